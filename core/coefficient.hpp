@@ -1,0 +1,56 @@
+// A coefficient as its paper prints it: text that is read once, exactly, and rounded once to the scalar.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/scalar.hpp"
+
+namespace halfstep {
+
+/// A number given as an expression: "1/6", "0.40518861839525227722", "1/(2 - 2^(1/3))", "(3 - sqrt(3))/6".
+///
+/// Grammar: + - * / ^, parentheses, unary minus, integers, decimals with optional exponent, sqrt(), cbrt(), pi.
+/// It is an exact rational where +, -, *, / and integer powers of rationals make it one, else a number of 120 digits.
+/// A decimal of six or more significant digits counts as rounded (its digits limit what the coefficient is worth);
+/// a shorter one is exact.
+class Coefficient {
+ public:
+  Coefficient() : Coefficient("0") {}
+  /// Reads the expression. Throws InputError with the text, the position (1 = first character) and what was expected;
+  /// also for a division by zero or a root of a negative number.
+  Coefficient(const char* text) : Coefficient(std::string(text)) {}
+  Coefficient(std::string text);
+
+  const std::string& text() const { return text_; }
+
+  /// "p/q" in lowest terms ("3", "-1/6"), where the expression is an exact rational and no rounded decimal.
+  const std::optional<std::string>& rational() const { return rational_; }
+
+  /// Significant decimal digits that the value is worth: 120 unless rounded decimals occur, then the fewest of them.
+  int digits() const { return digits_; }
+
+  /// The value rounded once to T.
+  template <class T>
+  T as() const {
+    return from_text<T>(decimal_);
+  }
+
+  bool is_zero() const { return zero_; }
+
+ private:
+  std::string text_;
+  std::string decimal_;  // 120 significant digits
+  std::optional<std::string> rational_;
+  int digits_ = 120;
+  bool zero_ = true;
+};
+
+using Coefficients = std::vector<Coefficient>;
+
+/// Rows of a table; a row of a Butcher tableau may stop at its last non-zero entry.
+using Rows = std::vector<Coefficients>;
+
+}  // namespace halfstep

@@ -1,0 +1,40 @@
+// The equations x'' = a(t, x, v) as a scheme sees them.
+#pragma once
+
+namespace halfstep {
+
+/// A system of n second-order equations in the scalar T. Kernels take it by template: a final class derived from it is
+/// called directly and has its dimension at compile time, System<T> itself is called through the table.
+/// All arrays have n entries and do not overlap. Units: the problem's own.
+template <class T>
+class System {
+ public:
+  using Scalar = T;
+  static constexpr int static_dimension = 0;  ///< 0: known only at run time
+
+  virtual ~System() = default;
+
+  virtual int dimension() const = 0;
+
+  /// a = a(t, x, v). Counted.
+  virtual void acceleration(const T& t, const T* x, const T* v, T* a) const = 0;
+
+  /// Partial derivatives of a, row-major n*n: dx[i*n + j] = da_i/dx_j, dv likewise. Exact (forward differentiation).
+  virtual void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const = 0;
+
+  /// Taylor coefficients of the solution through (t, x, v): out[k*n + i] = x_i^(k) / k!, k = 0 ... order.
+  virtual void taylor(const T& t, const T* x, const T* v, int order, T* out) const = 0;
+
+  virtual bool has_energy() const = 0;
+
+  /// The energy per unit mass, or whatever the problem conserves under that name; 0 where it has none.
+  virtual T energy(const T& t, const T* x, const T* v) const = 0;
+
+  /// Calls of acceleration so far.
+  long long evaluations() const { return evaluations_; }
+
+ protected:
+  mutable long long evaluations_ = 0;
+};
+
+}  // namespace halfstep

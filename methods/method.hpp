@@ -1,0 +1,100 @@
+// What a method is, and what it says of itself.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/coefficient.hpp"
+#include "core/force.hpp"
+
+namespace halfstep {
+
+/// Runge-Kutta on y = (x, v). a: row i holds a_i0, a_i1, ... and may stop early; b: weights; c is the row sum.
+struct ButcherTableau {
+  Rows a;
+  Coefficients b;
+};
+
+/// for i: v += kick[i] h a(t, x, v); x += drift[i] h v. The clock of the forces is the sum of the drifts so far.
+struct Splitting {
+  Coefficients kick;
+  Coefficients drift;
+};
+
+/// Linear multistep on y = (x, v), y' = f:
+/// y[n+1] = sum_j alpha[j] y[n-j] + h (implicit f[n+1] + sum_j beta[j] f[n-j]).
+struct Multistep {
+  Coefficients alpha;
+  Coefficients beta;
+  Coefficient implicit = "0";
+};
+
+/// Predict with an explicit formula, evaluate, correct with an implicit one, evaluate (PECE).
+struct PredictorCorrector {
+  Multistep predictor;
+  Multistep corrector;
+};
+
+/// Scaled derivatives r_k = h^k x^(k) / k!, k = 0 ... ; predicted by Taylor, then r_k -= corrector[k] (r_2 - h^2 a /
+/// 2).
+struct Nordsieck {
+  Coefficients corrector;
+};
+
+/// x[n+1] = x + h v + h^2 ((1/2 - beta) a + beta a[n+1]); v[n+1] = v + h ((1 - gamma) a + gamma a[n+1]).
+struct Newmark {
+  Coefficient beta;
+  Coefficient gamma;
+};
+
+/// A scheme that is no table: the stepper of that name in methods/kernels/.
+struct Code {
+  std::string stepper;
+};
+
+using Scheme = std::variant<ButcherTableau, Splitting, Multistep, PredictorCorrector, Nordsieck, Newmark, Code>;
+
+/// Powers of h for position and for velocity.
+struct Orders {
+  int position = 0;
+  int velocity = 0;
+  bool operator==(const Orders&) const = default;
+};
+
+/// What is claimed for one class of force: error at a fixed end time, error of one step from exact data, and the
+/// order of the largest energy error over time.
+struct Claim {
+  Orders global;
+  Orders local;
+  int energy = 0;
+};
+
+/// How a multistep scheme gets its history, or a Nordsieck scheme its derivatives.
+/// sufficient: a one-step scheme (extrapolated midpoint rule) of at least the scheme's order; exact: the exact
+/// solution; rk4, midpoint, euler: steps of that scheme; slides: x[-j] = x0 - j h v0, v[-j] = v0 - j h a0;
+/// taylor: x[1] = x0 + h v0 + h^2 a0 / 2; constant: a[-1] = a0; zero: zero higher derivatives.
+enum class Start { sufficient, exact, rk4, midpoint, euler, slides, taylor, constant, zero };
+
+/// A variant's parameters as typed: {"start", "euler"}, {"c0", "3/16"}, in order of the keys.
+using Parameters = std::map<std::string, std::string>;
+
+/// A method: a row of data.
+struct Method {
+  std::string name;    ///< kebab-case, with the parameters that differ from the default: "ab4:start=euler"
+  std::string what;    ///< one line for a reader
+  std::string family;  ///< "Euler", "Runge-Kutta", "Adams-Bashforth", ...
+  Scheme scheme;
+  std::map<Force, Claim> claims;  ///< a class of force without an entry cannot be taken
+  bool symplectic = false;        ///< on a(x) = -grad U
+  bool reversible = false;        ///< on a(x)
+  std::string source;             ///< author, year, DOI, equation
+  Start start = Start::sufficient;
+  Parameters parameters;  ///< for Code: what its stepper reads
+  std::string note;       ///< why less than the scheme's own order is declared, if so
+};
+
+}  // namespace halfstep

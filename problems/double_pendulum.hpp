@@ -1,0 +1,81 @@
+// Two rods, two masses, gravity: chaotic, with forces that depend on the velocity.
+#pragma once
+
+#include <cmath>
+
+#include "problems/problem.hpp"
+
+namespace halfstep {
+
+/// Angles th1, th2 (radians) from the downward vertical; unit masses and lengths unless given, g in units of
+/// length/time^2. The Hamiltonian is not separable in these coordinates.
+template <class T>
+struct DoublePendulum {
+  static constexpr int dimension = 2;
+
+  static ProblemInfo info() {
+    return {.name = "double-pendulum",
+            .equation = "angles of two rods under gravity, th'' = a(th, th')",
+            .force = Force::velocity,
+            .closed_form = false,
+            .exact = "certified reference: Taylor series against extrapolation",
+            .invariants = "energy",
+            .parameters = {{"m1", "1", "upper mass"},
+                           {"m2", "1", "lower mass"},
+                           {"l1", "1", "upper rod"},
+                           {"l2", "1", "lower rod"},
+                           {"g", "9.81", "gravity"},
+                           {"theta1", "pi/2", "upper angle at t = 0"},
+                           {"theta2", "pi/2", "lower angle at t = 0"},
+                           {"omega1", "1", "upper angular velocity at t = 0"},
+                           {"omega2", "-1/2", "lower angular velocity at t = 0"},
+                           {"T", "1", "end time"}},
+            .source = "Landau, Lifshitz, Mechanics, section 5, problem 1"};
+  }
+
+  explicit DoublePendulum(const Data& d)
+      : m1(d.at("m1").as<T>()),
+        m2(d.at("m2").as<T>()),
+        l1(d.at("l1").as<T>()),
+        l2(d.at("l2").as<T>()),
+        g(d.at("g").as<T>()),
+        m(m1 + m2),
+        start{d.at("theta1").as<T>(), d.at("theta2").as<T>()},
+        start_rate{d.at("omega1").as<T>(), d.at("omega2").as<T>()} {}
+
+  void initial(T* x, T* v) const {
+    for (int i = 0; i < 2; ++i) {
+      x[i] = start[i];
+      v[i] = start_rate[i];
+    }
+  }
+
+  /// The two Euler-Lagrange equations, solved for the second derivatives by Cramer's rule:
+  ///   m l1 a1 + m2 l2 c a2 = -m2 l2 s w2^2 - m g sin th1
+  ///      l1 c a1 +    l2 a2 =     l1 s w1^2 -   g sin th2,   c, s = cos, sin (th1 - th2).
+  template <class X>
+  void acceleration(const X&, const X* x, const X* v, X* a) const {
+    using std::cos;
+    using std::sin;
+    const X c = cos(x[0] - x[1]);
+    const X s = sin(x[0] - x[1]);
+    const X upper = -(m2 * l2 * s * v[1] * v[1]) - m * g * sin(x[0]);
+    const X lower = l1 * s * v[0] * v[0] - g * sin(x[1]);
+    const X determinant = m - m2 * c * c;
+    a[0] = (upper - m2 * c * lower) / (l1 * determinant);
+    a[1] = (m * lower - c * upper) / (l2 * determinant);
+  }
+
+  T energy(const T&, const T* x, const T* v) const {
+    using std::cos;
+    const T kinetic =
+        (m * l1 * l1 * v[0] * v[0] + m2 * l2 * l2 * v[1] * v[1]) / 2 + m2 * l1 * l2 * v[0] * v[1] * cos(x[0] - x[1]);
+    return kinetic - m * g * l1 * cos(x[0]) - m2 * g * l2 * cos(x[1]);
+  }
+
+  T m1, m2, l1, l2, g, m;
+  T start[2];
+  T start_rate[2];
+};
+
+}  // namespace halfstep

@@ -1,0 +1,54 @@
+// What a problem is: its equation, its data, its exact solution.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/coefficient.hpp"
+#include "core/force.hpp"
+
+namespace halfstep {
+
+/// A datum of a problem and its default, as exact text.
+struct Parameter {
+  std::string name;
+  std::string value;
+  std::string meaning;
+};
+
+/// What a problem says of itself. A problem is a class template over the scalar T with
+///   static ProblemInfo info();
+///   static constexpr int dimension;
+///   explicit P(const Data& data);                                            reads its parameters
+///   void initial(T* x, T* v) const;                                          data at t = 0
+///   template <class X> void acceleration(X t, const X* x, const X* v, X* a) const;   X: T, Dual<T> or TaylorNode<T>
+///   T energy(const T& t, const T* x, const T* v) const;                      if info().has_energy
+///   void exact(const T& t, T* x, T* v) const;                                if info().closed_form
+struct ProblemInfo {
+  std::string name;      ///< kebab-case
+  std::string equation;  ///< as a reader writes it
+  Force force = Force::position;
+  bool linear = false;
+  bool has_energy = true;
+  bool closed_form = true;  ///< else a certified reference is computed
+  bool main_job = true;     ///< one of the four that `halfstep run` takes by default
+  std::string exact;        ///< where the exact solution comes from, in words
+  std::string invariants;
+  std::vector<Parameter> parameters;  ///< "T" (the end time) is one of them
+  std::string period;                 ///< time scale for long runs: a period, as an expression; empty: none
+  std::string source;
+};
+
+/// The parameters of one problem, complete: name -> exact value.
+using Data = std::map<std::string, Coefficient, std::less<>>;
+
+/// A problem as named on the command line: "kepler:e=0.9".
+struct Problem {
+  std::string name;  ///< with the parameters that differ from the default
+  ProblemInfo info;
+  Data data;
+};
+
+}  // namespace halfstep

@@ -1,0 +1,52 @@
+// What a ladder of errors says: the asymptotic window, the order with its uncertainty, the error constant, a verdict.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halfstep {
+
+/// What is said of one measured quantity. `resolved` is the answer where nothing was claimed.
+enum class Verdict { pass, fail, superconvergent, rounding_limited, unstable, no_window, resolved };
+
+/// The word that tables carry: "pass", "rounding-limited", "no-window", ...
+std::string_view word(Verdict verdict);
+
+/// The verdict of that word; throws std::invalid_argument for any other text.
+Verdict verdict_of(std::string_view word);
+
+/// One run: step size h > 0 (any unit) and its error. nan or inf: the run blew up.
+struct Rung {
+  int level = 0;
+  double h = 0;
+  double error = 0;
+};
+
+/// Errors of one quantity over falling step sizes, and what is known of them beforehand.
+struct Ladder {
+  std::vector<Rung> rungs;        ///< any ratio of step sizes, any order of rows
+  bool carries_sign = false;      ///< the errors are signed components, not norms
+  double floor = 0;               ///< no error below this is believed (digits of reference or coefficients); 0: unknown
+  double unit_roundoff = 0;       ///< of the arithmetic that made the errors; 0: unknown
+  double scale = 0;               ///< size of the solution, for unit_roundoff; 0: unknown
+  std::optional<double> claimed;  ///< the order that is claimed, if any
+};
+
+/// The finding. `observed`, `uncertainty` and `constant` are empty where no order could be resolved.
+struct Finding {
+  Verdict verdict = Verdict::no_window;
+  std::optional<double> observed;              ///< order, extrapolated to h = 0 over the window
+  std::optional<double> uncertainty;           ///< half-width that covers the true order
+  std::optional<double> constant;              ///< lim |error| / h^(observed as integer)
+  std::optional<double> constant_uncertainty;  ///< half-width, same unit as constant
+  int first_level = 0;                         ///< coarsest level of the window
+  int last_level = 0;                          ///< finest level of the window
+  std::string reason;                          ///< one clause in words: why this verdict
+};
+
+/// Judges a ladder. Never throws; a ladder that cannot be judged is `no_window`.
+Finding judge(const Ladder& ladder);
+
+}  // namespace halfstep
