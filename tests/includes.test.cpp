@@ -1,0 +1,182 @@
+// Which way dependencies go, read from the #include lines; and no floating literal where coefficients live.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path root = HALFSTEP_SOURCE_DIR;
+
+/// Folder -> the folders whose headers it may include.
+const std::map<std::string, std::set<std::string>> may_include = {
+    {"core", {"core"}},
+    {"methods", {"methods", "core"}},
+    {"problems", {"problems", "core"}},
+    {"studies", {"studies", "methods", "problems", "core"}},
+    {"reports", {"reports", "studies", "methods", "problems", "core"}},
+    {"app", {"app", "reports", "studies", "methods", "problems", "core"}},
+};
+
+/// A library of others -> the only files of ours that include it (without extension, or a whole folder).
+const std::vector<std::pair<std::string, std::string>> only_in = {
+    {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen", "core/solve"},
+    {".*csv\\.h$", "studies/csv"},
+    {"CLI/", "app/.*"},
+    {"toml\\+\\+/|toml.hpp", "studies/.*"},
+    {"nlohmann/", "(studies|reports)/.*"},
+    {"boost/multiprecision/(mpfr|gmp|float128|cpp_bin_float|cpp_dec_float)", "core/scalar"},
+    {"boost/multiprecision/", "core/.*"},
+};
+
+struct Include {
+  std::string file;  ///< from the root
+  int line;
+  std::string header;
+};
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Sources and headers of a folder, from the root, sorted.
+std::vector<std::string> files_of(const std::string& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+    if (entry.path().extension() == ".cpp" || entry.path().extension() == ".hpp")
+      files.push_back(entry.path().lexically_relative(root).generic_string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<Include> includes_of(const std::string& file, const std::string& text) {
+  static const std::regex directive(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
+  std::vector<Include> found;
+  std::istringstream in(text);
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number)
+    if (std::smatch match; std::regex_search(line, match, directive)) found.push_back({file, number, match[1]});
+  return found;
+}
+
+/// What is wrong with an include, or nothing.
+std::string complaint(const Include& include) {
+  const auto where = include.file + ":" + std::to_string(include.line) + ": ";
+  const auto folder = include.file.substr(0, include.file.find('/'));
+  const auto of = include.header.substr(0, include.header.find('/'));
+  const bool ours = include.header.find('/') != std::string::npos && (may_include.count(of) != 0 || of == "tests");
+  if (ours && may_include.at(folder).count(of) == 0) return where + folder + " must not include " + include.header;
+  if (!ours && fs::exists((root / include.file).parent_path() / include.header))
+    return where + "write \"" + include.header + "\" from the root";
+  const auto stem = include.file.substr(0, include.file.rfind('.'));
+  for (const auto& [library, place] : only_in) {
+    if (!std::regex_search(include.header, std::regex("^(" + library + ")"))) continue;
+    if (!std::regex_match(stem, std::regex(place))) return where + include.header + " belongs in " + place + " only";
+    break;
+  }
+  return {};
+}
+
+/// The code with comments and the insides of texts and characters blanked out, line breaks kept.
+std::string code_only(const std::string& text) {
+  std::string code;
+  for (std::size_t i = 0; i < text.size();) {
+    const bool after_word = i > 0 && (std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0);
+    std::size_t end = i + 1;
+    if (text.compare(i, 2, "//") == 0) {
+      end = text.find('\n', i);
+    } else if (text.compare(i, 2, "/*") == 0) {
+      end = text.find("*/", i + 2);
+    } else if (text[i] == '"' || (text[i] == '\'' && !after_word)) {
+      while (end < text.size() && text[end] != text[i]) end += text[end] == '\\' ? 2U : 1U;
+      ++end;
+    } else {
+      code += text[i++];
+      continue;
+    }
+    for (end = std::min(end, text.size()); i < end; ++i) code += text[i] == '\n' ? '\n' : ' ';
+  }
+  return code;
+}
+
+/// Floating literals with their lines: "0.5 in line 3".
+std::vector<std::string> floating_literals(const std::string& text) {
+  static const std::regex literal(R"((^|[^\w.])((\d[\d']*\.\d*|\.\d+)([eE][+-]?\d+)?|\d[\d']*[eE][+-]?\d+)[fFlL]?)");
+  std::vector<std::string> found;
+  std::istringstream in(code_only(text));
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number)
+    for (std::sregex_iterator it(line.begin(), line.end(), literal), none; it != none; ++it)
+      found.push_back((*it)[2].str() + " in line " + std::to_string(number));
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("includes go one way and each library has its place", "[house]") {
+  std::size_t seen = 0;
+  for (const auto& [folder, allowed] : may_include)
+    for (const auto& file : files_of(folder))
+      for (const auto& include : includes_of(file, text_of(root / file))) {
+        ++seen;
+        INFO(include.file << ":" << include.line << ": " << include.header);
+        CHECK(complaint(include) == "");
+      }
+  CHECK(seen > 50);
+}
+
+TEST_CASE("a wrong include is seen", "[house]") {
+  const auto bad = [](const std::string& file, const std::string& header) {
+    return complaint(includes_of(file, "\n#include \"" + header + "\"\n").at(0)) != "";
+  };
+  CHECK(bad("core/system.hpp", "methods/method.hpp"));
+  CHECK(bad("methods/start.cpp", "problems/problem.hpp"));
+  CHECK(bad("problems/problem.hpp", "methods/method.hpp"));
+  CHECK(bad("studies/run.cpp", "reports/console.hpp"));
+  CHECK(bad("reports/html.cpp", "app/main.hpp"));
+  CHECK(bad("reports/html.cpp", "tests/catch.hpp"));
+  CHECK(bad("studies/tables.cpp", "libfccp/csv.h"));
+  CHECK(bad("studies/verdict.cpp", "Eigen/Dense"));
+  CHECK(bad("studies/run.cpp", "CLI/CLI.hpp"));
+  CHECK(bad("methods/catalogue.cpp", "boost/multiprecision/cpp_bin_float.hpp"));
+  CHECK(bad("core/scalar.hpp", "precision.hpp"));
+  CHECK_FALSE(bad("core/solve.cpp", "Eigen/Dense"));
+  CHECK_FALSE(bad("studies/csv.cpp", "libfccp/csv.h"));
+  CHECK_FALSE(bad("app/main.cpp", "CLI/CLI.hpp"));
+  CHECK_FALSE(bad("studies/run.cpp", "methods/method.hpp"));
+}
+
+TEST_CASE("methods and problems hold no floating literal", "[house]") {
+  for (const std::string folder : {"methods", "problems"})
+    for (const auto& file : files_of(folder)) {
+      INFO(file << ": a literal is a double and loses digits; write T(1) / 2, or the number as text");
+      CHECK(floating_literals(text_of(root / file)) == std::vector<std::string>{});
+    }
+}
+
+TEST_CASE("a floating literal is seen, a number in a text or a comment is not", "[house]") {
+  for (const std::string bad : {"x = 0.5 * v;", "T x{1.};", "y = .25f;", "f(1e-3)", "a = 1'000.0L;", "'\"'; 0.1"})
+    CHECK(floating_literals(bad).size() == 1);
+  for (const std::string good : {"T(1) / 2", "\"0.5\"", "// 0.5", "/* 0.5\n */", "0x1e3", "v1.x", "a[1].b", "h2e3"})
+    CHECK(floating_literals(good).empty());
+}
+
+TEST_CASE("every source is named in the build", "[house]") {
+  const auto lists = text_of(root / "CMakeLists.txt");
+  for (const std::string folder : {"core", "methods", "problems", "studies", "reports", "app", "tests"})
+    for (const auto& file : files_of(folder))
+      if (file.ends_with(".cpp")) {
+        INFO(file << " is in no list of CMakeLists.txt");
+        CHECK(lists.find(file + "\n") != std::string::npos);
+      }
+}
