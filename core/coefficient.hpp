@@ -20,7 +20,7 @@ class Coefficient {
  public:
   Coefficient() : Coefficient("0") {}
   /// Reads the expression. Throws InputError with the text, the position (1 = first character) and what was expected;
-  /// also for a division by zero or a root of a negative number.
+  /// also for a division by zero, and for the square root or a broken power of a negative number.
   Coefficient(const char* text) : Coefficient(std::string(text)) {}
   Coefficient(std::string text);
 

@@ -1,0 +1,247 @@
+// Reads coefficients: recursive descent over exact rationals, falling back to 130-digit floats at roots and pi.
+#include "core/coefficient.hpp"
+
+#include <algorithm>
+#include <boost/math/constants/constants.hpp>
+#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cctype>
+#include <ios>
+#include <utility>
+
+namespace halfstep {
+namespace {
+
+namespace mp = boost::multiprecision;
+using Rational = mp::cpp_rational;
+using Integer = mp::cpp_int;
+using Float = mp::number<mp::cpp_bin_float<130>, mp::et_off>;
+
+constexpr int full_digits = 120;
+constexpr int rounded_from = 6;             // significant digits from which a decimal counts as rounded
+constexpr std::size_t longest_text = 2000;  // these three bounds keep any text from hanging the reader
+constexpr int deepest_nesting = 100;
+constexpr unsigned most_bits = 20000;
+
+unsigned bits(const Integer& n) { return n == 0 ? 1 : static_cast<unsigned>(mp::msb(mp::abs(n))) + 1; }
+unsigned bits(const Rational& q) { return std::max(bits(mp::numerator(q)), bits(mp::denominator(q))); }
+
+/// An exact rational, or a float where there is none.
+struct Value {
+  bool exact = true;
+  Rational q = 0;
+  Float f = 0;
+
+  Float number() const { return exact ? Float(mp::numerator(q)) / Float(mp::denominator(q)) : f; }
+  bool is_zero() const { return exact ? q == 0 : f == 0; }
+  bool is_negative() const { return exact ? q < 0 : f < 0; }
+};
+
+Value inexact(Float f) { return {.exact = false, .q = 0, .f = std::move(f)}; }
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  Value read() {
+    if (text_.size() > longest_text)
+      fail(longest_text, "a text of at most " + std::to_string(longest_text) + " characters");
+    Value value = sum();
+    if (peek() != 0) fail(at_, "an operator (+ - * / ^) or the end");
+    if (!value.is_zero() && !(mp::abs(value.number()) < Float("1e300") && mp::abs(value.number()) > Float("1e-300")))
+      fail(0, "a value between 1e-300 and 1e300, or zero");
+    return value;
+  }
+
+  int digits() const { return digits_; }
+
+ private:
+  Value sum() {
+    Value left = product();
+    while (peek() == '+' || peek() == '-') {
+      const std::size_t where = at_;
+      const bool plus = text_[at_++] == '+';
+      const Value right = product();
+      if (left.exact && right.exact)
+        left.q = plus ? Rational(left.q + right.q) : Rational(left.q - right.q);
+      else
+        left = inexact(plus ? left.number() + right.number() : left.number() - right.number());
+      check_size(left, where);
+    }
+    return left;
+  }
+
+  Value product() {
+    Value left = unary();
+    while (peek() == '*' || peek() == '/') {
+      const std::size_t where = at_;
+      const bool times = text_[at_++] == '*';
+      const Value right = unary();
+      if (!times && right.is_zero()) fail(where, "a divisor other than zero");
+      if (left.exact && right.exact)
+        left.q = times ? Rational(left.q * right.q) : Rational(left.q / right.q);
+      else
+        left = inexact(times ? left.number() * right.number() : left.number() / right.number());
+      check_size(left, where);
+    }
+    return left;
+  }
+
+  Value unary() {
+    const Depth depth(*this);
+    if (peek() != '-') return power();
+    ++at_;
+    const Value value = unary();
+    return value.exact ? Value{.exact = true, .q = -value.q, .f = 0} : inexact(-value.f);
+  }
+
+  // Binds tighter than a minus before it and to the right: -2^2 = -4, 2^3^2 = 2^9, 2^-1 = 1/2.
+  Value power() {
+    Value base = atom();
+    if (peek() != '^') return base;
+    const std::size_t where = at_++;
+    Value exponent = unary();
+    if (base.is_zero() && exponent.is_negative()) fail(where, "a base other than zero under a negative power");
+    const bool whole = exponent.exact && mp::denominator(exponent.q) == 1;
+    Value result;
+    if (whole && base.exact)
+      result.q = whole_power(base.q, mp::numerator(exponent.q), where);
+    else if (base.is_zero())
+      result.q = exponent.is_zero() ? 1 : 0;
+    else if (base.is_negative() && !whole)
+      fail(where, "a base that is not negative under a broken power");
+    else
+      result = inexact(mp::pow(base.number(), exponent.number()));
+    check_size(result, where);
+    return result;
+  }
+
+  Rational whole_power(const Rational& base, const Integer& exponent, std::size_t where) const {
+    const Integer size = mp::abs(exponent);
+    if (base == 0 || base == 1) return size == 0 ? Rational(1) : base;
+    if (size * bits(base) > most_bits) fail(where, "a smaller power");
+    const auto n = size.convert_to<unsigned>();
+    const Integer top = mp::pow(mp::numerator(base), n);
+    const Integer bottom = mp::pow(mp::denominator(base), n);
+    return exponent < 0 ? Rational(bottom, top) : Rational(top, bottom);
+  }
+
+  Value atom() {
+    const char next = peek();
+    const std::size_t where = at_;
+    if (next == '(') return parenthesis();
+    if (is_digit(next) || next == '.') return number();
+    if (take("pi")) return inexact(boost::math::constants::pi<Float>());
+    const bool square = take("sqrt");
+    if (!square && !take("cbrt")) fail(where, "a number, '(', '-', sqrt(), cbrt() or pi");
+    if (peek() != '(') fail(at_, "'('");
+    const Float radicand = parenthesis().number();
+    if (square && radicand < 0) fail(where, "a number that is not negative under sqrt()");
+    return inexact(square ? mp::sqrt(radicand) : mp::cbrt(radicand));
+  }
+
+  Value parenthesis() {
+    const Depth depth(*this);
+    ++at_;
+    Value value = sum();
+    if (peek() != ')') fail(at_, "')' or an operator (+ - * / ^)");
+    ++at_;
+    return value;
+  }
+
+  // Digits, optionally a point and an exponent. Written out by hand because the value must be exact.
+  Value number() {
+    const std::size_t where = at_;
+    Integer mantissa = 0;
+    int significant = 0, scale = 0, seen = 0;
+    bool decimal = false;
+    for (; at_ < text_.size() && (is_digit(text_[at_]) || (text_[at_] == '.' && !decimal)); ++at_) {
+      if (text_[at_] == '.') {
+        decimal = true;
+        continue;
+      }
+      mantissa = mantissa * 10 + (text_[at_] - '0');
+      ++seen;
+      if (mantissa != 0) ++significant;
+      if (decimal) --scale;
+    }
+    if (seen == 0) fail(at_, "a digit");
+    if (at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
+      decimal = true;
+      scale += exponent();
+    }
+    if (decimal && significant >= rounded_from) digits_ = std::min(digits_, significant);
+    Value value;
+    value.q = Rational(mantissa) * whole_power(Rational(10), Integer(scale), where);
+    check_size(value, where);
+    return value;
+  }
+
+  int exponent() {
+    ++at_;
+    const bool minus = at_ < text_.size() && text_[at_] == '-';
+    if (minus || (at_ < text_.size() && text_[at_] == '+')) ++at_;
+    const std::size_t where = at_;
+    int value = 0;
+    for (; at_ < text_.size() && is_digit(text_[at_]); ++at_) {
+      value = 10 * value + (text_[at_] - '0');
+      if (value > 1000) fail(where, "an exponent of at most 1000");
+    }
+    if (at_ == where) fail(at_, "the digits of an exponent");
+    return minus ? -value : value;
+  }
+
+  void check_size(const Value& value, std::size_t where) const {
+    if (value.exact ? bits(value.q) > most_bits : !mp::isfinite(value.f)) fail(where, "a number of fewer digits");
+  }
+
+  /// The next character that is no space; 0 at the end.
+  char peek() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+
+  bool take(std::string_view word) {
+    if (text_.substr(at_, word.size()) != word) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+  [[noreturn]] void fail(std::size_t at, const std::string& expected) const {
+    std::string shown(text_.substr(0, 60));
+    if (text_.size() > shown.size()) shown += "...";
+    for (char& c : shown)
+      if (std::iscntrl(static_cast<unsigned char>(c))) c = ' ';
+    throw InputError("coefficient \"" + shown + "\", character " + std::to_string(at + 1) + ": expected " + expected);
+  }
+
+  struct Depth {
+    explicit Depth(Reader& reader) : depth(reader.depth_) {
+      if (++depth > deepest_nesting) reader.fail(reader.at_, "fewer parentheses and signs");
+    }
+    ~Depth() { --depth; }
+    Depth(const Depth&) = delete;
+    Depth& operator=(const Depth&) = delete;
+    int& depth;
+  };
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  int digits_ = full_digits;
+};
+
+}  // namespace
+
+Coefficient::Coefficient(std::string text) : text_(std::move(text)) {
+  Reader reader(text_);
+  const Value value = reader.read();
+  digits_ = reader.digits();
+  zero_ = value.is_zero();
+  decimal_ = value.number().str(full_digits - 1, std::ios_base::scientific);
+  if (value.exact && digits_ == full_digits) rational_ = value.q.str();
+}
+
+}  // namespace halfstep
