@@ -1,0 +1,29 @@
+// Extrapolation of a sequence to h = 0, elimination by elimination, with an estimate of what is left at each stage.
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace halfstep {
+
+/// One entry of the table: the limit after `terms` terms of the power series were eliminated.
+struct Limit {
+  double value = 0;
+  double truncation = 0;  ///< what the terms left may still amount to
+  double noise = 0;       ///< bound on what the noise of the data amounts to
+  bool settled = false;   ///< the terms left shrink as the series says, or are lost in noise
+  int first = 0;          ///< coarsest and finest place in the sequence that had a say
+  int last = 0;
+  int terms = 0;
+
+  double uncertainty() const;
+};
+
+/// Terms k = 1, 2, ... of the series: its value at each place of the sequence.
+using Terms = std::vector<std::vector<long double>>;
+
+/// All limits of y = limit + a_1 g_1 + a_2 g_2 + ... (Havie's E-algorithm; Richardson's table where g_k = h^k).
+/// `noise` is absolute, one for each place; as many terms are eliminated as `terms` has, less one.
+std::vector<Limit> limits(std::span<const long double> y, std::span<const double> noise, Terms terms);
+
+}  // namespace halfstep

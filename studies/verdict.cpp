@@ -1,0 +1,102 @@
+// What a ladder of errors says: the asymptotic window, the order with its uncertainty, the error constant, a verdict.
+#include "studies/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "studies/ladder_order.hpp"
+#include "studies/ladder_rungs.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr std::array<std::pair<Verdict, std::string_view>, 7> words{{{Verdict::pass, "pass"},
+                                                                     {Verdict::fail, "fail"},
+                                                                     {Verdict::superconvergent, "superconvergent"},
+                                                                     {Verdict::rounding_limited, "rounding-limited"},
+                                                                     {Verdict::unstable, "unstable"},
+                                                                     {Verdict::no_window, "no-window"},
+                                                                     {Verdict::resolved, "resolved"}}};
+
+Finding finding(Verdict verdict, std::string reason) {
+  Finding result;
+  result.verdict = verdict;
+  result.reason = std::move(reason);
+  return result;
+}
+
+// Why there is no order.
+Finding unresolved(const CleanLadder& clean) {
+  const int finite = clean.given - clean.blown_up;
+  if (clean.given >= 2 && clean.blown_up > 0 && finite <= std::max(1, clean.given / 4)) {
+    return finding(Verdict::unstable, fmt::format("{} of {} runs blew up", clean.blown_up, clean.given));
+  }
+  if (clean.growing) return finding(Verdict::unstable, "errors grow past meaning as the step falls");
+  if (clean.exact > 0 && clean.exact >= finite - 2) {
+    return finding(Verdict::rounding_limited, "the result is exact to rounding");
+  }
+  if (clean.at_rounding) {
+    return finding(Verdict::rounding_limited,
+                   fmt::format("errors stop falling at {:.1e} before an order shows", clean.flat_level));
+  }
+  if (clean.rungs.size() < 3) {
+    return finding(Verdict::no_window, fmt::format("{} usable rungs, at least 3 are needed", clean.rungs.size()));
+  }
+  if (clean.flattened) {
+    return finding(Verdict::no_window, fmt::format("errors stop falling at {:.1e}", clean.flat_level));
+  }
+  return finding(Verdict::no_window, "the slope does not settle");
+}
+
+// What an order means for a claim.
+void compare(Finding& result, const Order& order, double claimed) {
+  const double observed = order.whole ? *order.whole : order.observed;
+  const double tolerance = order.whole ? 0.25 : std::max(order.uncertainty, 0.05);
+  if (std::abs(observed - claimed) <= tolerance) {
+    result.verdict = Verdict::pass;
+    result.reason = "observed as claimed";
+  } else {
+    result.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
+    result.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
+  }
+}
+
+}  // namespace
+
+std::string_view word(Verdict verdict) {
+  for (const auto& [known, text] : words) {
+    if (known == verdict) return text;
+  }
+  return "no-window";
+}
+
+Verdict verdict_of(std::string_view text) {
+  for (const auto& [verdict, known] : words) {
+    if (known == text) return verdict;
+  }
+  throw std::invalid_argument(fmt::format("\"{}\" is no verdict", text));
+}
+
+Finding judge(const Ladder& ladder) {
+  const CleanLadder ready = clean(ladder);
+  const std::optional<Order> order = order_of(ready.rungs);
+  if (!order) return unresolved(ready);
+  Finding result = finding(Verdict::resolved, "the slope settles");
+  result.observed = order->observed;
+  result.uncertainty = order->uncertainty;
+  if (order->whole) {
+    result.constant = order->constant;
+    result.constant_uncertainty = order->constant_uncertainty;
+  }
+  result.first_level = ready.rungs[static_cast<std::size_t>(order->first)].level;
+  result.last_level = ready.rungs[static_cast<std::size_t>(order->last)].level;
+  if (ladder.claimed) compare(result, *order, *ladder.claimed);
+  return result;
+}
+
+}  // namespace halfstep
