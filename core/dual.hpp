@@ -1,0 +1,76 @@
+// Forward differentiation: numbers that carry a derivative.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+
+namespace halfstep {
+
+/// value + derivative * epsilon, epsilon^2 = 0. Arithmetic with T and int on either side; sqrt, sin, cos and exp are
+/// found by argument-dependent lookup. T: float, double, long double or a wide float.
+template <class T>
+struct Dual {
+  T value;
+  T derivative;
+
+  Dual() : value(0), derivative(0) {}
+  Dual(const T& x) : value(x), derivative(0) {}
+  Dual(int x) : value(static_cast<T>(x)), derivative(0) {}
+  Dual(const T& x, const T& dx) : value(x), derivative(dx) {}
+
+  Dual& operator+=(const Dual& b) { return *this = *this + b; }
+  Dual& operator-=(const Dual& b) { return *this = *this - b; }
+  Dual& operator*=(const Dual& b) { return *this = *this * b; }
+  Dual& operator/=(const Dual& b) { return *this = *this / b; }
+
+  friend Dual operator-(const Dual& a) { return {-a.value, -a.derivative}; }
+  friend Dual operator+(const Dual& a, const Dual& b) { return {a.value + b.value, a.derivative + b.derivative}; }
+  friend Dual operator-(const Dual& a, const Dual& b) { return {a.value - b.value, a.derivative - b.derivative}; }
+  friend Dual operator*(const Dual& a, const Dual& b) {
+    return {a.value * b.value, a.derivative * b.value + a.value * b.derivative};
+  }
+  friend Dual operator/(const Dual& a, const Dual& b) {
+    const T quotient = a.value / b.value;
+    return {quotient, (a.derivative - quotient * b.derivative) / b.value};
+  }
+
+  friend Dual sqrt(const Dual& a) {
+    using std::sqrt;
+    const T root = sqrt(a.value);
+    return {root, a.derivative / (root + root)};
+  }
+  friend Dual sin(const Dual& a) {
+    using std::cos;
+    using std::sin;
+    return {sin(a.value), a.derivative * cos(a.value)};
+  }
+  friend Dual cos(const Dual& a) {
+    using std::cos;
+    using std::sin;
+    return {cos(a.value), -(a.derivative * sin(a.value))};
+  }
+  friend Dual exp(const Dual& a) {
+    using std::exp;
+    const T e = exp(a.value);
+    return {e, a.derivative * e};
+  }
+};
+
+// A constant factor has no derivative to multiply by.
+template <class T, class C>
+requires std::same_as<C, T> || std::same_as<C, int> Dual<T>
+operator*(const C& a, const Dual<T>& b) {
+  const T factor = static_cast<T>(a);
+  return {factor * b.value, factor * b.derivative};
+}
+template <class T, class C>
+requires std::same_as<C, T> || std::same_as<C, int> Dual<T>
+operator*(const Dual<T>& a, const C& b) { return b * a; }
+template <class T, class C>
+requires std::same_as<C, T> || std::same_as<C, int> Dual<T>
+operator/(const Dual<T>& a, const C& b) {
+  const T divisor = static_cast<T>(b);
+  return {a.value / divisor, a.derivative / divisor};
+}
+
+}  // namespace halfstep

@@ -1,0 +1,75 @@
+// A problem as the schemes see it: counted accelerations, exact derivatives, Taylor series.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "core/dual.hpp"
+#include "core/system.hpp"
+#include "core/taylor.hpp"
+#include "problems/problem.hpp"
+
+namespace halfstep {
+
+/// The equations of a problem in the scalar T. Kernels that see this type call the problem inline.
+/// Not for several threads at once (it counts); make one for each.
+template <template <class> class Problem, class T>
+class Equations final : public System<T> {
+ public:
+  static constexpr int static_dimension = Problem<T>::dimension;
+
+  explicit Equations(const Data& data) : Equations(data, Problem<T>::info()) {}
+
+  const Problem<T>& problem() const { return problem_; }
+
+  int dimension() const override { return static_dimension; }
+
+  void acceleration(const T& t, const T* x, const T* v, T* a) const override {
+    ++this->evaluations_;
+    problem_.acceleration(t, x, v, a);
+  }
+
+  void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override {
+    std::array<Dual<T>, n> xs, vs, as;
+    std::copy(x, x + n, xs.begin());
+    std::copy(v, v + n, vs.begin());
+    const auto column = [&](std::array<Dual<T>, n>& along, std::size_t j, T* out) {
+      along[j].derivative = T(1);
+      problem_.acceleration(Dual<T>(t), xs.data(), vs.data(), as.data());
+      along[j].derivative = T(0);
+      for (std::size_t i = 0; i < n; ++i) out[i * n + j] = as[i].derivative;
+    };
+    for (std::size_t j = 0; j < n; ++j) column(xs, j, dx);
+    if (force_ != Force::velocity) {
+      std::fill(dv, dv + n * n, T(0));
+      return;
+    }
+    for (std::size_t j = 0; j < n; ++j) column(vs, j, dv);
+  }
+
+  void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
+    if (!tape_) tape_ = TaylorTape<T>::template record<static_dimension>(problem_);
+    tape_->series(t, x, v, order, out);
+  }
+
+  Force force() const override { return force_; }
+
+  bool has_energy() const override { return has_energy_; }
+
+  T energy(const T& t, const T* x, const T* v) const override { return has_energy_ ? problem_.energy(t, x, v) : T(0); }
+
+ private:
+  static constexpr std::size_t n = static_dimension;
+
+  Equations(const Data& data, const ProblemInfo& info)
+      : problem_(data), force_(info.force), has_energy_(info.has_energy) {}
+
+  Problem<T> problem_;
+  Force force_;
+  bool has_energy_;
+  mutable std::optional<TaylorTape<T>> tape_;
+};
+
+}  // namespace halfstep
