@@ -1,6 +1,8 @@
 // The equations x'' = a(t, x, v) as a scheme sees them.
 #pragma once
 
+#include "core/force.hpp"
+
 namespace halfstep {
 
 /// A system of n second-order equations in the scalar T. Kernels take it by template: a final class derived from it is
@@ -15,6 +17,9 @@ class System {
   virtual ~System() = default;
 
   virtual int dimension() const = 0;
+
+  /// What the acceleration depends on.
+  virtual Force force() const = 0;
 
   /// a = a(t, x, v). Counted.
   virtual void acceleration(const T& t, const T* x, const T* v, T* a) const = 0;

@@ -51,12 +51,19 @@ struct Newmark {
   Coefficient gamma;
 };
 
-/// A scheme that is no table: the stepper of that name in methods/kernels/.
-struct Code {
-  std::string stepper;
+/// x[n+1] = x + h v + h^2 (position[0] a[n] + position[1] a[n-1]);
+/// v[n+1] = v + h (velocity[0] a[n+1] + velocity[1] a[n] + velocity[2] a[n-1]).
+struct Beeman {
+  Coefficients position;
+  Coefficients velocity;
 };
 
-using Scheme = std::variant<ButcherTableau, Splitting, Multistep, PredictorCorrector, Nordsieck, Newmark, Code>;
+/// A scheme that is no table: the kernel of that name in methods/kernels/.
+struct Code {
+  std::string kernel;
+};
+
+using Scheme = std::variant<ButcherTableau, Splitting, Multistep, PredictorCorrector, Nordsieck, Newmark, Beeman, Code>;
 
 /// Powers of h for position and for velocity.
 struct Orders {
@@ -73,14 +80,22 @@ struct Claim {
   int energy = 0;
 };
 
+using Claims = std::map<Force, Claim>;
+
 /// How a multistep scheme gets its history, or a Nordsieck scheme its derivatives.
 /// sufficient: a one-step scheme (extrapolated midpoint rule) of at least the scheme's order; exact: the exact
 /// solution; rk4, midpoint, euler: steps of that scheme; slides: x[-j] = x0 - j h v0, v[-j] = v0 - j h a0;
 /// taylor: x[1] = x0 + h v0 + h^2 a0 / 2; constant: a[-1] = a0; zero: zero higher derivatives.
 enum class Start { sufficient, exact, rk4, midpoint, euler, slides, taylor, constant, zero };
 
-/// A variant's parameters as typed: {"start", "euler"}, {"c0", "3/16"}, in order of the keys.
-using Parameters = std::map<std::string, std::string>;
+/// The word a person types for it: "start=euler".
+std::string_view word(Start start);
+
+/// A parameter of a method: its values where they are few words (empty: any coefficient), the default first.
+struct Option {
+  std::string key;
+  std::vector<std::string> values;
+};
 
 /// A method: a row of data.
 struct Method {
@@ -88,13 +103,29 @@ struct Method {
   std::string what;    ///< one line for a reader
   std::string family;  ///< "Euler", "Runge-Kutta", "Adams-Bashforth", ...
   Scheme scheme;
-  std::map<Force, Claim> claims;  ///< a class of force without an entry cannot be taken
-  bool symplectic = false;        ///< on a(x) = -grad U
-  bool reversible = false;        ///< on a(x)
-  std::string source;             ///< author, year, DOI, equation
+  Claims claims;             ///< a class of force without an entry cannot be taken
+  bool symplectic = false;   ///< on a(x) = -grad U
+  bool reversible = false;   ///< on a(x)
+  std::string source;        ///< author, year, DOI, equation
   Start start = Start::sufficient;
-  Parameters parameters;  ///< for Code: what its stepper reads
-  std::string note;       ///< why less than the scheme's own order is declared, if so
+  std::vector<Option> options = {};                     ///< what may follow the colon
+  std::map<std::string, std::string> parameters = {};   ///< what did follow it, or was set by the row
+  std::string note = {};                                ///< why less than the scheme's own order is declared
 };
+
+/// The same orders for every class of force: global p, local p + 1, energy p.
+Claims order(int p);
+
+/// Those of order(p), but `dependent` where the force depends on the velocity.
+Claims order(int p, const Claim& dependent);
+
+/// What is derived from the data, never declared.
+bool is_implicit(const Method& method);
+/// Force evaluations per step for a(x) and a(t, x), where the scheme fixes them; empty for implicit schemes.
+std::optional<int> evaluations_per_step(const Method& method, Force force);
+/// Points of history that a step needs, the current one included.
+int points(const Method& method);
+/// Significant digits that the coefficients are worth, the least of them; 120 where all are exact.
+int digits(const Method& method);
 
 }  // namespace halfstep

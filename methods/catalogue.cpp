@@ -1,0 +1,137 @@
+// The list of all methods, and how a typed name becomes one of them.
+#include "methods/catalogue.hpp"
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "methods/start.hpp"
+
+namespace halfstep {
+
+namespace {
+
+std::vector<Method>& mutable_methods() {
+  static std::vector<Method> all = [] {
+    std::vector<Method> rows;
+    for (auto&& family : {runge_kutta_methods(), symplectic_methods(), multistep_methods(), structural_methods()})
+      rows.insert(rows.end(), family.begin(), family.end());
+    const std::vector<std::string> families = {"Euler",         "Runge-Kutta", "Verlet", "Beeman", "Newmark", "Gear",
+                                               "Adams-Bashforth", "Adams PECE",  "Adams-Moulton"};
+    const auto rank = [&](const Method& m) { return std::find(families.begin(), families.end(), m.family); };
+    std::stable_sort(rows.begin(), rows.end(), [&](const Method& a, const Method& b) { return rank(a) < rank(b); });
+    for (const auto& row : rows) validate(row);
+    return rows;
+  }();
+  return all;
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> result;
+  for (const auto& m : methods()) result.push_back(m.name);
+  return result;
+}
+
+const Option& option_of(const Method& method, const std::string& key) {
+  std::vector<std::string> keys;
+  std::string listed;
+  for (const auto& option : method.options) {
+    if (option.key == key) return option;
+    keys.push_back(option.key);
+    listed += (listed.empty() ? "" : ", ") + option.key;
+  }
+  throw InputError("method \"" + method.name + "\" has no parameter \"" + key + "\"" +
+                   (keys.empty() ? "; it has none" : suggestion(key, keys) + "; it has: " + listed));
+}
+
+Start start_named(const std::string& value) {
+  for (int i = 0; i <= static_cast<int>(Start::zero); ++i)
+    if (word(static_cast<Start>(i)) == value) return static_cast<Start>(i);
+  throw InputError("no start is named \"" + value + "\"");
+}
+
+/// The claims of a Newmark scheme follow from gamma: second order only for 1/2.
+void set_newmark(Method& m, Newmark& scheme, const std::string& key, const Coefficient& value) {
+  (key == "beta" ? scheme.beta : scheme.gamma) = value;
+  const bool second = scheme.gamma.rational() == Coefficient("1/2").rational();
+  m.claims = second ? order(2) : order(1, {.global = {1, 1}, .local = {2, 2}, .energy = 1});
+  if (!second)
+    for (auto& [force, claim] : m.claims) claim.local = {3, 2};
+  m.symplectic = false;
+  m.reversible = second;
+}
+
+/// Sets one parameter. The start of a velocity formula is not its order: "backward" lowers that of the velocity.
+void set_parameter(Method& m, const std::string& key, const std::string& value) {
+  m.parameters[key] = value;
+  if (key == "start") {
+    m.start = start_named(value);
+    m.claims = claims_with_start(m, m.start);
+    if (value != "exact" && value != "sufficient") m.note = "history from start=" + value;
+  } else if (key == "velocity" && value == "backward") {
+    for (const auto& row : structural_methods())
+      if (row.name == "stormer-verlet-backward") m.claims = row.claims;
+    m.symplectic = m.reversible = false;
+  } else if (key == "velocity") {
+    for (auto& [force, claim] : m.claims) claim.energy = 1;  // x and v are half a step apart
+    m.symplectic = m.reversible = false;
+  } else if (auto* nordsieck = std::get_if<Nordsieck>(&m.scheme)) {
+    nordsieck->corrector.at(0) = Coefficient(value);
+  } else if (auto* newmark = std::get_if<Newmark>(&m.scheme)) {
+    set_newmark(m, *newmark, key, Coefficient(value));
+  }
+}
+
+/// Refuses a value that the option does not list; true where it is not the default.
+bool differs(const Method& m, const Option& option, const std::string& value) {
+  if (option.values.empty()) return true;
+  if (std::find(option.values.begin(), option.values.end(), value) == option.values.end()) {
+    std::string listed;
+    for (const auto& v : option.values) listed += (listed.empty() ? "" : ", ") + v;
+    throw InputError("method \"" + m.name + "\": parameter \"" + option.key + "\" cannot be \"" + value + "\"" +
+                     suggestion(value, option.values) + "; it is one of: " + listed);
+  }
+  return value != option.values.front();
+}
+
+}  // namespace
+
+const std::vector<Method>& methods() { return mutable_methods(); }
+
+Method method(std::string_view text) {
+  const auto typed = split_parameters(text);
+  const auto& all = methods();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Method& m) { return m.name == typed.name; });
+  if (found == all.end())
+    throw InputError("no method is named \"" + typed.name + "\"" + suggestion(typed.name, names()) +
+                     "; `halfstep list methods` shows them all");
+  Method result = *found;
+  std::string suffix;
+  for (const auto& option : found->options)
+    for (const auto& [key, value] : typed.parameters)
+      if (key == option.key && differs(*found, option, value)) {
+        set_parameter(result, key, value);
+        suffix += (suffix.empty() ? ":" : ",") + key + "=" + value;
+      }
+  for (const auto& [key, value] : typed.parameters) option_of(*found, key);
+  result.name += suffix;
+  return result;
+}
+
+std::vector<Method> variants() {
+  std::vector<Method> result;
+  for (const auto& m : methods())
+    for (const auto& option : m.options)
+      for (std::size_t i = 1; i < option.values.size(); ++i)
+        result.push_back(method(m.name + ":" + option.key + "=" + option.values[i]));
+  return result;
+}
+
+void add_method(const Method& added) {
+  for (const auto& m : methods())
+    if (m.name == added.name) throw InputError("a method named \"" + added.name + "\" exists already");
+  validate(added);
+  mutable_methods().push_back(added);
+}
+
+}  // namespace halfstep

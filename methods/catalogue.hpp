@@ -1,0 +1,35 @@
+// All methods by name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// Every method under its bare name, family by family; those of study files behind the built-in ones.
+const std::vector<Method>& methods();
+
+/// Every variant whose parameters are words: "ab4:start=euler", one parameter changed at a time.
+std::vector<Method> variants();
+
+/// The method of that name, with its parameters: "ab4:start=euler", "newmark:beta=1/4,gamma=1/2".
+/// Throws InputError for an unknown name (the nearest is suggested), parameter or value.
+Method method(std::string_view name);
+
+/// Adds a method that a study file defines. Not to be called while a study runs.
+/// Throws InputError if the name is taken or the data contradict each other.
+void add_method(const Method& method);
+
+/// Throws InputError where a row's data contradict each other: shapes of its tables, weights that do not sum to one.
+void validate(const Method& method);
+
+// The rows, one file a family.
+std::vector<Method> runge_kutta_methods();
+std::vector<Method> symplectic_methods();
+std::vector<Method> multistep_methods();
+std::vector<Method> structural_methods();
+
+}  // namespace halfstep

@@ -1,0 +1,91 @@
+// The equation that every implicit scheme here comes down to: a = a(t, X + p a, V + q a).
+#pragma once
+
+#include <limits>
+
+#include "core/solve.hpp"
+#include "methods/kernels/state.hpp"
+
+namespace halfstep {
+
+/// Solves a = a(t, X + p a, V + q a) for a by Newton's method to the last digits.
+///
+/// The Jacobian I - p da/dx - q da/dv is exact (forward differentiation) and is kept while it serves: with a guess
+/// that is good to h^k each further evaluation gains k orders, and costs far less than a new Jacobian.
+template <class S>
+class AccelerationEquation {
+  using T = typename S::Scalar;
+
+ public:
+  explicit AccelerationEquation(const S& system)
+      : x_(zeros(system)), v_(zeros(system)), residual_(zeros(system)), n_(dimension(system)) {
+    if constexpr (S::static_dimension == 0) {
+      dx_.resize(n_ * n_);
+      dv_.resize(n_ * n_);
+    }
+  }
+
+  /// a: the guess on entry, the solution on return. Where Newton does not converge a is not finite.
+  void solve(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
+             Vector<S>& a) {
+    T last = std::numeric_limits<T>::infinity();
+    bool fresh = false;
+    for (int i = 0; i < 100; ++i) {
+      place(X, V, p, q, a);
+      if (i == 0 || (!fresh && slow_)) factor(system, t, p, q), fresh = true;
+      else fresh = false;
+      const T change = correct(system, t, a);
+      if (!is_finite(change)) return;
+      const T bound = 4 * std::numeric_limits<T>::epsilon() * (1 + largest(a));
+      if (change == 0 || (change <= bound && change >= last / 2)) return;
+      slow_ = !(change < last / 8) && i > 0;
+      last = change;
+    }
+    if (!(last <= 1000 * std::numeric_limits<T>::epsilon() * (1 + largest(a))))
+      for (auto& entry : a) entry = std::numeric_limits<T>::quiet_NaN();
+  }
+
+ private:
+  void place(const Vector<S>& X, const Vector<S>& V, const T& p, const T& q, const Vector<S>& a) {
+    for (std::size_t i = 0; i < n_; ++i) {
+      x_[i] = X[i] + p * a[i];
+      v_[i] = V[i] + q * a[i];
+    }
+  }
+
+  void factor(const S& system, const T& t, const T& p, const T& q) {
+    system.jacobian(t, x_.data(), v_.data(), dx_.data(), dv_.data());
+    for (std::size_t i = 0; i < n_ * n_; ++i) dx_[i] = (i % (n_ + 1) == 0 ? 1 : 0) - p * dx_[i] - q * dv_[i];
+    solver_.factor(dx_.data(), static_cast<int>(n_));
+  }
+
+  /// One correction of a; returns its largest entry.
+  T correct(const S& system, const T& t, Vector<S>& a) {
+    system.acceleration(t, x_.data(), v_.data(), residual_.data());
+    for (std::size_t i = 0; i < n_; ++i) residual_[i] -= a[i];
+    solver_.solve(residual_.data(), static_cast<int>(n_));
+    for (std::size_t i = 0; i < n_; ++i) a[i] += residual_[i];
+    return largest(residual_);
+  }
+
+  static T largest(const Vector<S>& a) {
+    using std::abs;
+    T result = 0;
+    for (const auto& entry : a) {
+      const T size = abs(entry);
+      if (!(size <= result)) result = size;
+    }
+    return result;
+  }
+
+  static constexpr std::size_t entries = static_cast<std::size_t>(S::static_dimension) * S::static_dimension;
+  using Matrix = std::conditional_t<entries != 0, std::array<T, entries>, std::vector<T>>;
+
+  Vector<S> x_, v_, residual_;
+  Matrix dx_{}, dv_{};
+  DenseSolver<T, S::static_dimension> solver_;
+  std::size_t n_;
+  bool slow_ = false;
+};
+
+}  // namespace halfstep

@@ -1,0 +1,66 @@
+// Kicks and drifts in turn.
+#pragma once
+
+#include "methods/kernels/state.hpp"
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// Stages > 0: their number at compile time; 0: any. A force is evaluated where a kick follows a drift, and a last
+/// kick hands its force on to the first kick of the next step.
+template <class S, int Stages>
+class SplittingKernel {
+  using T = typename S::Scalar;
+  using Array = std::conditional_t<Stages != 0, std::array<T, static_cast<std::size_t>(Stages)>, std::vector<T>>;
+
+ public:
+  SplittingKernel(const S& system, const Splitting& splitting, const T& h) : h_(h), n_(dimension(system)), a_(zeros(system)) {
+    const std::size_t s = splitting.kick.size();
+    if constexpr (Stages == 0) {
+      kick_.resize(s);
+      drift_.resize(s);
+      time_.resize(s);
+    }
+    T c = 0;
+    for (std::size_t i = 0; i < s; ++i) {
+      const T d = splitting.drift[i].template as<T>();
+      kick_[i] = h * splitting.kick[i].template as<T>();
+      drift_[i] = h * d;
+      time_[i] = c * h;
+      c += d;
+    }
+    hands_on_ = s > 1 && !splitting.kick.front().is_zero() && splitting.drift.back().is_zero();
+  }
+
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
+    state = history.back();
+    if (hands_on_) system.acceleration(t, state.x.data(), state.v.data(), a_.data());
+  }
+
+  void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
+    Local<S, State<S>> s = state;
+    Local<S, Vector<S>> a = a_;
+    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n), s, a);
+    a_ = a;
+    state = s;
+  }
+
+ private:
+  void step(const S& system, const T& t, State<S>& s, Vector<S>& a) const {
+    for (std::size_t i = 0; i < kick_.size(); ++i) {
+      if (kick_[i] != 0) {
+        if (i > 0 || !hands_on_) system.acceleration(t + time_[i], s.x.data(), s.v.data(), a.data());
+        for (std::size_t d = 0; d < n_; ++d) s.v[d] += kick_[i] * a[d];
+      }
+      for (std::size_t d = 0; d < n_; ++d) s.x[d] += drift_[i] * s.v[d];
+    }
+  }
+
+  T h_;
+  std::size_t n_;
+  Vector<S> a_;
+  Array kick_{}, drift_{}, time_{};  // h times the coefficients, and the clock of each kick
+  bool hands_on_ = false;
+};
+
+}  // namespace halfstep

@@ -1,0 +1,56 @@
+// Position and velocity as kernels hold them, and what every kernel offers.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+namespace halfstep {
+
+/// n numbers: on the stack where the system's dimension is known at compile time.
+template <class S>
+using Vector = std::conditional_t<S::static_dimension != 0,
+                                  std::array<typename S::Scalar, static_cast<std::size_t>(S::static_dimension)>,
+                                  std::vector<typename S::Scalar>>;
+
+/// The dimension, a constant where it is one.
+template <class S>
+constexpr std::size_t dimension(const S& system) {
+  if constexpr (S::static_dimension != 0)
+    return static_cast<std::size_t>(S::static_dimension);
+  else
+    return static_cast<std::size_t>(system.dimension());
+}
+
+template <class S>
+Vector<S> zeros(const S& system) {
+  Vector<S> result{};
+  if constexpr (S::static_dimension == 0) result.resize(dimension(system));
+  for (auto& entry : result) entry = typename S::Scalar(0);
+  return result;
+}
+
+/// Position and velocity at the same time (unless the kernel says by how much the velocity lags).
+template <class S>
+struct State {
+  Vector<S> x;
+  Vector<S> v;
+};
+
+/// What a loop over steps works on: a copy where that lets the compiler keep it in registers, else the thing itself.
+template <class S, class Thing>
+using Local = std::conditional_t<S::static_dimension != 0, Thing, Thing&>;
+
+/// What measures a scheme needs of its kernel. A kernel is built for one step size h and
+///   begin(...)    takes them, the oldest first, the last at time t;
+///   advance(...)  makes `count` steps from step number `first` counted from t, and leaves the state after the last.
+template <class K, class S>
+concept Kernel = requires(K kernel, const S& system, const typename S::Scalar& t, const State<S>& current,
+                          const std::vector<State<S>>& history, State<S>& state) {
+  kernel.begin(system, t, history, state);
+  kernel.advance(system, t, 0L, 1L, state);
+};
+
+}  // namespace halfstep

@@ -1,0 +1,162 @@
+// Schemes for x'' = a with a shape of their own: Nordsieck, Newmark, Beeman.
+#pragma once
+
+#include "methods/kernels/implicit.hpp"
+#include "methods/kernels/state.hpp"
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// Scaled derivatives r_k = h^k x^(k) / k!: predicted by Taylor, corrected by the force at the prediction.
+template <class S>
+class NordsieckKernel {
+  using T = typename S::Scalar;
+
+ public:
+  /// zero_start: derivatives above the second are taken as zero, as the slides have it; else they are exact.
+  NordsieckKernel(const S& system, const Nordsieck& scheme, bool zero_start, const T& h)
+      : h_(h), zero_start_(zero_start), a_(zeros(system)), v_(zeros(system)) {
+    for (const auto& c : scheme.corrector) c_.push_back(c.template as<T>());
+    r_.resize(c_.size(), zeros(system));
+  }
+
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
+    state = history.back();
+    const std::size_t n = dimension(system);
+    std::vector<T> taylor(n * r_.size(), T(0));
+    const int order = zero_start_ ? 2 : static_cast<int>(r_.size()) - 1;
+    system.taylor(t, state.x.data(), state.v.data(), order, taylor.data());
+    T power = 1;
+    for (std::size_t k = 0; k < r_.size(); ++k, power *= h_)
+      for (std::size_t d = 0; d < n; ++d) r_[k][d] = power * taylor[k * n + d];
+  }
+
+  void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
+    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n + 1));
+    for (std::size_t d = 0; d < a_.size(); ++d) {
+      state.x[d] = r_[0][d];
+      state.v[d] = r_[1][d] / h_;
+    }
+  }
+
+ private:
+  void step(const S& system, const T& t_new) {
+    // Pascal's triangle by repeated sums.
+    for (std::size_t i = 0; i + 1 < r_.size(); ++i)
+      for (std::size_t k = r_.size() - 1; k-- > i;)
+        for (std::size_t d = 0; d < a_.size(); ++d) r_[k][d] += r_[k + 1][d];
+    for (std::size_t d = 0; d < a_.size(); ++d) v_[d] = r_[1][d] / h_;
+    system.acceleration(t_new, r_[0].data(), v_.data(), a_.data());
+    for (std::size_t d = 0; d < a_.size(); ++d) {
+      const T mismatch = r_[2][d] - h_ * h_ * a_[d] / 2;
+      for (std::size_t k = 0; k < r_.size(); ++k) r_[k][d] -= c_[k] * mismatch;
+    }
+  }
+
+  T h_;
+  bool zero_start_;
+  std::vector<T> c_;
+  std::vector<Vector<S>> r_;
+  Vector<S> a_, v_;
+};
+
+/// Newmark's family; implicit where beta is not zero, or where the force depends on the new velocity.
+template <class S>
+class NewmarkKernel {
+  using T = typename S::Scalar;
+
+ public:
+  NewmarkKernel(const S& system, const Newmark& scheme, const T& h)
+      : h_(h),
+        beta_(scheme.beta.template as<T>()),
+        gamma_(scheme.gamma.template as<T>()),
+        is_explicit_(scheme.beta.is_zero() && system.force() != Force::velocity),
+        a_(zeros(system)),
+        X_(a_),
+        V_(a_),
+        equation_(system) {}
+
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
+    state = history.back();
+    system.acceleration(t, state.x.data(), state.v.data(), a_.data());
+  }
+
+  void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
+    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n + 1), state);
+  }
+
+ private:
+  void step(const S& system, const T& t_new, State<S>& s) {
+    const T half_minus_beta = T(1) / 2 - beta_;
+    const T one_minus_gamma = 1 - gamma_;
+    const T p = h_ * h_ * beta_;
+    const T q = h_ * gamma_;
+    for (std::size_t d = 0; d < a_.size(); ++d) {
+      X_[d] = s.x[d] + h_ * s.v[d] + h_ * h_ * half_minus_beta * a_[d];
+      V_[d] = s.v[d] + h_ * one_minus_gamma * a_[d];
+    }
+    if (is_explicit_)
+      system.acceleration(t_new, X_.data(), V_.data(), a_.data());
+    else
+      equation_.solve(system, t_new, X_, V_, p, q, a_);
+    for (std::size_t d = 0; d < a_.size(); ++d) {
+      s.x[d] = X_[d] + p * a_[d];
+      s.v[d] = V_[d] + q * a_[d];
+    }
+  }
+
+  T h_, beta_, gamma_;
+  bool is_explicit_;
+  Vector<S> a_, X_, V_;
+  AccelerationEquation<S> equation_;
+};
+
+/// Beeman's scheme. Under a force that depends on the velocity the new force takes v + h (3/2 a - 1/2 a[n-1]), and is
+/// evaluated again at the corrected velocity.
+template <class S>
+class BeemanKernel {
+  using T = typename S::Scalar;
+
+ public:
+  BeemanKernel(const S& system, const Beeman& scheme, const T& h)
+      : h_(h), dependent_(system.force() == Force::velocity), now_(zeros(system)), last_(now_), next_(now_), v_(now_) {
+    for (std::size_t i = 0; i < 2; ++i) position_[i] = h * h * scheme.position[i].template as<T>();
+    for (std::size_t i = 0; i < 3; ++i) velocity_[i] = h * scheme.velocity[i].template as<T>();
+  }
+
+  /// A history of one point only: the previous acceleration is taken to be the current one.
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
+    state = history.back();
+    system.acceleration(t, state.x.data(), state.v.data(), now_.data());
+    last_ = now_;
+    if (history.size() == 1) return;
+    const auto& previous = history[history.size() - 2];
+    system.acceleration(t - h_, previous.x.data(), previous.v.data(), last_.data());
+  }
+
+  void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
+    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n + 1), state);
+  }
+
+ private:
+  void step(const S& system, const T& t_new, State<S>& s) {
+    for (std::size_t d = 0; d < now_.size(); ++d) {
+      s.x[d] += h_ * s.v[d] + position_[0] * now_[d] + position_[1] * last_[d];
+      v_[d] = s.v[d] + h_ * (3 * now_[d] - last_[d]) / 2;
+    }
+    system.acceleration(t_new, s.x.data(), v_.data(), next_.data());
+    for (std::size_t d = 0; d < now_.size(); ++d)
+      s.v[d] += velocity_[0] * next_[d] + velocity_[1] * now_[d] + velocity_[2] * last_[d];
+    if (dependent_) system.acceleration(t_new, s.x.data(), s.v.data(), next_.data());
+    last_ = now_;
+    now_ = next_;
+  }
+
+  T h_;
+  bool dependent_;
+  std::array<T, 2> position_;  // h^2 times the weights of a, a[n-1]
+  std::array<T, 3> velocity_;  // h times the weights of a[n+1], a, a[n-1]
+  Vector<S> now_, last_, next_, v_;
+};
+
+}  // namespace halfstep

@@ -1,0 +1,57 @@
+// Linear multistep methods on y = (x, v): Adams-Bashforth, Adams-Moulton, and the two as predictor and corrector.
+#include <array>
+
+#include "methods/catalogue.hpp"
+
+namespace halfstep {
+
+namespace {
+
+const std::array<Coefficients, 4> bashforth = {{
+    {"3/2", "-1/2"},
+    {"23/12", "-16/12", "5/12"},
+    {"55/24", "-59/24", "37/24", "-9/24"},
+    {"1901/720", "-2774/720", "2616/720", "-1274/720", "251/720"},
+}};
+
+/// First the weight of the new point, then those of the current one and of its predecessors.
+const std::array<Coefficients, 4> moulton = {{
+    {"1/2", "1/2"},
+    {"5/12", "8/12", "-1/12"},
+    {"9/24", "19/24", "-5/24", "1/24"},
+    {"251/720", "646/720", "-264/720", "106/720", "-19/720"},
+}};
+
+Multistep adams_bashforth(int k) { return {.alpha = {"1"}, .beta = bashforth.at(static_cast<std::size_t>(k - 2))}; }
+
+Multistep adams_moulton(int k) {
+  const auto& row = moulton.at(static_cast<std::size_t>(k - 2));
+  return {.alpha = {"1"}, .beta = {row.begin() + 1, row.end()}, .implicit = row.front()};
+}
+
+}  // namespace
+
+std::vector<Method> multistep_methods() {
+  const std::string source = "Hairer, Norsett, Wanner 1993, III.1, eqs. (1.5), (1.9)";
+  const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "slides"}};
+  std::vector<Method> rows = {
+      {"implicit-euler", "both at n+1, Newton to convergence", "Euler",
+       Multistep{.alpha = {"1"}, .beta = {}, .implicit = "1"},
+       order(1), false, false, "Hairer, Wanner 1996, IV.1"},
+  };
+  for (int k = 2; k <= 5; ++k) {
+    const auto n = std::to_string(k);
+    rows.push_back({"ab" + n, "Adams-Bashforth of order " + n, "Adams-Bashforth", adams_bashforth(k),
+                    order(k), false, false, source, Start::sufficient, {start}});
+    rows.push_back({"abm" + n, "predictor ab" + n + ", corrector am" + n + ", PECE", "Adams PECE",
+                    PredictorCorrector{adams_bashforth(k), adams_moulton(k)},
+                    order(k), false, false, source, Start::sufficient, {start}});
+    rows.push_back({"am" + n, "Adams-Moulton of order " + n + ", solved to convergence", "Adams-Moulton",
+                    adams_moulton(k),
+                    order(k), false, k == 2, source, Start::sufficient,
+                    k == 2 ? std::vector<Option>{} : std::vector{start}});
+  }
+  return rows;
+}
+
+}  // namespace halfstep

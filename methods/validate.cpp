@@ -1,0 +1,74 @@
+// Whether a row's data agree with each other.
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+
+namespace halfstep {
+
+namespace {
+
+/// Printed decimals need not sum to one in the last place.
+void require_sum(const std::string& name, const char* what, const Coefficients& row, const Coefficient* more = nullptr) {
+  digits100_t sum = more ? more->as<digits100_t>() : digits100_t(0);
+  int worth = 90;
+  for (const auto& c : row) {
+    sum += c.as<digits100_t>();
+    worth = std::min(worth, c.digits() - 2);
+  }
+  if (abs(sum - 1) > pow(digits100_t(10), -worth))
+    throw InputError("method \"" + name + "\": " + what + " sum to " + sum.str(12) + ", not to 1");
+}
+
+void require(bool holds, const std::string& name, const std::string& what) {
+  if (!holds) throw InputError("method \"" + name + "\": " + what);
+}
+
+struct Validate {
+  const std::string& name;
+
+  void operator()(const ButcherTableau& t) const {
+    require(!t.b.empty(), name, "b is empty");
+    require(t.a.size() == t.b.size(), name, "a has " + std::to_string(t.a.size()) + " rows, b " +
+                                                std::to_string(t.b.size()) + " entries: they must be as many");
+    for (const auto& row : t.a) require(row.size() <= t.b.size(), name, "a row of a is longer than b");
+    require_sum(name, "the weights b", t.b);
+  }
+  void operator()(const Splitting& s) const {
+    require(!s.kick.empty() && s.kick.size() == s.drift.size(), name,
+            "kick has " + std::to_string(s.kick.size()) + " entries, drift " + std::to_string(s.drift.size()) +
+                ": they must be as many (a zero may end either)");
+    require_sum(name, "the kicks", s.kick);
+    require_sum(name, "the drifts", s.drift);
+  }
+  void operator()(const Multistep& m) const {
+    require(!m.alpha.empty(), name, "alpha is empty");
+    require_sum(name, "the alphas", m.alpha);
+  }
+  void operator()(const PredictorCorrector& p) const {
+    (*this)(p.predictor);
+    (*this)(p.corrector);
+    require(p.predictor.implicit.is_zero(), name, "the predictor must be explicit");
+  }
+  void operator()(const Nordsieck& n) const {
+    require(n.corrector.size() >= 3, name, "a Nordsieck corrector has at least three coefficients");
+  }
+  void operator()(const Newmark&) const {}
+  void operator()(const Beeman& b) const {
+    require(b.position.size() == 2 && b.velocity.size() == 3, name, "position has two weights, velocity three");
+    require_sum(name, "the weights of the velocity", b.velocity);
+  }
+  void operator()(const Code&) const {}
+};
+
+}  // namespace
+
+void validate(const Method& method) {
+  require(!method.name.empty() && method.name.find_first_of(":,; \"") == std::string::npos, method.name,
+          "a name is kebab-case, without spaces, colons, commas or quotes");
+  require(!method.claims.empty(), method.name, "it declares no order");
+  std::visit(Validate{method.name}, method.scheme);
+}
+
+}  // namespace halfstep
