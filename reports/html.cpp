@@ -1,0 +1,170 @@
+// The HTML report: one self-contained page made from the tables alone.
+#include "reports/html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "reports/html_data.hpp"
+#include "reports/html_folder.hpp"
+#include "reports/html_matrix.hpp"
+#include "reports/html_tables.hpp"
+#include "reports/html_text.hpp"
+#include "reports/page/files.hpp"
+
+namespace halfstep {
+
+namespace {
+
+using html::escape;
+using html::Subject;
+
+/// A part of the page that the contents can lead to.
+struct Section {
+  std::string id, title, body;
+};
+
+std::string enumerate(const std::vector<std::string>& names) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + escape(names[i]);
+  return out;
+}
+
+std::string count_of(std::size_t n, std::string_view thing) {
+  return fmt::format("{} {}{}", html::grouped(static_cast<long long>(n)), thing, n == 1 ? "" : "s");
+}
+
+// One paragraph: what was run, and how it came out.
+std::string summary(const Results& results, const Subject& subject) {
+  const auto how_many = [&](Verdict verdict) {
+    return static_cast<std::size_t>(std::count_if(results.orders.begin(), results.orders.end(),
+                                                  [&](const auto& row) { return row.verdict == verdict; }));
+  };
+  std::string out = fmt::format(
+      "<p class=\"lead\">{} on {} ({}) in {} precision.", count_of(subject.methods.size(), "method"),
+      count_of(subject.problems.size(), "problem"), enumerate(subject.problems), enumerate(subject.precisions));
+  if (!results.errors.empty())
+    out += fmt::format(" {} over falling step sizes.", count_of(results.errors.size(), "run"));
+  if (!results.orders.empty()) {
+    const auto failed = how_many(Verdict::fail);
+    out +=
+        fmt::format(" Of {} judged, <strong>{} as declared</strong> and <strong class=\"{}\">{}</strong>.",
+                    count_of(results.orders.size(), "order"),
+                    html::grouped(static_cast<long long>(how_many(Verdict::pass))), failed == 0 ? "v-pass" : "v-fail",
+                    failed == 0   ? "none fails"
+                    : failed == 1 ? "1 fails"
+                                  : fmt::format("{} fail", failed));
+  }
+  return out + "</p>\n";
+}
+
+// The failures by name, so that nobody has to search for them.
+std::string failures(const Results& results) {
+  std::string items;
+  std::size_t count = 0;
+  constexpr std::size_t most = 20;
+  for (const auto& row : results.orders) {
+    if (row.verdict != Verdict::fail || ++count > most) continue;
+    items += fmt::format("<li><b>{}</b> on {} in {}, {}: declared {:g}, observed {}. {}</li>\n", escape(row.method),
+                         escape(row.problem), escape(row.precision), html::quantity_label(row.quantity),
+                         row.expected.value_or(0), html::plus_minus(row.observed, row.uncertainty), escape(row.reason));
+  }
+  if (items.empty()) return "";
+  if (count > most) items += fmt::format("<li>and {} more, in the table of orders</li>\n", count - most);
+  return fmt::format("<div class=\"failures\"><h2>What fails</h2>\n<ul>\n{}</ul></div>\n", items);
+}
+
+// Places for the figures of each problem; the script fills them.
+std::string plots(const Results& results, const Subject& subject) {
+  if (results.errors.empty() && results.energy.empty() && results.portraits.empty()) return "";
+  std::string out =
+      "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at its "
+      "end.</p></noscript>\n<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n";
+  for (const auto& name : subject.problems) {
+    const auto row = std::find_if(results.problems.begin(), results.problems.end(),
+                                  [&](const auto& problem) { return problem.name == name; });
+    const std::string about =
+        row == results.problems.end()
+            ? ""
+            : fmt::format("<p><span class=\"equation\">{}</span> {}</p>\n", escape(row->equation), escape(row->data));
+    out += fmt::format("<section class=\"problem\" id=\"problem-{}\" data-problem=\"{}\"><h3>{}</h3>\n{}</section>\n",
+                       html::anchor(name), escape(name), escape(name), about);
+  }
+  return out + "</div></div>\n";
+}
+
+std::string matrix(const Results& results, const Subject& subject) {
+  const std::string tables = html::matrices(results, subject);
+  return tables.empty() ? "" : html::verdict_key(results) + tables;
+}
+
+std::vector<Section> sections(const Results& results, const Subject& subject, const std::filesystem::path& dir) {
+  std::vector<Section> all = {
+      {"matrix", "Orders at a glance", matrix(results, subject)},
+      {"plots", "Figures", plots(results, subject)},
+      {"orders", "Orders", html::order_table(results)},
+      {"energy", "Energy drift", html::drift_table(results)},
+      {"cost", "Cost", html::timing_table(results)},
+      {"proofs", "Orders proven", html::proof_table(results)},
+      {"rules", "The verdict, and the field's rules", html::rule_table(dir)},
+      {"methods", "Methods", html::method_table(results)},
+      {"problems", "Problems", html::problem_table(results)},
+      {"files", "Files", html::file_links(dir)},
+  };
+  all.erase(std::remove_if(all.begin(), all.end(), [](const auto& section) { return section.body.empty(); }),
+            all.end());
+  return all;
+}
+
+}  // namespace
+
+std::string page(const Results& results, const std::filesystem::path& dir) {
+  const Subject subject(results);
+  const auto parts = sections(results, subject, dir);
+  std::string contents, body;
+  for (const auto& part : parts) {
+    contents += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);
+    body += fmt::format(
+        "<section id=\"{0}\" class=\"part\" aria-labelledby=\"{0}-title\"><h2 id=\"{0}-title\">{1}</h2>\n"
+        "{2}</section>\n",
+        part.id, part.title, part.body);
+  }
+  const std::vector<std::pair<std::string_view, std::string>> pieces = {
+      {"STYLE", std::string(html::page_css)},
+      {"SUMMARY", summary(results, subject) + failures(results)},
+      {"FACTS", html::run_facts(dir)},
+      {"CONTENTS", contents},
+      {"BODY", body},
+      {"DATA", html::data(results, subject)},
+      {"SCRIPT", std::string(html::page_script)},
+  };
+  std::string out(html::page_frame);
+  // Backwards, so that a piece's own text is never searched for marks.
+  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+    const std::string mark = fmt::format("<!--{}-->", piece->first);
+    out.replace(out.find(mark), mark.size(), piece->second);
+  }
+  return out;
+}
+
+void write_page(const Results& results, const std::filesystem::path& dir) {
+  const std::string text = page(results, dir);
+  const std::filesystem::path file = dir / "index.html", part = dir / "index.html.part";
+  std::ofstream out(part, std::ios::binary);
+  out << text;
+  out.close();
+  std::error_code error;
+  if (out) std::filesystem::rename(part, file, error);
+  if (!out || error)
+    throw InputError(fmt::format("{}: cannot be written: {}; a folder with free space that may be written is needed",
+                                 file.string(), error ? error.message() : std::strerror(errno)));
+}
+
+}  // namespace halfstep

@@ -1,0 +1,17 @@
+// The tables of the page, one function each; an empty text where there is nothing to tell.
+#pragma once
+
+#include <string>
+
+#include "reports/html_subject.hpp"
+
+namespace halfstep::html {
+
+std::string order_table(const Results& results);
+std::string drift_table(const Results& results);
+std::string timing_table(const Results& results);
+std::string proof_table(const Results& results);
+std::string method_table(const Results& results);
+std::string problem_table(const Results& results);
+
+}  // namespace halfstep::html

@@ -1,0 +1,59 @@
+// Reference slopes: a short dashed segment of slope p near a curve of order p, where it collides with least.
+
+// slopes: [{order, curve}], several for one order are alternatives. spots: all drawn points, in pixels.
+function slopeMarks(slopes, place, spots, box) {
+  const obstacles = spots.map((spot) => [spot.x, spot.y]);
+  for (let i = 1; i < spots.length; i++)
+    if (spots[i].curve === spots[i - 1].curve)
+      for (const t of [0.25, 0.5, 0.75])
+        obstacles.push([spots[i - 1].x + t * (spots[i].x - spots[i - 1].x), spots[i - 1].y + t * (spots[i].y - spots[i - 1].y)]);
+  const marks = [];
+  for (const order of [...new Set(slopes.map((s) => s.order))].sort((a, b) => a - b)) {
+    const candidates = slopes.filter((s) => s.order === order).flatMap((s) => slopeCandidates(s, place));
+    let best = null;
+    for (const candidate of candidates) {
+      candidate.cost = slopeCost(candidate, obstacles, box);
+      if (!best || candidate.cost < best.cost) best = candidate;
+    }
+    if (!best || best.cost > 6) continue;
+    for (const t of [-1, -0.5, 0, 0.5, 1]) obstacles.push([best.x + t * best.dx, best.y + t * best.dy]);
+    obstacles.push([best.textX, best.textY]);
+    marks.push(svg("path", { class: "slope",
+      d: `M${best.x - best.dx} ${best.y - best.dy}L${best.x + best.dx} ${best.y + best.dy}` }),
+      svg("text", { class: "note", "text-anchor": "middle", dy: 3,
+        transform: `translate(${best.textX} ${best.textY}) rotate(${best.angle})` }, `slope ${order}`));
+  }
+  return marks;
+}
+
+// Segments beside the used stretch of a curve, on either side of it.
+function slopeCandidates({ order, curve }, place) {
+  const used = curve.points.filter((p) => p.used && p.x > 0 && p.y > 0);
+  const out = [];
+  for (let i = 1; i < used.length; i++) {
+    const [x1, y1] = place(used[i - 1]);
+    const [x2, y2] = place(used[i]);
+    // Pixels per power of ten on both axes turn the order into a direction.
+    const across = Math.abs(x2 - x1) / Math.abs(Math.log10(used[i].x / used[i - 1].x));
+    const up = Math.abs(y2 - y1) / Math.max(1e-9, Math.abs(Math.log10(used[i].y / used[i - 1].y)));
+    const direction = Math.atan2(-order * up, across);
+    const [dx, dy] = [34 * Math.cos(direction), 34 * Math.sin(direction)];
+    for (const side of [1, -1]) {
+      const [nx, ny] = [-Math.sin(direction) * side, Math.cos(direction) * side];
+      const [x, y] = [(x1 + x2) / 2 + 15 * nx, (y1 + y2) / 2 + 15 * ny];
+      out.push({ x, y, dx, dy, textX: x + 9 * nx, textY: y + 9 * ny, angle: (direction * 180) / Math.PI });
+    }
+  }
+  return out;
+}
+
+function slopeCost(mark, obstacles, box) {
+  const probes = [-1, -0.5, 0, 0.5, 1].map((t) => [mark.x + t * mark.dx, mark.y + t * mark.dy]);
+  for (const t of [-0.6, 0, 0.6]) probes.push([mark.textX + t * mark.dx, mark.textY + t * mark.dy]);
+  let cost = 0;
+  for (const [x, y] of probes) {
+    if (x < box.left + 6 || x > box.right - 4 || y < box.top + 4 || y > box.bottom - 6) cost += 10;
+    for (const [ox, oy] of obstacles) cost += Math.exp(-(((x - ox) ** 2 + (y - oy) ** 2) / 90));
+  }
+  return cost;
+}
