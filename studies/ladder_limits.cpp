@@ -14,6 +14,7 @@ constexpr double never = std::numeric_limits<double>::infinity();
 // The table's current column, and what belongs to it.
 struct ColumnOfLimits {
   std::vector<long double> value;
+  std::vector<double> moved;  // from the column before
   std::vector<double> noise;
   int terms = 0;
 };
@@ -29,6 +30,8 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
   limit.terms = column.terms;
   limit.last = static_cast<int>(j);
   const auto step = [&](std::size_t i) { return static_cast<double>(column.value[i] - column.value[i - 1]); };
+  limit.step = std::abs(step(j));
+  limit.step_noise = column.noise[j] + column.noise[j - 1];
   double coefficient = 0;
   std::size_t pairs = 0;
   for (std::size_t i = j; i > begin && pairs < looked_back; --i, ++pairs) {
@@ -40,15 +43,16 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
     limit.truncation = never;
     return limit;
   }
+  // An elimination that moves the value far cannot have made it sharp.
+  limit.truncation = std::max(limit.truncation, 0.5 * column.moved[j]);
   if (pairs == 1) {
-    limit.truncation *= 2;
+    limit.truncation = std::max(2 * limit.truncation, std::abs(step(j)));
     return limit;
   }
   const double expected = static_cast<double>(next[j] / next[j - 1]);
-  const double lost = column.noise[j] + column.noise[j - 1];
   const double now = std::abs(step(j));
   const double before = std::max(std::abs(step(j - 1)), std::numeric_limits<double>::min());
-  limit.settled = now <= lost || now / before <= 1.6 * std::abs(expected);
+  limit.settled = now <= limit.step_noise || now / before <= 1.6 * std::abs(expected);
   if (!limit.settled) {
     const double shrinking = now / before;
     limit.truncation = shrinking < 0.85 ? std::max(limit.truncation, now * shrinking / (1 - shrinking)) : never;
@@ -62,16 +66,17 @@ double Limit::uncertainty() const { return safety * truncation + noise; }
 
 std::vector<Limit> limits(std::span<const long double> y, std::span<const double> noise, Terms terms) {
   std::vector<Limit> found;
-  ColumnOfLimits column{{y.begin(), y.end()}, {noise.begin(), noise.end()}, 0};
+  ColumnOfLimits column{{y.begin(), y.end()}, std::vector<double>(y.size(), 0.0), {noise.begin(), noise.end()}, 0};
   for (std::size_t k = 0; k < terms.size(); ++k) {
     for (std::size_t j = k + 1; j < y.size(); ++j) found.push_back(judged(column, terms[k], j));
-    ColumnOfLimits further{column.value, column.noise, column.terms + 1};
+    ColumnOfLimits further{column.value, column.moved, column.noise, column.terms + 1};
     const std::vector<long double> eliminated = terms[k];
     for (std::size_t j = k + 1; j < y.size(); ++j) {
       const long double span = eliminated[j - 1] - eliminated[j];
       const long double fine = eliminated[j - 1] / span;
       const long double coarse = -eliminated[j] / span;
       further.value[j] = fine * column.value[j] + coarse * column.value[j - 1];
+      further.moved[j] = std::abs(static_cast<double>(further.value[j] - column.value[j]));
       further.noise[j] = static_cast<double>(std::abs(fine)) * column.noise[j] +
                          static_cast<double>(std::abs(coarse)) * column.noise[j - 1];
     }

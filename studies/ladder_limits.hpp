@@ -12,7 +12,9 @@ struct Limit {
   double truncation = 0;  ///< what the terms left may still amount to
   double noise = 0;       ///< bound on what the noise of the data amounts to
   bool settled = false;   ///< the terms left shrink as the series says, or are lost in noise
-  int first = 0;          ///< coarsest and finest place in the sequence that had a say
+  double step = 0;        ///< from the value one place coarser, and the bound on noise in that
+  double step_noise = 0;
+  int first = 0;  ///< coarsest and finest place in the sequence that had a say
   int last = 0;
   int terms = 0;
 

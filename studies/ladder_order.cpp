@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
+#include "studies/ladder_beyond.hpp"
 #include "studies/ladder_limits.hpp"
 
 namespace halfstep {
@@ -58,39 +60,92 @@ std::vector<Limit> constants(std::span<const CleanRung> rungs, double p, int str
   return limits(ratio, noise, powers(rungs, stride));
 }
 
-std::optional<Limit> sharpest(std::vector<Limit> found, const std::vector<Limit>& more) {
-  found.insert(found.end(), more.begin(), more.end());
-  const auto best = std::min_element(found.begin(), found.end(),
-                                     [](const Limit& a, const Limit& b) { return a.uncertainty() < b.uncertainty(); });
-  if (best == found.end()) return std::nullopt;
-  return *best;
+// A limit and the uncertainty that it has when all is considered.
+struct Weighed {
+  Limit limit;
+  double uncertainty = 0;
+};
+
+void keep_sharper(std::optional<Weighed>& best, const Limit& limit, double uncertainty) {
+  if (!best || uncertainty < best->uncertainty) best = Weighed{limit, uncertainty};
+}
+
+std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, std::span<const CleanRung> noisy) {
+  std::optional<Weighed> best;
+  for (const int stride : {1, 2}) {
+    const std::vector<Limit> found = slopes(ladder.rungs, stride);
+    const std::vector<Limit> measured = slopes(noisy, stride);
+    std::vector<double> raw(ladder.rungs.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      Limit limit = found[i];
+      const auto last = static_cast<std::size_t>(limit.last);
+      if (limit.terms == 0) raw[last] = limit.value;
+      limit.noise = std::max(limit.noise, measured[i].noise);
+      if (best && limit.uncertainty() > best->uncertainty) continue;
+      const double bend = std::abs(raw[last] - limit.value);
+      keep_sharper(best, limit, limit.uncertainty() + contradiction(ladder, limit, bend));
+    }
+  }
+  return best;
+}
+
+std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, std::span<const CleanRung> noisy, double p) {
+  std::optional<Weighed> best;
+  for (const int stride : {1, 2}) {
+    const std::vector<Limit> found = constants(ladder.rungs, p, stride);
+    const std::vector<Limit> measured = constants(noisy, p, stride);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      Limit limit = found[i];
+      limit.noise = std::max(limit.noise, measured[i].noise);
+      keep_sharper(best, limit, limit.uncertainty());
+    }
+  }
+  return best;
+}
+
+// The noise of the rungs as the data themselves show it: what high differences of log |error| cannot get rid of.
+std::vector<CleanRung> with_measured_noise(std::vector<CleanRung> rungs) {
+  constexpr double typical = 2;  // the bound on noise in a difference, over its usual size
+  std::vector<CleanRung> unit = rungs;
+  for (CleanRung& rung : unit) rung.noise = 1;
+  std::vector<double> measured(rungs.size(), 1.0);
+  for (const Limit& limit : slopes(unit, 1)) {
+    double& noise = measured[static_cast<std::size_t>(limit.last) + 1];
+    noise = std::min(noise, typical * limit.step / limit.step_noise);
+  }
+  for (std::size_t j = 3; j < rungs.size(); ++j) {
+    const double before = j > 3 ? measured[j - 1] : 0;
+    rungs[j].noise = std::max(rungs[j].noise, std::max(measured[j], before));
+  }
+  return rungs;
 }
 
 }  // namespace
 
-std::optional<Order> order_of(std::span<const CleanRung> rungs) {
-  if (rungs.size() < 3) return std::nullopt;
-  const std::optional<Limit> slope = sharpest(slopes(rungs, 1), slopes(rungs, 2));
-  if (!slope || slope->uncertainty() > widest) return std::nullopt;
+std::optional<Order> order_of(const CleanLadder& ladder) {
+  if (ladder.rungs.size() < 3) return std::nullopt;
+  const std::vector<CleanRung> noisy = with_measured_noise(ladder.rungs);
+  const std::optional<Weighed> slope = sharpest_slope(ladder, noisy);
+  if (!slope || slope->uncertainty > widest) return std::nullopt;
   Order order;
-  order.observed = slope->value;
-  order.uncertainty = slope->uncertainty();
-  order.first = slope->first;
-  order.last = slope->last + 1;
+  order.observed = slope->limit.value;
+  order.uncertainty = slope->uncertainty;
+  order.first = slope->limit.first;
+  order.last = slope->limit.last + 1;
   const double whole = std::round(order.observed);
   const double off = std::abs(order.observed - whole);
   if (whole < 1) return std::nullopt;
   if (off <= std::max(order.uncertainty, nearly_whole)) {
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
     if (order.uncertainty > 1.5 * widest) return std::nullopt;
-    const std::optional<Limit> constant = sharpest(constants(rungs, whole, 1), constants(rungs, whole, 2));
-    if (!constant || constant->uncertainty() > widest_constant * std::abs(constant->value)) return std::nullopt;
+    const std::optional<Weighed> constant = sharpest_constant(ladder, noisy, whole);
+    if (!constant || constant->uncertainty > widest_constant * std::abs(constant->limit.value)) return std::nullopt;
     order.whole = static_cast<int>(whole);
-    order.constant = std::abs(constant->value);
-    order.constant_uncertainty = constant->uncertainty();
+    order.constant = std::abs(constant->limit.value);
+    order.constant_uncertainty = constant->uncertainty;
     return order;
   }
-  if (order.uncertainty > sharp || !slope->settled || rungs.size() < 5) return std::nullopt;
+  if (order.uncertainty > sharp || !slope->limit.settled || ladder.rungs.size() < 5) return std::nullopt;
   return order;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 
 #include "studies/ladder_rungs.hpp"
 
@@ -21,6 +20,6 @@ struct Order {
 
 /// The order, if the rungs resolve one: two independent extrapolations must agree, of the slopes to a number near an
 /// integer p and of error / h^p to a finite constant that is not 0. An order that is no integer must be seen sharper.
-std::optional<Order> order_of(std::span<const CleanRung> rungs);
+std::optional<Order> order_of(const CleanLadder& ladder);
 
 }  // namespace halfstep

@@ -47,6 +47,21 @@ std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs) {
   return thinned(rungs, 1.05);
 }
 
+// Least-squares slope of log |error| over log h from rung `first` on.
+double overall_slope(const std::vector<CleanRung>& rungs, std::size_t first) {
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (std::size_t i = first; i < rungs.size(); ++i) {
+    const double log_h = std::log(rungs[i].h);
+    const double log_error = std::log(std::abs(rungs[i].error));
+    x += log_h;
+    y += log_error;
+    xx += log_h * log_h;
+    xy += log_h * log_error;
+  }
+  const double count = static_cast<double>(rungs.size() - first);
+  return (count * xy - x * y) / (count * xx - x * x);
+}
+
 // First rung of a tail over which errors no longer fall: nothing finer is less than half of it although the step
 // has become four times finer, or the very last one is no smaller than the one before. Size if there is none.
 std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
@@ -55,9 +70,10 @@ std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
   for (std::size_t i = count; i-- > 0;) least[i] = std::min(least[i + 1], std::abs(rungs[i].error));
   for (std::size_t i = 0; i + 1 < count; ++i) {
     const double error = std::abs(rungs[i].error);
+    if (i + 2 == count) return least[i + 1] >= 0.9 * error ? i : count;
     const bool deep = rungs[i].h >= 3.5 * rungs.back().h;
-    if (deep && least[i + 1] >= 0.5 * error) return i;
-    if (i + 2 == count && least[i + 1] >= 0.9 * error) return i;
+    // A dip where the leading term changes sign looks alike at first, but errors fall again behind it.
+    if (deep && least[i + 1] >= 0.5 * error && overall_slope(rungs, i + 1) < 0.5) return i;
   }
   return count;
 }
@@ -86,14 +102,17 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
     }
     // Coarser steps round less, so that the level of the tail bounds the noise before it.
     absolute = std::max(absolute, clean.flat_level);
-    rungs.resize(tail);
   }
+  clean.noise_level = absolute;
   for (CleanRung& rung : rungs) {
     const double error = std::abs(rung.error);
     const double leading = error / std::pow(10.0, std::floor(std::log10(error)));
     rung.noise = roundoff_of_data + printed / leading + absolute / error;
   }
-  while (!rungs.empty() && rungs.back().noise > useless_noise) rungs.pop_back();
+  std::size_t usable = std::min(tail, rungs.size());
+  while (usable > 0 && rungs[usable - 1].noise > useless_noise) --usable;
+  clean.tail.assign(rungs.begin() + static_cast<std::ptrdiff_t>(usable), rungs.end());
+  rungs.resize(usable);
 }
 
 }  // namespace
@@ -117,9 +136,10 @@ CleanLadder clean(const Ladder& ladder) {
   result.rungs = thinned(rungs);
   result.growing = grows(result.rungs, ladder.scale);
   estimate_noise(result, ladder);
+  const double size = std::max(ladder.scale > 0 ? ladder.scale : 1.0, result.largest);
   const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : 1e-16;
-  const double size = ladder.scale > 0 ? ladder.scale : std::max(1.0, result.largest);
-  result.at_rounding = result.flattened && result.flat_level < std::max(1e7 * unit * size, 100 * ladder.floor);
+  result.noise_ceiling = std::max({1e7 * unit * size, 30 * ladder.floor, 4 * result.flat_level});
+  result.at_rounding = result.flattened && result.flat_level < std::max(1e8 * unit * size, 30 * ladder.floor);
   return result;
 }
 

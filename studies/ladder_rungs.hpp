@@ -18,14 +18,17 @@ struct CleanRung {
 /// The rungs from coarse to fine before rounding takes over, and what was met on the way.
 struct CleanLadder {
   std::vector<CleanRung> rungs;
-  int given = 0;             ///< rungs with a usable step size
-  int blown_up = 0;          ///< of those, not finite
-  int exact = 0;             ///< of those, error 0
-  bool growing = false;      ///< errors grow past meaning as h falls
-  bool flattened = false;    ///< errors stop falling: rounding, the reference's digits, or no convergence
-  bool at_rounding = false;  ///< where they stop, they are as small as rounding would be
-  double flat_level = 0;     ///< size of the errors where they stop falling
-  double largest = 0;        ///< largest finite |error|
+  std::vector<CleanRung> tail;  ///< finer ones, given over to rounding
+  double noise_level = 0;       ///< absolute error that is known not to be discretisation; 0: none known
+  double noise_ceiling = 0;     ///< absolute error that rounding can hardly exceed
+  int given = 0;                ///< rungs with a usable step size
+  int blown_up = 0;             ///< of those, not finite
+  int exact = 0;                ///< of those, error 0
+  bool growing = false;         ///< errors grow past meaning as h falls
+  bool flattened = false;       ///< errors stop falling: rounding, the reference's digits, or no convergence
+  bool at_rounding = false;     ///< where they stop, they are as small as rounding would be
+  double flat_level = 0;        ///< size of the errors where they stop falling
+  double largest = 0;           ///< largest finite |error|
 };
 
 /// Sorts and thins the rungs of a ladder and estimates their noise.

@@ -84,7 +84,7 @@ Verdict verdict_of(std::string_view text) {
 
 Finding judge(const Ladder& ladder) {
   const CleanLadder ready = clean(ladder);
-  const std::optional<Order> order = order_of(ready.rungs);
+  const std::optional<Order> order = order_of(ready);
   if (!order) return unresolved(ready);
   Finding result = finding(Verdict::resolved, "the slope settles");
   result.observed = order->observed;
