@@ -46,15 +46,16 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
   // An elimination that moves the value far cannot have made it sharp.
   limit.truncation = std::max(limit.truncation, 0.5 * column.moved[j]);
   if (pairs == 1) {
-    limit.truncation = std::max(2 * limit.truncation, std::abs(step(j)));
+    if (column.terms > 1) limit.truncation = never;
+    limit.truncation = std::max(2 * limit.truncation, limit.step);
     return limit;
   }
   const double expected = static_cast<double>(next[j] / next[j - 1]);
-  const double now = std::abs(step(j));
+  const double now = limit.step;
   const double before = std::max(std::abs(step(j - 1)), std::numeric_limits<double>::min());
-  limit.settled = now <= limit.step_noise || now / before <= 1.6 * std::abs(expected);
-  if (!limit.settled) {
-    const double shrinking = now / before;
+  const double shrinking = now / before;
+  limit.settled = now <= limit.step_noise || shrinking <= 1.25 * std::abs(expected);
+  if (now > limit.step_noise && shrinking > std::abs(expected)) {
     limit.truncation = shrinking < 0.85 ? std::max(limit.truncation, now * shrinking / (1 - shrinking)) : never;
   }
   return limit;

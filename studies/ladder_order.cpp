@@ -13,10 +13,10 @@ namespace halfstep {
 namespace {
 
 constexpr int most_terms = 5;
-constexpr double widest = 0.3;            // orders are told apart while the uncertainty is below this
+constexpr double widest = 0.2;            // orders are told apart while the uncertainty is below this
 constexpr double nearly_whole = 0.05;     // no method has an order so near to an integer and not equal to it
 constexpr double widest_constant = 0.25;  // relative; beyond, the constant may as well be 0
-constexpr double sharp = 0.05;            // asked of an order that is no integer
+constexpr double sharp = 0.03;            // asked of an order that is no integer
 
 // Powers k * stride of h, as the terms that follow the leading one.
 Terms powers(std::span<const CleanRung> rungs, int stride) {
@@ -89,7 +89,8 @@ std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, std::span<const
   return best;
 }
 
-std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, std::span<const CleanRung> noisy, double p) {
+std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, std::span<const CleanRung> noisy, double p,
+                                         int last) {
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
     const std::vector<Limit> found = constants(ladder.rungs, p, stride);
@@ -97,7 +98,9 @@ std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, std::span<co
     for (std::size_t i = 0; i < found.size(); ++i) {
       Limit limit = found[i];
       limit.noise = std::max(limit.noise, measured[i].noise);
-      keep_sharper(best, limit, limit.uncertainty());
+      if (std::abs(limit.last - last) > 1) continue;
+      const double relative = limit.uncertainty() / std::abs(limit.value);
+      if (!best || relative < best->uncertainty) best = Weighed{limit, relative};
     }
   }
   return best;
@@ -138,14 +141,15 @@ std::optional<Order> order_of(const CleanLadder& ladder) {
   if (off <= std::max(order.uncertainty, nearly_whole)) {
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
     if (order.uncertainty > 1.5 * widest) return std::nullopt;
-    const std::optional<Weighed> constant = sharpest_constant(ladder, noisy, whole);
-    if (!constant || constant->uncertainty > widest_constant * std::abs(constant->limit.value)) return std::nullopt;
+    const std::optional<Weighed> constant = sharpest_constant(ladder, noisy, whole, order.last);
+    if (!constant || constant->uncertainty > widest_constant) return std::nullopt;
     order.whole = static_cast<int>(whole);
     order.constant = std::abs(constant->limit.value);
-    order.constant_uncertainty = constant->uncertainty;
+    order.constant_uncertainty = constant->uncertainty * order.constant;
     return order;
   }
-  if (order.uncertainty > sharp || !slope->limit.settled || ladder.rungs.size() < 5) return std::nullopt;
+  const int evidence = slope->limit.last - slope->limit.first - slope->limit.terms;
+  if (order.uncertainty > sharp || !slope->limit.settled || evidence < 3) return std::nullopt;
   return order;
 }
 
