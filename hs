@@ -104,7 +104,7 @@ packages() {
       chosen=${alternatives#*|}
       if grep -q '^VERSION_CODENAME=bookworm' /etc/os-release 2>/dev/null; then chosen=${alternatives%%|*}; fi
     fi
-    printf '%s ' ${chosen:+"$chosen"}
+    if [ -n "$chosen" ]; then printf ' %s' "$chosen"; fi
   done
 }
 
@@ -155,7 +155,7 @@ install_missing() {  # run|test
     say 'missing on this machine:'
     describe "$lacking"
     say 'not root, and sudo asks for a password; this line, for an administrator, installs it:'
-    printf '    apt-get update && apt-get install --no-install-recommends %s\n' \
+    printf '    apt-get update && apt-get install --no-install-recommends%s\n' \
       "$(printf '%s\n' "$lacking" | packages)" >&2
     return 0
   fi
@@ -163,7 +163,7 @@ install_missing() {  # run|test
   apt update || complain_apt update
   wanted=$(printf '%s\n' "$lacking" | packages)
   [ -n "$wanted" ] || return 0
-  say "installing $wanted"
+  say "installing$wanted"
   # shellcheck disable=SC2086 # a list of words
   if ! apt install -y --no-install-recommends --no-remove $wanted; then
     complain_apt install
@@ -207,10 +207,13 @@ fail_with_log() {
   exit 2
 }
 
+# A mark is good for this folder and for as long as this script is not changed.
+current() { [ -f "$1" ] && [ "$(cat "$1")" = "$root" ] && [ -z "$(find "$root/hs" -newer "$1")" ]; }
+
 # Installs and configures, once: later calls find the mark that it leaves.
 set_up() {  # run|test
   mark=$build/.hs-$1
-  if [ -f "$mark" ] && [ "$(cat "$mark")" = "$root" ] && [ -z "$(find "$root/hs" -newer "$mark")" ]; then return 0; fi
+  if current "$mark" || { [ "$1" = run ] && current "$build/.hs-test"; }; then return 0; fi
   : >"$log" || die "cannot write to $build; set HALFSTEP_BUILD to a folder that can be written"
   install_missing "$1"
   has cmake || die 'CMake is missing (Debian: cmake)'
@@ -268,6 +271,7 @@ compile() {  # TARGET
 
 # Brings the build up to date; two at a time wait for each other.
 prepare() {  # run|test TARGET
+  if [ "$1" = run ] && [ -x "$build/halfstep" ] && [ ! -w "$build" ]; then return 0; fi  # somebody else's build
   mkdir -p "$build" 2>/dev/null || die "cannot make $build; set HALFSTEP_BUILD to a folder that can be written"
   [ -w "$build" ] || die "cannot write to $build; set HALFSTEP_BUILD to a folder that can be written"
   if has flock; then
@@ -312,7 +316,7 @@ doctor() {
     printf 'program   not built yet; ./hs setup builds it\n'
   fi
   if printf '%s\n' "$lacking" | grep -q '^need'; then
-    printf 'to do     ./hs setup, or: apt-get install --no-install-recommends %s\n' \
+    printf 'to do     ./hs setup, or: apt-get install --no-install-recommends%s\n' \
       "$(printf '%s\n' "$lacking" | packages)"
     state=1
   fi
