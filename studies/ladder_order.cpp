@@ -117,7 +117,7 @@ std::vector<CleanRung> with_measured_noise(std::vector<CleanRung> rungs) {
     noise = std::min(noise, typical * limit.step / limit.step_noise);
   }
   for (std::size_t j = 3; j < rungs.size(); ++j) {
-    const double before = j > 3 ? measured[j - 1] : 0;
+    const double before = j > 3 ? 0.25 * measured[j - 1] : 0;
     rungs[j].noise = std::max(rungs[j].noise, std::max(measured[j], before));
   }
   return rungs;

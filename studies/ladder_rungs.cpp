@@ -47,19 +47,19 @@ std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs) {
   return thinned(rungs, 1.05);
 }
 
-// Least-squares slope of log |error| over log h from rung `first` on.
-double overall_slope(const std::vector<CleanRung>& rungs, std::size_t first) {
-  double x = 0, y = 0, xx = 0, xy = 0;
+// Whether errors, after their largest from rung `first` on, fall steadily to the end.
+bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
+  constexpr std::size_t convincing = 3;
+  std::size_t largest = first;
   for (std::size_t i = first; i < rungs.size(); ++i) {
-    const double log_h = std::log(rungs[i].h);
-    const double log_error = std::log(std::abs(rungs[i].error));
-    x += log_h;
-    y += log_error;
-    xx += log_h * log_h;
-    xy += log_h * log_error;
+    if (std::abs(rungs[i].error) > std::abs(rungs[largest].error)) largest = i;
   }
-  const double count = static_cast<double>(rungs.size() - first);
-  return (count * xy - x * y) / (count * xx - x * x);
+  if (rungs.size() - largest <= convincing) return false;
+  for (std::size_t i = largest + 1; i < rungs.size(); ++i) {
+    const double fall = std::log(std::abs(rungs[i - 1].error / rungs[i].error));
+    if (fall < 0.3 * std::log(rungs[i - 1].h / rungs[i].h)) return false;
+  }
+  return true;
 }
 
 // First rung of a tail over which errors no longer fall: nothing finer is less than half of it although the step
@@ -73,7 +73,7 @@ std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
     if (i + 2 == count) return least[i + 1] >= 0.9 * error ? i : count;
     const bool deep = rungs[i].h >= 3.5 * rungs.back().h;
     // A dip where the leading term changes sign looks alike at first, but errors fall again behind it.
-    if (deep && least[i + 1] >= 0.5 * error && overall_slope(rungs, i + 1) < 0.5) return i;
+    if (deep && least[i + 1] >= 0.5 * error && !falls_at_last(rungs, i + 1)) return i;
   }
   return count;
 }
