@@ -37,7 +37,7 @@ History<S> slides_history(const S& system, int n, const T& t, const T& h, const 
   History<S> history;
   for (int j = n - 1; j >= 0; --j) {
     auto s = s0;
-    for (int i = 0; i < dimension(system); ++i) {
+    for (std::size_t i = 0; i < dimension(system); ++i) {
       s.x[i] -= h * j * s0.v[i];
       s.v[i] -= h * j * a0[i];
     }
@@ -51,18 +51,17 @@ template <class S, class T = typename S::Scalar>
 void start_step(const S& system, Start start, int order, const T& t, const T& h, State<S>& s) {
   if (start == Start::sufficient) {
     // Two orders to spare, so that the leading error is the scheme's own.
-    Extrapolation<T> one_step(dimension(system), 2 * ((order + 2) / 2));
+    Extrapolation<T> one_step(static_cast<int>(dimension(system)), 2 * ((order + 2) / 2));
     one_step.step(system, t, h, s.x.data(), s.v.data());
   } else if (start == Start::taylor) {
     auto a = zeros(system);
     system.acceleration(t, s.x.data(), s.v.data(), a.data());
-    for (int i = 0; i < dimension(system); ++i) {
+    for (std::size_t i = 0; i < dimension(system); ++i) {
       s.x[i] += h * s.v[i] + h * h * a[i] / 2;
       s.v[i] += h * a[i];
     }
   } else {
     RungeKutta<S, 0> one_step(system, starting_tableau(start), h);
-    one_step.begin(system, t, s);
     one_step.advance(system, t, 0, 1, s);
   }
 }

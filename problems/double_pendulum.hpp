@@ -20,16 +20,16 @@ struct DoublePendulum {
             .closed_form = false,
             .exact = "certified reference: Taylor series against extrapolation",
             .invariants = "energy",
-            .parameters = {{"m1", "1", "upper mass"},
-                           {"m2", "1", "lower mass"},
-                           {"l1", "1", "upper rod"},
-                           {"l2", "1", "lower rod"},
-                           {"g", "9.81", "gravity"},
+            .parameters = {{"m1", "1", "upper mass", Domain::positive},
+                           {"m2", "1", "lower mass", Domain::positive},
+                           {"l1", "1", "upper rod", Domain::positive},
+                           {"l2", "1", "lower rod", Domain::positive},
+                           {"g", "9.81", "gravity", Domain::positive},
                            {"theta1", "pi/2", "upper angle at t = 0"},
                            {"theta2", "pi/2", "lower angle at t = 0"},
                            {"omega1", "1", "upper angular velocity at t = 0"},
                            {"omega2", "-1/2", "lower angular velocity at t = 0"},
-                           {"T", "1", "end time"}},
+                           {"T", "1", "end time", Domain::positive}},
             .source = "Landau, Lifshitz, Mechanics, section 5, problem 1"};
   }
 
@@ -71,6 +71,12 @@ struct DoublePendulum {
     const T kinetic =
         (m * l1 * l1 * v[0] * v[0] + m2 * l2 * l2 * v[1] * v[1]) / 2 + m2 * l1 * l2 * v[0] * v[1] * cos(x[0] - x[1]);
     return kinetic - m * g * l1 * cos(x[0]) - m2 * g * l2 * cos(x[1]);
+  }
+
+  /// That of small swings of the upper rod alone: a time scale, since the motion itself has no period.
+  T period() const {
+    using std::sqrt;
+    return 2 * pi<T>() * sqrt(l1 / g);
   }
 
   T m1, m2, l1, l2, g, m;

@@ -22,12 +22,12 @@ struct DrivenOscillator {
             .main_job = false,
             .exact = "closed form",
             .invariants = "none",
-            .parameters = {{"w", "1", "own angular frequency"},
+            .parameters = {{"w", "1", "own angular frequency", Domain::positive},
                            {"u", "3/2", "driving angular frequency, not w"},
                            {"f", "1", "driving acceleration"},
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
-                           {"T", "5", "end time"}},
+                           {"T", "5", "end time", Domain::positive}},
             .source = "Landau, Lifshitz, Mechanics, section 22"};
   }
 

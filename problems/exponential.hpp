@@ -18,10 +18,10 @@ struct Exponential {
             .linear = true,
             .exact = "closed form",
             .invariants = "energy",
-            .parameters = {{"w", "1", "rate of growth"},
+            .parameters = {{"w", "1", "rate of growth", Domain::positive},
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
-                           {"T", "1", "end time"}},
+                           {"T", "1", "end time", Domain::positive}},
             .source = "the standard example for local and global error of the Stoermer-Verlet recurrence"};
   }
 

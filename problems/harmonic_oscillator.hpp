@@ -18,11 +18,10 @@ struct HarmonicOscillator {
             .linear = true,
             .exact = "closed form",
             .invariants = "energy",
-            .parameters = {{"w", "1", "angular frequency"},
+            .parameters = {{"w", "1", "angular frequency", Domain::positive},
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
-                           {"T", "10", "end time"}},
-            .period = "2*pi/w",
+                           {"T", "10", "end time", Domain::positive}},
             .source = "Hairer, Lubich, Wanner 2006, section I.1"};
   }
 
@@ -49,6 +48,8 @@ struct HarmonicOscillator {
     x[0] = x0 * c + v0 / w * s;
     v[0] = v0 * c - x0 * w * s;
   }
+
+  T period() const { return 2 * pi<T>() / w; }
 
   T w, w2, x0, v0;
 };

@@ -18,8 +18,7 @@ struct Kepler {
             .equation = "r'' = -r/|r|^3",
             .exact = "Kepler's equation, solved in the working precision",
             .invariants = "energy, angular momentum, Laplace-Runge-Lenz vector",
-            .parameters = {{"e", "0.6", "eccentricity, 0 <= e < 1"}, {"T", "10", "end time"}},
-            .period = "2*pi",
+            .parameters = {{"e", "0.6", "eccentricity", Domain::eccentricity}, {"T", "10", "end time", Domain::positive}},
             .source = "Hairer, Lubich, Wanner 2006, section I.2"};
   }
 
@@ -64,13 +63,18 @@ struct Kepler {
     v[1] = b * c * rate;
   }
 
-  /// E of E - e sin E = t, by Newton's method from E = t + e sin t until the correction no longer shrinks:
-  /// the last digit is settled.
+  /// E of E - e sin E = t, by Newton's method until the correction no longer shrinks: the last digit is settled.
+  /// Within half a period of t = 0 the left side is convex and t + e lies beyond the root, so that Newton's method
+  /// comes down to it without overshooting, for every e < 1.
   T eccentric_anomaly(const T& t) const {
     using std::abs;
     using std::cos;
+    using std::floor;
     using std::sin;
-    T anomaly = t + e * sin(t);
+    const T turns = 2 * pi<T>() * floor(t / (2 * pi<T>()) + T(1) / 2);
+    const T mean = t - turns;
+    const T beyond = abs(mean) + e < pi<T>() ? abs(mean) + e : pi<T>();
+    T anomaly = mean < 0 ? turns - beyond : turns + beyond;
     T last = 4;
     for (int i = 0; i < 200; ++i) {
       const T correction = (anomaly - e * sin(anomaly) - t) / (1 - e * cos(anomaly));
@@ -81,6 +85,8 @@ struct Kepler {
     }
     return anomaly;
   }
+
+  T period() const { return 2 * pi<T>(); }
 
   T e;
 };

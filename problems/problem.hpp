@@ -11,11 +11,15 @@
 
 namespace halfstep {
 
+/// The values that a parameter may take.
+enum class Domain { any, positive, eccentricity };
+
 /// A datum of a problem and its default, as exact text.
 struct Parameter {
   std::string name;
   std::string value;
   std::string meaning;
+  Domain domain = Domain::any;
 };
 
 /// What a problem says of itself. A problem is a class template over the scalar T with
@@ -26,6 +30,7 @@ struct Parameter {
 ///   template <class X> void acceleration(X t, const X* x, const X* v, X* a) const;   X: T, Dual<T> or TaylorNode<T>
 ///   T energy(const T& t, const T* x, const T* v) const;                      if info().has_energy
 ///   void exact(const T& t, T* x, T* v) const;                                if info().closed_form
+///   T period() const;                                  the time scale of long runs, where there is one
 struct ProblemInfo {
   std::string name;      ///< kebab-case
   std::string equation;  ///< as a reader writes it
@@ -37,7 +42,6 @@ struct ProblemInfo {
   std::string exact;        ///< where the exact solution comes from, in words
   std::string invariants;
   std::vector<Parameter> parameters;  ///< "T" (the end time) is one of them
-  std::string period;                 ///< time scale for long runs: a period, as an expression; empty: none
   std::string source;
 };
 

@@ -1,0 +1,76 @@
+// How a typed name becomes a problem with its data.
+#include "problems/catalogue.hpp"
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "problems/all.hpp"
+
+namespace halfstep {
+
+namespace {
+
+template <template <class> class... P>
+std::vector<Problem> with_defaults(ProblemList<P...>) {
+  std::vector<Problem> result;
+  for (const auto& info : {P<double>::info()...}) {
+    Problem problem{info.name, info, {}};
+    for (const auto& parameter : info.parameters) problem.data.emplace(parameter.name, parameter.value);
+    result.push_back(problem);
+  }
+  return result;
+}
+
+void check_domain(const std::string& problem, const Parameter& parameter, const Coefficient& value) {
+  const auto number = value.as<quad_t>();
+  const auto refuse = [&](const std::string& right) {
+    throw InputError("problem \"" + problem + "\": " + parameter.name + " (" + parameter.meaning + ") cannot be " +
+                     value.text() + "; it must be " + right);
+  };
+  if (parameter.domain == Domain::positive && !(number > 0)) refuse("greater than 0");
+  if (parameter.domain == Domain::eccentricity && !(number >= 0 && number < 1)) refuse("0 or more and less than 1");
+}
+
+}  // namespace
+
+const std::vector<Problem>& problems() {
+  static const std::vector<Problem> all = with_defaults(AllProblems{});
+  return all;
+}
+
+Problem problem(std::string_view text) {
+  const auto typed = split_parameters(text);
+  const auto& all = problems();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Problem& p) { return p.name == typed.name; });
+  if (found == all.end()) {
+    std::vector<std::string> names;
+    for (const auto& p : all) names.push_back(p.name);
+    throw InputError("no problem is named \"" + typed.name + "\"" + suggestion(typed.name, names) +
+                     "; `halfstep list problems` shows them all");
+  }
+  Problem result = *found;
+  std::vector<std::string> keys;
+  std::string listed;
+  for (const auto& parameter : found->info.parameters) {
+    keys.push_back(parameter.name);
+    listed += (listed.empty() ? "" : ", ") + parameter.name;
+  }
+  for (const auto& [key, value] : typed.parameters) {
+    if (!result.data.contains(key))
+      throw InputError("problem \"" + typed.name + "\" has no parameter \"" + key + "\"" + suggestion(key, keys) +
+                       "; it has: " + listed);
+    result.data.at(key) = Coefficient(value);
+  }
+  std::string suffix;
+  for (const auto& parameter : found->info.parameters) {
+    const auto& value = result.data.at(parameter.name);
+    check_domain(typed.name, parameter, value);
+    if (value.as<digits100_t>() != Coefficient(parameter.value).as<digits100_t>())
+      suffix += (suffix.empty() ? ":" : ",") + parameter.name + "=" + value.text();
+  }
+  result.name += suffix;
+  return result;
+}
+
+}  // namespace halfstep

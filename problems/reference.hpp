@@ -1,0 +1,36 @@
+// The exact solution of a problem, wherever it comes from.
+#pragma once
+
+#include <memory>
+
+#include "core/scalar.hpp"
+#include "problems/problem.hpp"
+
+namespace halfstep {
+
+/// The exact solution in T: quad_t, digits50_t or digits100_t. Narrower runs take that of quad_t and round.
+template <class T>
+class Solution {
+ public:
+  virtual ~Solution() = default;
+
+  /// Position and velocity at time t, n entries each. For several threads at once.
+  /// Throws InputError where the solution cannot be continued to t.
+  virtual void at(const T& t, T* x, T* v) const = 0;
+
+  /// 10^-digits() bounds the error of every component, in the problem's own units: no smaller error of a run is to be
+  /// believed. Certified on [0, T]; may fall, but never rise, once times outside are asked for.
+  virtual int digits() const = 0;
+};
+
+/// The exact solution of a problem: its closed form, else a Taylor series certified by extrapolation, kept on disk
+/// (problems/reference_store.hpp). Made once per process and problem; for several threads at once.
+/// T: quad_t, digits50_t or digits100_t. Throws InputError where there is no solution over [0, T].
+template <class T>
+std::shared_ptr<const Solution<T>> solution(const Problem& problem);
+
+extern template std::shared_ptr<const Solution<quad_t>> solution<quad_t>(const Problem&);
+extern template std::shared_ptr<const Solution<digits50_t>> solution<digits50_t>(const Problem&);
+extern template std::shared_ptr<const Solution<digits100_t>> solution<digits100_t>(const Problem&);
+
+}  // namespace halfstep

@@ -1,0 +1,287 @@
+// Runs one method on one problem and measures it; a template over the system that the kernels see.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <memory>
+#include <utility>
+
+#include "methods/kernels/with_kernel.hpp"
+#include "methods/start.hpp"
+#include "problems/reference.hpp"
+#include "studies/cell.hpp"
+
+namespace halfstep {
+
+/// Where exact solutions are evaluated: in quad for the processor's own precisions, else in the precision itself.
+template <class T>
+using Exact = std::conditional_t<is_native<T>, quad_t, T>;
+
+/// x rounded to T.
+template <class T>
+T narrow(const Exact<T>& x) {
+  if constexpr (is_native<T>)
+    return x.template convert_to<T>();
+  else
+    return x;
+}
+
+/// Seconds that this thread has spent computing.
+inline double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// T: the scalar; S: the system as the kernels see it; `period` is 0 where the problem has none.
+template <class T, class S>
+class Measure final : public CellRunner {
+  using R = Exact<T>;
+
+ public:
+  Measure(const Cell& cell, std::unique_ptr<S> system, std::shared_ptr<const Solution<R>> solution,
+          const State<S>& start, const T& period)
+      : cell_(cell),
+        system_(std::move(system)),
+        solution_(std::move(solution)),
+        start_(start),
+        period_(period),
+        end_time_(cell.problem.data.at("T").template as<R>()),
+        n_(dimension(*system_)) {
+    const auto& claims = cell.method.claims;
+    order_ = std::max(claims.begin()->second.global.position, claims.begin()->second.local.position);
+  }
+
+  ErrorRow errors(int level, long long steps) override {
+    const T h = step_size(steps);
+    ErrorRow row = head<ErrorRow>();
+    row.level = level;
+    row.steps = steps;
+    row.h = number(h);
+    row.status = "ok";
+    with_kernel(cell_.method, *system_, h, [&](auto&& kernel) { global_errors(kernel, h, steps, row); });
+    with_kernel(cell_.method, *system_, h, [&](auto&& kernel) { local_errors(kernel, h, row); });
+    return row;
+  }
+
+  LongRun energy(int periods, int steps_per_period, int windows) override;
+  TimingRow timing() override;
+  std::vector<PortraitRow> portrait(bool exact) override;
+  std::vector<std::string> final_position(long long steps) override;
+
+  Scale scale() override {
+    Scale result{0, 0, solution_->digits()};
+    for (const auto& sample : samples()) {
+      result.position = std::max(result.position, to_double(norm(sample.x)));
+      result.velocity = std::max(result.velocity, to_double(norm(sample.v)));
+    }
+    return result;
+  }
+
+ private:
+  /// The exact solution at a time, in the wider scalar.
+  struct ExactPoint {
+    R t;
+    std::vector<R> x, v;
+  };
+
+  template <class Row>
+  Row head() const {
+    Row row;
+    row.problem = cell_.problem.name;
+    row.method = cell_.method.name;
+    row.precision = name(cell_.precision);
+    return row;
+  }
+
+  static Number number(const T& x) { return {to_text(x), to_double(x)}; }
+
+  T step_size(long long steps) const { return narrow<T>(end_time_) / static_cast<T>(steps); }
+
+  static R norm(const std::vector<R>& e) {
+    using std::sqrt;
+    R sum = 0;
+    for (const auto& entry : e) sum += entry * entry;
+    return sqrt(sum);
+  }
+
+  ExactPoint exact_at(const R& t) const {
+    ExactPoint point{t, std::vector<R>(n_), std::vector<R>(n_)};
+    solution_->at(t, point.x.data(), point.v.data());
+    return point;
+  }
+
+  State<S> narrow_point(const ExactPoint& point) const {
+    State<S> s{zeros(*system_), zeros(*system_)};
+    for (std::size_t d = 0; d < n_; ++d) {
+      s.x[d] = narrow<T>(point.x[d]);
+      s.v[d] = narrow<T>(point.v[d]);
+    }
+    return s;
+  }
+
+  ExactSolution<T> exact_in_working_precision() const {
+    return [this](const T& t, T* x, T* v) {
+      const auto point = narrow_point(exact_at(R(t)));
+      std::copy(point.x.begin(), point.x.end(), x);
+      std::copy(point.v.begin(), point.v.end(), v);
+    };
+  }
+
+  /// Times at which the largest error over time is taken, the same at every level; their points are kept.
+  const std::vector<ExactPoint>& samples() {
+    constexpr int count = 16;
+    for (int i = static_cast<int>(samples_.size()) + 1; i <= count; ++i) samples_.push_back(exact_at(end_time_ * i / count));
+    return samples_;
+  }
+
+  /// computed - exact, exact at t. `nearby` is exact at a time that differs from t by rounding only.
+  std::vector<R> difference(const Vector<S>& computed, const std::vector<R>& exact, const std::vector<R>& rate,
+                            const R& lateness) const {
+    std::vector<R> e(n_);
+    for (std::size_t d = 0; d < n_; ++d) e[d] = R(computed[d]) - (exact[d] + rate[d] * lateness);
+    return e;
+  }
+
+  template <class K>
+  static R lag(const K& kernel) {
+    if constexpr (requires { kernel.lag(); })
+      return R(kernel.lag());
+    else
+      return R(0);
+  }
+
+  /// Position and velocity errors of a state at the sample point, which is at most a rounding away from its time t.
+  template <class K>
+  std::pair<std::vector<R>, std::vector<R>> errors_at(const K& kernel, const State<S>& s, const R& t,
+                                                      const ExactPoint& point, const T& h) {
+    const R late = t - point.t;
+    Vector<S> a = zeros(*system_);
+    const auto near = narrow_point(point);
+    system_->acceleration(narrow<T>(t), near.x.data(), near.v.data(), a.data());
+    std::vector<R> rate(n_);
+    for (std::size_t d = 0; d < n_; ++d) rate[d] = R(a[d]);
+    auto x_error = difference(s.x, point.x, point.v, late);
+    const R behind = lag(kernel);
+    if (behind == 0) return {x_error, difference(s.v, point.v, rate, late)};
+    const auto earlier = exact_at(t - behind * R(h));
+    return {x_error, difference(s.v, earlier.v, rate, R(0))};
+  }
+
+  bool has_blown_up(const State<S>& s) {
+    using std::abs;
+    for (std::size_t d = 0; d < n_; ++d)
+      if (!(abs(s.x[d]) < bound_) || !(abs(s.v[d]) < bound_)) return true;
+    return false;
+  }
+
+  template <class K>
+  void global_errors(K& kernel, const T& h, long long steps, ErrorRow& row);
+  template <class K>
+  void local_errors(K& kernel, const T& h, ErrorRow& row);
+  void finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row);
+
+  static std::string joined(const std::vector<R>& e) {
+    std::string text;
+    for (const auto& entry : e) text += (text.empty() ? "" : ";") + to_text(narrow<T>(entry));
+    return text;
+  }
+
+  Cell cell_;
+  std::unique_ptr<S> system_;
+  std::shared_ptr<const Solution<R>> solution_;
+  State<S> start_;
+  T period_;
+  R end_time_;
+  std::size_t n_;
+  int order_ = 0;
+  std::vector<ExactPoint> samples_;
+  T bound_ = T(1000000000);  // beyond it a run has left all meaning
+};
+
+template <class T, class S>
+template <class K>
+void Measure<T, S>::global_errors(K& kernel, const T& h, long long steps, ErrorRow& row) {
+  const long long evaluations_before = system_->evaluations();
+  const double seconds_before = thread_seconds();
+  const bool with_energy = system_->has_energy();
+  const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
+                            exact_in_working_precision());
+  const long done = past.steps_done;
+  const T t_begin = h * static_cast<T>(done);
+  State<S> s = start_;
+  kernel.begin(*system_, t_begin, past.points, s);
+
+  const T energy_start = system_->energy(T(0), start_.x.data(), start_.v.data());
+  using std::abs;
+  T energy_error = 0;
+  R max_x = 0, max_v = 0;
+  std::vector<R> x_error, v_error;
+  const auto& sampled = samples();
+  const auto count = static_cast<long long>(sampled.size());
+  long long own_evaluations = 0;  // of the observers
+  bool blown_up = false;
+  for (long n = done; n < steps && !blown_up; ++n) {
+    kernel.advance(*system_, t_begin, n - done, 1, s);
+    const T t = h * static_cast<T>(n + 1);
+    if (with_energy) {
+      const T e = abs(system_->energy(t, s.x.data(), s.v.data()) - energy_start);
+      if (!(e <= energy_error)) energy_error = e;
+    }
+    blown_up = has_blown_up(s);
+    if (!blown_up && (n + 1) * count % steps == 0) {
+      const auto before = system_->evaluations();
+      const auto& point = sampled[static_cast<std::size_t>((n + 1) * count / steps - 1)];
+      std::tie(x_error, v_error) = errors_at(kernel, s, R(h) * R(static_cast<long>(n + 1)), point, h);
+      max_x = std::max(max_x, norm(x_error));
+      max_v = std::max(max_v, norm(v_error));
+      own_evaluations += system_->evaluations() - before;
+    }
+  }
+  row.seconds = thread_seconds() - seconds_before;
+  row.force_evaluations = system_->evaluations() - evaluations_before - own_evaluations;
+  if (blown_up) {
+    row.status = "unstable";
+    return;
+  }
+  finish_global(x_error, v_error, row);
+  row.max_position = number(narrow<T>(max_x));
+  row.max_velocity = number(narrow<T>(max_v));
+  if (with_energy) row.energy = number(energy_start == 0 ? energy_error : energy_error / abs(energy_start));
+}
+
+template <class T, class S>
+void Measure<T, S>::finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row) {
+  row.global_position = number(narrow<T>(norm(x)));
+  row.global_velocity = number(narrow<T>(norm(v)));
+  row.signed_position = joined(x);
+  row.signed_velocity = joined(v);
+}
+
+/// One step from exact data (the whole history exact) at eight start points spread over [0, T]; none of them is an
+/// end or the middle.
+template <class T, class S>
+template <class K>
+void Measure<T, S>::local_errors(K& kernel, const T& h, ErrorRow& row) {
+  constexpr int starts = 8;
+  const int needed = points(cell_.method);
+  R max_x = 0, max_v = 0;
+  for (int i = 0; i < starts; ++i) {
+    const T t = narrow<T>(end_time_ * (2 * i + 1) / (2 * starts + 1));
+    std::vector<State<S>> past;
+    for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(R(t) - R(h) * j)));
+    State<S> s = past.back();
+    kernel.begin(*system_, t, past, s);
+    kernel.advance(*system_, t, 0, 1, s);
+    const R t_new = R(t) + R(h);
+    const auto [x_error, v_error] = errors_at(kernel, s, t_new, exact_at(t_new), h);
+    max_x = std::max(max_x, norm(x_error));
+    max_v = std::max(max_v, norm(v_error));
+  }
+  if (!is_finite(max_x) || !is_finite(max_v)) return;
+  row.local_position = number(narrow<T>(max_x));
+  row.local_velocity = number(narrow<T>(max_v));
+}
+
+}  // namespace halfstep

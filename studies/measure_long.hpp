@@ -1,0 +1,161 @@
+// What Measure does beside error ladders: long runs, timing, portraits, final positions.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "studies/measure.hpp"
+
+namespace halfstep {
+
+/// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation.
+template <class T, class S>
+LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
+  using std::abs;
+  LongRun run;
+  if (!system_->has_energy() || period_ == 0) return run;
+  const T h = period_ / static_cast<T>(steps_per_period);
+  const long steps = static_cast<long>(periods) * steps_per_period;
+  const T e0 = system_->energy(T(0), start_.x.data(), start_.v.data());
+  const T unit = e0 == 0 ? T(1) : T(abs(e0));
+  run.h = to_double(h);
+  const auto measure = [&](auto&& kernel) {
+    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
+                              exact_in_working_precision());
+    const long done = past.steps_done;
+    State<S> s = start_;
+    kernel.begin(*system_, h * static_cast<T>(done), past.points, s);
+    long n = done;
+    for (int w = 1; w <= windows && !run.unstable; ++w) {
+      const long end = steps / windows * w;
+      double largest = 0, sum = 0;
+      const long begin = n;
+      for (; n < end; ++n) {
+        kernel.advance(*system_, h * static_cast<T>(done), n - done, 1, s);
+        const double e = to_double(T((system_->energy(h * static_cast<T>(n + 1), s.x.data(), s.v.data()) - e0) / unit));
+        if (has_blown_up(s) || !std::isfinite(e)) {
+          run.unstable = true;
+          break;
+        }
+        largest = std::max(largest, std::fabs(e));
+        sum += e;
+      }
+      if (run.unstable || n == begin) break;
+      auto row = head<EnergyRow>();
+      row.h = run.h;
+      row.t = to_double(h * static_cast<T>(n));
+      row.relative_energy_error = largest;
+      run.samples.push_back(row);
+      run.window_mean.push_back(sum / static_cast<double>(n - begin));
+      run.largest = std::max(run.largest, largest);
+      run.time = row.t;
+    }
+  };
+  with_kernel(cell_.method, *system_, h, measure);
+  return run;
+}
+
+/// Batches are long against the clock's resolution; each starts anew, so that no run grows out of range.
+template <class T, class S>
+TimingRow Measure<T, S>::timing() {
+  using Clock = std::chrono::steady_clock;
+  auto row = head<TimingRow>();
+  const T h = step_size(4096);
+  const auto batch_nanoseconds = [&](auto& kernel, long steps) {
+    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
+                              exact_in_working_precision());
+    State<S> s = start_;
+    kernel.begin(*system_, h * static_cast<T>(past.steps_done), past.points, s);
+    const auto before = system_->evaluations();
+    const auto begin = Clock::now();
+    kernel.advance(*system_, h * static_cast<T>(past.steps_done), 0, steps, s);
+    const auto end = Clock::now();
+    row.force_evaluations_per_step =
+        static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
+    if (has_blown_up(s)) throw InputError("timing of " + cell_.method.name + " on " + cell_.problem.name + " blew up");
+    return std::chrono::duration<double, std::nano>(end - begin).count();
+  };
+  const auto measure = [&](auto&& kernel) {
+    constexpr double least_batch = 100e3;  // ns, some thousand ticks of the clock
+    constexpr long most_steps = 8192;      // two end times
+    long steps = 16;
+    double time = batch_nanoseconds(kernel, steps);
+    while (time < least_batch && steps < most_steps) time = batch_nanoseconds(kernel, steps *= 2);
+    double best = std::numeric_limits<double>::infinity();
+    double spent = 0;
+    while (row.repetitions < 10 || (spent < 8e6 && row.repetitions < 200)) {
+      time = batch_nanoseconds(kernel, steps);
+      best = std::min(best, time);
+      spent += time;
+      ++row.repetitions;
+    }
+    row.nanoseconds_per_step = best / static_cast<double>(steps);
+    row.nanoseconds_per_force_evaluation = row.nanoseconds_per_step / row.force_evaluations_per_step;
+  };
+  with_kernel(cell_.method, *system_, h, measure);
+  return row;
+}
+
+/// Some turns at so coarse a step that schemes part visibly: three periods of 40 steps, or 24 steps over [0, 2T]
+/// where there is no period.
+template <class T, class S>
+std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
+  const bool periodic = period_ != 0;
+  const long steps = periodic ? 3 * 40 : 24;
+  const T h = periodic ? T(period_ / 40) : T(narrow<T>(end_time_) / 12);
+  std::vector<PortraitRow> rows;
+  const auto add = [&](const State<S>& s, const T& t) {
+    auto row = head<PortraitRow>();
+    if (exact) row.method = "exact";
+    row.h = to_double(h);
+    row.t = to_double(t);
+    row.x1 = to_double(s.x[0]);
+    row.v1 = to_double(s.v[0]);
+    row.x2 = n_ > 1 ? to_double(s.x[n_ - 1]) : std::numeric_limits<double>::quiet_NaN();
+    row.v2 = n_ > 1 ? to_double(s.v[n_ - 1]) : row.x2;
+    rows.push_back(row);
+  };
+  add(start_, T(0));
+  if (exact) {
+    constexpr int finer = 4;
+    for (long n = 1; n <= steps * finer; ++n) {
+      const T t = h * static_cast<T>(n) / finer;
+      add(narrow_point(exact_at(R(t))), t);
+    }
+    return rows;
+  }
+  with_kernel(cell_.method, *system_, h, [&](auto&& kernel) {
+    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
+                              exact_in_working_precision());
+    for (std::size_t j = 1; past.steps_done > 0 && j < past.points.size(); ++j)
+      add(past.points[j], h * static_cast<T>(static_cast<long>(j)));
+    State<S> s = start_;
+    const T begin = h * static_cast<T>(past.steps_done);
+    kernel.begin(*system_, begin, past.points, s);
+    for (long n = past.steps_done; n < steps; ++n) {
+      kernel.advance(*system_, begin, n - past.steps_done, 1, s);
+      if (has_blown_up(s)) break;
+      add(s, h * static_cast<T>(n + 1));
+    }
+  });
+  return rows;
+}
+
+template <class T, class S>
+std::vector<std::string> Measure<T, S>::final_position(long long steps) {
+  const T h = step_size(steps);
+  std::vector<std::string> result;
+  with_kernel(cell_.method, *system_, h, [&](auto&& kernel) {
+    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
+                              exact_in_working_precision());
+    State<S> s = start_;
+    const T begin = h * static_cast<T>(past.steps_done);
+    kernel.begin(*system_, begin, past.points, s);
+    kernel.advance(*system_, begin, 0, static_cast<long>(steps) - past.steps_done, s);
+    if (has_blown_up(s)) return;
+    for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(s.x[d]));
+  });
+  return result;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,37 @@
+// The runner of a cell in one precision: compiled once for each, HALFSTEP_PRECISION naming the enumerator.
+#include "problems/all.hpp"
+#include "problems/equations.hpp"
+#include "studies/measure_long.hpp"
+
+namespace halfstep::detail {
+
+namespace {
+constexpr Precision here = Precision::HALFSTEP_PRECISION;
+using T = Scalar<here>;
+
+template <class S>
+State<S> initial_state(const S& system, const auto& problem) {
+  State<S> s{zeros(system), zeros(system)};
+  problem.initial(s.x.data(), s.v.data());
+  return s;
+}
+}  // namespace
+
+/// In the processor's own precisions kernels see the problem itself, so that a step has no virtual call and allocates
+/// nothing; in wide ones they see the erased System, where the call costs nothing measurable and one instantiation
+/// serves all problems.
+template <>
+std::unique_ptr<CellRunner> make_runner_in<here>(const Cell& cell) {
+  return with_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) -> std::unique_ptr<CellRunner> {
+    using Own = Equations<P, T>;
+    using Seen = std::conditional_t<is_native<T>, Own, System<T>>;
+    auto equations = std::make_unique<Own>(cell.problem.data);
+    T period = 0;
+    if constexpr (requires(const P<T>& p) { p.period(); }) period = equations->problem().period();
+    const State<Seen> start = initial_state<Seen>(*equations, equations->problem());
+    return std::make_unique<Measure<T, Seen>>(cell, std::move(equations), solution<Exact<T>>(cell.problem), start,
+                                              period);
+  });
+}
+
+}  // namespace halfstep::detail
