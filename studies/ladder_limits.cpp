@@ -50,13 +50,18 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
     limit.truncation = std::max(2 * limit.truncation, limit.step);
     return limit;
   }
-  const double expected = static_cast<double>(next[j] / next[j - 1]);
-  const double now = limit.step;
-  const double before = std::max(std::abs(step(j - 1)), std::numeric_limits<double>::min());
-  const double shrinking = now / before;
-  limit.settled = now <= limit.step_noise || shrinking <= 1.25 * std::abs(expected);
-  if (now > limit.step_noise && shrinking > std::abs(expected)) {
-    limit.truncation = shrinking < 0.85 ? std::max(limit.truncation, now * shrinking / (1 - shrinking)) : never;
+  const auto shrinks = [&](std::size_t i) {
+    const double expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
+    return std::abs(step(i)) <=
+           std::max(1.25 * expected * std::abs(step(i - 1)), column.noise[i] + column.noise[i - 1]);
+  };
+  limit.settled = shrinks(j);
+  limit.steady = limit.settled && pairs > 2 && shrinks(j - 1);
+  const double expected = std::abs(static_cast<double>(next[j] / next[j - 1]));
+  const double shrinking = limit.step / std::max(std::abs(step(j - 1)), std::numeric_limits<double>::min());
+  if (limit.step > limit.step_noise && shrinking > expected) {
+    const double rest = limit.step * shrinking / (1 - shrinking);
+    limit.truncation = shrinking < 0.85 ? std::max(limit.truncation, rest) : never;
   }
   return limit;
 }

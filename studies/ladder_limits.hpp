@@ -14,7 +14,8 @@ struct Limit {
   bool settled = false;   ///< the terms left shrink as the series says, or are lost in noise
   double step = 0;        ///< from the value one place coarser, and the bound on noise in that
   double step_noise = 0;
-  int first = 0;  ///< coarsest and finest place in the sequence that had a say
+  bool steady = false;  ///< the same one step earlier
+  int first = 0;        ///< coarsest and finest place in the sequence that had a say
   int last = 0;
   int terms = 0;
 

@@ -70,6 +70,20 @@ void keep_sharper(std::optional<Weighed>& best, const Limit& limit, double uncer
   if (!best || uncertainty < best->uncertainty) best = Weighed{limit, uncertainty};
 }
 
+// Where the slopes, up to place `last`, move as a series in even powers moves: by about h^2, twice in a row.
+bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, int last) {
+  if (last < 3) return false;
+  const auto moved = [&](int place) { return slope[static_cast<std::size_t>(place) - 1].step; };
+  for (int place = last; place > last - 2; --place) {
+    const Limit& here = slope[static_cast<std::size_t>(place) - 1];
+    const auto j = static_cast<std::size_t>(place);
+    const double expected = std::pow(rungs[j].h / rungs[j - 1].h, 2);
+    const double shrinking = moved(place) / moved(place - 1);
+    if (moved(place) > here.step_noise && (shrinking > 1.25 * expected || shrinking < 0.4 * expected)) return false;
+  }
+  return true;
+}
+
 std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, std::span<const CleanRung> noisy) {
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
@@ -81,6 +95,7 @@ std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, std::span<const
       const auto last = static_cast<std::size_t>(limit.last);
       if (limit.terms == 0) raw[last] = limit.value;
       limit.noise = std::max(limit.noise, measured[i].noise);
+      if (stride == 2 && !looks_even(found, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > best->uncertainty) continue;
       const double bend = std::abs(raw[last] - limit.value);
       keep_sharper(best, limit, limit.uncertainty() + contradiction(ladder, limit, bend));
@@ -98,7 +113,7 @@ std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, std::span<co
     for (std::size_t i = 0; i < found.size(); ++i) {
       Limit limit = found[i];
       limit.noise = std::max(limit.noise, measured[i].noise);
-      if (std::abs(limit.last - last) > 1) continue;
+      if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;
       const double relative = limit.uncertainty() / std::abs(limit.value);
       if (!best || relative < best->uncertainty) best = Weighed{limit, relative};
     }
@@ -148,8 +163,7 @@ std::optional<Order> order_of(const CleanLadder& ladder) {
     order.constant_uncertainty = constant->uncertainty * order.constant;
     return order;
   }
-  const int evidence = slope->limit.last - slope->limit.first - slope->limit.terms;
-  if (order.uncertainty > sharp || !slope->limit.settled || evidence < 3) return std::nullopt;
+  if (order.uncertainty > sharp || !slope->limit.steady) return std::nullopt;
   return order;
 }
 
