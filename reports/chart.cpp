@@ -1,0 +1,269 @@
+// Charts as gnuplot scripts: one block of data a curve, one plot command a panel.
+#include "reports/chart.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "reports/layout.hpp"
+#include "reports/style.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr double legend_line = 13, legend_character = 5.9, legend_sample = 30, floor_label = 12,
+                 panel_title = 22;  // pixels
+
+std::string data_text(const Chart& chart) {
+  std::string text = fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
+                                 chart.title, chart.x.label, chart.y.label);
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) {
+      text += fmt::format("# {}: {} {}\n# x y used\n", panel.title, curve.name, curve.note);
+      for (const Point& point : curve.points) {
+        // A break in the line, as where a run left the range.
+        text += std::isfinite(point.x) && std::isfinite(point.y)
+                    ? fmt::format("{:.10g} {:.10g} {}\n", point.x, point.y, point.used ? 1 : 0)
+                    : "\n";
+      }
+      if (curve.points.empty()) text += "NaN NaN 0\n";
+      text += "\n\n";
+    }
+  return text;
+}
+
+std::string axis_commands(char name, const Axis& axis) {
+  std::string text = fmt::format("  set {}range [{:.6g}:{:.6g}]\n", name, axis.from, axis.to);
+  if (!axis.log) return text + fmt::format("  set {}tics autofreq\n", name);
+  const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
+  const double step = std::max(1.0, std::ceil((high - low) / 7));
+  text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, low, step);
+  if (step > 1) text += fmt::format("  unset m{}tics\n", name);
+  return text;
+}
+
+struct LegendSize {
+  double width = 0, height = 0;
+};
+
+LegendSize legend_size(const Panel& panel) {
+  std::size_t lines = 0, longest = 0;
+  for (const Curve& curve : panel.curves) {
+    if (curve.name.empty()) continue;
+    ++lines;
+    longest = std::max(longest, curve.name.size() + curve.note.size() + 1);
+  }
+  if (lines == 0) return {};
+  return {legend_sample + legend_character * static_cast<double>(longest),
+          legend_line * static_cast<double>(lines) + 4};
+}
+
+// The part of a panel that the rounding floor and its label take.
+double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
+  if (chart.floor <= 0 || chart.floor <= layout.y.from || chart.floor >= layout.y.to) return 0;
+  return along(layout.y, chart.floor) * layout.panels[k].height;
+}
+
+// The panel and its curves, as the legend and the guides must avoid them; the floor is taken.
+Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
+  Scene scene{layout.panels[k].width, layout.panels[k].height, {}, {}};
+  for (const Curve& curve : chart.panels[k].curves) {
+    auto& line = scene.lines.emplace_back();
+    for (const Point& point : curve.points) {
+      const Pixel pixel = layout.pixel(k, point.x, point.y);
+      if (std::isfinite(pixel.x) && std::isfinite(pixel.y)) line.push_back(pixel);
+    }
+  }
+  for (const double level : chart.panels[k].levels) {
+    const double y = layout.pixel(k, layout.x.from, level).y;
+    scene.lines.push_back({{0, y}, {scene.width, y}});
+  }
+  if (const double floor = floor_height(chart, layout, k); floor > 0)
+    scene.taken.push_back({0, 0, scene.width, floor + floor_label});
+  return scene;
+}
+
+// Legends stand in the emptiest corner of each panel, or, where one of them would hide data, above all panels.
+Layout with_room_for_legends(const Chart& chart) {
+  const Layout inside = lay_out(chart);
+  if (chart.legend_outside) return inside;
+  bool hides = false;
+  double highest = 0;
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    const auto [width, height] = legend_size(chart.panels[k]);
+    const Scene scene = scene_of(chart, inside, k);
+    highest = std::max(highest, height);
+    hides = hides || (height > 0 && emptiest_corner(scene, width, height).hidden > 0);
+  }
+  return hides ? lay_out(chart, highest) : inside;
+}
+
+std::string legend(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
+  const auto [width, height] = legend_size(chart.panels[k]);
+  if (height == 0) return "  unset key\n";
+  const auto& box = layout.panels[k];
+  double left = box.left, top = box.bottom + box.height;
+  if (chart.legend_outside) {
+    left += box.width + 14;
+  } else if (layout.legend > 0) {
+    top += layout.legend;
+  } else {
+    const Corner corner = emptiest_corner(scene, width, height);
+    scene.taken.push_back(corner.box);
+    left += corner.box.left;
+    top = box.bottom + corner.box.bottom + corner.box.height;
+  }
+  return fmt::format(
+      "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle\n",
+      left / layout.width, top / layout.height);
+}
+
+// Dashed segments "slope p" beside the curves that should have that slope.
+std::string guides(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
+  std::vector<double> slopes;
+  for (const Curve& curve : chart.panels[k].curves)
+    if (curve.slope && std::find(slopes.begin(), slopes.end(), *curve.slope) == slopes.end())
+      slopes.push_back(*curve.slope);
+  const double decade_x = scene.width / std::log10(layout.x.to / layout.x.from);
+  const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
+  std::string text;
+  for (const double slope : slopes) {
+    std::vector<std::vector<Pixel>> near;
+    for (const Curve& curve : chart.panels[k].curves) {
+      if (curve.slope != slope) continue;
+      auto& line = near.emplace_back();
+      for (const Point& point : curve.points)
+        if (point.used) line.push_back(layout.pixel(k, point.x, point.y));
+    }
+    const std::string label = fmt::format("slope {:g}", slope);
+    const double text_width = 5.2 * static_cast<double>(label.size());
+    const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
+    const auto guide = place_guide(scene, near, angle, text_width);
+    if (!guide) continue;
+    scene.lines.push_back({guide->from, guide->to});
+    scene.taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
+    const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / scene.width, p.y / scene.height); };
+    text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'\n",
+                        at(guide->from), at(guide->to));
+    text += fmt::format("  set label '{}' at {} center rotate by {:.1f} font ',9' textcolor rgb '#505050' front\n",
+                        label, at(guide->label), guide->angle);
+  }
+  return text;
+}
+
+std::string floor_commands(const Chart& chart, const Layout& layout, std::size_t k) {
+  const double height = floor_height(chart, layout, k), panel = layout.panels[k].height;
+  if (height <= 0) return "";
+  return fmt::format(
+      "  set object rectangle from graph 0,0 to graph 1,{0:.4f} behind fillcolor rgb '#f0f0f0' fillstyle solid "
+      "noborder\n"
+      "  set arrow from graph 0,{0:.4f} to graph 1,{0:.4f} nohead dashtype (2,5) linewidth 1.2 linecolor rgb "
+      "'#707070'\n"
+      "  set label 'rounding unit' at graph 0.985,{1:.4f} right font ',8.5' textcolor rgb '#505050'\n",
+      height / panel, (height > floor_label ? height - 0.55 * floor_label : height + 0.6 * floor_label) / panel);
+}
+
+std::string level_commands(const Panel& panel) {
+  std::string text;
+  for (const double level : panel.levels)
+    text += fmt::format(
+        "  set arrow from graph 0, first {0:g} to graph 1, first {0:g} nohead dashtype (12,8) linewidth 1 "
+        "linecolor rgb '#707070'\n",
+        level);
+  return text;
+}
+
+// The curves of a panel; the first block of its data is number `first`, the chart has `count`.
+std::string plot_command(const Chart& chart, const Panel& panel, std::size_t first, std::size_t count) {
+  std::vector<std::string> parts;
+  if (chart.ghosts)
+    parts.push_back(
+        fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb '#dcdcdc'", count - 1));
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    const Curve& curve = panel.curves[i];
+    const auto index = fmt::format("data index {} using ", first + i);
+    const auto line_colour = curve.grey ? std::string_view("#b0b0b0") : colour(curve.look);
+    parts.push_back(
+        fmt::format("{}1:2 with lines linewidth {} linecolor rgb '{}'", index, curve.grey ? 4 : 1.6, line_colour));
+    if (!chart.markers || curve.grey) continue;
+    const auto [filled, hollow] = marker(curve.look);
+    const auto points = [&](const char* which, int type, std::string_view paint) {
+      parts.push_back(fmt::format("{}1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb '{}'",
+                                  index, which, type, paint));
+    };
+    points("$3==0", filled, "#ffffff");
+    points("$3==0", hollow, line_colour);
+    points("$3==1", filled, line_colour);
+  }
+  for (const Curve& curve : panel.curves) {
+    if (curve.name.empty()) continue;
+    const auto style = chart.markers && !curve.grey
+                           ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
+                           : std::string("lines");
+    parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb '{}' title {}", style,
+                                curve.grey ? 4 : 1.6, curve.grey ? "#b0b0b0" : colour(curve.look),
+                                literal(curve.note.empty() ? curve.name : curve.name + "  " + curve.note)));
+  }
+  if (parts.empty()) return "";
+  std::string text = "  plot " + parts[0];
+  for (std::size_t i = 1; i < parts.size(); ++i) text += ", \\\n       " + parts[i];
+  return text + "\n";
+}
+
+std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t k, std::size_t first,
+                           std::size_t count) {
+  const Panel& panel = chart.panels[k];
+  const auto& box = layout.panels[k];
+  Scene scene = scene_of(chart, layout, k);
+  std::string text = fmt::format(
+      "  set lmargin at screen {:.5f}; set rmargin at screen {:.5f}; set bmargin at screen {:.5f}; "
+      "set tmargin at screen {:.5f}\n",
+      box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
+      (box.bottom + box.height) / layout.height);
+  if (!panel.title.empty())
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font ',11'\n", literal(panel.title),
+                        (box.left + box.width / 2) / layout.width,
+                        (box.bottom + box.height + layout.legend + panel_title / 2) / layout.height);
+  text += fmt::format("  set xlabel {} font ',11' offset 0,0.3\n", layout.lowest[k] ? literal(chart.x.label) : "''");
+  text += fmt::format("  set ylabel {} font ',11' offset 0.5,0\n", layout.leftmost[k] ? literal(chart.y.label) : "''");
+  text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
+  text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
+  text += legend(chart, layout, k, scene);
+  text += floor_commands(chart, layout, k) + level_commands(panel);
+  if (chart.x.log && chart.y.log) text += guides(chart, layout, k, scene);
+  text += plot_command(chart, panel, first, count);
+  return text + "  unset label; unset arrow; unset object\n";
+}
+
+}  // namespace
+
+Drawing draw(const Chart& chart) {
+  std::size_t count = 0;
+  bool points = false;
+  for (const Panel& panel : chart.panels) {
+    count += panel.curves.size();
+    for (const Curve& curve : panel.curves) points = points || !curve.points.empty();
+  }
+  if (!points) return {chart.name, "", ""};
+
+  const Layout layout = with_room_for_legends(chart);
+  std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n", chart.title,
+                                   chart.name, chart.name);
+  script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", chart.name);
+  script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", chart.name, layout.width, layout.height);
+  script += fmt::format("  set multiplot title {} font ',13'\n", literal(chart.title));
+  script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font ',9.5' textcolor rgb '#505050'\n",
+                        literal(chart.note), 12 / layout.width, 12 / layout.height);
+  script += axis_commands('x', layout.x) + axis_commands('y', layout.y);
+  std::size_t first = 0;
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    script += panel_commands(chart, layout, k, first, count);
+    first += chart.panels[k].curves.size();
+  }
+  script += "  unset multiplot\n  unset output\n}\n";
+  return {chart.name, script, data_text(chart)};
+}
+
+}  // namespace halfstep

@@ -1,0 +1,124 @@
+// All figures of a folder, drawn by one gnuplot.
+#include "reports/figures.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "reports/style.hpp"
+#include "reports/svg.hpp"
+#include "studies/csv.hpp"
+
+namespace halfstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The subject of the README's opening picture: Kepler in double where it was run.
+Subject first_subject(const std::vector<Subject>& all) {
+  for (const auto& wanted : {Subject{"kepler", "double"}, Subject{"kepler", "quad"}})
+    if (std::find(all.begin(), all.end(), wanted) != all.end()) return wanted;
+  return all.front();
+}
+
+std::string quoted(const std::string& text) {
+  std::string safe = "'";
+  for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return safe + "'";
+}
+
+// Runs all.gp in the folder; throws with gnuplot's last words.
+void run_gnuplot(const fs::path& folder) {
+  const std::string command = "cd " + quoted(folder.string()) + " && gnuplot all.gp 2>&1";
+  std::FILE* pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) throw InputError("gnuplot cannot be started; scripts and data are in " + folder.string());
+  std::string said;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) said.append(buffer.data(), n);
+  const int status = ::pclose(pipe);
+  if (status == 0) return;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    throw InputError(
+        "gnuplot is not installed (Debian: apt install gnuplot-nox); figures were not drawn, their scripts "
+        "and data are in " +
+        folder.string());
+  std::replace(said.begin(), said.end(), '\n', ' ');
+  throw InputError(fmt::format("gnuplot failed on {}: {}", (folder / "all.gp").string(), said));
+}
+
+}  // namespace
+
+std::string title_of(const Subject& subject) { return subject.problem + ", " + subject.precision; }
+
+std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make) {
+  std::vector<Panel> panels;
+  for (const auto& group : groups(results)) {
+    Panel panel{group.title, {}, {}};
+    for (std::size_t i = 0; i < group.methods.size(); ++i) {
+      auto curve = make(group.methods[i]);
+      if (!curve || curve->points.empty()) continue;
+      curve->look = i;
+      panel.curves.push_back(std::move(*curve));
+    }
+    if (!panel.curves.empty()) panels.push_back(std::move(panel));
+  }
+  return panels;
+}
+
+std::vector<Drawing> drawings(const Results& results) {
+  std::vector<Drawing> all;
+  const auto add = [&](Drawing drawing) {
+    if (!drawing.script.empty()) all.push_back(std::move(drawing));
+  };
+  const auto every = subjects(results);
+  if (!every.empty()) {
+    Chart opening = overview_chart(results, first_subject(every));
+    opening.name = "overview";
+    add(draw(opening));
+  }
+  std::vector<std::string> precisions;
+  for (const auto& subject : every) {
+    if (std::find(precisions.begin(), precisions.end(), subject.precision) == precisions.end())
+      precisions.push_back(subject.precision);
+    add(draw(overview_chart(results, subject)));
+    for (const auto& quantity : quantities) add(draw(error_chart(results, subject, quantity)));
+    add(draw(slope_chart(results, subject, "global_position")));
+    add(draw(slope_chart(results, subject, "global_velocity")));
+    add(draw(work_chart(results, subject, false)));
+    add(draw(work_chart(results, subject, true)));
+    add(draw(energy_chart(results, subject)));
+    add(draw(portrait_chart(results, subject)));
+    add(draw(rounding_chart(results, subject)));
+  }
+  for (const auto& precision : precisions) add(matrix_drawing(results, precision));
+  return all;
+}
+
+void draw_figures(const Results& results, const fs::path& dir) {
+  const auto all = drawings(results);
+  if (all.empty()) return;
+  const fs::path folder = dir / "figures";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
+
+  std::string everything = "# Draws every figure of this folder.\n";
+  for (const auto& drawing : all) {
+    write_file(folder / (drawing.name + ".gp"), drawing.script);
+    write_file(folder / (drawing.name + ".dat"), drawing.data);
+    everything += fmt::format("load '{}.gp'\n", drawing.name);
+  }
+  write_file(folder / "style.gp", style_script());
+  write_file(folder / "all.gp", everything);
+  run_gnuplot(folder);
+  for (const auto& drawing : all) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,47 @@
+// Where a legend or a reference slope can stand in a panel without touching the data. Pixels, y upwards.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace halfstep {
+
+struct Pixel {
+  double x = 0, y = 0;
+};
+
+/// A panel as drawn: its size, its curves as polylines, and boxes that are taken.
+struct Scene {
+  struct Box {
+    double left = 0, bottom = 0, width = 0, height = 0;
+  };
+  double width = 0, height = 0;
+  std::vector<std::vector<Pixel>> lines;
+  std::vector<Box> taken;
+
+  /// Distance from a point to the nearest curve, taken box or border.
+  double clearance(Pixel point) const;
+};
+
+/// A corner of the panel ("top left", "bottom right", ...) for a box of that size: the one that hides least of the
+/// curves. hidden: how many pixels of curve lie beneath it.
+struct Corner {
+  bool top = true, left = true;
+  Scene::Box box;
+  int hidden = 0;
+};
+Corner emptiest_corner(const Scene& scene, double width, double height);
+
+/// A short straight segment of a given direction near one of the curves, and its label along it.
+struct Guide {
+  Pixel from, to, label;
+  double angle = 0;  ///< of the label, degrees
+};
+
+/// The best place for a guide of direction `angle` (degrees) beside one of `near`; none where it would touch something.
+/// text_width: of its label, pixels.
+std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
+                                 double text_width);
+
+}  // namespace halfstep
