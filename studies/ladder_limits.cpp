@@ -9,12 +9,14 @@ namespace halfstep {
 namespace {
 
 constexpr double safety = 1.5;
+constexpr double hidden = 2;  // what noise adds, and what of the truncation it may hide
 constexpr double never = std::numeric_limits<double>::infinity();
 
 // The table's current column, and what belongs to it.
 struct ColumnOfLimits {
   std::vector<long double> value;
   std::vector<double> moved;  // from the column before
+  std::vector<double> known;
   std::vector<double> noise;
   int terms = 0;
 };
@@ -31,7 +33,7 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
   limit.last = static_cast<int>(j);
   const auto step = [&](std::size_t i) { return static_cast<double>(column.value[i] - column.value[i - 1]); };
   limit.step = std::abs(step(j));
-  limit.step_noise = column.noise[j] + column.noise[j - 1];
+  limit.step_noise = column.known[j] + column.known[j - 1];
   double coefficient = 0;
   std::size_t pairs = 0;
   for (std::size_t i = j; i > begin && pairs < looked_back; --i, ++pairs) {
@@ -53,7 +55,7 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
   const auto shrinks = [&](std::size_t i) {
     const double expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
     return std::abs(step(i)) <=
-           std::max(1.25 * expected * std::abs(step(i - 1)), column.noise[i] + column.noise[i - 1]);
+           std::max(1.25 * expected * std::abs(step(i - 1)), column.known[i] + column.known[i - 1]);
   };
   limit.settled = shrinks(j);
   limit.steady = limit.settled && pairs > 2 && shrinks(j - 1);
@@ -68,31 +70,33 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
 
 }  // namespace
 
-double Limit::uncertainty() const { return safety * truncation + noise; }
+double Limit::uncertainty() const { return safety * truncation + hidden * noise; }
 
-std::vector<Limit> limits(std::span<const long double> y, std::span<const double> noise, Terms terms) {
+std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
+                          std::span<const double> measured_noise, Terms terms) {
   std::vector<Limit> found;
-  ColumnOfLimits column{{y.begin(), y.end()}, std::vector<double>(y.size(), 0.0), {noise.begin(), noise.end()}, 0};
+  ColumnOfLimits column{{y.begin(), y.end()},
+                        std::vector<double>(y.size(), 0.0),
+                        {known_noise.begin(), known_noise.end()},
+                        {measured_noise.begin(), measured_noise.end()},
+                        0};
   for (std::size_t k = 0; k < terms.size(); ++k) {
     for (std::size_t j = k + 1; j < y.size(); ++j) found.push_back(judged(column, terms[k], j));
-    ColumnOfLimits further{column.value, column.moved, column.noise, column.terms + 1};
-    const std::vector<long double> eliminated = terms[k];
-    for (std::size_t j = k + 1; j < y.size(); ++j) {
+    const std::vector<long double>& eliminated = terms[k];
+    ++column.terms;
+    for (std::size_t j = y.size() - 1; j > k; --j) {
       const long double span = eliminated[j - 1] - eliminated[j];
       const long double fine = eliminated[j - 1] / span;
       const long double coarse = -eliminated[j] / span;
-      further.value[j] = fine * column.value[j] + coarse * column.value[j - 1];
-      further.moved[j] = std::abs(static_cast<double>(further.value[j] - column.value[j]));
-      further.noise[j] = static_cast<double>(std::abs(fine)) * column.noise[j] +
-                         static_cast<double>(std::abs(coarse)) * column.noise[j - 1];
-    }
-    for (std::size_t l = k + 1; l < terms.size(); ++l) {
-      for (std::size_t j = y.size() - 1; j > k; --j) {
-        const long double span = eliminated[j - 1] - eliminated[j];
-        terms[l][j] = (eliminated[j - 1] * terms[l][j] - eliminated[j] * terms[l][j - 1]) / span;
+      const long double before = column.value[j];
+      column.value[j] = fine * before + coarse * column.value[j - 1];
+      column.moved[j] = std::abs(static_cast<double>(column.value[j] - before));
+      for (std::vector<double>* noise : {&column.known, &column.noise}) {
+        (*noise)[j] =
+            std::abs(static_cast<double>(fine)) * (*noise)[j] + std::abs(static_cast<double>(coarse)) * (*noise)[j - 1];
       }
+      for (std::size_t l = k + 1; l < terms.size(); ++l) terms[l][j] = fine * terms[l][j] + coarse * terms[l][j - 1];
     }
-    column = std::move(further);
   }
   return found;
 }

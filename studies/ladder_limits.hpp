@@ -10,9 +10,9 @@ namespace halfstep {
 struct Limit {
   double value = 0;
   double truncation = 0;  ///< what the terms left may still amount to
-  double noise = 0;       ///< bound on what the noise of the data amounts to
+  double noise = 0;       ///< bound on what the noise of the data amounts to, known and measured
   bool settled = false;   ///< the terms left shrink as the series says, or are lost in noise
-  double step = 0;        ///< from the value one place coarser, and the bound on noise in that
+  double step = 0;        ///< from the value one place coarser, and the bound on known noise in that
   double step_noise = 0;
   bool steady = false;  ///< the same one step earlier
   int first = 0;        ///< coarsest and finest place in the sequence that had a say
@@ -26,7 +26,8 @@ struct Limit {
 using Terms = std::vector<std::vector<long double>>;
 
 /// All limits of y = limit + a_1 g_1 + a_2 g_2 + ... (Havie's E-algorithm; Richardson's table where g_k = h^k).
-/// `noise` is absolute, one for each place; as many terms are eliminated as `terms` has, less one.
-std::vector<Limit> limits(std::span<const long double> y, std::span<const double> noise, Terms terms);
+/// Noise is absolute, one for each place; as many terms are eliminated as `terms` has, less one.
+std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
+                          std::span<const double> measured_noise, Terms terms);
 
 }  // namespace halfstep

@@ -13,10 +13,17 @@ namespace halfstep {
 namespace {
 
 constexpr int most_terms = 5;
-constexpr double widest = 0.2;            // orders are told apart while the uncertainty is below this
-constexpr double nearly_whole = 0.05;     // no method has an order so near to an integer and not equal to it
-constexpr double widest_constant = 0.25;  // relative; beyond, the constant may as well be 0
-constexpr double sharp = 0.03;            // asked of an order that is no integer
+constexpr double nearly_whole = 0.05;  // no method has an order so near to an integer and not equal to it
+
+// What an integer order takes, if the slope is known to this, or less well but near to an integer and with a constant
+// that converges the better.
+struct Demand {
+  double slope;     // uncertainty of the slope
+  double off;       // of the slope from the integer
+  double constant;  // relative uncertainty of the constant
+};
+constexpr Demand demands[] = {{0.2, 0.3, 0.25}, {0.35, 0.1, 0.1}};
+constexpr double sharp = 0.03;  // uncertainty asked of an order that is no integer
 
 // Powers k * stride of h, as the terms that follow the leading one.
 Terms powers(std::span<const CleanRung> rungs, int stride) {
@@ -35,29 +42,50 @@ Terms powers(std::span<const CleanRung> rungs, int stride) {
 std::vector<Limit> slopes(std::span<const CleanRung> rungs, int stride) {
   Terms terms = powers(rungs, stride);
   std::vector<long double> slope;
-  std::vector<double> noise;
+  std::vector<double> known;
+  std::vector<double> measured;
   for (std::size_t j = 0; j + 1 < rungs.size(); ++j) {
     const long double span = std::log(static_cast<long double>(rungs[j].h) / static_cast<long double>(rungs[j + 1].h));
     const long double fall =
         std::log(std::abs(static_cast<long double>(rungs[j].error) / static_cast<long double>(rungs[j + 1].error)));
     slope.push_back(fall / span);
-    noise.push_back((rungs[j].noise + rungs[j + 1].noise) / static_cast<double>(span));
+    known.push_back((rungs[j].noise + rungs[j + 1].noise) / static_cast<double>(span));
+    measured.push_back((rungs[j].measured + rungs[j + 1].measured) / static_cast<double>(span));
     for (auto& term : terms) term[j] = (term[j] - term[j + 1]) / span;
   }
   for (auto& term : terms) term.pop_back();
-  return limits(slope, noise, std::move(terms));
+  return limits(slope, known, measured, std::move(terms));
 }
 
 // error / h^p, which tends to the constant if p is the order.
 std::vector<Limit> constants(std::span<const CleanRung> rungs, double p, int stride) {
   std::vector<long double> ratio;
-  std::vector<double> noise;
+  std::vector<double> known;
+  std::vector<double> measured;
   for (const CleanRung& rung : rungs) {
     ratio.push_back(static_cast<long double>(rung.error) /
                     std::pow(static_cast<long double>(rung.h), static_cast<long double>(p)));
-    noise.push_back(rung.noise * std::abs(static_cast<double>(ratio.back())));
+    const double size = std::abs(static_cast<double>(ratio.back()));
+    known.push_back(rung.noise * size);
+    measured.push_back(rung.measured * size);
   }
-  return limits(ratio, noise, powers(rungs, stride));
+  return limits(ratio, known, measured, powers(rungs, stride));
+}
+
+// The noise of the rungs as the data themselves show it: what high differences of log |error| cannot get rid of.
+void measure_noise(std::vector<CleanRung>& rungs) {
+  constexpr double typical = 2;  // the bound on noise in a difference, over its usual size
+  std::vector<CleanRung> unit = rungs;
+  for (CleanRung& rung : unit) rung.noise = 1;
+  std::vector<double> found(rungs.size(), 1.0);
+  for (const Limit& limit : slopes(unit, 1)) {
+    double& noise = found[static_cast<std::size_t>(limit.last) + 1];
+    noise = std::min(noise, typical * limit.step / limit.step_noise);
+  }
+  for (std::size_t j = 0; j < rungs.size(); ++j) {
+    const double before = j > 3 ? 0.25 * found[j - 1] : 0;
+    rungs[j].measured = std::max({rungs[j].noise, j < 3 ? 0 : found[j], before});
+  }
 }
 
 // A limit and the uncertainty that it has when all is considered.
@@ -65,10 +93,6 @@ struct Weighed {
   Limit limit;
   double uncertainty = 0;
 };
-
-void keep_sharper(std::optional<Weighed>& best, const Limit& limit, double uncertainty) {
-  if (!best || uncertainty < best->uncertainty) best = Weighed{limit, uncertainty};
-}
 
 // Where the slopes, up to place `last`, move as a series in even powers moves: by about h^2, twice in a row.
 bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, int last) {
@@ -84,35 +108,28 @@ bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, 
   return true;
 }
 
-std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, std::span<const CleanRung> noisy) {
+// The sharpest slope, of those that are `steady` if that is asked for.
+std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
     const std::vector<Limit> found = slopes(ladder.rungs, stride);
-    const std::vector<Limit> measured = slopes(noisy, stride);
-    std::vector<double> raw(ladder.rungs.size());
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      Limit limit = found[i];
-      const auto last = static_cast<std::size_t>(limit.last);
-      if (limit.terms == 0) raw[last] = limit.value;
-      limit.noise = std::max(limit.noise, measured[i].noise);
+    for (const Limit& limit : found) {
+      if (steady && !limit.steady) continue;
       if (stride == 2 && !looks_even(found, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > best->uncertainty) continue;
-      const double bend = std::abs(raw[last] - limit.value);
-      keep_sharper(best, limit, limit.uncertainty() + contradiction(ladder, limit, bend));
+      const double bend = std::abs(found[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
+      const double uncertainty = limit.uncertainty() + contradiction(ladder, limit, bend);
+      if (!best || uncertainty < best->uncertainty) best = Weighed{limit, uncertainty};
     }
   }
   return best;
 }
 
-std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, std::span<const CleanRung> noisy, double p,
-                                         int last) {
+// The sharpest constant, its uncertainty relative, at or beside the finest rung that the slope rests on.
+std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, int last) {
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
-    const std::vector<Limit> found = constants(ladder.rungs, p, stride);
-    const std::vector<Limit> measured = constants(noisy, p, stride);
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      Limit limit = found[i];
-      limit.noise = std::max(limit.noise, measured[i].noise);
+    for (const Limit& limit : constants(ladder.rungs, p, stride)) {
       if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;
       const double relative = limit.uncertainty() / std::abs(limit.value);
       if (!best || relative < best->uncertainty) best = Weighed{limit, relative};
@@ -121,49 +138,47 @@ std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, std::span<co
   return best;
 }
 
-// The noise of the rungs as the data themselves show it: what high differences of log |error| cannot get rid of.
-std::vector<CleanRung> with_measured_noise(std::vector<CleanRung> rungs) {
-  constexpr double typical = 2;  // the bound on noise in a difference, over its usual size
-  std::vector<CleanRung> unit = rungs;
-  for (CleanRung& rung : unit) rung.noise = 1;
-  std::vector<double> measured(rungs.size(), 1.0);
-  for (const Limit& limit : slopes(unit, 1)) {
-    double& noise = measured[static_cast<std::size_t>(limit.last) + 1];
-    noise = std::min(noise, typical * limit.step / limit.step_noise);
-  }
-  for (std::size_t j = 3; j < rungs.size(); ++j) {
-    const double before = j > 3 ? 0.25 * measured[j - 1] : 0;
-    rungs[j].noise = std::max(rungs[j].noise, std::max(measured[j], before));
-  }
-  return rungs;
+Order order_from(const Weighed& slope) {
+  Order order;
+  order.observed = slope.limit.value;
+  order.uncertainty = slope.uncertainty;
+  order.first = slope.limit.first;
+  order.last = slope.limit.last + 1;
+  return order;
 }
 
-}  // namespace
-
-std::optional<Order> order_of(const CleanLadder& ladder) {
-  if (ladder.rungs.size() < 3) return std::nullopt;
-  const std::vector<CleanRung> noisy = with_measured_noise(ladder.rungs);
-  const std::optional<Weighed> slope = sharpest_slope(ladder, noisy);
-  if (!slope || slope->uncertainty > widest) return std::nullopt;
-  Order order;
-  order.observed = slope->limit.value;
-  order.uncertainty = slope->uncertainty;
-  order.first = slope->limit.first;
-  order.last = slope->limit.last + 1;
+std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope) {
+  Order order = order_from(slope);
   const double whole = std::round(order.observed);
   const double off = std::abs(order.observed - whole);
-  if (whole < 1) return std::nullopt;
-  if (off <= std::max(order.uncertainty, nearly_whole)) {
+  if (whole < 1 || off > std::max(order.uncertainty, nearly_whole)) return std::nullopt;
+  const std::optional<Weighed> constant = sharpest_constant(ladder, whole, order.last);
+  if (!constant) return std::nullopt;
+  for (const Demand& demand : demands) {
+    if (order.uncertainty > demand.slope || off > demand.off || constant->uncertainty > demand.constant) continue;
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
-    if (order.uncertainty > 1.5 * widest) return std::nullopt;
-    const std::optional<Weighed> constant = sharpest_constant(ladder, noisy, whole, order.last);
-    if (!constant || constant->uncertainty > widest_constant) return std::nullopt;
     order.whole = static_cast<int>(whole);
     order.constant = std::abs(constant->limit.value);
     order.constant_uncertainty = constant->uncertainty * order.constant;
     return order;
   }
-  if (order.uncertainty > sharp || !slope->limit.steady) return std::nullopt;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Order> order_of(const CleanLadder& given) {
+  if (given.rungs.size() < 3) return std::nullopt;
+  CleanLadder ladder = given;
+  measure_noise(ladder.rungs);
+  if (const auto slope = sharpest_slope(ladder, false)) {
+    if (const auto order = whole_order(ladder, *slope)) return order;
+  }
+  const auto slope = sharpest_slope(ladder, true);
+  if (!slope || slope->uncertainty > sharp) return std::nullopt;
+  const Order order = order_from(*slope);
+  if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_whole))
+    return std::nullopt;
   return order;
 }
 

@@ -128,7 +128,7 @@ CleanLadder clean(const Ladder& ladder) {
     } else if (rung.error == 0) {
       ++result.exact;
     } else {
-      rungs.push_back({rung.level, rung.h, ladder.carries_sign ? rung.error : std::abs(rung.error), 0});
+      rungs.push_back({rung.level, rung.h, ladder.carries_sign ? rung.error : std::abs(rung.error), 0, 0});
       result.largest = std::max(result.largest, std::abs(rung.error));
     }
   }
