@@ -39,6 +39,9 @@ using quad_t = Wide<34>;
 using digits50_t = Wide<50>;
 using digits100_t = Wide<100>;
 
+/// No precision of a run: certifies solutions in 100 digits.
+using digits140_t = Wide<140>;
+
 /// The name of the back end behind the wide precisions, for run.json.
 inline constexpr std::string_view wide_backend = HALFSTEP_MPFR ? "mpfr" : "cpp_bin_float";
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <limits>
 
 #include "problems/agreement.hpp"
@@ -10,36 +11,48 @@
 
 namespace halfstep {
 
-/// P::exact in the scalar T. What rounding costs is measured against the same form in the wider scalar W.
+/// P::exact in the wider scalar W, rounded to T. In T itself rounding costs some digits, which are measured; in W it
+/// costs as many of those that W has more.
 template <template <class> class P, class T, class W>
 class ClosedForm final : public Solution<T> {
  public:
-  explicit ClosedForm(const Data& data) : problem_(data), digits_(shared_with(P<W>(data), data.at("T").as<T>())) {}
+  explicit ClosedForm(const Data& data)
+      : problem_(data),
+        digits_(shared_with(P<T>(data), data.at("T").as<T>()) + std::numeric_limits<W>::digits10 -
+                std::numeric_limits<T>::digits10) {}
 
-  void at(const T& t, T* x, T* v) const override { problem_.exact(t, x, v); }
+  void at(const T& t, T* x, T* v) const override {
+    std::array<W, n> wide_x, wide_v;
+    problem_.exact(W(t), wide_x.data(), wide_v.data());
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = wide_x[i].template convert_to<T>();
+      v[i] = wide_v[i].template convert_to<T>();
+    }
+  }
+
   int digits() const override { return digits_; }
 
  private:
+  static constexpr auto n = std::size_t(P<T>::dimension);
+
   // Over [-T/2, 2T].
-  int shared_with(const P<W>& wide, const T& end) const {
+  int shared_with(const P<T>& narrow, const T& end) const {
     constexpr int samples = 20;
-    constexpr auto n = std::size_t(P<T>::dimension);
-    int digits = std::numeric_limits<T>::max_digits10;
+    int digits = std::numeric_limits<T>::digits10;
     for (int k = -samples / 2; k <= 2 * samples; ++k) {
       const T t = end * k / samples;
-      std::array<T, n> x, v;
-      std::array<W, n> wide_x, wide_v;
+      std::array<T, n> x, v, narrow_x, narrow_v;
       at(t, x.data(), v.data());
-      wide.exact(W(t), wide_x.data(), wide_v.data());
+      narrow.exact(t, narrow_x.data(), narrow_v.data());
       for (std::size_t i = 0; i < n; ++i) {
-        digits = std::min(digits, agreeing_digits(W(x[i]), wide_x[i], digits));
-        digits = std::min(digits, agreeing_digits(W(v[i]), wide_v[i], digits));
+        digits = agreeing_digits(x[i], narrow_x[i], digits);
+        digits = agreeing_digits(v[i], narrow_v[i], digits);
       }
     }
     return digits;
   }
 
-  P<T> problem_;
+  P<W> problem_;
   int digits_;
 };
 

@@ -1,0 +1,109 @@
+// Chooses where a problem's exact solution comes from, and how wide it must be computed.
+#include "problems/reference.hpp"
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "problems/all.hpp"
+#include "problems/closed_form.hpp"
+#include "problems/equations.hpp"
+#include "problems/series_reference.hpp"
+
+namespace halfstep {
+namespace {
+
+/// The scalars that may certify T, in the order in which they are tried.
+template <class... W>
+struct Widths {};
+template <class T>
+struct WiderThan;
+template <>
+struct WiderThan<quad_t> {
+  using First = digits50_t;
+  using All = Widths<digits50_t, digits100_t, digits140_t>;
+};
+template <>
+struct WiderThan<digits50_t> {
+  using First = digits100_t;
+  using All = Widths<digits100_t, digits140_t>;
+};
+template <>
+struct WiderThan<digits100_t> {
+  using First = digits140_t;
+  using All = Widths<digits140_t>;
+};
+
+template <class W, template <class> class P>
+Trajectory<W> trajectory(const Problem& problem) {
+  constexpr auto n = P<W>::dimension;
+  auto system = std::make_unique<Equations<P, W>>(problem.data);
+  Trajectory<W> result{problem.name,      TaylorTape<W>::template record<n>(system->problem()).fingerprint(),
+                       nullptr,           std::vector<W>(n),
+                       std::vector<W>(n), problem.data.at("T").template as<W>()};
+  system->problem().initial(result.x.data(), result.v.data());
+  result.system = std::move(system);
+  return result;
+}
+
+/// A series with some digits more than T holds; where chaos eats them, the next wider scalar is taken.
+template <class T, template <class> class P, class W, class... Wider>
+std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, Wider...>) {
+  constexpr int wanted = std::numeric_limits<T>::digits10 + 4;
+  constexpr int spare = 12;
+  constexpr bool first = std::is_same_v<W, typename WiderThan<T>::First>;
+  constexpr int all = std::numeric_limits<W>::digits10;
+  constexpr int local = first ? std::min(wanted + spare, all) : all;
+  auto result = std::make_shared<SeriesReference<T, W>>(trajectory<W, P>(problem), local);
+  if constexpr (sizeof...(Wider) > 0)
+    if (result->digits() < wanted) return series<T, P>(problem, Widths<Wider...>{});
+  return result;
+}
+
+template <class T, template <class> class P>
+std::shared_ptr<const Solution<T>> make(const Problem& problem) {
+  if constexpr (requires(const P<T> p, T t) { p.exact(t, &t, &t); })
+    return std::make_shared<ClosedForm<P, T, typename WiderThan<T>::First>>(problem.data);
+  else
+    return series<T, P>(problem, typename WiderThan<T>::All{});
+}
+
+/// A solution and the lock under which it is made, so that making one does not hold up another.
+template <class T>
+struct Slot {
+  std::mutex mutex;
+  std::shared_ptr<const Solution<T>> solution;
+};
+
+std::string full_name(const Problem& problem) {
+  std::string text = problem.info.name;
+  for (const auto& [key, value] : problem.data) text += "," + key + "=" + value.text();
+  return text;
+}
+
+}  // namespace
+
+template <class T>
+std::shared_ptr<const Solution<T>> solution(const Problem& problem) {
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<Slot<T>>> slots;
+  const auto slot = [&] {
+    const std::lock_guard lock(mutex);
+    auto& entry = slots[full_name(problem)];
+    if (!entry) entry = std::make_shared<Slot<T>>();
+    return entry;
+  }();
+  const std::lock_guard lock(slot->mutex);
+  if (!slot->solution)
+    slot->solution =
+        with_problem(problem, [&]<template <class> class P>(ProblemType<P>) -> std::shared_ptr<const Solution<T>> {
+          return make<T, P>(problem);
+        });
+  return slot->solution;
+}
+
+template std::shared_ptr<const Solution<quad_t>> solution<quad_t>(const Problem&);
+template std::shared_ptr<const Solution<digits50_t>> solution<digits50_t>(const Problem&);
+template std::shared_ptr<const Solution<digits100_t>> solution<digits100_t>(const Problem&);
+
+}  // namespace halfstep
