@@ -37,8 +37,10 @@ std::string enumerate(const std::vector<std::string>& names) {
   return out;
 }
 
+std::string grouped(std::size_t n) { return html::grouped(static_cast<long long>(n)); }
+
 std::string count_of(std::size_t n, std::string_view thing) {
-  return fmt::format("{} {}{}", html::grouped(static_cast<long long>(n)), thing, n == 1 ? "" : "s");
+  return fmt::format("{} {}{}", grouped(n), thing, n == 1 ? "" : "s");
 }
 
 // One paragraph: what was run, and how it came out.
@@ -54,13 +56,17 @@ std::string summary(const Results& results, const Subject& subject) {
     out += fmt::format(" {} over falling step sizes.", count_of(results.errors.size(), "run"));
   if (!results.orders.empty()) {
     const auto failed = how_many(Verdict::fail);
-    out +=
-        fmt::format(" Of {} judged, <strong>{} as declared</strong> and <strong class=\"{}\">{}</strong>.",
-                    count_of(results.orders.size(), "order"),
-                    html::grouped(static_cast<long long>(how_many(Verdict::pass))), failed == 0 ? "v-pass" : "v-fail",
-                    failed == 0   ? "none fails"
-                    : failed == 1 ? "1 fails"
-                                  : fmt::format("{} fail", failed));
+    std::vector<std::string> rest;
+    for (const auto verdict :
+         {Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable, Verdict::no_window})
+      if (const auto count = how_many(verdict); count > 0)
+        rest.push_back(fmt::format("{} {}", grouped(count), word(verdict)));
+    out += fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{} and <strong class=\"{}\">{}</strong>.",
+                       count_of(results.orders.size(), "order"), grouped(how_many(Verdict::pass)),
+                       rest.empty() ? "" : ", ", fmt::join(rest, ", "), failed == 0 ? "v-pass" : "v-fail",
+                       failed == 0   ? "none fails"
+                       : failed == 1 ? "1 fails"
+                                     : grouped(failed) + " fail");
   }
   return out + "</p>\n";
 }
@@ -72,9 +78,10 @@ std::string failures(const Results& results) {
   constexpr std::size_t most = 20;
   for (const auto& row : results.orders) {
     if (row.verdict != Verdict::fail || ++count > most) continue;
-    items += fmt::format("<li><b>{}</b> on {} in {}, {}: declared {:g}, observed {}. {}</li>\n", escape(row.method),
+    items += fmt::format("<li><b>{}</b> on {} in {}, {}: declared {:g}, observed {}{}{}</li>\n", escape(row.method),
                          escape(row.problem), escape(row.precision), html::quantity_label(row.quantity),
-                         row.expected.value_or(0), html::plus_minus(row.observed, row.uncertainty), escape(row.reason));
+                         row.expected.value_or(0), html::plus_minus(row.observed, row.uncertainty),
+                         row.reason.empty() ? "" : ": ", escape(row.reason));
   }
   if (items.empty()) return "";
   if (count > most) items += fmt::format("<li>and {} more, in the table of orders</li>\n", count - most);
@@ -112,7 +119,7 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
       {"orders", "Orders", html::order_table(results)},
       {"energy", "Energy drift", html::drift_table(results)},
       {"cost", "Cost", html::timing_table(results)},
-      {"proofs", "Orders proven", html::proof_table(results)},
+      {"proofs", "Orders proven", html::proof_table(results, subject)},
       {"rules", "The verdict, and the field's rules", html::rule_table(dir)},
       {"methods", "Methods", html::method_table(results)},
       {"problems", "Problems", html::problem_table(results)},

@@ -39,9 +39,9 @@ std::string whole(std::optional<double> order) { return order ? fmt::format("{:g
 std::string cell(const OrderRow& row, std::optional<double> usual) {
   const bool marked = row.verdict != Verdict::pass && row.verdict != Verdict::resolved;
   const std::string verdict(word(row.verdict));
-  const std::string title =
-      fmt::format("{} on {}: {}. Declared {}, observed {}.{}{}", row.method, row.problem, verdict, whole(row.expected),
-                  plus_minus(row.observed, row.uncertainty), row.reason.empty() ? "" : " ", row.reason);
+  const std::string seen = row.observed ? "observed " + plus_minus(row.observed, row.uncertainty) : "no order resolved";
+  const std::string title = fmt::format("{} on {}: {}. Declared {}, {}.{}{}", row.method, row.problem, verdict,
+                                        whole(row.expected), seen, row.reason.empty() ? "" : " ", row.reason);
   std::string text = row.observed ? fmt::format("<b>{}</b>", fixed(row.observed, 2)) : "";
   if (marked) {
     text += fmt::format("<i aria-hidden=\"true\">{}</i><span class=\"word\">{}</span>", symbol(row.verdict), verdict);

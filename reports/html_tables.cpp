@@ -55,6 +55,24 @@ std::string with_link(std::string_view source) {
                      escape(doi), with_link(source.substr(end)));
 }
 
+// The lowest resolved global order of a method in the widest precision that has one; nullptr where none was resolved.
+const OrderRow* lowest_measured(const Results& results, const Subject& subject, std::string_view method) {
+  const OrderRow* lowest = nullptr;
+  for (const auto& row : results.orders) {
+    if (row.method != method || !row.observed || !row.quantity.starts_with("global")) continue;
+    const auto width = [&](const OrderRow& order) { return position(subject.precisions, order.precision); };
+    if (!lowest || width(row) > width(*lowest) || (width(row) == width(*lowest) && *row.observed < *lowest->observed))
+      lowest = &row;
+  }
+  return lowest;
+}
+
+Cell agreement(const ProofRow& row) {
+  if (!row.proven) return {"–"};
+  if (*row.proven == row.declared) return {"<span class=\"v-pass\"><i aria-hidden=\"true\">✓</i> yes</span>"};
+  return {"<span class=\"v-fail\"><i aria-hidden=\"true\">✗</i> no</span>"};
+}
+
 }  // namespace
 
 std::string order_table(const Results& results) {
@@ -130,19 +148,15 @@ std::string timing_table(const Results& results) {
   return table.html();
 }
 
-std::string proof_table(const Results& results) {
-  Table table("proof-table", "Order for general forces: declared, and proven from the coefficients",
-              {{"method"}, {"declared", true}, {"proven", true}, {"agree", false, true}, {"how"}});
+std::string proof_table(const Results& results, const Subject& subject) {
+  Table table(
+      "proof-table", "Order for general forces: declared, proven from the coefficients, and the lowest measured",
+      {{"method"}, {"declared", true}, {"proven", true}, {"measured", true}, {"on"}, {"agree", false, true}, {"how"}});
   for (const auto& row : results.proofs) {
-    const std::string agree = !row.proven                   ? "–"
-                              : *row.proven == row.declared ? "<i aria-hidden=\"true\">✓</i> yes"
-                                                            : "<span class=\"v-fail\"><i aria-hidden=\"true\">✗</i> "
-                                                              "no</span>";
-    table.row({text(row.method),
-               integer(row.declared),
-               row.proven ? integer(*row.proven) : Cell{"–"},
-               {agree},
-               text(row.how)});
+    const auto* measured = lowest_measured(results, subject, row.method);
+    table.row({text(row.method), integer(row.declared), row.proven ? integer(*row.proven) : Cell{"–"},
+               measured ? Cell{plus_minus(measured->observed, measured->uncertainty), measured->observed} : Cell{"–"},
+               text(measured ? measured->problem : "–"), agreement(row), text(row.how)});
   }
   return table.html();
 }

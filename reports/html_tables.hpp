@@ -10,7 +10,8 @@ namespace halfstep::html {
 std::string order_table(const Results& results);
 std::string drift_table(const Results& results);
 std::string timing_table(const Results& results);
-std::string proof_table(const Results& results);
+/// Measured: the lowest global order that was resolved on any problem, in the widest precision that resolved one.
+std::string proof_table(const Results& results, const Subject& subject);
 std::string method_table(const Results& results);
 std::string problem_table(const Results& results);
 

@@ -146,7 +146,7 @@ void Table::row(const std::vector<Cell>& cells) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string_view tag = i == 0 ? "th scope=\"row\"" : "td";
     rows_ += fmt::format("<{}{}{}>{}</{}>", tag, heads_[i].number ? " class=\"n\"" : "",
-                         cells[i].key ? fmt::format(" data-key=\"{:.17g}\"", *cells[i].key) : "", cells[i].html,
+                         cells[i].key ? fmt::format(" data-key=\"{:.9g}\"", *cells[i].key) : "", cells[i].html,
                          tag.substr(0, 2));
   }
   rows_ += "</tr>\n";

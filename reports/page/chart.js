@@ -11,6 +11,7 @@ function marker(shape, x, y, r) {
     });
     return `M${corners.join("L")}Z`;
   };
+  r *= [0.95, 1.15, 1.3, 1.25, 1.3, 1.45, 1.3, 1.1][shape];
   if (shape === 0) return `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
   return [null, () => regular(4, 45), () => regular(3, 0), () => regular(4, 0), () => regular(3, 180),
           () => regular(5, 0, 0.45), () => regular(3, 90), () => regular(6, 0)][shape]();
@@ -32,7 +33,7 @@ function scale({ log }, low, high, from, to) {
     const stride = Math.max(1, Math.ceil((b - a) / room));
     for (let k = Math.ceil(a - 1e-9); k <= b + 1e-9; k++)
       if (k % stride === 0) ticks.push({ value: 10 ** k, label: powerLabel(k) });
-      else ticks.push({ value: 10 ** k, label: null });
+      else if (stride === 2) ticks.push({ value: 10 ** k, label: null });
   } else if (log) {
     for (let k = Math.floor(a); k <= b; k++)
       for (const digit of [1, 2, 5]) {
@@ -75,9 +76,10 @@ function equalUnits(xs, ys, width, height) {
 }
 
 // spec: {label, x, y: {label, log, range, cap, floor}, equal, curves, levels: [{value, label}], slopes: [{order, curve}]}
-// curve: {method (null: grey), name, points: [{x, y, used, rows: [[label, value]]}], markers, dash}
+// curve: {method (null: grey), name, points: [{x, y, used, rows: [[label, value]]}], markers: radius, every, dash}
+// every: a marker on each so-many-th point only
 function chart(host, spec) {
-  const width = Math.max(280, Math.min(host.clientWidth || 480, 900));
+  const width = Math.max(280, Math.min(host.clientWidth || 480, 1000));
   const height = Math.round(Math.max(250, Math.min(width * (spec.equal ? 0.8 : 0.68), 480)));
   const box = { left: 58, right: width - 12, top: 10, bottom: height - 44 };
   const points = spec.curves.flatMap((curve) => curve.points);
@@ -102,8 +104,7 @@ function chart(host, spec) {
   root.append(axes(spec, x, y, box, width, height));
   for (const level of spec.levels ?? []) {
     if (level.value < ys[0] || level.value > ys[1]) continue;
-    root.append(svg("path", { class: "level", d: `M${box.left} ${y.at(level.value)}H${box.right}` }),
-      svg("text", { class: "note", x: box.right - 2, y: y.at(level.value) - 4, "text-anchor": "end" }, level.label));
+    root.append(svg("path", { class: "level", d: `M${box.left} ${y.at(level.value)}H${box.right}` }));
   }
   const body = svg("g", { "clip-path": `url(#${clip})` });
   const hits = [];
@@ -113,11 +114,20 @@ function chart(host, spec) {
     hits.push(...spots.filter((s) => s.y >= box.top - 4 && s.y <= box.bottom + 1 && s.x >= box.left - 1));
   }
   root.append(body);
+  for (const level of spec.levels ?? [])
+    if (level.value >= ys[0] && level.value <= ys[1]) root.append(levelLabel(level.label, y.at(level.value) - 4, hits, box));
   if (spec.slopes) root.append(...slopeMarks(spec.slopes, place, hits, box));
   const ring = svg("circle", { class: "ring", r: 8, visibility: "hidden" });
   root.append(ring);
   host.replaceChildren(root);
   listen(root, ring, hits, width);
+}
+
+// At the end of the line where fewer points are in the way.
+function levelLabel(label, y, hits, box) {
+  const crowd = (from) => hits.filter((hit) => Math.abs(hit.y - y + 4) < 14 && hit.x > from - 5 && hit.x < from + 80).length;
+  const right = crowd(box.right - 80) <= crowd(box.left);
+  return svg("text", { class: "note", x: right ? box.right - 2 : box.left + 6, y, "text-anchor": right ? "end" : "start" }, label);
 }
 
 function axes(spec, x, y, box, width, height) {
@@ -148,7 +158,7 @@ function drawCurve(curve, drawable, place) {
   const group = svg("g", { class: `curve ${look ? `f${look.family}` : "exact"}`, "data-method": curve.method ?? "" });
   let [line, filled, hollow, pen] = ["", "", "", "M"];
   const spots = [];
-  for (const point of curve.points) {
+  for (const [index, point] of curve.points.entries()) {
     if (!drawable(point)) {
       pen = "M";
       continue;
@@ -157,8 +167,8 @@ function drawCurve(curve, drawable, place) {
     line += `${pen}${px.toFixed(1)} ${py.toFixed(1)}`;
     pen = "L";
     spots.push({ x: px, y: py, point, curve });
-    if (!curve.markers) continue;
-    const mark = marker(look ? look.shape : 0, px, py, 4.2);
+    if (!curve.markers || !look || (index + look.shape) % (curve.every ?? 1)) continue;
+    const mark = marker(look.shape, px, py, curve.markers);
     if (point.used) filled += mark;
     else hollow += mark;
   }

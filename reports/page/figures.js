@@ -18,7 +18,7 @@ function ladderCurve(ladder, quantity, x, y = (errors, i) => errors[i]) {
       ["local slope", fix(rate(ladder.h, errors, i))], ["evaluations", String(ladder.evaluations[i])],
       ["in the fit", used ? "yes" : "no"]] };
   });
-  return { method: ladder.m, name: data.methods[ladder.m].name, points, markers: true, order };
+  return { method: ladder.m, name: data.methods[ladder.m].name, points, markers: 4.2, order };
 }
 
 const slopesOf = (curves) =>
@@ -55,8 +55,8 @@ function workFigure(problem, x, label, unit) {
 
 function energyFigure(problem) {
   const rows = shownRows(data.energy, problem);
-  const curves = rows.map((row) => ({ method: row.m, name: data.methods[row.m].name, markers: false,
-    points: row.t.map((t, i) => ({ x: t, y: row.e[i] ?? NaN,
+  const curves = rows.map((row) => ({ method: row.m, name: data.methods[row.m].name, markers: 4,
+    every: Math.max(1, Math.round(row.t.length / 8)), points: row.t.map((t, i) => ({ x: t, y: row.e[i] ?? NaN, used: true,
       rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
   const levels = roundingLevel(rows);
   return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}; the largest of each stretch`,
@@ -68,7 +68,7 @@ function portraitFigure(problem) {
   const [across, up] = orbit ? ["x1", "x2"] : ["x1", "v1"];
   const all = rowsOf(data.portraits, problem);
   const curve = (row) => ({ method: row.m, name: row.m === null ? "exact" : data.methods[row.m].name,
-    markers: row.m !== null && row.x1.length <= 150,
+    markers: row.x1.length <= 400 ? 2.6 : 0,
     points: row.x1.map((value, i) => ({ x: value ?? NaN, y: row[up]?.[i] ?? NaN, used: true,
       rows: [[orbit ? "x₁" : "x", short(value ?? NaN)], [orbit ? "x₂" : "v", short(row[up]?.[i] ?? NaN)],
              ...(row.m === null ? [] : [["h", short(row.h)]])] })) });
@@ -102,7 +102,7 @@ function portraitRange(exact, shown, field) {
 
 function roundingFigure(problem) {
   const rows = shownRows(data.rounding, problem);
-  const part = (row, field, used, dash) => ({ method: row.m, name: `${data.methods[row.m].name}: ${field}`, markers: true, dash,
+  const part = (row, field, used, dash) => ({ method: row.m, name: `${data.methods[row.m].name}: ${field}`, markers: 4, dash,
     points: row.h.map((h, i) => ({ x: h, y: row[field][i] ?? NaN, used,
       rows: [["h", short(h)], ["steps", String(row.steps[i])], [field, sci(row[field][i])]] })) });
   const curves = rows.flatMap((row) => [part(row, "discretisation", true), part(row, "rounding", false, "3 3")]);

@@ -31,7 +31,7 @@ window.addEventListener("resize", () => {
   lastWidth = window.innerWidth;
   drawAll();
 });
-window.addEventListener("beforeprint", () => document.querySelectorAll("details.guide").forEach((d) => (d.open = true)));
+window.addEventListener("beforeprint", () => document.querySelectorAll(".guide, .legend details").forEach((d) => (d.open = true)));
 
 // The open ladder belongs to one precision and quantity: another choice closes it.
 function closeLadderOnChange() {

@@ -49,7 +49,7 @@ function rate(h, e, i) {
 
 // Numbers as the tables print them.
 const minus = (text) => text.replaceAll("-", "−");
-const sci = (v) => (v === null || v === undefined || !isFinite(v) ? "–" : minus(v.toExponential(3)));
+const sci = (v) => (v === null || v === undefined || !isFinite(v) ? "–" : minus(v.toExponential(3).replace(/e([+-])(\d)$/, "e$10$2")));
 const fix = (v) => (v === null || v === undefined || !isFinite(v) ? "–" : minus(v.toFixed(2)));
 const short = (v) => minus(String(Number(v.toPrecision(4))));
 

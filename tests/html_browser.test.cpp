@@ -1,0 +1,73 @@
+// The HTML page in headless Chromium; where there is none, the tests say so and pass.
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "reports/html.hpp"
+#include "tests/catch.hpp"
+#include "tests/sample_results.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+using namespace halfstep::testing;
+
+namespace {
+
+struct Outcome {
+  int status = 0;  ///< 0: all hold, 1: some do not, 77: no browser
+  std::string report;
+};
+
+Outcome in_browser(const TemporaryFolder& folder, std::string_view how) {
+  const std::string command = fmt::format("sh '{}/tests/page/check.sh' '{}/index.html' {} > '{}/report' 2>&1",
+                                          HALFSTEP_SOURCE_DIR, folder.path.string(), how, folder.path.string());
+  Outcome outcome;
+  outcome.status = WEXITSTATUS(std::system(command.c_str()));
+  std::ostringstream text;
+  text << std::ifstream(folder / "report").rdbuf();
+  outcome.report = text.str();
+  return outcome;
+}
+
+// Every verdict, every table, and a method whose name is an attack.
+Results everything() {
+  Results results = sample_results(few_methods(), {"double", "quad"});
+  auto row = results.errors.front();
+  auto order = results.orders.front();
+  row.method = order.method = "</script><img src=x onerror=\"hacked=1\">";
+  results.errors.push_back(row);
+  results.orders.push_back(order);
+  return results;
+}
+
+}  // namespace
+
+TEST_CASE("browser: the page works, loads nothing, and reports no error") {
+  const TemporaryFolder folder;
+  write_page(everything(), folder.path);
+  for (const char* how : {"light", "dark 500"}) {
+    const auto outcome = in_browser(folder, how);
+    INFO(how << "\n" << outcome.report);
+    if (outcome.status == 77) WARN(outcome.report);
+    CHECK((outcome.status == 0 || outcome.status == 77));
+  }
+}
+
+TEST_CASE("browser: a page that fetches something or stumbles is seen") {
+  const TemporaryFolder folder;
+  write_page(everything(), folder.path);
+  std::ostringstream text;
+  text << std::ifstream(folder / "index.html").rdbuf();
+  const std::string good = text.str();
+  for (const char* harm : {"<img src=\"https://example.org/x.png\">", "<script>undefined_function()</script>"}) {
+    std::ofstream(folder / "index.html") << std::string(good).insert(good.find("<main"), harm);
+    const auto outcome = in_browser(folder, "light");
+    INFO(harm << "\n" << outcome.report);
+    if (outcome.status == 77) WARN(outcome.report);
+    CHECK((outcome.status == 1 || outcome.status == 77));
+  }
+}

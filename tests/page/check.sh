@@ -1,0 +1,30 @@
+#!/bin/sh
+# Opens PAGE in headless Chromium, runs check.js inside it, prints what it found, one line a check.
+# usage: check.sh PAGE [light|dark [WIDTH]]; exit 0: all hold, 1: some do not, 77: there is no Chromium to ask.
+page=$1 scheme=${2:-light} width=${3:-1300}
+here=$(dirname "$0")
+for name in chromium chromium-browser google-chrome; do
+  browser=$(command -v "$name") && break
+done
+[ -n "$browser" ] || { echo "no Chromium found: the page was not opened in a browser"; exit 77; }
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+# The catcher goes before every script of the page, the checks after them.
+awk -v catcher="$here/catch.js" -v checks="$here/check.js" '
+  function insert(file,   line) { print "<script>"; while ((getline line < file) > 0) print line; print "</script>" }
+  /^<\/body>/ { insert(checks) }
+  { print }
+  /^<head>/ { insert(catcher) }' "$page" > "$work/index.html"
+
+colour=1
+[ "$scheme" = dark ] && colour=0
+timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars \
+  --disable-background-networking --disable-component-update --disable-sync --disable-extensions \
+  --host-resolver-rules='MAP * ~NOTFOUND' --blink-settings=preferredColorScheme=$colour --window-size="$width",1000 \
+  --user-data-dir="$work/profile" --virtual-time-budget=20000 --dump-dom "file://$work/index.html" \
+  > "$work/dom.html" 2> "$work/log"
+sed -n '/<pre id="browser-check">/,/<\/pre>/p' "$work/dom.html" | sed 's/<[^>]*>//g' > "$work/result"
+cat "$work/result"
+grep -q '^done$' "$work/result" || { echo "FAIL: the checks did not run to their end"; tail -5 "$work/log"; exit 1; }
+! grep -q '^FAIL' "$work/result"
