@@ -5,16 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include "reports/furniture.hpp"
 #include "reports/layout.hpp"
 #include "reports/style.hpp"
 
 namespace halfstep {
 namespace {
 
-constexpr double legend_line = 13, legend_character = 5.9, legend_sample = 30, floor_label = 12,
-                 panel_title = 22;  // pixels
+constexpr double panel_title = 22;  // pixels
 
 std::string data_text(const Chart& chart) {
   std::string text = fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
@@ -44,125 +43,34 @@ std::string axis_commands(char name, const Axis& axis) {
   return text;
 }
 
-struct LegendSize {
-  double width = 0, height = 0;
-};
-
-LegendSize legend_size(const Panel& panel) {
-  std::size_t lines = 0, longest = 0;
-  for (const Curve& curve : panel.curves) {
-    if (curve.name.empty()) continue;
-    ++lines;
-    longest = std::max(longest, curve.name.size() + curve.note.size() + 1);
-  }
-  if (lines == 0) return {};
-  return {legend_sample + legend_character * static_cast<double>(longest),
-          legend_line * static_cast<double>(lines) + 4};
-}
-
-// The part of a panel that the rounding floor and its label take.
-double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
-  if (chart.floor <= 0 || chart.floor <= layout.y.from || chart.floor >= layout.y.to) return 0;
-  return along(layout.y, chart.floor) * layout.panels[k].height;
-}
-
-// The panel and its curves, as the legend and the guides must avoid them; the floor is taken.
-Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
-  Scene scene{layout.panels[k].width, layout.panels[k].height, {}, {}};
-  for (const Curve& curve : chart.panels[k].curves) {
-    auto& line = scene.lines.emplace_back();
-    for (const Point& point : curve.points) {
-      const Pixel pixel = layout.pixel(k, point.x, point.y);
-      if (std::isfinite(pixel.x) && std::isfinite(pixel.y)) line.push_back(pixel);
-    }
-  }
-  for (const double level : chart.panels[k].levels) {
-    const double y = layout.pixel(k, layout.x.from, level).y;
-    scene.lines.push_back({{0, y}, {scene.width, y}});
-  }
-  if (const double floor = floor_height(chart, layout, k); floor > 0)
-    scene.taken.push_back({0, 0, scene.width, floor + floor_label});
-  return scene;
-}
-
-// Legends stand in the emptiest corner of each panel, or, where one of them would hide data, above all panels.
-Layout with_room_for_legends(const Chart& chart) {
-  const Layout inside = lay_out(chart);
-  if (chart.legend_outside) return inside;
-  bool hides = false;
-  double highest = 0;
-  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
-    const auto [width, height] = legend_size(chart.panels[k]);
-    const Scene scene = scene_of(chart, inside, k);
-    highest = std::max(highest, height);
-    hides = hides || (height > 0 && emptiest_corner(scene, width, height).hidden > 0);
-  }
-  return hides ? lay_out(chart, highest) : inside;
-}
-
-std::string legend(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
-  const auto [width, height] = legend_size(chart.panels[k]);
-  if (height == 0) return "  unset key\n";
-  const auto& box = layout.panels[k];
-  double left = box.left, top = box.bottom + box.height;
-  if (chart.legend_outside) {
-    left += box.width + 14;
-  } else if (layout.legend > 0) {
-    top += layout.legend;
-  } else {
-    const Corner corner = emptiest_corner(scene, width, height);
-    scene.taken.push_back(corner.box);
-    left += corner.box.left;
-    top = box.bottom + corner.box.bottom + corner.box.height;
-  }
+std::string legend_commands(const Layout& layout, const Furniture& furniture) {
+  if (!furniture.legend) return "  unset key\n";
   return fmt::format(
       "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle\n",
-      left / layout.width, top / layout.height);
+      furniture.legend->x / layout.width, furniture.legend->y / layout.height);
 }
 
-// Dashed segments "slope p" beside the curves that should have that slope.
-std::string guides(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
-  std::vector<double> slopes;
-  for (const Curve& curve : chart.panels[k].curves)
-    if (curve.slope && std::find(slopes.begin(), slopes.end(), *curve.slope) == slopes.end())
-      slopes.push_back(*curve.slope);
-  const double decade_x = scene.width / std::log10(layout.x.to / layout.x.from);
-  const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
+std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) {
   std::string text;
-  for (const double slope : slopes) {
-    std::vector<std::vector<Pixel>> near;
-    for (const Curve& curve : chart.panels[k].curves) {
-      if (curve.slope != slope) continue;
-      auto& line = near.emplace_back();
-      for (const Point& point : curve.points)
-        if (point.used) line.push_back(layout.pixel(k, point.x, point.y));
-    }
-    const std::string label = fmt::format("slope {:g}", slope);
-    const double text_width = 5.2 * static_cast<double>(label.size());
-    const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
-    const auto guide = place_guide(scene, near, angle, text_width);
-    if (!guide) continue;
-    scene.lines.push_back({guide->from, guide->to});
-    scene.taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
-    const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / scene.width, p.y / scene.height); };
+  const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / panel.width, p.y / panel.height); };
+  for (const auto& [label, guide] : furniture.guides) {
     text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'\n",
-                        at(guide->from), at(guide->to));
+                        at(guide.from), at(guide.to));
     text += fmt::format("  set label '{}' at {} center rotate by {:.1f} font ',9' textcolor rgb '#505050' front\n",
-                        label, at(guide->label), guide->angle);
+                        label, at(guide.label), guide.angle);
   }
   return text;
 }
 
-std::string floor_commands(const Chart& chart, const Layout& layout, std::size_t k) {
-  const double height = floor_height(chart, layout, k), panel = layout.panels[k].height;
-  if (height <= 0) return "";
+std::string floor_commands(const Scene::Box& panel, const Furniture& furniture) {
+  if (furniture.floor <= 0) return "";
   return fmt::format(
       "  set object rectangle from graph 0,0 to graph 1,{0:.4f} behind fillcolor rgb '#f0f0f0' fillstyle solid "
       "noborder\n"
       "  set arrow from graph 0,{0:.4f} to graph 1,{0:.4f} nohead dashtype (2,5) linewidth 1.2 linecolor rgb "
       "'#707070'\n"
       "  set label 'rounding unit' at graph 0.985,{1:.4f} right font ',8.5' textcolor rgb '#505050'\n",
-      height / panel, (height > floor_label ? height - 0.55 * floor_label : height + 0.6 * floor_label) / panel);
+      furniture.floor / panel.height, furniture.floor_label / panel.height);
 }
 
 std::string level_commands(const Panel& panel) {
@@ -216,7 +124,6 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
                            std::size_t count) {
   const Panel& panel = chart.panels[k];
   const auto& box = layout.panels[k];
-  Scene scene = scene_of(chart, layout, k);
   std::string text = fmt::format(
       "  set lmargin at screen {:.5f}; set rmargin at screen {:.5f}; set bmargin at screen {:.5f}; "
       "set tmargin at screen {:.5f}\n",
@@ -230,9 +137,9 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   text += fmt::format("  set ylabel {} font ',11' offset 0.5,0\n", layout.leftmost[k] ? literal(chart.y.label) : "''");
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
-  text += legend(chart, layout, k, scene);
-  text += floor_commands(chart, layout, k) + level_commands(panel);
-  if (chart.x.log && chart.y.log) text += guides(chart, layout, k, scene);
+  const Furniture furniture = furnish(chart, layout, k);
+  text += legend_commands(layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
+  text += guide_commands(box, furniture);
   text += plot_command(chart, panel, first, count);
   return text + "  unset label; unset arrow; unset object\n";
 }

@@ -11,7 +11,6 @@
 namespace halfstep {
 namespace {
 
-// Where `mark` begins in `svg` at or after `from`, and the text up to the next of `end`.
 bool matches(std::string_view svg, std::size_t at, std::string_view mark) {
   return svg.substr(at, mark.size()) == mark;
 }
