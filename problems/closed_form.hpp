@@ -18,8 +18,8 @@ class ClosedForm final : public Solution<T> {
  public:
   explicit ClosedForm(const Data& data)
       : problem_(data),
-        digits_(shared_with(P<T>(data), data.at("T").as<T>()) + std::numeric_limits<W>::digits10 -
-                std::numeric_limits<T>::digits10) {}
+        digits_(std::min(most_digits, shared_with(P<T>(data), data.at("T").as<T>()) + std::numeric_limits<W>::digits10 -
+                                          std::numeric_limits<T>::digits10)) {}
 
   void at(const T& t, T* x, T* v) const override {
     std::array<W, n> wide_x, wide_v;
@@ -34,6 +34,7 @@ class ClosedForm final : public Solution<T> {
 
  private:
   static constexpr auto n = std::size_t(P<T>::dimension);
+  static constexpr int most_digits = 115;  // parameters are read to 120
 
   // Over [-T/2, 2T].
   int shared_with(const P<T>& narrow, const T& end) const {
