@@ -21,50 +21,47 @@ struct ColumnOfLimits {
   int terms = 0;
 };
 
+// Whether the column moves less at place i than one place coarser, as much as the next term says or more.
+bool shrinks(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t i) {
+  constexpr double slack = 1.25;
+  const auto step = [&](std::size_t k) { return std::abs(static_cast<double>(column.value[k] - column.value[k - 1])); };
+  const double expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
+  return step(i) <= std::max(slack * expected * step(i - 1), column.known[i] + column.known[i - 1]);
+}
+
 // What may be left of the series at place j, judged by how the column moved up to there: the next term has a
 // coefficient, estimated from each pair of neighbours; where the series holds, these estimates settle.
-Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {
-  constexpr std::size_t looked_back = 3;
-  const std::size_t begin = static_cast<std::size_t>(column.terms);  // first place with a value
-  Limit limit;
-  limit.value = static_cast<double>(column.value[j]);
-  limit.noise = column.noise[j];
-  limit.terms = column.terms;
-  limit.last = static_cast<int>(j);
-  const auto step = [&](std::size_t i) { return static_cast<double>(column.value[i] - column.value[i - 1]); };
-  limit.step = std::abs(step(j));
-  limit.step_noise = column.known[j] + column.known[j - 1];
+double truncation(const ColumnOfLimits& column, const std::vector<long double>& next, const Limit& limit) {
+  const auto j = static_cast<std::size_t>(limit.last);
+  const auto step = [&](std::size_t i) { return std::abs(static_cast<double>(column.value[i] - column.value[i - 1])); };
   double coefficient = 0;
-  std::size_t pairs = 0;
-  for (std::size_t i = j; i > begin && pairs < looked_back; --i, ++pairs) {
-    coefficient = std::max(coefficient, std::abs(step(i) / static_cast<double>(next[i] - next[i - 1])));
-  }
-  limit.truncation = coefficient * std::abs(static_cast<double>(next[j]));
-  limit.first = static_cast<int>(j - pairs - begin);
-  if (pairs == 0) {
-    limit.truncation = never;
-    return limit;
+  for (int pair = 0; pair < (limit.steady ? 2 : limit.pairs); ++pair) {
+    const std::size_t i = j - static_cast<std::size_t>(pair);
+    coefficient = std::max(coefficient, step(i) / std::abs(static_cast<double>(next[i] - next[i - 1])));
   }
   // An elimination that moves the value far cannot have made it sharp.
-  limit.truncation = std::max(limit.truncation, 0.5 * column.moved[j]);
-  if (pairs == 1) {
-    if (column.terms > 1) limit.truncation = never;
-    limit.truncation = std::max(2 * limit.truncation, limit.step);
-    return limit;
-  }
-  const auto shrinks = [&](std::size_t i) {
-    const double expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
-    return std::abs(step(i)) <=
-           std::max(1.25 * expected * std::abs(step(i - 1)), column.known[i] + column.known[i - 1]);
-  };
-  limit.settled = shrinks(j);
-  limit.steady = limit.settled && pairs > 2 && shrinks(j - 1);
+  const double left = std::max(coefficient * std::abs(static_cast<double>(next[j])), 0.5 * column.moved[j]);
+  if (limit.pairs == 1) return limit.terms > 1 ? never : std::max(2 * left, limit.step);
   const double expected = std::abs(static_cast<double>(next[j] / next[j - 1]));
-  const double shrinking = limit.step / std::max(std::abs(step(j - 1)), std::numeric_limits<double>::min());
-  if (limit.step > limit.step_noise && shrinking > expected) {
-    const double rest = limit.step * shrinking / (1 - shrinking);
-    limit.truncation = shrinking < 0.85 ? std::max(limit.truncation, rest) : never;
-  }
+  const double shrinking = limit.step / std::max(step(j - 1), std::numeric_limits<double>::min());
+  if (limit.step <= limit.step_noise || shrinking <= expected) return left;
+  return shrinking < 0.85 ? std::max(left, limit.step * shrinking / (1 - shrinking)) : never;
+}
+
+Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {
+  constexpr int looked_back = 3;
+  Limit limit;
+  limit.terms = column.terms;
+  limit.last = static_cast<int>(j);
+  limit.pairs = std::min(looked_back, limit.last - limit.terms);
+  limit.first = limit.last - limit.pairs - limit.terms;
+  limit.value = static_cast<double>(column.value[j]);
+  limit.noise = column.noise[j];
+  limit.step = std::abs(static_cast<double>(column.value[j] - column.value[j - 1]));
+  limit.step_noise = column.known[j] + column.known[j - 1];
+  limit.settled = limit.pairs > 1 && shrinks(column, next, j);
+  limit.steady = limit.settled && limit.pairs > 2 && shrinks(column, next, j - 1);
+  limit.truncation = truncation(column, next, limit);
   return limit;
 }
 

@@ -15,6 +15,7 @@ struct Limit {
   double step = 0;        ///< from the value one place coarser, and the bound on known noise in that
   double step_noise = 0;
   bool steady = false;  ///< the same one step earlier
+  int pairs = 0;        ///< of neighbours in the sequence that the judgement rests on, 3 at most
   int first = 0;        ///< coarsest and finest place in the sequence that had a say
   int last = 0;
   int terms = 0;

@@ -110,11 +110,12 @@ bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, 
 
 // The sharpest slope, of those that are `steady` if that is asked for.
 std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
+  const int pairs = ladder.rungs.size() > 3 ? 2 : 1;
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
     const std::vector<Limit> found = slopes(ladder.rungs, stride);
     for (const Limit& limit : found) {
-      if (steady && !limit.steady) continue;
+      if (limit.pairs < pairs || (steady && !limit.steady)) continue;
       if (stride == 2 && !looks_even(found, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > best->uncertainty) continue;
       const double bend = std::abs(found[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
