@@ -62,7 +62,7 @@ bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
   return true;
 }
 
-// First rung of a tail over which errors no longer fall: nothing finer is less than half of it although the step
+// First rung of a tail over which errors no longer fall: nothing finer is much less although the step
 // has become four times finer, or the very last one is no smaller than the one before. Size if there is none.
 std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
   const std::size_t count = rungs.size();
@@ -73,7 +73,7 @@ std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
     if (i + 2 == count) return least[i + 1] >= 0.9 * error ? i : count;
     const bool deep = rungs[i].h >= 3.5 * rungs.back().h;
     // A dip where the leading term changes sign looks alike at first, but errors fall again behind it.
-    if (deep && least[i + 1] >= 0.5 * error && !falls_at_last(rungs, i + 1)) return i;
+    if (deep && least[i + 1] >= 0.6 * error && !falls_at_last(rungs, i + 1)) return i;
   }
   return count;
 }
@@ -98,7 +98,9 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
   if (tail < rungs.size()) {
     clean.flattened = true;
     for (std::size_t i = tail; i < std::min(tail + 3, rungs.size()); ++i) {
-      clean.flat_level = std::max(clean.flat_level, std::abs(rungs[i].error));
+      // Rounding errors add up as in a random walk, or faster.
+      const double growth = std::sqrt(rungs[tail].h / rungs[i].h);
+      clean.flat_level = std::max(clean.flat_level, std::abs(rungs[i].error) / growth);
     }
     // Coarser steps round less, so that the level of the tail bounds the noise before it.
     absolute = std::max(absolute, clean.flat_level);
