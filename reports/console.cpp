@@ -1,0 +1,204 @@
+// The tables that a run prints.
+#include "reports/console.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "reports/numbers.hpp"
+#include "reports/series.hpp"
+#include "reports/style.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr std::size_t name_width = 28, order_width = 18, cost_width = 22;
+constexpr std::size_t columns_at_once = 4;  // problems beside each other in the tables of energy and cost
+
+// Characters on the screen: bytes that do not continue one in UTF-8.
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string padded(std::string text, std::size_t to) {
+  if (width(text) < to) text.append(to - width(text), ' ');
+  return text;
+}
+
+// A name that does not fit has a line of its own.
+std::string first_column(const std::string& name) {
+  return name.size() < name_width ? padded(name, name_width) : name + "\n" + std::string(name_width, ' ');
+}
+
+std::string without_trailing_spaces(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string painted(const std::string& text, Verdict verdict, bool colour) {
+  if (!colour || verdict == Verdict::pass || verdict == Verdict::resolved) return text;
+  const char* code = verdict == Verdict::fail ? "31" : verdict == Verdict::superconvergent ? "36" : "33";
+  return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+std::string heading(const std::string& text, bool colour) {
+  return colour ? fmt::format("\x1b[1m{}\x1b[0m\n", text) : text + "\n";
+}
+
+// "4 -> 3.998(3)", "4 -> 1.98(2) ✗", "5 -> ?".
+std::string order_cell(const OrderRow* row, bool colour) {
+  if (row == nullptr) return padded("", order_width);
+  std::string text = row->expected ? fmt::format("{:g} -> ", *row->expected) : "";
+  if (row->observed) text += with_uncertainty(*row->observed, row->uncertainty);
+  if (const auto mark = symbol(row->verdict); !mark.empty())
+    text += fmt::format("{}{}", row->observed ? " " : "", mark);
+  return painted(padded(text, order_width), row->verdict, colour);
+}
+
+std::vector<std::string> methods_of(const Results& results) {
+  std::vector<std::string> methods;
+  for (const auto& group : groups(results)) methods.insert(methods.end(), group.methods.begin(), group.methods.end());
+  return methods;
+}
+
+std::string order_table(const Results& results, const Subject& subject, bool colour) {
+  std::string body;
+  for (const auto& method : methods_of(results)) {
+    std::string line = first_column(method);
+    bool any = false;
+    for (const auto& quantity : quantities) {
+      const OrderRow* row = find_order(results, subject, method, quantity);
+      any = any || row != nullptr;
+      line += order_cell(row, colour);
+    }
+    if (any) body += without_trailing_spaces(line);
+  }
+  if (body.empty()) return "";
+  std::string head = padded("declared -> observed", name_width);
+  for (const char* quantity : {"position", "velocity", "local position", "local velocity", "energy"})
+    head += padded(quantity, order_width);
+  return heading(fmt::format("{} in {}", subject.problem, subject.precision), colour) + without_trailing_spaces(head) +
+         body + "\n";
+}
+
+// What is not as declared, with the reason, a line each.
+std::string complaints(const Results& results, bool colour) {
+  std::string text;
+  for (const auto& row : results.orders) {
+    if (row.verdict != Verdict::fail) continue;
+    const auto line = fmt::format("{} {} {} {}: declared {:g}, observed {}{}{}", symbol(row.verdict), row.problem,
+                                  row.method, row.quantity, row.expected.value_or(std::nan("")),
+                                  row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "nothing",
+                                  row.reason.empty() ? "" : ": ", row.reason);
+    text += painted(line, row.verdict, colour) + "\n";
+  }
+  return text.empty() ? "" : text + "\n";
+}
+
+// Methods down, problems across; cell(row) says what a row shows.
+template <class Row>
+std::string cross_table(const Results& results, const std::vector<Row>& rows, const std::string& title,
+                        const std::function<std::string(const Row&)>& cell, bool colour) {
+  std::vector<Subject> columns;
+  for (const auto& row : rows)
+    if (std::find(columns.begin(), columns.end(), Subject{row.problem, row.precision}) == columns.end())
+      columns.push_back({row.problem, row.precision});
+  std::string text;
+  for (std::size_t first = 0; first < columns.size(); first += columns_at_once) {
+    const std::size_t last = std::min(first + columns_at_once, columns.size());
+    std::string head(name_width, ' '), precision(name_width, ' '), body;
+    for (std::size_t k = first; k < last; ++k) {
+      head += padded(columns[k].problem, cost_width);
+      precision += padded("in " + columns[k].precision, cost_width);
+    }
+    for (const auto& method : methods_of(results)) {
+      std::string line = first_column(method);
+      bool any = false;
+      for (std::size_t k = first; k < last; ++k) {
+        const auto found = std::find_if(rows.begin(), rows.end(),
+                                        [&](const Row& row) { return row.method == method && columns[k].has(row); });
+        any = any || found != rows.end();
+        line += padded(found == rows.end() ? "" : cell(*found), cost_width);
+      }
+      if (any) body += without_trailing_spaces(line);
+    }
+    text += heading(title, colour) + without_trailing_spaces(head) + without_trailing_spaces(precision) + body + "\n";
+  }
+  return text;
+}
+
+std::string rate(const Number& coarse, const Number& fine, double ratio) {
+  if (coarse.empty() || fine.empty() || !(coarse.value > 0) || !(fine.value > 0)) return "-";
+  const double slope = std::log(coarse.value / fine.value) / std::log(ratio);
+  return std::isfinite(slope) ? fmt::format("{:.2f}", slope) : "-";
+}
+
+}  // namespace
+
+std::string verdict_counts(const std::vector<OrderRow>& orders) {
+  std::string text = fmt::format("{} orders", orders.size());
+  const char* between = ": ";
+  for (const Verdict verdict : {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent,
+                                Verdict::rounding_limited, Verdict::unstable, Verdict::no_window}) {
+    const auto count =
+        std::count_if(orders.begin(), orders.end(), [&](const auto& row) { return row.verdict == verdict; });
+    if (count == 0) continue;
+    const auto mark = symbol(verdict);
+    text += fmt::format("{}{} {}{}{}", between, count, word(verdict), mark.empty() ? "" : " ", mark);
+    between = ", ";
+  }
+  return text;
+}
+
+std::string console_tables(const Results& results, bool colour) {
+  std::string text;
+  for (const auto& subject : subjects(results)) text += order_table(results, subject, colour);
+  text += complaints(results, colour);
+  text += cross_table<DriftRow>(
+      results, results.drift, "Largest relative energy error over a long run, and what it does",
+      [](const DriftRow& row) {
+        return row.behaviour == "unstable" ? row.behaviour
+                                           : fmt::format("{:.1e} {}", row.max_relative_energy_error, row.behaviour);
+      },
+      colour);
+  text += cross_table<TimingRow>(
+      results, results.timing, "Nanoseconds per step, and per force evaluation",
+      [](const TimingRow& row) {
+        return fmt::format("{:.5g} / {:.4g}", row.nanoseconds_per_step, row.nanoseconds_per_force_evaluation);
+      },
+      colour);
+  if (!results.orders.empty()) text += verdict_counts(results.orders) + "\n";
+  return text;
+}
+
+std::string error_table(const std::vector<ErrorRow>& rows) {
+  auto ladder = rows;
+  std::stable_sort(ladder.begin(), ladder.end(), [](const auto& a, const auto& b) { return a.h.value > b.h.value; });
+  std::string text = "h         ";
+  for (const char* quantity : {"position", "velocity", "local position", "local velocity", "energy"})
+    text += fmt::format("  {:>14} {:>5}", quantity, "rate");
+  text += "\n";
+  const ErrorRow* coarse = nullptr;
+  for (const auto& row : ladder) {
+    text += fmt::format("{:.4e}", row.h.value);
+    if (row.status != "ok") {
+      text += "  " + row.status + "\n";
+      coarse = nullptr;
+      continue;
+    }
+    for (const auto& quantity : quantities) {
+      const Number& error = quantity_of(row, quantity);
+      const std::string slope =
+          coarse == nullptr ? "-" : rate(quantity_of(*coarse, quantity), error, coarse->h.value / row.h.value);
+      text += fmt::format("  {:>14} {:>5}", error.empty() ? "" : fmt::format("{:.3e}", error.value), slope);
+    }
+    text += "\n";
+    coarse = &row;
+  }
+  return text;
+}
+
+}  // namespace halfstep

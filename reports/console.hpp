@@ -1,0 +1,21 @@
+// The tables that a run prints: orders, energy, cost; at most 120 columns.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "studies/tables.hpp"
+
+namespace halfstep {
+
+/// All tables of the results. colour: with ANSI escapes; what they say is always there in symbols and words as well.
+std::string console_tables(const Results& results, bool colour);
+
+/// One ladder as deal.II prints it: h, each error and its rate between neighbouring steps ("-" at first).
+/// rows: of one method on one problem in one precision.
+std::string error_table(const std::vector<ErrorRow>& rows);
+
+/// "31 orders: 30 pass, 1 fail": the verdicts counted.
+std::string verdict_counts(const std::vector<OrderRow>& orders);
+
+}  // namespace halfstep
