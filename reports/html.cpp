@@ -169,9 +169,11 @@ void write_page(const Results& results, const std::filesystem::path& dir) {
   out.close();
   std::error_code error;
   if (out) std::filesystem::rename(part, file, error);
-  if (!out || error)
-    throw InputError(fmt::format("{}: cannot be written: {}; a folder with free space that may be written is needed",
-                                 file.string(), error ? error.message() : std::strerror(errno)));
+  if (out && !error) return;
+  const std::string why = error ? error.message() : std::strerror(errno);
+  std::filesystem::remove(part, error);
+  throw InputError(fmt::format("{}: cannot be written: {}; a folder with free space that may be written is needed",
+                               file.string(), why));
 }
 
 }  // namespace halfstep

@@ -78,8 +78,8 @@ function equalUnits(xs, ys, width, height) {
 // spec: {label, x, y: {label, log, range, cap, floor}, equal, curves, levels: [{value, label}], slopes: [{order, curve}]}
 // curve: {method (null: grey), name, points: [{x, y, used, rows: [[label, value]]}], markers: radius, every, dash}
 // every: a marker on each so-many-th point only
-function chart(host, spec) {
-  const width = Math.max(280, Math.min(host.clientWidth || 480, 1000));
+function chart(host, spec, available = host.clientWidth) {
+  const width = Math.max(280, Math.min(available || 480, 1000));
   const height = Math.round(Math.max(250, Math.min(width * (spec.equal ? 0.8 : 0.68), 480)));
   const box = { left: 58, right: width - 12, top: 10, bottom: height - 44 };
   const points = spec.curves.flatMap((curve) => curve.points);

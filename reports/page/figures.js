@@ -123,24 +123,24 @@ const figures = [
   { make: roundingFigure, from: "rounding" },
 ];
 
-// Puts the figures of a problem into its section; returns what draws them again.
+// Puts the figures of a problem into its section; returns, for each, its host and what draws it again at a width.
 function problemFigures(section) {
   const problem = data.problems.findIndex((p) => p.name === section.dataset.problem);
   const grid = el("div", { class: "figures" });
   section.append(grid);
-  const parts = figures.filter((figure) => data[figure.from].some((row) => row.p === problem)).map((figure) => {
+  return figures.filter((figure) => data[figure.from].some((row) => row.p === problem)).map((figure) => {
     const [title, note, host] = [el("h4"), el("span"), el("div", { class: "host" })];
     const frame = el("figure", {}, el("figcaption", {}, title, note), host);
     grid.append(frame);
-    return () => {
+    const draw = (width) => {
       const spec = figure.make(problem);
       title.textContent = spec.title;
       note.textContent = spec.note;
       frame.classList.toggle("wide", Boolean(spec.wide));
       spec.label = `${spec.title}, ${section.dataset.problem}, ${spec.note}`;
       spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
-      chart(host, spec);
+      chart(host, spec, width);
     };
+    return { host, draw };
   });
-  return () => parts.forEach((draw) => draw());
 }

@@ -13,9 +13,11 @@ matrix();
 
 const host = document.getElementById("legend");
 if (host) legend(host);
-const draws = [...document.querySelectorAll(".problem")].map(problemFigures);
+const parts = [...document.querySelectorAll(".problem")].flatMap(problemFigures);
+// All widths are read before anything is drawn: asking in between would lay out the whole page for each plot.
 const drawAll = () => {
-  draws.forEach((draw) => draw());
+  const widths = parts.map((part) => part.host.clientWidth);
+  parts.forEach((part, i) => part.draw(widths[i]));
   highlight(state.pinned);
 };
 follow(drawAll);

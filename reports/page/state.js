@@ -71,8 +71,9 @@ function build(node, attributes, children) {
   return node;
 }
 
-// Colour by family; marker by place within the family, the dash changing when the markers are used up.
+// Colour by family, marker by place within it; where colours or markers are used up, they come again with a dash.
 const looks = data.methods.map((method, index) => {
   const place = data.methods.slice(0, index).filter((other) => other.family === method.family).length;
-  return { family: method.family % 8, shape: place % 8, dash: ["", "6 3", "2 3"][(place >> 3) % 3] };
+  const round = method.family >> 3;
+  return { family: method.family % 8, shape: (place + 4 * round) % 8, dash: ["", "7 3", "2 3"][((place >> 3) + round) % 3] };
 });
