@@ -15,12 +15,12 @@ const host = document.getElementById("legend");
 if (host) legend(host);
 const parts = [...document.querySelectorAll(".problem")].flatMap(problemFigures);
 // All widths are read before anything is drawn: asking in between would lay out the whole page for each plot.
-const drawAll = () => {
-  const widths = parts.map((part) => part.host.clientWidth);
+const drawAll = (width = (host) => host.clientWidth) => {
+  const widths = parts.map((part) => width(part.host));
   parts.forEach((part, i) => part.draw(widths[i]));
   highlight(state.pinned);
 };
-follow(drawAll);
+follow(() => drawAll());
 
 for (const table of document.querySelectorAll("table.sortable")) {
   filters(table);
@@ -33,7 +33,12 @@ window.addEventListener("resize", () => {
   lastWidth = window.innerWidth;
   drawAll();
 });
-window.addEventListener("beforeprint", () => document.querySelectorAll(".guide, .legend details").forEach((d) => (d.open = true)));
+// On paper a plot is as wide as its column, so that letters keep their size.
+window.addEventListener("beforeprint", () => {
+  document.querySelectorAll(".guide, .legend details").forEach((details) => (details.open = true));
+  drawAll((place) => (place.closest(".wide") ? 660 : 330));
+});
+window.addEventListener("afterprint", () => drawAll());
 
 // The open ladder belongs to one precision and quantity: another choice closes it.
 function closeLadderOnChange() {
