@@ -45,6 +45,8 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
   const double expected = std::abs(static_cast<double>(next[j] / next[j - 1]));
   const double shrinking = limit.step / std::max(step(j - 1), std::numeric_limits<double>::min());
   if (limit.step <= limit.step_noise || shrinking <= expected) return left;
+  const bool to_and_fro = (column.value[j] > column.value[j - 1]) != (column.value[j - 1] > column.value[j - 2]);
+  if (to_and_fro) return std::max({left, limit.step, step(j - 1)});
   return shrinking < 0.85 ? std::max(left, limit.step * shrinking / (1 - shrinking)) : never;
 }
 
