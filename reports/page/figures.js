@@ -34,7 +34,7 @@ function errorFigure(problem) {
   const curves = rows.map((ladder) => ladderCurve(ladder, state.quantity, "h"));
   const levels = roundingLevel(rows);
   return { title: "Error against step size", note: `${quantityLabel(state.quantity)}${spoken(rows)}; filled: used for the order`,
-    wide: true, curves, levels, slopes: slopesOf(curves), x: { label: "step size h", log: true },
+    curves, levels, slopes: slopesOf(curves), x: { label: "step size h", log: true },
     y: { label: "error", log: true, cap: 1e4, floor: levels[0]?.value } };
 }
 
@@ -114,7 +114,7 @@ function roundingFigure(problem) {
 }
 
 const figures = [
-  { make: errorFigure, from: "ladders" },
+  { make: errorFigure, from: "ladders", wide: true },
   { make: orderFigure, from: "ladders" },
   { make: portraitFigure, from: "portraits" },
   { make: (p) => workFigure(p, "evaluations", "force evaluations", "force evaluations"), from: "ladders" },
@@ -130,13 +130,12 @@ function problemFigures(section) {
   section.append(grid);
   return figures.filter((figure) => data[figure.from].some((row) => row.p === problem)).map((figure) => {
     const [title, note, host] = [el("h4"), el("span"), el("div", { class: "host" })];
-    const frame = el("figure", {}, el("figcaption", {}, title, note), host);
+    const frame = el("figure", { class: figure.wide ? "wide" : "" }, el("figcaption", {}, title, note), host);
     grid.append(frame);
     const draw = (width) => {
       const spec = figure.make(problem);
       title.textContent = spec.title;
       note.textContent = spec.note;
-      frame.classList.toggle("wide", Boolean(spec.wide));
       spec.label = `${spec.title}, ${section.dataset.problem}, ${spec.note}`;
       spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
       chart(host, spec, width);

@@ -19,8 +19,10 @@ function change(edit) {
 function highlight(method) {
   for (const chart of document.querySelectorAll(".chart")) {
     chart.classList.toggle("lit", method !== null);
-    for (const curve of chart.querySelectorAll(".curve"))
+    for (const curve of chart.querySelectorAll(".curve")) {
       curve.classList.toggle("on", method !== null && curve.dataset.method === String(method));
+      if (curve.classList.contains("on")) curve.parentNode.append(curve);  // above the others
+    }
   }
 }
 

@@ -23,6 +23,8 @@
     check(charts().every((c) => all(".curve .line", c).some((l) => l.getAttribute("d").includes("L"))), "no plot is empty");
     check(!charts().some((c) => c.innerHTML.includes("NaN") || c.innerHTML.includes("Infinity")), "no NaN in a path");
     check(all(".problem .filled").length > 0 && all(".problem .hollow").length > 0, "filled and hollow markers");
+    const scaled = (c) => c.getBoundingClientRect().width / c.viewBox.baseVal.width;
+    check(charts().every((c) => Math.abs(scaled(c) - 1) < 0.1), "letters keep their size");
     check(all(".chart .slope").length > 0, "reference slopes");
     check(charts()[0].textContent.includes("rounding unit"), "the rounding unit is labelled");
   }
