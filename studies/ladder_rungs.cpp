@@ -139,7 +139,10 @@ CleanLadder clean(const Ladder& ladder) {
   result.growing = grows(result.rungs, ladder.scale);
   estimate_noise(result, ladder);
   const double size = std::max(ladder.scale > 0 ? ladder.scale : 1.0, result.largest);
-  const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : 1e-16;
+  // Sound errors as small as the least one show that the arithmetic had at least that many digits.
+  double least = 1e-16;
+  for (const CleanRung& rung : result.rungs) least = std::min(least, std::abs(rung.error));
+  const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : least;
   result.noise_ceiling = std::max({1e7 * unit * size, 30 * ladder.floor, 4 * result.flat_level});
   result.at_rounding = result.flattened && result.flat_level < std::max(1e8 * unit * size, 30 * ladder.floor);
   return result;
