@@ -73,8 +73,11 @@ std::string literal(std::string_view text) {
 std::string file_stem(std::initializer_list<std::string_view> parts) {
   std::string stem;
   for (const auto part : parts) {
-    if (!stem.empty()) stem += '-';
-    for (const char c : part) stem += std::isalnum(static_cast<unsigned char>(c)) || c == '.' ? c : '-';
+    if (!stem.empty() && stem.back() != '-') stem += '-';
+    for (const char c : part) {
+      const bool plain = std::isalnum(static_cast<unsigned char>(c)) || c == '.';
+      if (plain || (!stem.empty() && stem.back() != '-')) stem += plain ? c : '-';
+    }
   }
   return stem;
 }

@@ -1,0 +1,29 @@
+// LaTeX for papers and slides: tables of orders (booktabs) and error plots (pgfplots), data inside.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "reports/chart.hpp"
+#include "reports/series.hpp"
+#include "studies/tables.hpp"
+
+namespace halfstep {
+
+/// Writes into DIR/latex: orders-PROBLEM-PRECISION.tex (a table), errors-PROBLEM-PRECISION.tex (all methods, coloured
+/// by family) and errors-PROBLEM-PRECISION-FAMILY.tex (one plot a family), each to be \input, and example.tex, which
+/// shows them all. Throws InputError where a file cannot be written.
+void write_latex(const Results& results, const std::filesystem::path& dir);
+
+/// The table of global orders: declared, observed, constant, verdict, for position and velocity. Needs booktabs.
+std::string latex_orders(const Results& results, const Subject& subject);
+
+/// A chart of one panel as a tikzpicture, 9 cm x 6 cm within the axes unless \halfstepwidth, \halfstepheight say
+/// otherwise. Needs pgfplots 1.16.
+std::string latex_plot(const Chart& chart);
+
+/// Text without special meaning in LaTeX.
+std::string latex_text(std::string_view text);
+
+}  // namespace halfstep

@@ -1,0 +1,82 @@
+# kepler, double: global position error against step size
+# Draws global-position-kepler-double.svg, .pdf and .png from global-position-kepler-double.dat in this folder.
+reset
+load 'style.gp'
+data = 'global-position-kepler-double.dat'
+do for [format in formats] {
+  eval open(format, 'global-position-kepler-double', 804, 374)
+  set multiplot title 'kepler, double: global position error against step size' font ',13'
+  set label '● used in the fit of the order     ○ not used: before the asymptotic range, or rounding     ╌╌ reference slope' at screen 0.0149,0.0321 left font ',9.5' textcolor rgb '#505050'
+  set xrange [4.62999e-05:0.659128]
+  set logscale x
+  set xtics 1e-4, 1e1
+  set yrange [1e-17:1000]
+  set logscale y
+  set ytics 1e-17, 1e3
+  unset mytics
+  set lmargin at screen 0.09204; set rmargin at screen 0.52736; set bmargin at screen 0.21390; set tmargin at screen 0.84492
+  set label 'Euler, Runge-Kutta, Adams-Bashforth, Verlet' at screen 0.30970,0.87433 center font ',11'
+  set xlabel 'step size h' font ',11' offset 0,0.3
+  set ylabel 'global position error' font ',11' offset 0.5,0
+  set format x '10^{%T}'
+  set format y '10^{%T}'
+  set key at screen 0.33097,0.49822 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
+  set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb '#f0f0f0' fillstyle solid noborder
+  set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb '#707070'
+  set label 'rounding unit' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
+  set arrow from graph 0.2889,0.8645 to graph 0.4077,0.8892 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
+  set label 'slope 1' at graph 0.3455,0.9062 center rotate by 8.0 font ',9' textcolor rgb '#505050' front
+  set arrow from graph 0.6832,0.5585 to graph 0.7879,0.6454 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
+  set label 'slope 4' at graph 0.7454,0.5761 center rotate by 29.3 font ',9' textcolor rgb '#505050' front
+  set arrow from graph 0.3828,0.5747 to graph 0.4984,0.6227 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
+  set label 'slope 2' at graph 0.4460,0.5702 center rotate by 15.6 font ',9' textcolor rgb '#505050' front
+  plot data index 0 using 1:2 with lines linewidth 1.6 linecolor rgb '#0072B2', \
+       data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb '#ffffff', \
+       data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb '#0072B2', \
+       data index 0 using 1:($3==1 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb '#0072B2', \
+       data index 1 using 1:2 with lines linewidth 1.6 linecolor rgb '#D55E00', \
+       data index 1 using 1:($3==0 ? $2 : NaN) with points pointtype 5 pointsize 0.55 linecolor rgb '#ffffff', \
+       data index 1 using 1:($3==0 ? $2 : NaN) with points pointtype 4 pointsize 0.55 linecolor rgb '#D55E00', \
+       data index 1 using 1:($3==1 ? $2 : NaN) with points pointtype 5 pointsize 0.55 linecolor rgb '#D55E00', \
+       data index 2 using 1:2 with lines linewidth 1.6 linecolor rgb '#009E73', \
+       data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb '#ffffff', \
+       data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 8 pointsize 0.55 linecolor rgb '#009E73', \
+       data index 2 using 1:($3==1 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb '#009E73', \
+       data index 3 using 1:2 with lines linewidth 1.6 linecolor rgb '#CC79A7', \
+       data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb '#ffffff', \
+       data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 12 pointsize 0.55 linecolor rgb '#CC79A7', \
+       data index 3 using 1:($3==1 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb '#CC79A7', \
+       data index 4 using 1:2 with lines linewidth 1.6 linecolor rgb '#E69F00', \
+       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb '#ffffff', \
+       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 10 pointsize 0.55 linecolor rgb '#E69F00', \
+       data index 4 using 1:($3==1 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb '#E69F00', \
+       data index 5 using 1:2 with lines linewidth 1.6 linecolor rgb '#56B4E9', \
+       data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb '#ffffff', \
+       data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 14 pointsize 0.55 linecolor rgb '#56B4E9', \
+       data index 5 using 1:($3==1 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb '#56B4E9', \
+       keyentry with linespoints pointtype 7 pointsize 0.55 linewidth 1.6 linecolor rgb '#0072B2' title 'explicit-euler  1.00', \
+       keyentry with linespoints pointtype 5 pointsize 0.55 linewidth 1.6 linecolor rgb '#D55E00' title 'symplectic-euler  1.00', \
+       keyentry with linespoints pointtype 9 pointsize 0.55 linewidth 1.6 linecolor rgb '#009E73' title 'rk4  4.00', \
+       keyentry with linespoints pointtype 13 pointsize 0.55 linewidth 1.6 linecolor rgb '#CC79A7' title 'ab4  1.98 ✗ fail', \
+       keyentry with linespoints pointtype 11 pointsize 0.55 linewidth 1.6 linecolor rgb '#E69F00' title 'velocity-verlet  2.00', \
+       keyentry with linespoints pointtype 15 pointsize 0.55 linewidth 1.6 linecolor rgb '#56B4E9' title 'stormer-verlet  2.00'
+  unset label; unset arrow; unset object
+  set lmargin at screen 0.54726; set rmargin at screen 0.98259; set bmargin at screen 0.21390; set tmargin at screen 0.84492
+  set label 'Gear' at screen 0.76493,0.87433 center font ',11'
+  set xlabel 'step size h' font ',11' offset 0,0.3
+  set ylabel '' font ',11' offset 0.5,0
+  set format x '10^{%T}'
+  set format y ''
+  set key at screen 0.55224,0.83422 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
+  set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb '#f0f0f0' fillstyle solid noborder
+  set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb '#707070'
+  set label 'rounding unit' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
+  plot data index 6 using 1:2 with lines linewidth 1.6 linecolor rgb '#0072B2', \
+       data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb '#ffffff', \
+       data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb '#0072B2', \
+       data index 6 using 1:($3==1 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb '#0072B2', \
+       keyentry with linespoints pointtype 7 pointsize 0.55 linewidth 1.6 linecolor rgb '#0072B2' title 'gear5  no window'
+  unset label; unset arrow; unset object
+  unset multiplot
+  unset output
+}

@@ -1,0 +1,81 @@
+// What a run prints.
+#include "reports/console.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "reports/numbers.hpp"
+#include "tests/approve.hpp"
+#include "tests/catch.hpp"
+#include "tests/sample_results.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+std::vector<ErrorRow> ladder_of(const Results& results, const std::string& method) {
+  std::vector<ErrorRow> rows;
+  for (const auto& row : results.errors)
+    if (row.method == method && row.problem == "kepler") rows.push_back(row);
+  return rows;
+}
+
+std::string without_colour(const std::string& text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\x1b') {
+      i = text.find('m', i);
+      continue;
+    }
+    plain += text[i];
+  }
+  return plain;
+}
+
+}  // namespace
+
+TEST_CASE("console: the tables of a run") {
+  testing::approve("console.txt", console_tables(testing::sample_results(), false));
+}
+
+TEST_CASE("console: no line is longer than 120 columns, and colour changes no word") {
+  const Results results = testing::sample_results(testing::many_methods(), {"double", "quad"});
+  const std::string plain = console_tables(results, false), painted = console_tables(results, true);
+  CHECK(painted != plain);
+  std::istringstream lines(plain);
+  for (std::string line; std::getline(lines, line);) {
+    const auto columns = std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; });
+    INFO(line);
+    CHECK(columns <= 120);
+  }
+  std::istringstream a(plain), b(without_colour(painted));
+  for (std::string left, right; std::getline(a, left) && std::getline(b, right);) {
+    right.erase(right.find_last_not_of(' ') + 1);  // a painted cell ends in a code, not in spaces
+    CHECK(left == right);
+  }
+}
+
+TEST_CASE("console: a ladder of errors with its rates") {
+  const Results results = testing::sample_results();
+  testing::approve("ladder.txt",
+                   error_table(ladder_of(results, "rk4")) + "\n" + error_table(ladder_of(results, "ab4")));
+}
+
+TEST_CASE("console: nothing to say is said in nothing") { CHECK(console_tables({}, false).empty()); }
+
+TEST_CASE("console: verdicts are counted") {
+  std::vector<OrderRow> orders(4);
+  orders[0].verdict = orders[1].verdict = Verdict::pass;
+  orders[2].verdict = Verdict::fail;
+  orders[3].verdict = Verdict::no_window;
+  CHECK(verdict_counts(orders) == "4 orders: 2 pass, 1 fail ✗, 1 no-window ?");
+}
+
+TEST_CASE("console: an uncertainty stands in the last digits, rounded up") {
+  CHECK(with_uncertainty(2.0021, 0.0036) == "2.002(4)");
+  CHECK(with_uncertainty(2.0021, 0.0101) == "2.00(2)");
+  CHECK(with_uncertainty(1.98, 0.3) == "2.0(3)");
+  CHECK(with_uncertainty(3.2, 1.5) == "3(2)");
+  CHECK(with_uncertainty(4.00000001, 1e-9) == "4.0000(1)");
+  CHECK(with_uncertainty(4.004, std::nullopt) == "4.00");
+}

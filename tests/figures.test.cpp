@@ -1,0 +1,185 @@
+// Figures: what is drawn, where legends and slopes stand, and that gnuplot draws it.
+#include "reports/figures.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "core/error.hpp"
+#include "reports/furniture.hpp"
+#include "reports/place.hpp"
+#include "reports/style.hpp"
+#include "reports/svg.hpp"
+#include "tests/approve.hpp"
+#include "tests/catch.hpp"
+#include "tests/sample_results.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+const Subject kepler{"kepler", "double"};
+
+std::set<std::string> ids_of(const std::string& svg, int& count) {
+  std::set<std::string> ids;
+  for (const char quote : {'"', '\''}) {
+    const std::string mark = std::string(" id=") + quote;
+    for (std::size_t at = 0; (at = svg.find(mark, at)) != std::string::npos; ++count) {
+      at += mark.size();
+      ids.insert(svg.substr(at, svg.find(quote, at) - at));
+    }
+  }
+  return ids;
+}
+
+// Sets a variable of the environment for a while.
+class Environment {
+ public:
+  Environment(const char* name, const std::string& value) : name_(name), before_(std::getenv(name)) {
+    ::setenv(name, value.c_str(), 1);
+  }
+  ~Environment() { ::setenv(name_, before_.c_str(), 1); }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  const char* name_;
+  std::string before_;
+};
+
+}  // namespace
+
+TEST_CASE("figures: the script and the data of one of them") {
+  const Drawing drawing = draw(error_chart(testing::sample_results(), kepler, "global_position"));
+  testing::approve("global-position.gp", drawing.script);
+  testing::approve("global-position.dat.txt", drawing.data);
+}
+
+TEST_CASE("figures: a filled marker stands for a level of the fit") {
+  const Results results = testing::sample_results();
+  const auto points =
+      error_curve(results, kepler, "rk4", "global_position", [](const auto& row) { return row.h.value; });
+  REQUIRE(points.size() == 14);
+  for (std::size_t level = 0; level < points.size(); ++level) CHECK(points[level].used == (level >= 3 && level <= 6));
+  // No order, no window: nothing is filled.
+  for (const auto& point :
+       error_curve(results, kepler, "gear5", "global_position", [](const auto& r) { return r.h.value; }))
+    CHECK_FALSE(point.used);
+}
+
+TEST_CASE("figures: what blew up is not drawn") {
+  Results results = testing::sample_results();
+  results.errors[5].global_position = {"inf", HUGE_VAL};
+  results.errors[6].global_position = {"0", 0};
+  const auto& method = results.errors[5].method;
+  const auto points = error_curve(results, kepler, method, "global_position", [](const auto& r) { return r.h.value; });
+  CHECK(points.size() == 12);
+}
+
+TEST_CASE("figures: groups hold every method once, at most eight, small families together") {
+  const auto all = groups(testing::sample_results(testing::many_methods()));
+  std::set<std::string> methods;
+  std::size_t count = 0;
+  for (const auto& group : all) {
+    CHECK(group.methods.size() <= 8);
+    methods.insert(group.methods.begin(), group.methods.end());
+    count += group.methods.size();
+  }
+  CHECK(count == testing::many_methods().size());
+  CHECK(methods.size() == count);
+  CHECK(all.back().title == "Beeman, Gear, Newmark");
+}
+
+TEST_CASE("figures: a legend takes the corner without data") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 0}, {300, 200}}};
+  const Corner corner = emptiest_corner(scene, 80, 50);
+  CHECK(corner.hidden == 0);
+  CHECK(corner.top);
+  CHECK(corner.left);
+  scene.lines.push_back({{0, 190}, {150, 190}});
+  CHECK_FALSE(emptiest_corner(scene, 80, 50).left);
+}
+
+TEST_CASE("figures: a reference slope stands near its curve and touches none") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 0}, {100, 66}, {200, 133}, {300, 200}}};
+  const auto guide = place_guide(scene, scene.lines, std::atan2(2, 3) * 180 / M_PI, 40);
+  REQUIRE(guide);
+  CHECK(scene.clearance(guide->from) > 5);
+  CHECK(scene.clearance(guide->to) > 5);
+  CHECK(scene.clearance(guide->label) > 5);
+  CHECK(scene.clearance(guide->label) < 60);
+  // A panel full of curves has no place for one.
+  for (double y = 0; y < 200; y += 8) scene.lines.push_back({{0, y}, {300, y}});
+  CHECK_FALSE(place_guide(scene, scene.lines, 30, 40));
+}
+
+TEST_CASE("figures: reference slopes are drawn with the slope they name") {
+  const Chart chart = overview_chart(testing::sample_results(), kepler);
+  const Layout layout = lay_out(chart);
+  const Furniture furniture = furnish(chart, layout, 0);
+  REQUIRE(furniture.guides.size() >= 3);
+  const double decade_x = layout.panels[0].width / std::log10(layout.x.to / layout.x.from);
+  const double decade_y = layout.panels[0].height / std::log10(layout.y.to / layout.y.from);
+  for (const auto& [text, guide] : furniture.guides) {
+    const double slope = (guide.to.y - guide.from.y) / decade_y / ((guide.to.x - guide.from.x) / decade_x);
+    CHECK("slope " + std::to_string(std::lround(slope)) == text);
+    CHECK(std::abs(slope - std::round(slope)) < 1e-6);
+  }
+}
+
+TEST_CASE("figures: ids in a picture are its own, once each, and references follow") {
+  const std::string svg = finished_svg(
+      "<g id=\"plot\"/><g id=\"plot\"/><circle id='gpDot'/><use xlink:href='#gpDot'/><rect "
+      "fill=\"url(#gpDot)\"/><text>a",
+      "errors");
+  CHECK(svg ==
+        "<g id=\"errors-plot\"/><g id=\"errors-plot-2\"/><circle id='errors-gpDot'/><use xlink:href='#errors-gpDot'/>"
+        "<rect fill=\"url(#errors-gpDot)\"/><text xml:space=\"preserve\">a");
+}
+
+TEST_CASE("figures: text has no special meaning, names make good file names") {
+  CHECK(literal("it's a_b^{c}") == "'it''s a\\_b\\^\\{c\\}'");
+  CHECK(file_stem({"portrait", "kepler:e=0.9,GM=1", "long-double"}) == "portrait-kepler-e-0.9-GM-1-long-double");
+}
+
+TEST_CASE("figures: gnuplot draws them all", "[slow]") {
+  if (std::system("gnuplot --version > /dev/null 2>&1") != 0) return;  // its absence is tested below
+  const testing::TemporaryFolder folder;
+  draw_figures(testing::sample_results(), folder / "a folder's name");
+  const auto figures = folder / "a folder's name" / "figures";
+  const auto all = drawings(testing::sample_results());
+  CHECK(all.size() == 28);
+  for (const auto& drawing : all)
+    for (const char* ending : {".svg", ".pdf", ".png", ".gp", ".dat"}) {
+      INFO(drawing.name << ending);
+      CHECK(std::filesystem::file_size(figures / (drawing.name + ending)) > 40);
+    }
+  int count = 0;
+  const auto ids = ids_of(testing::text_of(figures / "overview.svg"), count);
+  CHECK(ids.size() == static_cast<std::size_t>(count));
+  for (const auto& id : ids) CHECK(id.starts_with("overview-"));
+}
+
+TEST_CASE("figures: without gnuplot scripts and data are there, and the message says what to install") {
+  const testing::TemporaryFolder folder;
+  const Environment path("PATH", (folder / "nothing").string());
+  std::string message;
+  try {
+    draw_figures(testing::sample_results(), folder.path);
+  } catch (const InputError& error) {
+    message = error.what();
+  }
+  CHECK(message.starts_with("gnuplot is not installed (Debian: apt install gnuplot-nox)"));
+  CHECK(std::filesystem::exists(folder / "figures/overview.gp"));
+  CHECK(std::filesystem::exists(folder / "figures/overview.dat"));
+}
+
+TEST_CASE("figures: no results, no figures") {
+  const testing::TemporaryFolder folder;
+  draw_figures({}, folder.path);
+  CHECK_FALSE(std::filesystem::exists(folder / "figures"));
+}
