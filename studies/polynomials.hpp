@@ -62,9 +62,16 @@ Q exponential_moment(const Polynomial<Q>& p, int power) {
 template <class Q>
 using Matrix = std::vector<std::vector<Q>>;
 
-/// The characteristic polynomial of m, and the vector of polynomials adj(z - m) c. Faddeev and LeVerrier.
+/// (z - m)^-1 c = response / characteristic, both polynomials in z.
 template <class Q>
-std::pair<Polynomial<Q>, std::vector<Polynomial<Q>>> resolvent(const Matrix<Q>& m, const std::vector<Q>& c) {
+struct Resolvent {
+  Polynomial<Q> characteristic;
+  std::vector<Polynomial<Q>> response;
+};
+
+/// By Faddeev and LeVerrier.
+template <class Q>
+Resolvent<Q> resolvent(const Matrix<Q>& m, const std::vector<Q>& c) {
   const std::size_t n = c.size();
   Polynomial<Q> characteristic(n + 1, Q(0));
   characteristic[n] = 1;

@@ -168,14 +168,14 @@ Proof Prover<Q>::operator()(const Nordsieck& scheme) {
   Matrix<Q> m = pascal;
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t k = 0; k < n; ++k) m[i][k] -= c[i] * pascal[2][k];
-  const auto [characteristic, response] = resolvent(m, c);
+  const Resolvent<Q> formula = resolvent(m, c);
 
   const auto order = [&](std::size_t derivative) {
-    Polynomial<Q> answer = response[derivative];
+    Polynomial<Q> answer = formula.response[derivative];
     answer.insert(answer.begin(), Q(0));  // times z
     const int lag = 2 - int(derivative);
     for (int power = 0; power <= most_moment; ++power) {
-      Q residual = -exponential_moment(characteristic, power);
+      Q residual = -exponential_moment(formula.characteristic, power);
       if (power >= lag) residual += exponential_moment(answer, power - lag) / Q(2);
       if (!conditions_.vanishes(residual)) return power - 2;
     }
@@ -183,7 +183,7 @@ Proof Prover<Q>::operator()(const Nordsieck& scheme) {
   };
   const int position = order(0);
   const int velocity = order(1);
-  const auto others = without_root_one(without_root_one(characteristic));
+  const auto others = without_root_one(without_root_one(formula.characteristic));
   Q at_one = 0;
   for (const Q& coefficient : others) at_one += coefficient;
   const bool is_stable = !general_.vanishes(at_one) && roots_in_disc(others, false, general_);
