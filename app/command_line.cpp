@@ -1,0 +1,192 @@
+// The command line. The only file that includes CLI11.
+#include "app/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+
+#include "core/build.hpp"
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+
+namespace halfstep {
+namespace {
+
+/// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
+struct Typed {
+  std::vector<std::string> studies;
+  std::string levels, time, jobs, budget, out = "halfstep-out", junit, dir;
+  bool no_report = false;
+};
+
+std::vector<std::string> verbs(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  return names;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+template <class Whole>
+Whole whole_number(const std::string& option, const std::string& text, Whole least) {
+  Whole value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < least)
+    throw InputError(option + " \"" + text + "\": expected a whole number of at least " + std::to_string(least));
+  return value;
+}
+
+/// One value each time the option is named, so that what follows is not swallowed.
+template <class T>
+CLI::Option* repeatable(CLI::App* verb, const std::string& name, std::vector<T>& values, const std::string& what) {
+  return verb->add_option(name, values, what)->type_size(1)->allow_extra_args(false);
+}
+
+void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
+  auto* verb = app.add_subcommand("run", "Run studies; write tables and the report");
+  verb->add_option("study", typed.studies, "Studies (halfstep list studies), or study files that end in .toml")
+      ->option_text("[STUDY | FILE.toml]...");
+  repeatable(verb, "-m,--method", run.request.methods, "Methods: a name or a glob")->option_text("GLOB");
+  repeatable(verb, "-p,--problem", run.request.problems, "Problems: a name or a glob")->option_text("GLOB");
+  repeatable(verb, "--precision", run.request.precisions, "Precisions: double without one")->option_text("NAME");
+  verb->add_option("--levels", typed.levels, "Steps over [0, T] are 8 * 2^k for k = A..B")->option_text("A..B");
+  verb->add_option("--time", typed.time, "End time T, instead of the problem's own")->option_text("T");
+  verb->add_option("--budget", typed.budget, "Most force evaluations of one run")->option_text("N");
+  verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it; timing is always alone")->option_text("N");
+  verb->add_flag("--resume", run.resume, "Keep what DIR already holds, compute the rest");
+  verb->add_flag("--no-report", typed.no_report, "Tables only: no figures, no page");
+  verb->footer(
+      "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems.\n"
+      "Options and studies given here take the place of those in study files.\n"
+      "Exit code: 0 every verdict as declared, 1 one is not, 2 bad usage or bad input, 130 interrupted.");
+}
+
+void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, Typed& typed) {
+  auto* verb = app.add_subcommand("report", "Draw plots, tables and pages again from the tables in DIR");
+  verb->add_option("dir", report.dir, "What `halfstep run --out` wrote")->required()->option_text("DIR");
+
+  verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
+  verb->add_option("--baseline", check.baseline, "The baseline")->required()->option_text("FILE.csv");
+  verb->add_option("dir", typed.dir, "A finished run; without it, what the baseline names is run")->option_text("DIR");
+  verb->add_option("--junit", typed.junit, "Write the comparison as JUnit XML")->option_text("FILE");
+  verb->add_flag("--update", check.update, "Write the baseline anew from what was measured");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+
+  verb = app.add_subcommand("fit", "Observed orders of (h, error) data that any program wrote");
+  verb->add_option("file", fit.file, "Columns h (or steps) and error, perhaps series and claimed")
+      ->required()
+      ->option_text("FILE.csv");
+  verb->add_flag("--csv", fit.csv, "CSV on standard output");
+}
+
+void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
+  auto* verb = app.add_subcommand("list", "What there is: methods, problems, studies, precisions");
+  verb->add_option("what", list.what, "methods, problems, studies or precisions")->required()->option_text("WHAT");
+  auto* csv = verb->add_flag("--csv", list.csv, "CSV");
+  verb->add_flag("--json", list.json, "JSON")->excludes(csv);
+
+  verb = app.add_subcommand("reference", "The exact solution, every digit that is certified");
+  verb->add_option("problem", reference.problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
+  verb->add_option("--time", typed.time, "When; the problem's end time without it")->option_text("T");
+  verb->add_option("--precision", reference.precision, "Digits wanted: quad without it")->option_text("P");
+}
+
+/// The first word that is no option must be a verb.
+void check_verb(const CLI::App& app, int argc, const char* const* argv) {
+  const auto known = verbs(app);
+  const std::string hint = "; `halfstep --help` explains them";
+  if (argc < 2) throw InputError("nothing asked for; give a verb: " + joined(known) + hint);
+  const std::string first = argv[1];
+  if (first.starts_with("-") || std::find(known.begin(), known.end(), first) != known.end()) return;
+  throw InputError("there is no verb \"" + first + "\"" + suggestion(first, known) + "; there are: " + joined(known) +
+                   hint);
+}
+
+/// What a verb could not take: options that it does not know, or one argument too many.
+void check_rest(const CLI::App& verb) {
+  std::vector<std::string> known;
+  for (const auto* option : verb.get_options())
+    for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+  const auto rest = verb.remaining();
+  if (rest.empty()) return;
+  const auto& first = *std::min_element(
+      rest.begin(), rest.end(), [](const auto& a, const auto& b) { return a.starts_with("-") && !b.starts_with("-"); });
+  const auto help = "; see `halfstep " + verb.get_name() + " --help`";
+  if (first.starts_with("-"))
+    throw InputError(verb.get_name() + " has no option \"" + first + "\"" +
+                     suggestion(first.substr(0, first.find('=')), known) + help);
+  throw InputError(verb.get_name() + ": \"" + first + "\" is one argument too many" + help);
+}
+
+void finish_run(RunCommand& run, const Typed& typed) {
+  for (const auto& study : typed.studies)
+    if (study.ends_with(".toml") || study.find('/') != std::string::npos)
+      run.files.emplace_back(study);
+    else
+      run.request.studies.push_back(study);
+  run.out = typed.out;
+  run.report = !typed.no_report;
+}
+
+Command finish(const std::string& verb, RunCommand& run, ReportCommand& report, CheckCommand& check, FitCommand& fit,
+               ListCommand& list, ReferenceCommand& reference) {
+  if (verb == "run") return run;
+  if (verb == "report") return report;
+  if (verb == "check") return check;
+  if (verb == "fit") return fit;
+  if (verb == "list") return list;
+  return reference;
+}
+
+}  // namespace
+
+Command parse_command_line(int argc, const char* const* argv) {
+  RunCommand run;
+  ReportCommand report;
+  CheckCommand check;
+  FitCommand fit;
+  ListCommand list;
+  ReferenceCommand reference;
+  Typed typed;
+  CLI::App app("halfstep proves or disproves that a time integrator does what it claims.", "halfstep");
+  app.set_version_flag("--version", "halfstep " + std::string(build::version));
+  app.require_subcommand(1);
+  add_run(app, run, typed);
+  add_others(app, report, check, fit, typed);
+  add_lists(app, list, reference, typed);
+  for (auto* verb : app.get_subcommands({})) verb->allow_extras();
+  check_verb(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = app.get_subcommands();
+    return ShowCommand{chosen.empty() ? app.help() : chosen.front()->help("halfstep")};
+  } catch (const CLI::CallForVersion& version) {
+    return ShowCommand{std::string(version.what()) + "\n"};
+  } catch (const CLI::ParseError& error) {
+    const auto chosen = app.get_subcommands();
+    for (const auto* verb : chosen) check_rest(*verb);
+    const auto name = chosen.empty() ? std::string() : chosen.front()->get_name();
+    std::string what = error.what();
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    throw InputError((name.empty() ? "" : name + ": ") + what + "; see `halfstep " + (name.empty() ? "" : name + " ") +
+                     "--help`");
+  }
+  const auto* verb = app.get_subcommands().front();
+  check_rest(*verb);
+  if (verb->count("--levels")) run.request.levels = parse_levels(typed.levels);
+  if (verb->count("--budget")) run.request.budget = whole_number<long long>("--budget", typed.budget, 1);
+  if (verb->count("--jobs")) run.jobs = check.jobs = whole_number("--jobs", typed.jobs, 1);
+  if (verb->count("--time")) run.request.time = reference.time = typed.time;
+  if (!typed.dir.empty()) check.dir = typed.dir;
+  if (!typed.junit.empty()) check.junit = typed.junit;
+  finish_run(run, typed);
+  return finish(verb->get_name(), run, report, check, fit, list, reference);
+}
+
+}  // namespace halfstep

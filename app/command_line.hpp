@@ -1,0 +1,69 @@
+// What was typed, taken apart: one struct a verb.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "studies/plan.hpp"
+
+namespace halfstep {
+
+/// halfstep run
+struct RunCommand {
+  Request request;                           ///< from options and study names
+  std::vector<std::filesystem::path> files;  ///< study files
+  std::filesystem::path out = "halfstep-out";
+  int jobs = 0;  ///< 0: all cores
+  bool resume = false;
+  bool report = true;
+};
+
+/// halfstep report DIR
+struct ReportCommand {
+  std::filesystem::path dir;
+};
+
+/// halfstep check --baseline FILE.csv [DIR]
+struct CheckCommand {
+  std::filesystem::path baseline;
+  std::optional<std::filesystem::path> dir;
+  std::optional<std::filesystem::path> junit;
+  bool update = false;
+  int jobs = 0;
+};
+
+/// halfstep fit FILE.csv
+struct FitCommand {
+  std::filesystem::path file;
+  bool csv = false;
+};
+
+/// halfstep list WHAT
+struct ListCommand {
+  std::string what;  ///< "methods", "problems", "studies" or "precisions"
+  bool csv = false;
+  bool json = false;
+};
+
+/// halfstep reference PROBLEM
+struct ReferenceCommand {
+  std::string problem;
+  std::optional<std::string> time;
+  std::string precision = "quad";
+};
+
+/// --help and --version: a text to be printed.
+struct ShowCommand {
+  std::string text;
+};
+
+using Command =
+    std::variant<RunCommand, ReportCommand, CheckCommand, FitCommand, ListCommand, ReferenceCommand, ShowCommand>;
+
+/// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
+Command parse_command_line(int argc, const char* const* argv);
+
+}  // namespace halfstep

@@ -1,0 +1,42 @@
+// What goes to standard output and standard error, and how.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace halfstep {
+
+/// Results, to standard output.
+void put(std::string_view text);
+
+/// Ends standard output: true unless it could not be written (a full disk). A reader that has gone away is no error.
+bool flush_output();
+
+/// One line to standard error: "halfstep: text".
+void say(std::string_view text);
+
+/// Whether standard output may carry colour: a terminal, no NO_COLOR, TERM not "dumb".
+bool colour_wanted();
+
+/// How far a run is, on standard error: drawn in place on a terminal, else one line a stage.
+class Progress {
+ public:
+  Progress();
+  ~Progress() { clear(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// What is being done, how much of how much is done. From one thread at a time.
+  void operator()(std::string_view what, std::size_t done, std::size_t all);
+  /// Removes the line that is drawn, so that something else can be written.
+  void clear();
+
+ private:
+  bool terminal_;
+  bool drawn_ = false;
+  std::string stage_;
+  std::chrono::steady_clock::time_point last_;
+};
+
+}  // namespace halfstep

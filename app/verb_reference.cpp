@@ -1,0 +1,68 @@
+// halfstep reference: the exact solution with the digits that are certified.
+#include <algorithm>
+#include <cmath>
+
+#include "app/terminal.hpp"
+#include "app/verbs.hpp"
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "core/scalar.hpp"
+#include "problems/catalogue.hpp"
+#include "problems/reference.hpp"
+
+namespace halfstep {
+namespace {
+
+/// Significant digits of x that an error below 10^-places leaves certain, `most` at most.
+template <class T>
+int certain_digits(const T& x, int places, int most) {
+  using std::abs;
+  using std::floor;
+  using std::log10;
+  if (x == 0) return 1;
+  return std::clamp(places + static_cast<int>(to_double(T(floor(log10(abs(x)))))), 0, most);
+}
+
+template <class T>
+void show(const Problem& problem, Precision precision) {
+  const auto exact = solution<T>(problem);
+  const auto end = problem.data.at("T").as<T>();
+  const auto n = problem.dimension;
+  std::vector<T> x(static_cast<std::size_t>(n)), v(static_cast<std::size_t>(n));
+  exact->at(end, x.data(), v.data());
+  const int places = exact->digits();
+  const int most = info(precision).digits;
+  const auto line = [&](const std::string& name, const T& value) {
+    const int digits = certain_digits(value, places, most);
+    const auto text =
+        digits == 0 ? std::string("no digit is certain") : value.str(digits - 1, std::ios_base::scientific);
+    put(name + " = " + text + "   (" + std::to_string(digits) + " digits)\n");
+  };
+  put(problem.name + " at t = " + problem.data.at("T").text() + ", " + problem.info.exact + ", error below 1e-" +
+      std::to_string(places) + "\n");
+  for (std::size_t i = 0; i < x.size(); ++i) line("x" + std::to_string(i + 1), x[i]);
+  for (std::size_t i = 0; i < v.size(); ++i) line("v" + std::to_string(i + 1), v[i]);
+}
+
+}  // namespace
+
+int execute(const ReferenceCommand& command) {
+  Request request;
+  request.problems = {command.problem};
+  request.precisions = {command.precision};
+  request.time = command.time;
+  const Plan plan = make_plan(request);
+  if (plan.cells.front().problem.name != plan.cells.back().problem.name)
+    throw InputError("reference: \"" + command.problem + "\" is more than one problem; name one");
+  const auto& problem = plan.cells.front().problem;
+  const auto precision = plan.cells.front().precision;
+  if (precision == Precision::digits100)
+    show<digits100_t>(problem, precision);
+  else if (precision == Precision::digits50)
+    show<digits50_t>(problem, precision);
+  else
+    show<quad_t>(problem, precision);
+  return exit_done;
+}
+
+}  // namespace halfstep

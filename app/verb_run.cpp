@@ -1,0 +1,72 @@
+// halfstep run: plan, run, report.
+#include <algorithm>
+
+#include "app/interrupt.hpp"
+#include "app/terminal.hpp"
+#include "app/verbs.hpp"
+#include "core/error.hpp"
+
+namespace halfstep {
+namespace {
+
+/// What the command line says takes the place of what the file says.
+Request overridden(Request file, const Request& typed) {
+  const auto replace = [](auto& list, const auto& by) {
+    if (!by.empty()) list = by;
+  };
+  replace(file.studies, typed.studies);
+  replace(file.methods, typed.methods);
+  replace(file.problems, typed.problems);
+  replace(file.precisions, typed.precisions);
+  if (typed.levels) file.levels = typed.levels;
+  if (typed.time) file.time = typed.time;
+  if (typed.budget) file.budget = typed.budget;
+  return file;
+}
+
+/// Cells of several study files in one plan: they must agree on what is measured.
+Plan plan_of(const RunCommand& command) {
+  if (command.files.empty()) return make_plan(command.request);
+  Plan all;
+  for (const auto& file : command.files) {
+    const Plan plan = make_plan(overridden(read_study(file), command.request));
+    if (all.cells.empty()) {
+      all = plan;
+      continue;
+    }
+    if (all.studies != plan.studies || all.levels != plan.levels || all.budget != plan.budget)
+      throw InputError(command.files.front().string() + " and " + file.string() +
+                       " ask for different studies, levels or budgets; run them one by one, each with its own --out");
+    for (const auto& cell : plan.cells)
+      if (std::none_of(all.cells.begin(), all.cells.end(), [&](const Cell& other) {
+            return other.method.name == cell.method.name && other.problem.name == cell.problem.name &&
+                   other.precision == cell.precision;
+          }))
+        all.cells.push_back(cell);
+  }
+  return all;
+}
+
+}  // namespace
+
+int execute(const RunCommand& command) {
+  const Plan plan = plan_of(command);
+  Progress progress;
+  RunOptions options;
+  options.out = command.out;
+  options.jobs = command.jobs;
+  options.resume = command.resume;
+  options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
+  options.stop = &interrupted();
+  const Results results = run(plan, options);
+  progress.clear();
+  if (interrupted()) {
+    say("interrupted; what was finished is in " + command.out.string() +
+        ", and the same command with --resume goes on from there");
+    return exit_interrupted;
+  }
+  if (command.report) write_report(results, command.out);
+  return all_as_declared(results.orders) ? exit_done : exit_failed;
+}
+
+}  // namespace halfstep

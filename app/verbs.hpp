@@ -1,0 +1,25 @@
+// What the verbs do. Each returns the program's exit code; InputError is bad input.
+#pragma once
+
+#include "app/command_line.hpp"
+#include "studies/run.hpp"
+
+namespace halfstep {
+
+inline constexpr int exit_done = 0;           ///< done, and every verdict as declared
+inline constexpr int exit_failed = 1;         ///< a check or a verdict failed
+inline constexpr int exit_bad_input = 2;      ///< bad usage or bad input, or nothing could be written
+inline constexpr int exit_interrupted = 130;  ///< as shells have it for SIGINT
+
+int execute(const RunCommand& command);
+int execute(const ReportCommand& command);
+int execute(const CheckCommand& command);
+int execute(const FitCommand& command);
+int execute(const ListCommand& command);
+int execute(const ReferenceCommand& command);
+int execute(const ShowCommand& command);
+
+/// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
+void write_report(const Results& results, const std::filesystem::path& dir);
+
+}  // namespace halfstep

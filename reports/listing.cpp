@@ -1,0 +1,256 @@
+// What there is, as tables.
+#include "reports/listing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "core/precision.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/csv.hpp"
+#include "studies/plan.hpp"
+#include "studies/theory.hpp"
+
+namespace halfstep {
+namespace {
+
+Value whole(int number) { return static_cast<long long>(number); }
+Value text(std::string_view words) { return words.empty() ? Value() : Value(std::string(words)); }
+
+std::string both(const Orders& orders) {
+  return orders.position == orders.velocity ? std::to_string(orders.position)
+                                            : fmt::format("{}/{}", orders.position, orders.velocity);
+}
+
+/// "start=sufficient|exact|rk4 beta=..." : the default comes first.
+std::string options_of(const Method& method) {
+  std::string line;
+  for (const auto& option : method.options) {
+    std::string values = option.values.empty() ? "NUMBER" : "";
+    for (const auto& value : option.values) values += (values.empty() ? "" : "|") + value;
+    line += (line.empty() ? "" : " ") + option.key + "=" + values;
+  }
+  return line;
+}
+
+Value evaluations_of(const Method& method, Force force) {
+  if (!method.claims.contains(force)) return {};
+  const auto count = evaluations_per_step(method, force);
+  return count ? whole(*count) : text("implicit");
+}
+
+std::vector<Value> method_row(const Method& method) {
+  const Proof proof = prove(method);
+  const Claim claim = method.claims.contains(Force::position) ? method.claims.at(Force::position) : Claim{};
+  const auto orders = [&](Force force, Orders Claim::*which) {
+    const auto found = method.claims.find(force);
+    return found == method.claims.end() ? Value() : text(both(found->second.*which));
+  };
+  return {text(method.name),
+          text(method.what),
+          text(method.family),
+          whole(claim.global.position),
+          whole(claim.global.velocity),
+          whole(claim.local.position),
+          whole(claim.local.velocity),
+          whole(claim.energy),
+          orders(Force::time, &Claim::global),
+          orders(Force::velocity, &Claim::global),
+          orders(Force::velocity, &Claim::local),
+          evaluations_of(method, Force::position),
+          evaluations_of(method, Force::velocity),
+          method.symplectic,
+          method.reversible,
+          proof.order ? whole(*proof.order) : Value(),
+          text(proof.how),
+          digits(method) >= 120 ? text("exact") : whole(digits(method)),
+          text(options_of(method)),
+          text(method.source)};
+}
+
+Listing method_listing() {
+  Listing table{{"name",
+                 "what",
+                 "family",
+                 "position",
+                 "velocity",
+                 "local_position",
+                 "local_velocity",
+                 "energy",
+                 "time_dependent",
+                 "velocity_dependent",
+                 "velocity_dependent_local",
+                 "evaluations",
+                 "evaluations_velocity_dependent",
+                 "symplectic",
+                 "reversible",
+                 "proven",
+                 "proof",
+                 "digits",
+                 "options",
+                 "source"},
+                {}};
+  for (const auto& method : methods()) table.rows.push_back(method_row(method));
+  return table;
+}
+
+Listing problem_listing() {
+  Listing table{
+      {"name", "equation", "force", "linear", "dimension", "parameters", "invariants", "exact", "main_job", "source"},
+      {}};
+  for (const auto& problem : problems()) {
+    std::string parameters;
+    for (const auto& parameter : problem.info.parameters)
+      parameters += fmt::format("{}{}={} ({})", parameters.empty() ? "" : ", ", parameter.name, parameter.value,
+                                parameter.meaning);
+    table.rows.push_back({text(problem.name), text(problem.info.equation), text(name(problem.info.force)),
+                          problem.info.linear, whole(problem.dimension), text(parameters),
+                          text(problem.info.invariants), text(problem.info.exact), problem.info.main_job,
+                          text(problem.info.source)});
+  }
+  return table;
+}
+
+Listing study_listing() {
+  Listing table{{"name", "what"}, {}};
+  for (const auto& [study, what] : study_names()) table.rows.push_back({text(study), text(what)});
+  return table;
+}
+
+Listing precision_listing() {
+  Listing table{{"name", "bits", "digits", "unit_roundoff", "processor"}, {}};
+  for (const auto& row : precisions)
+    table.rows.push_back({text(row.name), whole(row.bits), whole(row.digits), row.unit_roundoff, row.native});
+  return table;
+}
+
+struct Show {
+  std::string operator()(std::monostate) const { return ""; }
+  std::string operator()(bool value) const { return value ? "yes" : "no"; }
+  std::string operator()(long long value) const { return std::to_string(value); }
+  std::string operator()(double value) const { return fmt::format("{:.3g}", value); }
+  std::string operator()(const std::string& value) const { return value; }
+};
+
+std::string shown(const Value& value) { return std::visit(Show{}, value); }
+
+std::size_t column(const Listing& table, std::string_view name) {
+  const auto found = std::find(table.columns.begin(), table.columns.end(), name);
+  return static_cast<std::size_t>(found - table.columns.begin());
+}
+
+std::string methods_text(const Listing& table) {
+  std::string out, family;
+  for (const auto& row : table.rows) {
+    const auto get = [&](std::string_view name) { return shown(row.at(column(table, name))); };
+    const auto pair = [&](const std::string& a, const std::string& b) { return a == b ? a : a + "/" + b; };
+    const auto order = pair(get("position"), get("velocity"));
+    const auto dependent = get("velocity_dependent");
+    if (get("family") != family) {
+      family = get("family");
+      out += fmt::format("{}{:<28} {:>5}  {:>5}  {:>6}  {:>8}  {:<10}  {:<10}  {:>6}  {:>6}  {}\n",
+                         out.empty() ? "" : "\n", family, "order", "local", "a(x,v)", "forces", "symplectic",
+                         "reversible", "proven", "digits", "source");
+    }
+    out += fmt::format("  {:<26} {:>5}  {:>5}  {:>6}  {:>8}  {:<10}  {:<10}  {:>6}  {:>6}  {}\n", get("name"), order,
+                       pair(get("local_position"), get("local_velocity")),
+                       dependent.empty()    ? "-"
+                       : dependent == order ? ""
+                                            : dependent,
+                       get("evaluations"), get("symplectic"), get("reversible"), get("proven"), get("digits"),
+                       get("source"));
+    if (const auto options = get("options"); !options.empty()) out += "      :" + options + "\n";
+  }
+  return out +
+         "\norder, local: powers of h of the error at a fixed time and of one step, position/velocity where they "
+         "differ.\na(x,v): order under a force that depends on the velocity, where it differs (-: cannot take it).\n"
+         "forces: evaluations per step. proven: the order that the coefficients prove. digits: what they are worth.\n"
+         "A parameter follows a colon: ab4:start=euler; the first value is the default.\n";
+}
+
+std::string rows_text(const Listing& table) {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    widths.push_back(table.columns[i].size());
+    for (const auto& row : table.rows) widths[i] = std::max(widths[i], shown(row[i]).size());
+  }
+  const auto line = [&](auto get) {
+    std::string one;
+    for (std::size_t i = 0; i < widths.size(); ++i) one += fmt::format("{:<{}}  ", get(i), widths[i]);
+    one.erase(one.find_last_not_of(' ') + 1);
+    return one + "\n";
+  };
+  std::string out = line([&](std::size_t i) { return table.columns[i]; });
+  for (const auto& row : table.rows) out += line([&](std::size_t i) { return shown(row[i]); });
+  return out;
+}
+
+/// Long entries: one line each below the name.
+std::string problems_text(const Listing& table) {
+  std::string out;
+  for (const auto& row : table.rows) {
+    const auto get = [&](std::string_view name) { return shown(row.at(column(table, name))); };
+    out += fmt::format("{}{}\n  {}, force {}, {} degree{} of freedom\n", out.empty() ? "" : "\n", get("name"),
+                       get("equation"), get("force"), get("dimension"), get("dimension") == "1" ? "" : "s");
+    for (const std::string_view part : {"parameters", "exact", "invariants", "source"})
+      out += fmt::format("  {:<11} {}\n", part, get(part));
+  }
+  return out + "\nA parameter follows a colon: kepler:e=0.9,T=5.\n";
+}
+
+}  // namespace
+
+Listing listing(std::string_view what) {
+  const std::vector<std::string> known = {"methods", "problems", "studies", "precisions"};
+  if (what == "methods") return method_listing();
+  if (what == "problems") return problem_listing();
+  if (what == "studies") return study_listing();
+  if (what == "precisions") return precision_listing();
+  throw InputError("list: there are no \"" + std::string(what) + "\"" + suggestion(what, known) +
+                   "; it is one of: methods, problems, studies, precisions");
+}
+
+std::string listing_csv(const Listing& table) {
+  std::string out;
+  const auto line = [&](auto get) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) out += (i == 0 ? "" : ",") + csv_field(get(i));
+    out += "\n";
+  };
+  line([&](std::size_t i) { return table.columns[i]; });
+  for (const auto& row : table.rows)
+    line([&](std::size_t i) {
+      const auto* number = std::get_if<double>(&row[i]);
+      return number ? fmt::format("{}", *number) : shown(row[i]);
+    });
+  return out;
+}
+
+std::string listing_json(const Listing& table) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& row : table.rows) {
+    auto object = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < row.size(); ++i)
+      std::visit(
+          [&](const auto& value) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+              object[table.columns[i]] = nullptr;
+            else
+              object[table.columns[i]] = value;
+          },
+          row[i]);
+    list.push_back(object);
+  }
+  return list.dump(2) + "\n";
+}
+
+std::string listing_text(std::string_view what, const Listing& table) {
+  if (what == "methods") return methods_text(table);
+  if (what == "problems") return problems_text(table);
+  return rows_text(table);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,193 @@
+// Names, globs and defaults become cells.
+#include "studies/plan.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr int last_possible_level = 40;
+
+bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
+
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+/// Appends what is not there yet; `key` tells two of a kind apart.
+template <class Item, class Key>
+void add_new(std::vector<Item>& items, const Item& item, Key key) {
+  const auto same = [&](const Item& other) { return std::invoke(key, other) == std::invoke(key, item); };
+  if (std::none_of(items.begin(), items.end(), same)) items.push_back(item);
+}
+
+std::vector<std::string> resolve_studies(const std::vector<std::string>& asked) {
+  std::vector<std::string> all;
+  for (const auto& [name, what] : study_names()) all.push_back(name);
+  for (const auto& name : asked)
+    if (std::find(all.begin(), all.end(), name) == all.end())
+      throw InputError("no study is named " + in_quotes(name) + suggestion(name, all) +
+                       "; it is one of: " + joined(all) + ", or a file that ends in .toml");
+  if (!asked.empty())
+    std::erase_if(all, [&](const auto& name) { return std::find(asked.begin(), asked.end(), name) == asked.end(); });
+  return all;
+}
+
+[[noreturn]] void match_nothing(const std::string& kind, const std::string& pattern) {
+  throw InputError("no " + kind + " matches " + in_quotes(pattern) + "; `halfstep list " + kind + "s` shows them all");
+}
+
+/// The methods of one pattern. A '*' behind the colon may also be a product: "gear5:c0=3*1/20".
+std::vector<Method> methods_like(const std::string& pattern) {
+  if (!has_wildcard(pattern)) return {method(pattern)};
+  const auto colon = pattern.find(':');
+  std::vector<Method> found;
+  for (const auto& candidate : colon == std::string::npos ? methods() : variants())
+    if (matches(pattern, candidate.name)) found.push_back(candidate);
+  if (found.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};
+  if (found.empty()) match_nothing("method", pattern);
+  return found;
+}
+
+std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
+  if (patterns.empty()) return methods();
+  std::vector<Method> result;
+  for (const auto& pattern : patterns)
+    for (const auto& found : methods_like(pattern)) add_new(result, found, &Method::name);
+  return result;
+}
+
+void check_time(const std::optional<std::string>& time) {
+  if (time && !(Coefficient(*time).as<quad_t>() > 0))
+    throw InputError("the end time cannot be " + in_quotes(*time) + "; it must be greater than 0");
+}
+
+/// The problem of that name and parameters, with the end time that was asked for.
+Problem timed_problem(const std::string& text, const std::optional<std::string>& time) {
+  if (!time) return problem(text);
+  for (const auto& [key, value] : split_parameters(text).parameters)
+    if (key == "T")
+      throw InputError("the end time is given twice: T=" + value + " in " + in_quotes(text) + " and " + *time +
+                       " for every problem; give one of them");
+  return problem(text + (text.find(':') == std::string::npos ? ":" : ",") + "T=" + *time);
+}
+
+std::vector<Problem> resolve_problems(const Request& request) {
+  std::vector<Problem> result;
+  const auto add = [&](const std::string& text) { add_new(result, timed_problem(text, request.time), &Problem::name); };
+  if (request.problems.empty())
+    for (const auto& candidate : problems())
+      if (candidate.info.main_job) add(candidate.name);
+  for (const auto& pattern : request.problems) {
+    // Only the name may be a glob: a '*' behind the colon is a product ("T=2*pi").
+    const auto colon = std::min(pattern.find(':'), pattern.size());
+    if (!has_wildcard(pattern.substr(0, colon))) {
+      add(pattern);
+      continue;
+    }
+    bool found = false;
+    for (const auto& candidate : problems())
+      if (matches(pattern.substr(0, colon), candidate.name)) {
+        add(candidate.name + pattern.substr(colon));
+        found = true;
+      }
+    if (!found) match_nothing("problem", pattern);
+  }
+  return result;
+}
+
+std::vector<Precision> resolve_precisions(const std::vector<std::string>& names) {
+  if (names.empty()) return {Precision::double_};
+  std::vector<std::string> all;
+  for (const auto& row : precisions) all.emplace_back(row.name);
+  std::vector<Precision> result;
+  for (const auto& typed : names) {
+    const auto found = precision_named(typed);
+    if (!found)
+      throw InputError("no precision is named " + in_quotes(typed) + suggestion(typed, all) +
+                       "; it is one of: " + joined(all));
+    add_new(result, *found, [](Precision p) { return p; });
+  }
+  return result;
+}
+
+void check_levels(const std::pair<int, int>& levels) {
+  const auto [first, last] = levels;
+  const auto typed = in_quotes(std::to_string(first) + ".." + std::to_string(last));
+  if (first < 0 || last > last_possible_level)
+    throw InputError("levels " + typed + ": a level is between 0 and " + std::to_string(last_possible_level));
+  if (first > last) throw InputError("levels " + typed + " are none: the first must not be greater than the last");
+}
+
+void check_rounding(const Request& request, const std::vector<Precision>& precisions_asked) {
+  const bool native =
+      std::any_of(precisions_asked.begin(), precisions_asked.end(), [](Precision p) { return info(p).native; });
+  if (!native && request.studies == std::vector<std::string>{"rounding"})
+    throw InputError(
+        "study \"rounding\" compares float, double or long-double with a wider precision; ask for one of "
+        "these three");
+}
+
+}  // namespace
+
+const std::vector<std::pair<std::string, std::string>>& study_names() {
+  static const std::vector<std::pair<std::string, std::string>> names = {
+      {"convergence", "global and local errors over halving steps; orders and constants with a verdict"},
+      {"energy", "energy error over a long run: bounded, linear or growing"},
+      {"timing", "nanoseconds per step and per force evaluation, alone on the machine"},
+      {"portrait", "orbits and phase portraits at a coarse step"},
+      {"rounding", "discretisation and rounding error apart (float, double, long-double)"},
+  };
+  return names;
+}
+
+std::pair<int, int> parse_levels(std::string_view text) {
+  const auto refuse = [&]() -> InputError {
+    return InputError("levels " + in_quotes(text) + ": expected A..B with whole numbers, such as 2..9");
+  };
+  const auto dots = text.find("..");
+  if (dots == std::string_view::npos) throw refuse();
+  const auto whole = [&](std::string_view part) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    if (error != std::errc() || end != part.data() + part.size()) throw refuse();
+    return value;
+  };
+  const std::pair levels{whole(text.substr(0, dots)), whole(text.substr(dots + 2))};
+  check_levels(levels);
+  return levels;
+}
+
+Plan make_plan(const Request& request) {
+  if (request.levels) check_levels(*request.levels);
+  if (request.budget && *request.budget < 1)
+    throw InputError("budget " + std::to_string(*request.budget) + ": at least one force evaluation is needed");
+  check_time(request.time);
+  Plan plan{resolve_studies(request.studies), {}, request.levels, request.budget};
+  const auto methods_asked = resolve_methods(request.methods);
+  const auto problems_asked = resolve_problems(request);
+  const auto precisions_asked = resolve_precisions(request.precisions);
+  check_rounding(request, precisions_asked);
+  for (const auto& problem : problems_asked)
+    for (const auto& method : methods_asked)
+      if (method.claims.contains(problem.info.force))
+        for (const auto precision : precisions_asked) plan.cells.push_back({method, problem, precision});
+  if (plan.cells.empty())
+    throw InputError("nothing to run: none of the methods asked for can take the force " +
+                     std::string(name(problems_asked.front().info.force)) + " of " +
+                     in_quotes(problems_asked.front().name));
+  return plan;
+}
+
+}  // namespace halfstep

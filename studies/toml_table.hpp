@@ -1,0 +1,80 @@
+// A table of a TOML file whose every complaint names file, line and column. The only header that includes toml++.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// One copy in this program, whatever the system's library was built with.
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+#include "core/coefficient.hpp"
+
+namespace halfstep {
+
+/// The file that is being read: its name for messages, its text to quote from.
+struct TomlSource {
+  std::string name;
+  std::string text;
+
+  /// Throws InputError "file:line:column: what".
+  [[noreturn]] void fail(const toml::source_region& where, const std::string& what) const;
+  /// Whether an error names its place already.
+  bool names(const InputError& error) const { return std::string_view(error.what()).starts_with(name + ":"); }
+  /// The characters that a node was read from.
+  std::string written(const toml::node& node) const;
+};
+
+/// Keys of one table, taken by name and type. All throw InputError at the key's place for anything else.
+class TomlTable {
+ public:
+  /// `what` names the table in messages: "study file", "[[method]]". Refuses keys that are not in `keys`.
+  TomlTable(const TomlSource& source, const toml::table& table, std::string what, const std::vector<std::string>& keys);
+
+  bool has(std::string_view key) const { return table_.contains(key); }
+  [[noreturn]] void fail(const std::string& what) const { source_.fail(table_.source(), what_ + ": " + what); }
+  [[noreturn]] void fail(std::string_view key, const std::string& what) const;
+
+  /// Calls `use` and puts this table's (or the key's) place before the message of an InputError that it throws.
+  template <class Use>
+  auto placed(std::string_view key, const Use& use) const;
+
+  std::string text(std::string_view key) const;  ///< must be there
+  std::string text_or(std::string_view key, std::string otherwise) const;
+  std::vector<std::string> texts(std::string_view key) const;  ///< a text or a list of them, not empty; none: empty
+  long long whole(std::string_view key, long long least, long long most) const;
+  std::string expression(std::string_view key) const;  ///< a text or a whole number
+  Coefficient coefficient(std::string_view key) const;
+  Coefficients coefficients(std::string_view key) const;  ///< empty where the key is not there
+  Rows rows(std::string_view key) const;
+  TomlTable table(std::string_view key, const std::vector<std::string>& keys) const;
+  std::vector<TomlTable> tables(std::string_view key, const std::vector<std::string>& keys) const;
+
+  const toml::node* find(std::string_view key) const { return table_.get(key); }
+
+ private:
+  const toml::node& need(std::string_view key) const;
+  std::string label(std::string_view key) const { return "\"" + std::string(key) + "\""; }
+  [[noreturn]] void refuse(std::string_view key, const toml::node& node, const std::string& right) const;
+  std::string expression_of(std::string_view key, const toml::node& node) const;
+  Coefficient coefficient_of(std::string_view key, const toml::node& node) const;
+  Coefficients coefficients_of(std::string_view key, const toml::node& node) const;
+
+  const TomlSource& source_;
+  const toml::table& table_;
+  std::string what_;
+};
+
+template <class Use>
+auto TomlTable::placed(std::string_view key, const Use& use) const {
+  try {
+    return use();
+  } catch (const InputError& error) {
+    if (source_.names(error)) throw;
+    source_.fail(has(key) ? table_.get(key)->source() : table_.source(), error.what());
+  }
+}
+
+}  // namespace halfstep
