@@ -143,8 +143,9 @@ CleanLadder clean(const Ladder& ladder) {
   double least = 1e-16;
   for (const CleanRung& rung : result.rungs) least = std::min(least, std::abs(rung.error));
   const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : least;
-  result.noise_ceiling = std::max({1e7 * unit * size, 30 * ladder.floor, 4 * result.flat_level});
-  result.at_rounding = result.flattened && result.flat_level < std::max(1e8 * unit * size, 30 * ladder.floor);
+  const double rounding = std::min(1e7, 1 / std::sqrt(unit)) * unit * size;  // hardly more, however many steps
+  result.noise_ceiling = std::max({rounding, 30 * ladder.floor, 4 * result.flat_level});
+  result.at_rounding = result.flattened && result.flat_level < std::max(10 * rounding, 30 * ladder.floor);
   return result;
 }
 

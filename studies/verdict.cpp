@@ -30,6 +30,32 @@ Finding finding(Verdict verdict, std::string reason) {
   return result;
 }
 
+// Errors that tend to something above all rounding: the method does not converge, its order is 0. Said only where the
+// arithmetic is known; else it may be the reference that lacks digits.
+std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder) {
+  if (ladder.unit_roundoff <= 0 || !clean.flattened || clean.at_rounding) return std::nullopt;
+  std::vector<CleanRung> rungs = clean.rungs;
+  rungs.insert(rungs.end(), clean.tail.begin(), clean.tail.end());
+  if (rungs.size() < 4) return std::nullopt;
+  constexpr double flat = 0.15;
+  double slope = 0;
+  double before = flat;
+  for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
+    slope = std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / std::log(rungs[i - 1].h / rungs[i].h);
+    if (std::abs(slope) > before) return std::nullopt;
+    before = std::abs(slope);
+  }
+  Order order;
+  order.observed = slope;
+  order.uncertainty = std::max(2 * std::abs(slope), 1e-6);
+  order.whole = 0;
+  order.constant = std::abs(rungs.back().error);
+  order.constant_uncertainty = 2 * order.constant * std::abs(std::expm1(slope));
+  order.first = static_cast<int>(rungs.size()) - 4;
+  order.last = static_cast<int>(rungs.size()) - 1;
+  return order;
+}
+
 // Why there is no order.
 Finding unresolved(const CleanLadder& clean) {
   const int finite = clean.given - clean.blown_up;
@@ -66,6 +92,11 @@ void compare(Finding& result, const Order& order, double claimed) {
   }
 }
 
+int level_of(const CleanLadder& clean, int rung) {
+  const auto i = static_cast<std::size_t>(rung);
+  return i < clean.rungs.size() ? clean.rungs[i].level : clean.tail[i - clean.rungs.size()].level;
+}
+
 }  // namespace
 
 std::string_view word(Verdict verdict) {
@@ -84,7 +115,8 @@ Verdict verdict_of(std::string_view text) {
 
 Finding judge(const Ladder& ladder) {
   const CleanLadder ready = clean(ladder);
-  const std::optional<Order> order = order_of(ready);
+  std::optional<Order> order = order_of(ready);
+  if (!order) order = stagnant(ready, ladder);
   if (!order) return unresolved(ready);
   Finding result = finding(Verdict::resolved, "the slope settles");
   result.observed = order->observed;
@@ -93,8 +125,8 @@ Finding judge(const Ladder& ladder) {
     result.constant = order->constant;
     result.constant_uncertainty = order->constant_uncertainty;
   }
-  result.first_level = ready.rungs[static_cast<std::size_t>(order->first)].level;
-  result.last_level = ready.rungs[static_cast<std::size_t>(order->last)].level;
+  result.first_level = level_of(ready, order->first);
+  result.last_level = level_of(ready, order->last);
   if (ladder.claimed) compare(result, *order, *ladder.claimed);
   return result;
 }
