@@ -1,4 +1,4 @@
-// All figures of a folder, drawn by one gnuplot.
+// All figures of a folder, drawn by gnuplot.
 #include "reports/figures.hpp"
 
 #include <fmt/format.h>
@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <fstream>
-#include <memory>
-#include <sstream>
+#include <thread>
+#include <utility>
 
 #include "core/error.hpp"
 #include "reports/style.hpp"
@@ -28,29 +27,54 @@ Subject first_subject(const std::vector<Subject>& all) {
   return all.front();
 }
 
-std::string quoted(const std::string& text) {
+std::string shell_word(const std::string& text) {
   std::string safe = "'";
   for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return safe + "'";
 }
 
-// Runs all.gp in the folder; throws with gnuplot's last words.
-void run_gnuplot(const fs::path& folder) {
-  const std::string command = "cd " + quoted(folder.string()) + " && gnuplot all.gp 2>&1";
-  std::FILE* pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) throw InputError("gnuplot cannot be started; scripts and data are in " + folder.string());
-  std::string said;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) said.append(buffer.data(), n);
-  const int status = ::pclose(pipe);
-  if (status == 0) return;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-    throw InputError(
-        "gnuplot is not installed (Debian: apt install gnuplot-nox); figures were not drawn, their scripts "
-        "and data are in " +
-        folder.string());
-  std::replace(said.begin(), said.end(), '\n', ' ');
-  throw InputError(fmt::format("gnuplot failed on {}: {}", (folder / "all.gp").string(), said));
+// A gnuplot at work on some of the scripts; finish() waits for it and throws with its last words where it failed.
+class Gnuplot {
+ public:
+  Gnuplot(const fs::path& folder, const std::string& scripts)
+      : folder_(folder.string()),
+        pipe_(::popen(("cd " + shell_word(folder_) + " && exec gnuplot" + scripts + " 2>&1").c_str(), "r")) {
+    if (pipe_ == nullptr) throw InputError("gnuplot cannot be started; scripts and data are in " + folder_);
+  }
+  ~Gnuplot() {
+    if (pipe_ != nullptr) ::pclose(pipe_);
+  }
+  Gnuplot(Gnuplot&& other) noexcept : folder_(other.folder_), pipe_(std::exchange(other.pipe_, nullptr)) {}
+  Gnuplot& operator=(Gnuplot&&) = delete;
+
+  void finish() {
+    std::string said;
+    std::array<char, 4096> buffer{};
+    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe_)) said.append(buffer.data(), n);
+    const int status = ::pclose(std::exchange(pipe_, nullptr));
+    if (status == 0) return;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+      throw InputError(
+          "gnuplot is not installed (Debian: apt install gnuplot-nox); figures were not drawn, their scripts and data "
+          "are in " +
+          folder_);
+    std::replace(said.begin(), said.end(), '\n', ' ');
+    throw InputError(fmt::format("gnuplot failed in {}: {}", folder_, said));
+  }
+
+ private:
+  std::string folder_;
+  std::FILE* pipe_;
+};
+
+// One process a core, each with its share of the scripts; PNG takes most of the time.
+void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
+  std::vector<std::string> shares(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8));
+  for (std::size_t i = 0; i < all.size(); ++i) shares[i % shares.size()] += fmt::format(" {}.gp", all[i].name);
+  std::vector<Gnuplot> running;
+  for (const auto& scripts : shares)
+    if (!scripts.empty()) running.emplace_back(folder, scripts);
+  for (auto& gnuplot : running) gnuplot.finish();
 }
 
 }  // namespace
@@ -117,7 +141,7 @@ void draw_figures(const Results& results, const fs::path& dir) {
   }
   write_file(folder / "style.gp", style_script());
   write_file(folder / "all.gp", everything);
-  run_gnuplot(folder);
+  run_gnuplot(folder, all);
   for (const auto& drawing : all) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double border = 4;        // pixels between a legend and the panel's edge
 constexpr double half_length = 21;  // of a guide
+constexpr double most_air = 14;     // pixels around a guide that are enough
 constexpr double text_offset = 7;   // from a guide to the middle of its label
 
 double distance(Pixel p, Pixel a, Pixel b) {
@@ -49,11 +50,11 @@ Guide guide_at(Pixel middle, double angle, double side) {
           angle};
 }
 
-// Least clearance over the guide and its label.
-double clearance(const Scene& scene, const Guide& guide, double text_width) {
+// Least clearance over the guide and its label; given up where it falls below what is of use.
+double clearance(const Scene& scene, const Guide& guide, double text_width, double of_use) {
   double least = 1e9;
   const double c = std::cos(guide.angle * std::numbers::pi / 180), s = std::sin(guide.angle * std::numbers::pi / 180);
-  for (double t = 0; t <= 1; t += 0.125) {
+  for (double t = 0; t <= 1 && least > of_use; t += 0.125) {
     const double along = (t - 0.5) * text_width;
     least = std::min(least, scene.clearance({guide.from.x + t * (guide.to.x - guide.from.x),
                                              guide.from.y + t * (guide.to.y - guide.from.y)}));
@@ -99,8 +100,10 @@ std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vect
           const Pixel middle{(line[i].x + line[i + 1].x) / 2 - side * away * s,
                              (line[i].y + line[i + 1].y) / 2 + side * away * c};
           const Guide guide = guide_at(middle, angle, side);
-          // Near its curve is better than far, but 14 pixels of air are enough.
-          const double score = std::min(clearance(scene, guide, text_width), 14.0) - 0.12 * away;
+          // Near its curve is better than far, as long as it has some air.
+          const double cost = 0.12 * away, of_use = best_score + cost;
+          if (most_air <= of_use) continue;
+          const double score = std::min(clearance(scene, guide, text_width, of_use), most_air) - cost;
           if (score <= best_score) continue;
           best = guide;
           best_score = score;
