@@ -50,8 +50,8 @@ double positive(const std::filesystem::path& file, const CsvLine& line, Field fi
 double step_of(const std::filesystem::path& file, const CsvLine& line) {
   if (!line.fields[h_field].empty()) return positive(file, line, h_field);
   if (!line.fields[steps_field].empty()) return 1 / positive(file, line, steps_field);
-  throw InputError(
-      fmt::format("{}:{}: neither column \"h\" nor column \"steps\" has a value", file.string(), line.number));
+  throw InputError(fmt::format("{}:{}: neither column \"h\" nor column \"steps\" has a value; one of them is needed",
+                               file.string(), line.number));
 }
 
 std::string series_of(const CsvLine& line) {
