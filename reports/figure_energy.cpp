@@ -25,18 +25,18 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.x = {"time t", false};
   chart.y.label = "relative energy error";
   chart.markers = false;
-  double h = 0;
+  std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     Curve curve{method, behaviour(results, subject, method), 0, {}, {}};
     for (const auto& row : results.energy) {
       if (!subject.has(row) || row.method != method) continue;
-      h = row.h;
+      steps.insert(row.h);
       const double error = std::abs(row.relative_energy_error);
       if (error > 0 && error < hopeless) curve.points.push_back({row.t, error});
     }
     return curve;
   });
-  chart.title = fmt::format("{}: energy error over a long run, h = {:.4g}", title_of(subject), h);
+  chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
       "bounded: no drift that the fit can tell from zero     linear: grows in proportion to time     "
       "growing: faster than that";

@@ -9,7 +9,8 @@
 namespace halfstep {
 namespace {
 
-constexpr double name_width = 190, cell_width = 178, row_height = 19, head = 74, foot = 40;  // pixels
+constexpr double name_width = 190, cell_width = 178, row_height = 19, head = 74, foot = 40,
+                 least_width = 600;  // pixels
 
 // Light, told apart by the symbols as well.
 std::string_view shade(Verdict verdict) {
@@ -91,7 +92,7 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   const std::string name = file_stem({"matrix", precision});
   if (!any) return {name, "", ""};
 
-  Canvas canvas{name_width + cell_width * static_cast<double>(columns.size()) + 12,
+  Canvas canvas{std::max(least_width, name_width + cell_width * static_cast<double>(columns.size()) + 12),
                 head + foot + row_height * static_cast<double>(rows), "", "# problem method position velocity\n"};
   canvas.text(12, 18,
               fmt::format("Observed global orders in {}, marked where they differ from the declared ones", precision),

@@ -54,16 +54,16 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.x = {plane ? "x₁" : "x", false};
   chart.y = {plane ? "x₂" : "v", false};
   chart.equal = plane;
-  double h = 0;
+  std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const Portrait found = portrait(results, subject, method);
-    if (!found.points.empty()) h = found.h;
+    if (!found.points.empty()) steps.insert(found.h);
     return Curve{method, "", 0, found.points, {}};
   });
   for (Panel& panel : chart.panels)
     panel.curves.insert(panel.curves.begin(), Curve{"exact", "", 0, exact.points, {}, true});
   chart.title =
-      fmt::format("{}: {} at the coarse step h = {:.4g}", title_of(subject), plane ? "orbits" : "phase plane", h);
+      fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "orbits" : "phase plane", step_text(steps));
   frame(chart, exact.points);
   return chart;
 }

@@ -81,6 +81,10 @@ void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
 
 std::string title_of(const Subject& subject) { return subject.problem + ", " + subject.precision; }
 
+std::string step_text(const std::set<double>& steps) {
+  return steps.size() == 1 ? fmt::format(", h = {:.4g}", *steps.begin()) : "";
+}
+
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make) {
   std::vector<Panel> panels;
   for (const auto& group : groups(results)) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;
+
+/// ", h = 0.05" where all runs of a figure had one step size, else nothing: for titles.
+std::string step_text(const std::set<double>& steps);
 
 /// "kepler, double": for titles.
 std::string title_of(const Subject& subject);

@@ -10,23 +10,7 @@
 namespace halfstep {
 namespace {
 
-constexpr double legend_line = 13, legend_character = 5.9, legend_sample = 30, floor_label = 12;  // pixels
-
-struct LegendSize {
-  double width = 0, height = 0;
-};
-
-LegendSize legend_size(const Panel& panel) {
-  std::size_t lines = 0, longest = 0;
-  for (const Curve& curve : panel.curves) {
-    if (curve.name.empty()) continue;
-    ++lines;
-    longest = std::max(longest, curve.name.size() + curve.note.size() + 1);
-  }
-  if (lines == 0) return {};
-  return {legend_sample + legend_character * static_cast<double>(longest),
-          legend_line * static_cast<double>(lines) + 4};
-}
+constexpr double floor_label = 12;  // pixels
 
 // The part of a panel that the rounding floor and its label take.
 double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {

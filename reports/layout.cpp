@@ -10,6 +10,7 @@ namespace {
 
 constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
 constexpr double gap_x = 16, gap_y = 30, legend_width = 200;
+constexpr double legend_line = 13, legend_character = 5.9, legend_sample = 30;
 constexpr double near_floor = 1e4;  // errors within this factor of the rounding unit: the unit is shown
 
 struct Range {
@@ -76,6 +77,18 @@ void find_ranges(const Chart& chart, Layout& layout) {
 
 }  // namespace
 
+LegendSize legend_size(const Panel& panel) {
+  std::size_t lines = 0, longest = 0;
+  for (const Curve& curve : panel.curves) {
+    if (curve.name.empty()) continue;
+    ++lines;
+    longest = std::max(longest, curve.name.size() + curve.note.size() + 1);
+  }
+  if (lines == 0) return {};
+  return {legend_sample + legend_character * static_cast<double>(longest),
+          legend_line * static_cast<double>(lines) + 4};
+}
+
 double along(const Axis& axis, double value) {
   if (axis.log) return std::log(value / axis.from) / std::log(axis.to / axis.from);
   return (value - axis.from) / (axis.to - axis.from);
@@ -88,7 +101,8 @@ Pixel Layout::pixel(std::size_t k, double at_x, double at_y) const {
 Layout lay_out(const Chart& chart, double legend) {
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
   const std::size_t rows = (count + columns - 1) / columns;
-  const double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;
+  double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;
+  for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
   const double high = count == 1 ? 340 : chart.equal ? wide * 0.9 : 236;
   const bool titles =
       std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return p.title != ""; });

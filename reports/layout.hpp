@@ -20,6 +20,13 @@ struct Layout {
   Pixel pixel(std::size_t k, double at_x, double at_y) const;
 };
 
+struct LegendSize {
+  double width = 0, height = 0;
+};
+
+/// The room that a panel's legend takes; none without named curves.
+LegendSize legend_size(const Panel& panel);
+
 /// legend: height to keep above each panel.
 Layout lay_out(const Chart& chart, double legend = 0);
 

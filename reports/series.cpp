@@ -1,8 +1,11 @@
 // What figures and tables choose from the results.
 #include "reports/series.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 #include "core/precision.hpp"
@@ -41,14 +44,16 @@ std::string family_of(const Results& results, const std::string& method) {
   return "Methods";
 }
 
-// Families in order of their first method; each split where it is too large.
+// Families in order of their first method; "Verlet (2)" where a family is too large for one group.
 std::vector<Group> families(const Results& results) {
   std::vector<Group> all;
+  std::map<std::string, std::size_t> members;
   for (const auto& method : all_methods(results)) {
     const std::string family = family_of(results, method);
-    const auto same = [&](const Group& group) { return group.title == family && group.methods.size() < most_in_group; };
-    auto group = std::find_if(all.begin(), all.end(), same);
-    if (group == all.end()) group = all.insert(all.end(), Group{family, {}});
+    const std::size_t part = members[family]++ / most_in_group;
+    const std::string title = part == 0 ? family : fmt::format("{} ({})", family, part + 1);
+    auto group = std::find_if(all.begin(), all.end(), [&](const Group& g) { return g.title == title; });
+    if (group == all.end()) group = all.insert(all.end(), Group{title, {}});
     group->methods.push_back(method);
   }
   return all;
