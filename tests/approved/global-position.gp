@@ -20,14 +20,14 @@ do for [format in formats] {
   set ylabel 'global position error' font ',11' offset 0.5,0
   set format x '10^{%T}'
   set format y '10^{%T}'
-  set key at screen 0.33097,0.49822 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
+  set key at screen 0.33097,0.52229 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb '#f0f0f0' fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb '#707070'
   set label 'rounding unit' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
   set arrow from graph 0.2889,0.8645 to graph 0.4077,0.8892 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
   set label 'slope 1' at graph 0.3455,0.9062 center rotate by 8.0 font ',9' textcolor rgb '#505050' front
-  set arrow from graph 0.6832,0.5585 to graph 0.7879,0.6454 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
-  set label 'slope 4' at graph 0.7454,0.5761 center rotate by 29.3 font ',9' textcolor rgb '#505050' front
+  set arrow from graph 0.6777,0.5733 to graph 0.7823,0.6602 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
+  set label 'slope 4' at graph 0.7398,0.5909 center rotate by 29.3 font ',9' textcolor rgb '#505050' front
   set arrow from graph 0.3828,0.5747 to graph 0.4984,0.6227 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
   set label 'slope 2' at graph 0.4460,0.5702 center rotate by 15.6 font ',9' textcolor rgb '#505050' front
   plot data index 0 using 1:2 with lines linewidth 1.6 linecolor rgb '#0072B2', \
