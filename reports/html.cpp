@@ -43,6 +43,13 @@ std::string count_of(std::size_t n, std::string_view thing) {
   return fmt::format("{} {}{}", grouped(n), thing, n == 1 ? "" : "s");
 }
 
+// "50" is a precision's name but no word: "50 digits".
+std::vector<std::string> spoken(std::vector<std::string> precisions) {
+  for (auto& name : precisions)
+    if (name.find_first_not_of("0123456789") == std::string::npos) name += " digits";
+  return precisions;
+}
+
 // One paragraph: what was run, and how it came out.
 std::string summary(const Results& results, const Subject& subject) {
   const auto how_many = [&](Verdict verdict) {
@@ -50,8 +57,8 @@ std::string summary(const Results& results, const Subject& subject) {
                                                   [&](const auto& row) { return row.verdict == verdict; }));
   };
   std::string out = fmt::format(
-      "<p class=\"lead\">{} on {} ({}) in {} precision.", count_of(subject.methods.size(), "method"),
-      count_of(subject.problems.size(), "problem"), enumerate(subject.problems), enumerate(subject.precisions));
+      "<p class=\"lead\">{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
+      count_of(subject.problems.size(), "problem"), enumerate(subject.problems), enumerate(spoken(subject.precisions)));
   if (!results.errors.empty())
     out += fmt::format(" {} over falling step sizes.", count_of(results.errors.size(), "run"));
   if (!results.orders.empty()) {
