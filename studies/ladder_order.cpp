@@ -126,11 +126,23 @@ std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
   return best;
 }
 
+// Whether error / h^p still moves at its finest place, visibly, the same way as before and hardly less.
+bool drifts(std::span<const Limit> raw, int last) {
+  if (last < 3) return false;
+  const auto place = static_cast<std::size_t>(last) - 1;
+  const double now = raw[place].value - raw[place - 1].value;
+  const double before = raw[place - 1].value - raw[place - 2].value;
+  const bool visible = std::abs(now) > std::max(raw[place].step_noise, 0.04 * std::abs(raw[place].value));
+  return visible && now * before > 0 && std::abs(now) > 0.75 * std::abs(before);
+}
+
 // The sharpest constant, its uncertainty relative, at or beside the finest rung that the slope rests on.
 std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, int last) {
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
-    for (const Limit& limit : constants(ladder.rungs, p, stride)) {
+    const std::vector<Limit> found = constants(ladder.rungs, p, stride);
+    if (drifts(found, last)) return std::nullopt;
+    for (const Limit& limit : found) {
       if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;
       const double relative = limit.uncertainty() / std::abs(limit.value);
       if (!best || relative < best->uncertainty) best = Weighed{limit, relative};
