@@ -22,10 +22,9 @@ std::string data_text(const Chart& chart) {
     for (const Curve& curve : panel.curves) {
       text += fmt::format("# {}: {} {}\n# x y used\n", panel.title, curve.name, curve.note);
       for (const Point& point : curve.points) {
-        // A break in the line, as where a run left the range.
-        text += std::isfinite(point.x) && std::isfinite(point.y)
-                    ? fmt::format("{:.10g} {:.10g} {}\n", point.x, point.y, point.used ? 1 : 0)
-                    : "\n";
+        // nan breaks the line, as where a run left the range; a blank line would begin another block.
+        const bool finite = std::isfinite(point.x) && std::isfinite(point.y);
+        text += finite ? fmt::format("{:.10g} {:.10g} {}\n", point.x, point.y, point.used ? 1 : 0) : "NaN NaN 0\n";
       }
       if (curve.points.empty()) text += "NaN NaN 0\n";
       text += "\n\n";

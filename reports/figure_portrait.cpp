@@ -28,6 +28,18 @@ Portrait portrait(const Results& results, const Subject& subject, const std::str
   return found;
 }
 
+// What is far outside the axes is not drawn: gnuplot's clipping is not made for 1e300.
+void drop_far_points(Chart& chart) {
+  const auto far = [](const Axis& axis, double value) {
+    return !(std::abs(value - (axis.from + axis.to) / 2) < 20 * (axis.to - axis.from));
+  };
+  if (chart.x.from == chart.x.to) return;
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves)
+      for (Point& point : curve.points)
+        if (far(chart.x, point.x) || far(chart.y, point.y)) point.x = point.y = std::nan("");
+}
+
 // The axes show the exact curve with room around it, so that a run that flies away does not shrink it to a dot.
 void frame(Chart& chart, const std::vector<Point>& exact) {
   if (exact.empty()) return;
@@ -65,6 +77,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "orbits" : "phase plane", step_text(steps));
   frame(chart, exact.points);
+  drop_far_points(chart);
   return chart;
 }
 

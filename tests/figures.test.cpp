@@ -78,6 +78,18 @@ TEST_CASE("figures: what blew up is not drawn") {
   CHECK(points.size() == 12);
 }
 
+TEST_CASE("figures: an orbit that flies away breaks off and disturbs no other block of data") {
+  Results results = testing::sample_results();
+  for (auto& row : results.portraits)
+    if (row.method == "explicit-euler" && row.t > 5) row.x1 = row.t > 8 ? HUGE_VAL : 1e300;
+  const std::string data = draw(portrait_chart(results, kepler)).data;
+  CHECK(data.find("e+300") == std::string::npos);
+  std::size_t blocks = 0, plots = 0;
+  for (std::size_t at = 0; (at = data.find("\n\n\n", at)) != std::string::npos; at += 3) ++blocks;
+  for (const Panel& panel : portrait_chart(results, kepler).panels) plots += panel.curves.size();
+  CHECK(blocks == plots);
+}
+
 TEST_CASE("figures: groups hold every method once, at most eight, small families together") {
   const auto all = groups(testing::sample_results(testing::many_methods()));
   std::set<std::string> methods;
