@@ -55,15 +55,15 @@ class Prover {
 
   Proof operator()(const Multistep& m) {
     const int order = exact_degree(m);
-    return {stable(m) ? order : 0, "the moments to degree " + std::to_string(order) + " vanish " +
-                                       conditions_.how_well() + ", the next does not; " + stability(m)};
+    return {stable(m) ? std::max(order, 0) : 0, "the moments to degree " + std::to_string(order) + " vanish " +
+                                                    conditions_.how_well() + ", the next does not; " + stability(m)};
   }
 
   Proof operator()(const PredictorCorrector& p) {
     const int predictor = exact_degree(p.predictor);
     const int corrector = exact_degree(p.corrector);
     const int order = std::min(corrector, predictor + 1);
-    return {stable(p.corrector) ? order : 0,
+    return {stable(p.corrector) ? std::max(order, 0) : 0,
             "predictor of " + ordinal(predictor) + ", corrector of " + ordinal(corrector) + " by moments, " +
                 conditions_.how_well() + ": together the lesser of the corrector's and the predictor's plus one; " +
                 stability(p.corrector)};
@@ -207,6 +207,21 @@ struct AllRational {
   bool operator()(const Code&) const { return true; }
 };
 
+/// Whether a table has the shape that the proofs walk over; tables of the catalogue do.
+struct WellFormed {
+  bool operator()(const ButcherTableau& t) const {
+    const auto fits = [&](const Coefficients& row) { return row.size() <= t.b.size(); };
+    return t.a.size() == t.b.size() && std::all_of(t.a.begin(), t.a.end(), fits);
+  }
+  bool operator()(const Splitting& s) const { return s.kick.size() == s.drift.size(); }
+  bool operator()(const Multistep& m) const { return !m.alpha.empty(); }
+  bool operator()(const PredictorCorrector& p) const { return (*this)(p.predictor) && (*this)(p.corrector); }
+  bool operator()(const Nordsieck& n) const { return n.corrector.size() > 2; }
+  bool operator()(const Beeman& b) const { return b.position.size() == 2 && b.velocity.size() == 3; }
+  bool operator()(const Newmark&) const { return true; }
+  bool operator()(const Code&) const { return true; }
+};
+
 /// Whether a formula uses, of the past, only what the equations say of it: y[n], but no earlier y.
 bool uses_only_slopes(const Scheme& scheme) {
   const auto adams = [](const Multistep& m) { return m.alpha.size() == 1; };
@@ -241,6 +256,8 @@ std::optional<int> start_order(const Method& method) {
 
 Proof prove(const Method& method) {
   try {
+    if (!std::visit(WellFormed{}, method.scheme))
+      return {std::nullopt, "not proven: the table has not the shape of a method"};
     Proof proof = std::visit(AllRational{}, method.scheme)
                       ? std::visit(Prover<Rational>(most_digits), method.scheme)
                       : std::visit(Prover<digits100_t>(digits(method)), method.scheme);
