@@ -48,6 +48,13 @@ class Coefficient {
   bool zero_ = true;
 };
 
+/// The circle's number, rounded once to T.
+template <class T>
+T pi() {
+  static const T value = Coefficient("pi").as<T>();
+  return value;
+}
+
 using Coefficients = std::vector<Coefficient>;
 
 /// Rows of a table; a row of a Butcher tableau may stop at its last non-zero entry.

@@ -16,8 +16,8 @@ std::vector<Method>& mutable_methods() {
     std::vector<Method> rows;
     for (auto&& family : {runge_kutta_methods(), symplectic_methods(), multistep_methods(), structural_methods()})
       rows.insert(rows.end(), family.begin(), family.end());
-    const std::vector<std::string> families = {"Euler",         "Runge-Kutta", "Verlet", "Beeman", "Newmark", "Gear",
-                                               "Adams-Bashforth", "Adams PECE",  "Adams-Moulton"};
+    const std::vector<std::string> families = {"Euler", "Runge-Kutta",     "Verlet",     "Beeman",       "Newmark",
+                                               "Gear",  "Adams-Bashforth", "Adams PECE", "Adams-Moulton"};
     const auto rank = [&](const Method& m) { return std::find(families.begin(), families.end(), m.family); };
     std::stable_sort(rows.begin(), rows.end(), [&](const Method& a, const Method& b) { return rank(a) < rank(b); });
     for (const auto& row : rows) validate(row);

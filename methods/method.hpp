@@ -103,14 +103,14 @@ struct Method {
   std::string what;    ///< one line for a reader
   std::string family;  ///< "Euler", "Runge-Kutta", "Adams-Bashforth", ...
   Scheme scheme;
-  Claims claims;             ///< a class of force without an entry cannot be taken
-  bool symplectic = false;   ///< on a(x) = -grad U
-  bool reversible = false;   ///< on a(x)
-  std::string source;        ///< author, year, DOI, equation
+  Claims claims;            ///< a class of force without an entry cannot be taken
+  bool symplectic = false;  ///< on a(x) = -grad U
+  bool reversible = false;  ///< on a(x)
+  std::string source;       ///< author, year, DOI, equation
   Start start = Start::sufficient;
-  std::vector<Option> options = {};                     ///< what may follow the colon
-  std::map<std::string, std::string> parameters = {};   ///< what did follow it, or was set by the row
-  std::string note = {};                                ///< why less than the scheme's own order is declared
+  std::vector<Option> options = {};                    ///< what may follow the colon
+  std::map<std::string, std::string> parameters = {};  ///< what did follow it, or was set by the row
+  std::string note = {};                               ///< why less than the scheme's own order is declared
 };
 
 /// The same orders for every class of force: global p, local p + 1, energy p.

@@ -36,19 +36,32 @@ std::vector<Method> multistep_methods() {
   const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "slides"}};
   std::vector<Method> rows = {
       {"implicit-euler", "both at n+1, Newton to convergence", "Euler",
-       Multistep{.alpha = {"1"}, .beta = {}, .implicit = "1"},
-       order(1), false, false, "Hairer, Wanner 1996, IV.1"},
+       Multistep{.alpha = {"1"}, .beta = {}, .implicit = "1"}, order(1), false, false, "Hairer, Wanner 1996, IV.1"},
   };
   for (int k = 2; k <= 5; ++k) {
     const auto n = std::to_string(k);
-    rows.push_back({"ab" + n, "Adams-Bashforth of order " + n, "Adams-Bashforth", adams_bashforth(k),
-                    order(k), false, false, source, Start::sufficient, {start}});
-    rows.push_back({"abm" + n, "predictor ab" + n + ", corrector am" + n + ", PECE", "Adams PECE",
+    rows.push_back({"ab" + n,
+                    "Adams-Bashforth of order " + n,
+                    "Adams-Bashforth",
+                    adams_bashforth(k),
+                    order(k),
+                    false,
+                    false,
+                    source,
+                    Start::sufficient,
+                    {start}});
+    rows.push_back({"abm" + n,
+                    "predictor ab" + n + ", corrector am" + n + ", PECE",
+                    "Adams PECE",
                     PredictorCorrector{adams_bashforth(k), adams_moulton(k)},
-                    order(k), false, false, source, Start::sufficient, {start}});
+                    order(k),
+                    false,
+                    false,
+                    source,
+                    Start::sufficient,
+                    {start}});
     rows.push_back({"am" + n, "Adams-Moulton of order " + n + ", solved to convergence", "Adams-Moulton",
-                    adams_moulton(k),
-                    order(k), false, k == 2, source, Start::sufficient,
+                    adams_moulton(k), order(k), false, k == 2, source, Start::sufficient,
                     k == 2 ? std::vector<Option>{} : std::vector{start}});
   }
   return rows;

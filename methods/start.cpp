@@ -17,15 +17,23 @@ namespace {
 int order_after(const Method& method, Start start, int p) {
   const bool two_step = std::holds_alternative<Code>(method.scheme);
   switch (start) {
-    case Start::euler: return std::min(p, two_step ? 1 : 2);
-    case Start::midpoint: return std::min(p, two_step ? 2 : 3);
-    case Start::rk4: return std::min(p, two_step ? 4 : 5);
-    case Start::slides: return std::min(p, two_step ? 1 : 3);
-    case Start::taylor: return std::min(p, 2);
-    case Start::constant: return std::min(p, 2);
-    case Start::zero: return std::min(p, 2);
+    case Start::euler:
+      return std::min(p, two_step ? 1 : 2);
+    case Start::midpoint:
+      return std::min(p, two_step ? 2 : 3);
+    case Start::rk4:
+      return std::min(p, two_step ? 4 : 5);
+    case Start::slides:
+      return std::min(p, two_step ? 1 : 3);
+    case Start::taylor:
+      return std::min(p, 2);
+    case Start::constant:
+      return std::min(p, 2);
+    case Start::zero:
+      return std::min(p, 2);
     case Start::sufficient:
-    case Start::exact: return p;
+    case Start::exact:
+      return p;
   }
   return p;
 }
@@ -35,7 +43,8 @@ int order_after(const Method& method, Start start, int p) {
 Claims claims_with_start(const Method& method, Start start) {
   Claims claims = method.claims;
   for (auto& [force, claim] : claims) {
-    claim.global = {order_after(method, start, claim.global.position), order_after(method, start, claim.global.velocity)};
+    claim.global = {order_after(method, start, claim.global.position),
+                    order_after(method, start, claim.global.velocity)};
     claim.energy = order_after(method, start, claim.energy);
   }
   return claims;

@@ -38,8 +38,8 @@ History<S> slides_history(const S& system, int n, const T& t, const T& h, const 
   for (int j = n - 1; j >= 0; --j) {
     auto s = s0;
     for (std::size_t i = 0; i < dimension(system); ++i) {
-      s.x[i] -= h * j * s0.v[i];
-      s.v[i] -= h * j * a0[i];
+      s.x[i] -= h * static_cast<T>(j) * s0.v[i];
+      s.v[i] -= h * static_cast<T>(j) * a0[i];
     }
     history.points.push_back(s);
   }
@@ -79,9 +79,9 @@ History<S> history(const S& system, Start start, int n, int order, const T& t, c
   auto s = s0;
   for (int j = 1; j < n; ++j) {
     if (start == Start::exact)
-      exact(t + h * j, s.x.data(), s.v.data());
+      exact(t + h * static_cast<T>(j), s.x.data(), s.v.data());
     else
-      detail::start_step(system, start, order, T(t + h * (j - 1)), h, s);
+      detail::start_step(system, start, order, T(t + h * static_cast<T>(j - 1)), h, s);
     history.points.push_back(s);
   }
   return history;

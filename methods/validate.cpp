@@ -10,7 +10,8 @@ namespace halfstep {
 namespace {
 
 /// Printed decimals need not sum to one in the last place.
-void require_sum(const std::string& name, const char* what, const Coefficients& row, const Coefficient* more = nullptr) {
+void require_sum(const std::string& name, const char* what, const Coefficients& row,
+                 const Coefficient* more = nullptr) {
   digits100_t sum = more ? more->as<digits100_t>() : digits100_t(0);
   int worth = 90;
   for (const auto& c : row) {
@@ -30,8 +31,9 @@ struct Validate {
 
   void operator()(const ButcherTableau& t) const {
     require(!t.b.empty(), name, "b is empty");
-    require(t.a.size() == t.b.size(), name, "a has " + std::to_string(t.a.size()) + " rows, b " +
-                                                std::to_string(t.b.size()) + " entries: they must be as many");
+    require(t.a.size() == t.b.size(), name,
+            "a has " + std::to_string(t.a.size()) + " rows, b " + std::to_string(t.b.size()) +
+                " entries: they must be as many");
     for (const auto& row : t.a) require(row.size() <= t.b.size(), name, "a row of a is longer than b");
     require_sum(name, "the weights b", t.b);
   }

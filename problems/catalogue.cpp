@@ -14,9 +14,9 @@ namespace {
 template <template <class> class... P>
 std::vector<Problem> with_defaults(ProblemList<P...>) {
   std::vector<Problem> result;
-  for (const auto& info : {P<double>::info()...}) {
-    Problem problem{info.name, info, {}};
-    for (const auto& parameter : info.parameters) problem.data.emplace(parameter.name, parameter.value);
+  for (Problem problem : {Problem{"", P<double>::info(), P<double>::dimension, {}}...}) {
+    problem.name = problem.info.name;
+    for (const auto& parameter : problem.info.parameters) problem.data.emplace(parameter.name, parameter.value);
     result.push_back(problem);
   }
   return result;

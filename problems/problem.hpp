@@ -52,6 +52,7 @@ using Data = std::map<std::string, Coefficient, std::less<>>;
 struct Problem {
   std::string name;  ///< with the parameters that differ from the default
   ProblemInfo info;
+  int dimension = 0;
   Data data;
 };
 

@@ -27,8 +27,8 @@ struct LongRun {
   std::vector<EnergyRow> samples;   ///< largest |H - H0| / |H0| of each of a fixed number of windows, at their ends
   std::vector<double> window_mean;  ///< mean of (H - H0) / |H0| over each window
   double h = 0;
-  double time = 0;                  ///< length of the run, shorter where it blew up
-  double largest = 0;               ///< |H - H0| / |H0|
+  double time = 0;     ///< length of the run, shorter where it blew up
+  double largest = 0;  ///< |H - H0| / |H0|
   bool unstable = false;
 };
 

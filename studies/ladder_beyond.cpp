@@ -82,7 +82,7 @@ double departure(const CleanLadder& ladder, const Limit& slope, const std::vecto
 }  // namespace
 
 double contradiction(const CleanLadder& ladder, const Limit& slope, double bend) {
-  constexpr double chance = 2;  // a sample of noise this much smaller than another is nothing unusual
+  constexpr double chance = 10;  // a sample of noise this much smaller than another is nothing unusual
   const std::vector<Deviation> found = deviations(ladder, slope, bend);
   const std::size_t before_tail = found.size() - std::min(found.size(), ladder.tail.size());
   double later = 0;

@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "methods/kernels/with_kernel.hpp"
+#include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
 #include "problems/reference.hpp"
 #include "studies/cell.hpp"
@@ -60,8 +60,9 @@ class Measure final : public CellRunner {
     row.steps = steps;
     row.h = number(h);
     row.status = "ok";
-    with_kernel(cell_.method, *system_, h, [&](auto&& kernel) { global_errors(kernel, h, steps, row); });
-    with_kernel(cell_.method, *system_, h, [&](auto&& kernel) { local_errors(kernel, h, row); });
+    const auto stepper = make_stepper(cell_.method, *system_, h);
+    global_errors(*stepper, h, steps, row);
+    local_errors(*stepper, h, row);
     return row;
   }
 
@@ -129,10 +130,17 @@ class Measure final : public CellRunner {
     };
   }
 
+  /// The history that the method's start gives it.
+  History<S> own_history(const T& h) const {
+    return history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
+                   exact_in_working_precision());
+  }
+
   /// Times at which the largest error over time is taken, the same at every level; their points are kept.
   const std::vector<ExactPoint>& samples() {
     constexpr int count = 16;
-    for (int i = static_cast<int>(samples_.size()) + 1; i <= count; ++i) samples_.push_back(exact_at(end_time_ * i / count));
+    for (int i = static_cast<int>(samples_.size()) + 1; i <= count; ++i)
+      samples_.push_back(exact_at(end_time_ * i / count));
     return samples_;
   }
 
@@ -144,17 +152,8 @@ class Measure final : public CellRunner {
     return e;
   }
 
-  template <class K>
-  static R lag(const K& kernel) {
-    if constexpr (requires { kernel.lag(); })
-      return R(kernel.lag());
-    else
-      return R(0);
-  }
-
   /// Position and velocity errors of a state at the sample point, which is at most a rounding away from its time t.
-  template <class K>
-  std::pair<std::vector<R>, std::vector<R>> errors_at(const K& kernel, const State<S>& s, const R& t,
+  std::pair<std::vector<R>, std::vector<R>> errors_at(const Stepper<S>& stepper, const State<S>& s, const R& t,
                                                       const ExactPoint& point, const T& h) {
     const R late = t - point.t;
     Vector<S> a = zeros(*system_);
@@ -163,7 +162,7 @@ class Measure final : public CellRunner {
     std::vector<R> rate(n_);
     for (std::size_t d = 0; d < n_; ++d) rate[d] = R(a[d]);
     auto x_error = difference(s.x, point.x, point.v, late);
-    const R behind = lag(kernel);
+    const R behind = R(stepper.lag());
     if (behind == 0) return {x_error, difference(s.v, point.v, rate, late)};
     const auto earlier = exact_at(t - behind * R(h));
     return {x_error, difference(s.v, earlier.v, rate, R(0))};
@@ -176,10 +175,8 @@ class Measure final : public CellRunner {
     return false;
   }
 
-  template <class K>
-  void global_errors(K& kernel, const T& h, long long steps, ErrorRow& row);
-  template <class K>
-  void local_errors(K& kernel, const T& h, ErrorRow& row);
+  void global_errors(Stepper<S>& stepper, const T& h, long long steps, ErrorRow& row);
+  void local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row);
   void finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row);
 
   static std::string joined(const std::vector<R>& e) {
@@ -201,17 +198,15 @@ class Measure final : public CellRunner {
 };
 
 template <class T, class S>
-template <class K>
-void Measure<T, S>::global_errors(K& kernel, const T& h, long long steps, ErrorRow& row) {
+void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long steps, ErrorRow& row) {
   const long long evaluations_before = system_->evaluations();
   const double seconds_before = thread_seconds();
   const bool with_energy = system_->has_energy();
-  const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
-                            exact_in_working_precision());
+  const auto past = own_history(h);
   const long done = past.steps_done;
   const T t_begin = h * static_cast<T>(done);
   State<S> s = start_;
-  kernel.begin(*system_, t_begin, past.points, s);
+  stepper.begin(*system_, t_begin, past.points, s);
 
   const T energy_start = system_->energy(T(0), start_.x.data(), start_.v.data());
   using std::abs;
@@ -223,7 +218,7 @@ void Measure<T, S>::global_errors(K& kernel, const T& h, long long steps, ErrorR
   long long own_evaluations = 0;  // of the observers
   bool blown_up = false;
   for (long n = done; n < steps && !blown_up; ++n) {
-    kernel.advance(*system_, t_begin, n - done, 1, s);
+    stepper.advance(*system_, t_begin, n - done, 1, s);
     const T t = h * static_cast<T>(n + 1);
     if (with_energy) {
       const T e = abs(system_->energy(t, s.x.data(), s.v.data()) - energy_start);
@@ -233,7 +228,7 @@ void Measure<T, S>::global_errors(K& kernel, const T& h, long long steps, ErrorR
     if (!blown_up && (n + 1) * count % steps == 0) {
       const auto before = system_->evaluations();
       const auto& point = sampled[static_cast<std::size_t>((n + 1) * count / steps - 1)];
-      std::tie(x_error, v_error) = errors_at(kernel, s, R(h) * R(static_cast<long>(n + 1)), point, h);
+      std::tie(x_error, v_error) = errors_at(stepper, s, R(h) * R(static_cast<long>(n + 1)), point, h);
       max_x = std::max(max_x, norm(x_error));
       max_v = std::max(max_v, norm(v_error));
       own_evaluations += system_->evaluations() - before;
@@ -262,8 +257,7 @@ void Measure<T, S>::finish_global(const std::vector<R>& x, const std::vector<R>&
 /// One step from exact data (the whole history exact) at eight start points spread over [0, T]; none of them is an
 /// end or the middle.
 template <class T, class S>
-template <class K>
-void Measure<T, S>::local_errors(K& kernel, const T& h, ErrorRow& row) {
+void Measure<T, S>::local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row) {
   constexpr int starts = 8;
   const int needed = points(cell_.method);
   R max_x = 0, max_v = 0;
@@ -272,10 +266,10 @@ void Measure<T, S>::local_errors(K& kernel, const T& h, ErrorRow& row) {
     std::vector<State<S>> past;
     for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(R(t) - R(h) * j)));
     State<S> s = past.back();
-    kernel.begin(*system_, t, past, s);
-    kernel.advance(*system_, t, 0, 1, s);
+    stepper.begin(*system_, t, past, s);
+    stepper.advance(*system_, t, 0, 1, s);
     const R t_new = R(t) + R(h);
-    const auto [x_error, v_error] = errors_at(kernel, s, t_new, exact_at(t_new), h);
+    const auto [x_error, v_error] = errors_at(stepper, s, t_new, exact_at(t_new), h);
     max_x = std::max(max_x, norm(x_error));
     max_v = std::max(max_v, norm(v_error));
   }

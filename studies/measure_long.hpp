@@ -19,39 +19,36 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   const T e0 = system_->energy(T(0), start_.x.data(), start_.v.data());
   const T unit = e0 == 0 ? T(1) : T(abs(e0));
   run.h = to_double(h);
-  const auto measure = [&](auto&& kernel) {
-    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
-                              exact_in_working_precision());
-    const long done = past.steps_done;
-    State<S> s = start_;
-    kernel.begin(*system_, h * static_cast<T>(done), past.points, s);
-    long n = done;
-    for (int w = 1; w <= windows && !run.unstable; ++w) {
-      const long end = steps / windows * w;
-      double largest = 0, sum = 0;
-      const long begin = n;
-      for (; n < end; ++n) {
-        kernel.advance(*system_, h * static_cast<T>(done), n - done, 1, s);
-        const double e = to_double(T((system_->energy(h * static_cast<T>(n + 1), s.x.data(), s.v.data()) - e0) / unit));
-        if (has_blown_up(s) || !std::isfinite(e)) {
-          run.unstable = true;
-          break;
-        }
-        largest = std::max(largest, std::fabs(e));
-        sum += e;
+  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto past = own_history(h);
+  const long done = past.steps_done;
+  State<S> s = start_;
+  stepper->begin(*system_, h * static_cast<T>(done), past.points, s);
+  long n = done;
+  for (int w = 1; w <= windows && !run.unstable; ++w) {
+    const long end = steps / windows * w;
+    double largest = 0, sum = 0;
+    const long begin = n;
+    for (; n < end; ++n) {
+      stepper->advance(*system_, h * static_cast<T>(done), n - done, 1, s);
+      const double e = to_double(T((system_->energy(h * static_cast<T>(n + 1), s.x.data(), s.v.data()) - e0) / unit));
+      if (has_blown_up(s) || !std::isfinite(e)) {
+        run.unstable = true;
+        break;
       }
-      if (run.unstable || n == begin) break;
-      auto row = head<EnergyRow>();
-      row.h = run.h;
-      row.t = to_double(h * static_cast<T>(n));
-      row.relative_energy_error = largest;
-      run.samples.push_back(row);
-      run.window_mean.push_back(sum / static_cast<double>(n - begin));
-      run.largest = std::max(run.largest, largest);
-      run.time = row.t;
+      largest = std::max(largest, std::fabs(e));
+      sum += e;
     }
-  };
-  with_kernel(cell_.method, *system_, h, measure);
+    if (run.unstable || n == begin) break;
+    auto row = head<EnergyRow>();
+    row.h = run.h;
+    row.t = to_double(h * static_cast<T>(n));
+    row.relative_energy_error = largest;
+    run.samples.push_back(row);
+    run.window_mean.push_back(sum / static_cast<double>(n - begin));
+    run.largest = std::max(run.largest, largest);
+    run.time = row.t;
+  }
   return run;
 }
 
@@ -61,38 +58,34 @@ TimingRow Measure<T, S>::timing() {
   using Clock = std::chrono::steady_clock;
   auto row = head<TimingRow>();
   const T h = step_size(4096);
-  const auto batch_nanoseconds = [&](auto& kernel, long steps) {
-    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
-                              exact_in_working_precision());
+  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto batch_nanoseconds = [&](long steps) {
+    const auto past = own_history(h);
     State<S> s = start_;
-    kernel.begin(*system_, h * static_cast<T>(past.steps_done), past.points, s);
+    stepper->begin(*system_, h * static_cast<T>(past.steps_done), past.points, s);
     const auto before = system_->evaluations();
     const auto begin = Clock::now();
-    kernel.advance(*system_, h * static_cast<T>(past.steps_done), 0, steps, s);
+    stepper->advance(*system_, h * static_cast<T>(past.steps_done), 0, steps, s);
     const auto end = Clock::now();
-    row.force_evaluations_per_step =
-        static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
+    row.force_evaluations_per_step = static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
     if (has_blown_up(s)) throw InputError("timing of " + cell_.method.name + " on " + cell_.problem.name + " blew up");
     return std::chrono::duration<double, std::nano>(end - begin).count();
   };
-  const auto measure = [&](auto&& kernel) {
-    constexpr double least_batch = 100e3;  // ns, some thousand ticks of the clock
-    constexpr long most_steps = 8192;      // two end times
-    long steps = 16;
-    double time = batch_nanoseconds(kernel, steps);
-    while (time < least_batch && steps < most_steps) time = batch_nanoseconds(kernel, steps *= 2);
-    double best = std::numeric_limits<double>::infinity();
-    double spent = 0;
-    while (row.repetitions < 10 || (spent < 8e6 && row.repetitions < 200)) {
-      time = batch_nanoseconds(kernel, steps);
-      best = std::min(best, time);
-      spent += time;
-      ++row.repetitions;
-    }
-    row.nanoseconds_per_step = best / static_cast<double>(steps);
-    row.nanoseconds_per_force_evaluation = row.nanoseconds_per_step / row.force_evaluations_per_step;
-  };
-  with_kernel(cell_.method, *system_, h, measure);
+  constexpr double least_batch = 100e3;  // ns, some thousand ticks of the clock
+  constexpr long most_steps = 8192;      // two end times
+  long steps = 16;
+  double time = batch_nanoseconds(steps);
+  while (time < least_batch && steps < most_steps) time = batch_nanoseconds(steps *= 2);
+  double best = std::numeric_limits<double>::infinity();
+  double spent = 0;
+  while (row.repetitions < 10 || (spent < 8e6 && row.repetitions < 200)) {
+    time = batch_nanoseconds(steps);
+    best = std::min(best, time);
+    spent += time;
+    ++row.repetitions;
+  }
+  row.nanoseconds_per_step = best / static_cast<double>(steps);
+  row.nanoseconds_per_force_evaluation = row.nanoseconds_per_step / row.force_evaluations_per_step;
   return row;
 }
 
@@ -124,20 +117,18 @@ std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
     }
     return rows;
   }
-  with_kernel(cell_.method, *system_, h, [&](auto&& kernel) {
-    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
-                              exact_in_working_precision());
-    for (std::size_t j = 1; past.steps_done > 0 && j < past.points.size(); ++j)
-      add(past.points[j], h * static_cast<T>(static_cast<long>(j)));
-    State<S> s = start_;
-    const T begin = h * static_cast<T>(past.steps_done);
-    kernel.begin(*system_, begin, past.points, s);
-    for (long n = past.steps_done; n < steps; ++n) {
-      kernel.advance(*system_, begin, n - past.steps_done, 1, s);
-      if (has_blown_up(s)) break;
-      add(s, h * static_cast<T>(n + 1));
-    }
-  });
+  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto past = own_history(h);
+  for (std::size_t j = 1; past.steps_done > 0 && j < past.points.size(); ++j)
+    add(past.points[j], h * static_cast<T>(static_cast<long>(j)));
+  State<S> s = start_;
+  const T begin = h * static_cast<T>(past.steps_done);
+  stepper->begin(*system_, begin, past.points, s);
+  for (long n = past.steps_done; n < steps; ++n) {
+    stepper->advance(*system_, begin, n - past.steps_done, 1, s);
+    if (has_blown_up(s)) break;
+    add(s, h * static_cast<T>(n + 1));
+  }
   return rows;
 }
 
@@ -145,16 +136,14 @@ template <class T, class S>
 std::vector<std::string> Measure<T, S>::final_position(long long steps) {
   const T h = step_size(steps);
   std::vector<std::string> result;
-  with_kernel(cell_.method, *system_, h, [&](auto&& kernel) {
-    const auto past = history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
-                              exact_in_working_precision());
-    State<S> s = start_;
-    const T begin = h * static_cast<T>(past.steps_done);
-    kernel.begin(*system_, begin, past.points, s);
-    kernel.advance(*system_, begin, 0, static_cast<long>(steps) - past.steps_done, s);
-    if (has_blown_up(s)) return;
-    for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(s.x[d]));
-  });
+  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto past = own_history(h);
+  State<S> s = start_;
+  const T begin = h * static_cast<T>(past.steps_done);
+  stepper->begin(*system_, begin, past.points, s);
+  stepper->advance(*system_, begin, 0, static_cast<long>(steps) - past.steps_done, s);
+  if (has_blown_up(s)) return result;
+  for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(s.x[d]));
   return result;
 }
 

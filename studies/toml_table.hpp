@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-// One copy in this program, whatever the system's library was built with.
-#define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
 
 #include "core/coefficient.hpp"

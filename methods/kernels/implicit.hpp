@@ -32,8 +32,10 @@ class AccelerationEquation {
     bool fresh = false;
     for (int i = 0; i < 100; ++i) {
       place(X, V, p, q, a);
-      if (i == 0 || (!fresh && slow_)) factor(system, t, p, q), fresh = true;
-      else fresh = false;
+      if (i == 0 || (!fresh && slow_))
+        factor(system, t, p, q), fresh = true;
+      else
+        fresh = false;
       const T change = correct(system, t, a);
       if (!is_finite(change)) return;
       const T bound = 4 * std::numeric_limits<T>::epsilon() * (1 + largest(a));

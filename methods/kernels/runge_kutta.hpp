@@ -28,8 +28,10 @@ class RungeKutta {
       for (std::size_t j = 0; j < tableau.a[i].size(); ++j) {
         const T a = tableau.a[i][j].template as<T>();
         c += a;
-        if constexpr (Stages == 0) ha_[i * s + j] = h * a;
-        else if (j + 1 == i) ha_[i] = h * a;
+        if constexpr (Stages == 0)
+          ha_[i * s + j] = h * a;
+        else if (j + 1 == i)
+          ha_[i] = h * a;
       }
       hc_[i] = c * h;
       xk_[i] = zeros(system);

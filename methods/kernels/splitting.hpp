@@ -14,7 +14,8 @@ class SplittingKernel {
   using Array = std::conditional_t<Stages != 0, std::array<T, static_cast<std::size_t>(Stages)>, std::vector<T>>;
 
  public:
-  SplittingKernel(const S& system, const Splitting& splitting, const T& h) : h_(h), n_(dimension(system)), a_(zeros(system)) {
+  SplittingKernel(const S& system, const Splitting& splitting, const T& h)
+      : h_(h), n_(dimension(system)), a_(zeros(system)) {
     const std::size_t s = splitting.kick.size();
     if constexpr (Stages == 0) {
       kick_.resize(s);

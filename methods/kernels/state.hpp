@@ -43,7 +43,7 @@ struct State {
 template <class S, class Thing>
 using Local = std::conditional_t<S::static_dimension != 0, Thing, Thing&>;
 
-/// What measures a scheme needs of its kernel. A kernel is built for one step size h and
+/// What measuring a scheme needs of its kernel. A kernel is built for one step size h and
 ///   begin(...)    takes them, the oldest first, the last at time t;
 ///   advance(...)  makes `count` steps from step number `first` counted from t, and leaves the state after the last.
 template <class K, class S>

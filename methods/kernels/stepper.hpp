@@ -1,0 +1,127 @@
+// From a method's data to the kernel that runs it.
+#pragma once
+
+#include <memory>
+
+#include "core/error.hpp"
+#include "methods/kernels/linearized_euler.hpp"
+#include "methods/kernels/multistep.hpp"
+#include "methods/kernels/runge_kutta.hpp"
+#include "methods/kernels/splitting.hpp"
+#include "methods/kernels/structural.hpp"
+#include "methods/kernels/verlet.hpp"
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// A kernel whose type is forgotten. `advance` makes many steps at a call: inside of it nothing is virtual.
+template <class S>
+class Stepper {
+  using T = typename S::Scalar;
+
+ public:
+  virtual ~Stepper() = default;
+
+  /// Takes points() points of history, the oldest first, the last at time t, and leaves that one in `state`.
+  virtual void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) = 0;
+
+  /// Makes `count` steps from step number `first` counted from t, and leaves the state after the last.
+  virtual void advance(const S& system, const T& t, long first, long count, State<S>& state) = 0;
+
+  /// By how many steps the velocity of a state lags behind its position.
+  virtual T lag() const = 0;
+};
+
+namespace detail {
+
+template <class S, Kernel<S> K>
+class ErasedStepper final : public Stepper<S> {
+  using T = typename S::Scalar;
+
+ public:
+  template <class... Arguments>
+  explicit ErasedStepper(const S& system, const Arguments&... arguments) : kernel_(system, arguments...) {}
+
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) override {
+    kernel_.begin(system, t, history, state);
+  }
+  void advance(const S& system, const T& t, long first, long count, State<S>& state) override {
+    kernel_.advance(system, t, first, count, state);
+  }
+  T lag() const override {
+    if constexpr (requires { kernel_.lag(); })
+      return kernel_.lag();
+    else
+      return T(0);
+  }
+
+ private:
+  K kernel_;
+};
+
+inline VelocityFormula velocity_formula(const Method& method) {
+  const auto found = method.parameters.find("velocity");
+  if (found == method.parameters.end() || found->second == "central") return VelocityFormula::central;
+  return found->second == "backward" ? VelocityFormula::backward : VelocityFormula::half_step;
+}
+
+inline bool evaluates_twice(const Method& method) {
+  const auto found = method.parameters.find("evaluations");
+  return found == method.parameters.end() || found->second == "2";
+}
+
+template <class S>
+struct MakeStepper {
+  using T = typename S::Scalar;
+  using Result = std::unique_ptr<Stepper<S>>;
+  const Method& method;
+  const S& system;
+  const T& h;
+
+  template <class K, class... Arguments>
+  Result make(const Arguments&... arguments) const {
+    return std::make_unique<ErasedStepper<S, K>>(system, arguments...);
+  }
+
+  Result operator()(const ButcherTableau& t) const {
+    if (is_implicit(method)) throw InputError("method \"" + method.name + "\": implicit tableaus are not offered");
+    if (RungeKutta<S, 0>::is_classic(t)) {
+      if (t.b.size() == 1) return make<RungeKutta<S, 1>>(t, h);
+      if (t.b.size() == 2) return make<RungeKutta<S, 2>>(t, h);
+      if (t.b.size() == 4) return make<RungeKutta<S, 4>>(t, h);
+    }
+    return make<RungeKutta<S, 0>>(t, h);
+  }
+  Result operator()(const Splitting& s) const {
+    if (s.kick.size() == 1) return make<SplittingKernel<S, 1>>(s, h);
+    if (s.kick.size() == 2) return make<SplittingKernel<S, 2>>(s, h);
+    return make<SplittingKernel<S, 0>>(s, h);
+  }
+  Result operator()(const Multistep& m) const { return make<MultistepKernel<S>>(m, points(method), h); }
+  Result operator()(const PredictorCorrector& p) const {
+    return make<PredictorCorrectorKernel<S>>(p, points(method), h);
+  }
+  Result operator()(const Nordsieck& n) const {
+    return make<NordsieckKernel<S>>(n, method.start == Start::zero, h);
+  }
+  Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
+  Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }
+  Result operator()(const Code& c) const {
+    if (c.kernel == "stormer-verlet") return make<StormerKernel<S>>(velocity_formula(method), h);
+    if (c.kernel == "leapfrog") return make<LeapfrogKernel<S>>(h);
+    if (c.kernel == "velocity-verlet-predicted")
+      return make<PredictedVerletKernel<S>>(evaluates_twice(method), h);
+    if (c.kernel == "implicit-euler-linearized") return make<LinearizedEulerKernel<S>>(h);
+    throw InputError("method \"" + method.name + "\": there is no kernel \"" + c.kernel + "\"");
+  }
+};
+
+}  // namespace detail
+
+/// The kernel of a method for steps of size h. Throws InputError where no kernel can run the method.
+template <class S>
+std::unique_ptr<Stepper<S>> make_stepper(const Method& method, const S& system, const typename S::Scalar& h) {
+  return std::visit(detail::MakeStepper<S>{method, system, h}, method.scheme);
+}
+
+}  // namespace halfstep

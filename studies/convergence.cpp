@@ -1,0 +1,154 @@
+// Ladders of errors over halving steps, how far to halve, and what their orders are.
+#include "studies/convergence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/scalar.hpp"
+
+namespace halfstep {
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// One measured quantity: its name, where its error stands in a row, and its components where a row has them.
+struct Quantity {
+  const char* name;
+  Number ErrorRow::*error;
+  std::string ErrorRow::*components;
+};
+
+constexpr Quantity quantities[] = {
+    {"global_position", &ErrorRow::global_position, &ErrorRow::signed_position},
+    {"global_velocity", &ErrorRow::global_velocity, &ErrorRow::signed_velocity},
+    {"local_position", &ErrorRow::local_position, nullptr},
+    {"local_velocity", &ErrorRow::local_velocity, nullptr},
+    {"energy", &ErrorRow::energy, nullptr},
+};
+
+int declared(const Claim& claim, const std::string& quantity) {
+  if (quantity == "global_position") return claim.global.position;
+  if (quantity == "global_velocity") return claim.global.velocity;
+  if (quantity == "local_position") return claim.local.position;
+  if (quantity == "local_velocity") return claim.local.velocity;
+  return claim.energy;
+}
+
+double scale_of(const CellRunner::Scale& scale, const std::string& quantity) {
+  if (quantity == "energy") return 1;
+  return quantity.ends_with("position") ? scale.position : scale.velocity;
+}
+
+/// The error of a row as a double. With one degree of freedom it carries its sign: a norm would hide where it changes.
+double error_of(const Quantity& quantity, const ErrorRow& row, bool with_sign) {
+  const Number& error = row.*quantity.error;
+  if (error.empty()) return nan;
+  return with_sign ? from_text<double>(row.*quantity.components) : error.value;
+}
+
+bool has_sign(const Quantity& quantity, std::span<const ErrorRow> rows) {
+  if (quantity.components == nullptr) return false;
+  for (const auto& row : rows)
+    if ((row.*quantity.components).find(';') != std::string::npos) return false;
+  return true;
+}
+
+Ladder ladder_of(const Cell& cell, const Quantity& quantity, std::span<const ErrorRow> rows,
+                 const CellRunner::Scale& scale) {
+  Ladder ladder;
+  ladder.carries_sign = has_sign(quantity, rows);
+  for (const auto& row : rows)
+    ladder.rungs.push_back({row.level, row.h.value, error_of(quantity, row, ladder.carries_sign)});
+  ladder.scale = scale_of(scale, quantity.name);
+  ladder.unit_roundoff = info(cell.precision).unit_roundoff;
+  // A coefficient that is worth d digits leaves an error of 10^-d that no step size removes.
+  ladder.floor = std::pow(10.0, -scale.reference_digits) + ladder.scale * std::pow(10.0, 1 - digits(cell.method));
+  ladder.claimed = declared(cell.method.claims.at(cell.problem.info.force), quantity.name);
+  return ladder;
+}
+
+bool measured(const Quantity& quantity, std::span<const ErrorRow> rows) {
+  return std::any_of(rows.begin(), rows.end(), [&](const ErrorRow& row) { return !(row.*quantity.error).empty(); });
+}
+
+/// Whether halving on would tell nothing new: every order is known tightly, and so is its constant.
+bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
+  for (const auto& quantity : quantities) {
+    if (!measured(quantity, rows)) continue;
+    const Finding found = judge(ladder_of(cell, quantity, rows, scale));
+    const bool tight = found.uncertainty && *found.uncertainty < 2e-3 && found.constant && found.constant_uncertainty &&
+                       *found.constant_uncertainty < 2e-5 * *found.constant;
+    if (!tight) return false;
+  }
+  return true;
+}
+
+/// Whether rounding has taken over: the global errors have stopped falling over the last two halvings, near the size
+/// that the rounding of so many steps may have.
+bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
+  if (rows.size() < 5) return false;
+  for (const auto& quantity : {quantities[0], quantities[1]}) {
+    const auto error = [&](std::size_t back) { return (rows[rows.size() - 1 - back].*quantity.error).value; };
+    const double rounding =
+        info(cell.precision).unit_roundoff * static_cast<double>(rows.back().steps) * scale_of(scale, quantity.name);
+    if (!(error(0) > error(1) / 1.5 && error(1) > error(2) / 1.5 && error(0) < 1e3 * rounding)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+long long default_budget(Precision precision) { return info(precision).native ? 1LL << 20 : 1LL << 17; }
+
+std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
+                            std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished) {
+  const auto scale = runner.scale();
+  const int first = limits.levels ? limits.levels->first : 0;
+  const int last = limits.levels ? limits.levels->second : 40;
+  const bool native = info(cell.precision).native;
+  std::vector<ErrorRow> rows;
+  for (int level = first; level <= last; ++level) {
+    const long long steps = base_steps << level;
+    const auto found =
+        std::find_if(known.begin(), known.end(), [&](const ErrorRow& row) { return row.level == level; });
+    if (found != known.end()) {
+      rows.push_back(*found);
+    } else {
+      rows.push_back(runner.errors(level, steps));
+      if (!finished(rows.back())) break;
+    }
+    if (limits.levels) continue;
+    if (2 * rows.back().force_evaluations > limits.budget) break;
+    if (native ? is_rounding(cell, rows, scale) : rows.size() >= 6 && is_settled(cell, rows, scale)) break;
+  }
+  return rows;
+}
+
+std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
+  std::vector<OrderRow> result;
+  for (const auto& quantity : quantities) {
+    if (!measured(quantity, rows) && !(quantity.error == &ErrorRow::global_position && !rows.empty())) continue;
+    const Ladder ladder = ladder_of(cell, quantity, rows, scale);
+    const Finding found = judge(ladder);
+    OrderRow row;
+    row.problem = cell.problem.name;
+    row.method = cell.method.name;
+    row.precision = name(cell.precision);
+    row.quantity = quantity.name;
+    row.expected = ladder.claimed;
+    row.observed = found.observed;
+    row.uncertainty = found.uncertainty;
+    row.constant = found.constant;
+    row.constant_uncertainty = found.constant_uncertainty;
+    row.first_level = found.first_level;
+    row.last_level = found.last_level;
+    row.verdict = found.verdict;
+    row.reason = found.reason;
+    result.push_back(row);
+  }
+  return result;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,92 @@
+// What the energy does over a long run.
+#include "studies/drift.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace halfstep {
+
+namespace {
+
+struct Line {
+  double slope = 0;
+  double uncertainty = 0;  // two standard errors
+  double scatter = 0;      // root mean square of the residuals
+};
+
+/// Least squares through (x, y). Residuals of neighbouring windows are correlated on an orbit that precesses; the
+/// standard error is widened by the correlation of neighbours.
+Line fit(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  const double mx = std::accumulate(x.begin(), x.end(), 0.0) / n;
+  const double my = std::accumulate(y.begin(), y.end(), 0.0) / n;
+  double sxx = 0, sxy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    sxx += (x[i] - mx) * (x[i] - mx);
+    sxy += (x[i] - mx) * (y[i] - my);
+  }
+  Line line;
+  line.slope = sxy / sxx;
+  double squares = 0, neighbours = 0, last = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double r = y[i] - my - line.slope * (x[i] - mx);
+    squares += r * r;
+    neighbours += r * last;
+    last = r;
+  }
+  line.scatter = std::sqrt(squares / n);
+  const double correlation = squares > 0 ? std::min(0.99, std::max(0.0, neighbours / squares)) : 0;
+  line.uncertainty = 2 * std::sqrt(squares / (n - 2) / sxx * (1 + correlation) / (1 - correlation));
+  return line;
+}
+
+/// The power of time with which |mean energy error| rises, over the part of the run before it is of order one.
+Line power_of_time(const std::vector<double>& t, const std::vector<double>& mean) {
+  std::vector<double> x, y;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    if (std::fabs(mean[i]) > 0.1 && x.size() >= 8) break;
+    if (mean[i] == 0) continue;
+    x.push_back(std::log(t[i]));
+    y.push_back(std::log(std::fabs(mean[i])));
+  }
+  return x.size() < 4 ? Line{} : fit(x, y);
+}
+
+}  // namespace
+
+DriftRow drift(const LongRun& run) {
+  DriftRow row;
+  if (!run.samples.empty()) {
+    row.problem = run.samples.front().problem;
+    row.method = run.samples.front().method;
+    row.precision = run.samples.front().precision;
+  }
+  row.h = run.h;
+  row.time = run.time;
+  row.max_relative_energy_error = run.largest;
+  std::vector<double> middle;
+  double begin = 0;
+  for (const auto& sample : run.samples) {
+    middle.push_back((begin + sample.t) / 2);
+    begin = sample.t;
+  }
+  if (middle.size() < 8) {
+    row.behaviour = "unstable";
+    return row;
+  }
+  const Line line = fit(middle, run.window_mean);
+  row.drift_per_time = line.slope;
+  row.drift_uncertainty = line.uncertainty;
+  const double rise = std::fabs(line.slope) * run.time;
+  if (run.unstable) {
+    row.behaviour = "unstable";
+  } else if (std::fabs(line.slope) <= line.uncertainty || rise < 0.1 * run.largest) {
+    row.behaviour = "bounded";
+  } else {
+    const Line power = power_of_time(middle, run.window_mean);
+    row.behaviour = std::fabs(power.slope - 1) <= std::max(0.1, power.uncertainty) ? "linear" : "growing";
+  }
+  return row;
+}
+
+}  // namespace halfstep

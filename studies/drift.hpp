@@ -1,0 +1,16 @@
+// What the energy does over a long run: bounded, linear, growing or unstable, by a fit with its uncertainty.
+#pragma once
+
+#include "studies/cell.hpp"
+
+namespace halfstep {
+
+/// Classifies a long run. `drift_per_time` is the slope of a straight line through the window means of the relative
+/// energy error, `drift_uncertainty` its standard error times two.
+///   bounded: the line's rise over the run is within its uncertainty, or less than the error swings anyway;
+///   linear:  it rises in proportion to time;
+///   growing: it rises faster or slower than that (a power of time other than one, or exponentially);
+///   unstable: the run left all meaning.
+DriftRow drift(const LongRun& run);
+
+}  // namespace halfstep

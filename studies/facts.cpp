@@ -1,0 +1,134 @@
+// What a run knows before it starts.
+#include "studies/facts.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/build.hpp"
+#include "core/error.hpp"
+#include "core/scalar.hpp"
+#include "studies/theory.hpp"
+
+namespace halfstep {
+
+namespace {
+
+std::string processor() {
+  std::ifstream in("/proc/cpuinfo");
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("model name")) return line.substr(std::min(line.find(": ") + 2, line.size()));
+  return "unknown";
+}
+
+std::string data_text(const Problem& problem) {
+  std::string text;
+  for (const auto& parameter : problem.info.parameters)
+    text += (text.empty() ? "" : ", ") + parameter.name + " = " + problem.data.at(parameter.name).text();
+  return text;
+}
+
+template <class Thing, class Get>
+std::vector<Thing> distinct(const Plan& plan, Get get) {
+  std::vector<Thing> result;
+  for (const auto& cell : plan.cells) {
+    const Thing& thing = get(cell);
+    const auto same = [&](const Thing& other) { return other.name == thing.name; };
+    if (std::none_of(result.begin(), result.end(), same)) result.push_back(thing);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<MethodRow> method_rows(const std::vector<Method>& methods) {
+  std::vector<MethodRow> rows;
+  for (const auto& m : methods) {
+    MethodRow row;
+    row.name = m.name;
+    row.what = m.what;
+    row.family = m.family;
+    const auto own = m.claims.find(Force::position);
+    if (own != m.claims.end()) {
+      row.position = own->second.global.position;
+      row.velocity = own->second.global.velocity;
+    }
+    const auto dependent = m.claims.find(Force::velocity);
+    if (dependent != m.claims.end())
+      row.velocity_dependent =
+          std::to_string(dependent->second.global.position) + "/" + std::to_string(dependent->second.global.velocity);
+    const auto evaluations = evaluations_per_step(m, Force::position);
+    row.evaluations = evaluations ? std::to_string(*evaluations) : "implicit";
+    row.symplectic = m.symplectic;
+    row.reversible = m.reversible;
+    row.source = m.source;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<ProblemRow> problem_rows(const std::vector<Problem>& problems) {
+  std::vector<ProblemRow> rows;
+  for (const auto& p : problems) {
+    ProblemRow row;
+    row.name = p.name;
+    row.equation = p.info.equation;
+    row.data = data_text(p);
+    row.force = std::string(name(p.info.force)) + (p.info.linear ? ", linear" : "");
+    row.exact = p.info.exact;
+    row.dimension = p.dimension;
+    row.end_time = p.data.at("T").as<double>();
+    row.has_energy = p.info.has_energy;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<ProofRow> proof_rows(const std::vector<Method>& methods) {
+  std::vector<ProofRow> rows;
+  for (const auto& m : methods) {
+    const Proof proof = prove(m);
+    const auto& claim = m.claims.begin()->second;
+    rows.push_back({m.name, std::min(claim.global.position, claim.global.velocity), proof.order, proof.how});
+  }
+  return rows;
+}
+
+std::vector<Method> methods_of(const Plan& plan) {
+  return distinct<Method>(plan, [](const Cell& cell) -> const Method& { return cell.method; });
+}
+
+std::vector<Problem> problems_of(const Plan& plan) {
+  return distinct<Problem>(plan, [](const Cell& cell) -> const Problem& { return cell.problem; });
+}
+
+void write_run_json(const std::filesystem::path& dir, const Plan& plan, int jobs, double wall_seconds) {
+  nlohmann::ordered_json json;
+  json["version"] = build::version;
+  json["compiler"] = build::compiler;
+  json["flags"] = build::flags;
+  json["wide_precisions"] = wide_backend;
+  json["processor"] = processor();
+  json["cores"] = std::thread::hardware_concurrency();
+  json["jobs"] = jobs;
+  json["wall_seconds"] = wall_seconds;
+  auto& study = json["study"];
+  study["studies"] = plan.studies;
+  for (const auto& m : methods_of(plan)) study["methods"].push_back(m.name);
+  for (const auto& p : problems_of(plan)) study["problems"].push_back(p.name + ": " + data_text(p));
+  for (const auto& cell : plan.cells) {
+    auto& list = study["precisions"];
+    const std::string own(name(cell.precision));
+    if (std::find(list.begin(), list.end(), own) == list.end()) list.push_back(own);
+  }
+  if (plan.levels) study["levels"] = std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
+  if (plan.budget) study["budget"] = *plan.budget;
+  const auto file = dir / "run.json";
+  std::ofstream out(file);
+  out << json.dump(2) << '\n';
+  out.close();
+  if (!out) throw InputError(file.string() + ": cannot be written");
+}
+
+}  // namespace halfstep

@@ -1,0 +1,41 @@
+// errors.csv while it grows.
+#include "studies/journal.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+
+#include "core/error.hpp"
+
+namespace halfstep {
+
+namespace {
+[[noreturn]] void cannot_write(const std::filesystem::path& file) {
+  throw InputError(file.string() + ": cannot be written: " + std::strerror(errno));
+}
+}  // namespace
+
+Journal::Journal(std::filesystem::path file, const std::vector<ErrorRow>& kept) : file_(std::move(file)) {
+  write_csv(file_, kept);
+  stream_.open(file_, std::ios::app | std::ios::binary);
+  if (!stream_) cannot_write(file_);
+}
+
+void Journal::add(const ErrorRow& row) {
+  const std::string text = to_csv(std::vector<ErrorRow>{row});
+  const std::lock_guard lock(mutex_);
+  stream_ << text.substr(text.find('\n') + 1) << std::flush;
+  if (!stream_) cannot_write(file_);
+}
+
+std::vector<ErrorRow> Journal::recover(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return {};
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto end = text.rfind('\n');
+  if (end == std::string::npos) return {};
+  if (end + 1 < text.size()) std::filesystem::resize_file(file, end + 1);
+  return read_csv<ErrorRow>(file);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,14 @@
+// Work shared out among threads.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+
+namespace halfstep {
+
+/// Calls work(i) for i = 0 ... n - 1, each once, from `jobs` threads (0: one a core). Stops handing out work when
+/// `stop` is set or a call has thrown; then rethrows the first exception after all threads have ended.
+void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std::function<void(std::size_t)>& work);
+
+}  // namespace halfstep

@@ -1,0 +1,15 @@
+// Rounding error apart from discretisation error: the same steps in two precisions.
+#pragma once
+
+#include <vector>
+
+#include "studies/cell.hpp"
+#include "studies/tables.hpp"
+
+namespace halfstep {
+
+/// Runs a cell of native precision and the same steps in quad, up to 2^13 steps.
+/// discretisation: error of the quad run; rounding: what the narrow run differs from it by.
+std::vector<RoundingRow> rounding(const Cell& cell);
+
+}  // namespace halfstep

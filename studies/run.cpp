@@ -1,0 +1,221 @@
+// Runs a plan, study by study.
+#include "studies/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <set>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "studies/convergence.hpp"
+#include "studies/drift.hpp"
+#include "studies/facts.hpp"
+#include "studies/journal.hpp"
+#include "studies/pool.hpp"
+#include "studies/rounding.hpp"
+
+namespace halfstep {
+
+namespace {
+
+using Key = std::tuple<std::string, std::string, std::string>;
+
+Key key(const Cell& cell) { return {cell.problem.name, cell.method.name, std::string(name(cell.precision))}; }
+
+template <class Row>
+Key key(const Row& row) {
+  return {row.problem, row.method, row.precision};
+}
+
+/// Rows sorted into cells.
+template <class Row>
+std::map<Key, std::vector<Row>> by_cell(const std::vector<Row>& rows) {
+  std::map<Key, std::vector<Row>> result;
+  for (const auto& row : rows) result[key(row)].push_back(row);
+  return result;
+}
+
+/// A run under way: its plan, its options, what it has found.
+class Run {
+ public:
+  Run(const Plan& plan, const RunOptions& options) : plan_(plan), options_(options) {
+    std::error_code error;
+    std::filesystem::create_directories(options.out, error);
+    if (error) throw InputError(options.out.string() + ": cannot be created: " + error.message());
+  }
+
+  Results go() {
+    const auto begin = std::chrono::steady_clock::now();
+    results_.methods = method_rows(methods_of(plan_));
+    results_.problems = problem_rows(problems_of(plan_));
+    results_.proofs = proof_rows(methods_of(plan_));
+    write("methods.csv", results_.methods);
+    write("problems.csv", results_.problems);
+    write("proofs.csv", results_.proofs);
+    if (asked("convergence")) convergence();
+    if (asked("energy")) energy();
+    if (asked("portrait")) portraits();
+    if (asked("rounding")) rounding_errors();
+    if (asked("timing")) timing();
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
+    write_run_json(options_.out, plan_, options_.jobs, wall.count());
+    return std::move(results_);
+  }
+
+ private:
+  bool asked(const char* study) const {
+    return std::find(plan_.studies.begin(), plan_.studies.end(), study) != plan_.studies.end();
+  }
+  bool stopped() const { return options_.stop && *options_.stop; }
+
+  template <class Row>
+  void write(const char* file, const std::vector<Row>& rows) {
+    write_csv(options_.out / file, rows);
+  }
+
+  template <class Row>
+  std::vector<Row> kept(const char* file) const {
+    const auto path = options_.out / file;
+    return options_.resume && std::filesystem::exists(path) ? read_csv<Row>(path) : std::vector<Row>{};
+  }
+
+  /// Does `work(i)` for every cell, and reports how far it is.
+  void each_cell(const char* what, int jobs, const std::function<void(std::size_t)>& work) {
+    std::size_t done = 0;
+    const auto report = [&] {
+      if (options_.progress) options_.progress(what, done, plan_.cells.size());
+    };
+    report();
+    share_out(plan_.cells.size(), jobs, options_.stop, [&](std::size_t i) {
+      work(i);
+      const std::lock_guard lock(mutex_);
+      ++done;
+      report();
+    });
+  }
+
+  void convergence();
+  void energy();
+  void portraits();
+  void rounding_errors();
+  void timing();
+
+  const Plan& plan_;
+  const RunOptions& options_;
+  Results results_;
+  std::mutex mutex_;
+};
+
+/// Rows are on disk as soon as they are finished, in the order in which threads finish them; at the end the table is
+/// written again in the plan's order.
+void Run::convergence() {
+  const auto file = options_.out / "errors.csv";
+  const auto known_rows = options_.resume ? Journal::recover(file) : std::vector<ErrorRow>{};
+  const auto known = by_cell(known_rows);
+  Journal journal(file, known_rows);
+  std::vector<std::vector<ErrorRow>> errors(plan_.cells.size());
+  std::vector<std::vector<OrderRow>> found(plan_.cells.size());
+  each_cell("convergence", options_.jobs, [&](std::size_t i) {
+    const Cell& cell = plan_.cells[i];
+    const auto mine = known.find(key(cell));
+    const auto runner = make_runner(cell);
+    const LadderLimits limits{plan_.levels, plan_.budget.value_or(default_budget(cell.precision))};
+    const auto finished = [&](const ErrorRow& row) {
+      journal.add(row);
+      return !stopped();
+    };
+    errors[i] =
+        climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
+    found[i] = orders(cell, errors[i], runner->scale());
+  });
+  for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
+  for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
+  if (stopped()) {  // cells that were not reached keep what they had
+    std::set<Key> reached;
+    for (const auto& row : results_.errors) reached.insert(key(row));
+    for (const auto& row : known_rows)
+      if (!reached.contains(key(row))) results_.errors.push_back(row);
+  }
+  write("errors.csv", results_.errors);
+  write("orders.csv", results_.orders);
+}
+
+/// A thousand periods where the problem is linear; fewer and finer where it is not.
+void Run::energy() {
+  constexpr int windows = 64;
+  const auto known = by_cell(kept<EnergyRow>("energy.csv"));
+  const auto known_drift = by_cell(kept<DriftRow>("drift.csv"));
+  std::vector<std::vector<EnergyRow>> samples(plan_.cells.size());
+  std::vector<std::vector<DriftRow>> drifts(plan_.cells.size());
+  each_cell("energy", options_.jobs, [&](std::size_t i) {
+    const Cell& cell = plan_.cells[i];
+    if (const auto mine = known_drift.find(key(cell)); mine != known_drift.end()) {
+      drifts[i] = mine->second;
+      if (const auto rows = known.find(key(cell)); rows != known.end()) samples[i] = rows->second;
+      return;
+    }
+    const bool slow = cell.problem.info.force == Force::velocity;
+    const LongRun run = cell.problem.info.linear
+                            ? make_runner(cell)->energy(1000, 40, windows)
+                            : make_runner(cell)->energy(slow ? 100 : 200, slow ? 200 : 320, windows);
+    if (run.h == 0) return;
+    samples[i] = run.samples;
+    DriftRow row = drift(run);
+    std::tie(row.problem, row.method, row.precision) = key(cell);
+    drifts[i] = {row};
+  });
+  for (const auto& rows : samples) results_.energy.insert(results_.energy.end(), rows.begin(), rows.end());
+  for (const auto& rows : drifts) results_.drift.insert(results_.drift.end(), rows.begin(), rows.end());
+  write("energy.csv", results_.energy);
+  write("drift.csv", results_.drift);
+}
+
+void Run::portraits() {
+  std::vector<std::vector<PortraitRow>> rows(plan_.cells.size());
+  std::set<std::pair<std::string, Precision>> with_exact;
+  for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
+    const Cell& cell = plan_.cells[i];
+    if (with_exact.emplace(cell.problem.name, cell.precision).second) rows[i] = make_runner(cell)->portrait(true);
+  }
+  each_cell("portrait", options_.jobs, [&](std::size_t i) {
+    const auto own = make_runner(plan_.cells[i])->portrait(false);
+    rows[i].insert(rows[i].end(), own.begin(), own.end());
+  });
+  for (const auto& some : rows) results_.portraits.insert(results_.portraits.end(), some.begin(), some.end());
+  write("portraits.csv", results_.portraits);
+}
+
+void Run::rounding_errors() {
+  std::vector<std::vector<RoundingRow>> rows(plan_.cells.size());
+  each_cell("rounding", options_.jobs, [&](std::size_t i) {
+    if (info(plan_.cells[i].precision).native) rows[i] = rounding(plan_.cells[i]);
+  });
+  for (const auto& some : rows) results_.rounding.insert(results_.rounding.end(), some.begin(), some.end());
+  write("rounding.csv", results_.rounding);
+}
+
+/// Alone on the machine: one thread, whatever the number of jobs.
+void Run::timing() {
+  const auto known = by_cell(kept<TimingRow>("timing.csv"));
+  std::vector<std::vector<TimingRow>> rows(plan_.cells.size());
+  each_cell("timing", 1, [&](std::size_t i) {
+    const auto mine = known.find(key(plan_.cells[i]));
+    rows[i] = mine != known.end() ? mine->second : std::vector{make_runner(plan_.cells[i])->timing()};
+  });
+  for (const auto& some : rows) results_.timing.insert(results_.timing.end(), some.begin(), some.end());
+  write("timing.csv", results_.timing);
+}
+
+}  // namespace
+
+Results run(const Plan& plan, const RunOptions& options) { return Run(plan, options).go(); }
+
+bool all_as_declared(const std::vector<OrderRow>& orders) {
+  return std::none_of(orders.begin(), orders.end(), [](const OrderRow& row) {
+    return row.verdict == Verdict::fail || row.verdict == Verdict::unstable || row.verdict == Verdict::no_window;
+  });
+}
+
+}  // namespace halfstep
