@@ -82,7 +82,7 @@ double departure(const CleanLadder& ladder, const Limit& slope, const std::vecto
 }  // namespace
 
 double contradiction(const CleanLadder& ladder, const Limit& slope, double bend) {
-  constexpr double chance = 10;  // a sample of noise this much smaller than another is nothing unusual
+  constexpr double chance = 6;  // a sample of noise this much smaller than another is nothing unusual
   const std::vector<Deviation> found = deviations(ladder, slope, bend);
   const std::size_t before_tail = found.size() - std::min(found.size(), ladder.tail.size());
   double later = 0;
@@ -92,10 +92,14 @@ double contradiction(const CleanLadder& ladder, const Limit& slope, double bend)
     const Deviation& here = found[i];
     const bool last = i + 1 == found.size();
     const bool small = here.least <= std::max(ladder.noise_ceiling, ladder.noise_level);
-    const bool noise = here.least <= ladder.noise_level || (small && (last || here.least <= chance * later)) ||
-                       (last && i > 0 && stays(found[i - 1], here)) ||
-                       std::any_of(found.begin() + static_cast<std::ptrdiff_t>(i) + 1, found.end(),
-                                   [&](const Deviation& finer) { return stays(here, finer); });
+    const auto place = found.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool not_falling =
+        std::any_of(found.begin(), place, [&](const Deviation& coarser) { return stays(coarser, here); });
+    const bool not_to_fall =
+        std::any_of(place + 1, found.end(), [&](const Deviation& finer) { return stays(here, finer); });
+    const bool noise = here.least <= ladder.noise_level || not_to_fall ||
+                       (small && (last || not_falling || here.least <= chance * later)) ||
+                       (last && i > 0 && stays(found[i - 1], here));
     if (!noise) result = std::max(result, here.slope);
     later = std::max(later, here.least);
   }
