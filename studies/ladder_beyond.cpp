@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace halfstep {
@@ -73,6 +74,8 @@ double departure(const CleanLadder& ladder, const Limit& slope, const std::vecto
     const bool no_slower = std::abs(third) >= 0.85 * std::abs(first);
     const bool away = third * (here.observed - slope.value) > 0;
     if (one_way && no_slower && away && here.off < 0.6 * before.off) {
+      const bool faster = std::abs(third) >= std::abs(second) && std::abs(second) >= std::abs(first);
+      if (faster) return std::numeric_limits<double>::infinity();
       result = std::max(result, std::abs(here.observed - slope.value));
     }
   }
