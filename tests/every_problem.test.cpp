@@ -1,0 +1,258 @@
+// All problems, no list: the exact solution solves the equation, invariants hold, flags are true, data are generic.
+#include <array>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/dual.hpp"
+#include "problems/all.hpp"
+#include "problems/catalogue.hpp"
+#include "problems/equations.hpp"
+#include "problems/reference.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+using W = digits50_t;
+
+/// Position and velocity in W.
+struct Point {
+  W t;
+  std::vector<W> x, v;
+};
+
+/// Calls test(problem, its class template on W) for every problem with its default data, and for some others.
+template <class F>
+void for_every_problem(F test) {
+  std::vector<Problem> all = problems();
+  for (const char* name : {"kepler:e=0.9", "kepler:e=0", "harmonic-oscillator:w=3/2,x0=-2", "exponential:w=2,v0=1",
+                           "double-pendulum:m2=3,l2=1/2,T=1/2"})
+    all.push_back(problem(name));
+  for (const Problem& p : all) {
+    INFO(p.name);
+    with_problem(p, [&]<template <class> class P>(ProblemType<P>) { test(p, Equations<P, W>(p.data)); });
+  }
+}
+
+W end_time(const Problem& p) { return p.data.at("T").as<W>(); }
+
+std::vector<Point> along(const Problem& p, const std::vector<const char*>& fractions) {
+  const auto exact = solution<W>(p);
+  const auto n = std::size_t(with_problem(p, []<template <class> class P>(ProblemType<P>) { return P<W>::dimension; }));
+  std::vector<Point> points;
+  for (const char* fraction : fractions) {
+    points.push_back({end_time(p) * W(fraction), std::vector<W>(n), std::vector<W>(n)});
+    exact->at(points.back().t, points.back().x.data(), points.back().v.data());
+  }
+  return points;
+}
+
+W size(const std::vector<W>& a) {
+  W sum = 0;
+  for (const W& entry : a) sum += entry * entry;
+  return sqrt(sum);
+}
+
+/// What the last digits of W allow at values of this size.
+W rounding(const W& magnitude) { return (1 + abs(magnitude)) * W("1e-46"); }
+
+const std::vector<const char*> places = {"-0.1", "0", "0.13", "0.5", "0.77", "1", "1.2"};
+
+/// A number type whose operations tell whether the result may depend on a marked input.
+using Probe = Dual<W>;
+
+}  // namespace
+
+TEST_CASE("the exact solution starts at the initial data") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    std::vector<W> x(std::size_t(equations.dimension())), v(x);
+    equations.problem().initial(x.data(), v.data());
+    const Point start = along(p, {"0"}).front();
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      CHECK(abs(start.x[i] - x[i]) <= rounding(x[i]));
+      CHECK(abs(start.v[i] - v[i]) <= rounding(v[i]));
+    }
+  });
+}
+
+TEST_CASE("the exact solution solves the equation: its Taylor series predicts it to all digits") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    constexpr int order = 40;
+    const auto n = std::size_t(equations.dimension());
+    const auto exact = solution<W>(p);
+    const W h = end_time(p) / 10000;
+    for (const Point& from : along(p, places)) {
+      INFO("t = " << from.t.str(5));
+      std::vector<W> series(n * (order + 1)), x(n), v(n);
+      equations.taylor(from.t, from.x.data(), from.v.data(), order, series.data());
+      exact->at(from.t + h, x.data(), v.data());
+      for (std::size_t i = 0; i < n; ++i) {
+        W position = 0, velocity = 0;
+        for (std::size_t k = order + 1; k-- > 0;) {
+          velocity = velocity * h + position;
+          position = position * h + series[k * n + i];
+        }
+        CHECK(abs(position - x[i]) <= rounding(position));
+        CHECK(abs(velocity - v[i]) <= rounding(velocity));
+      }
+    }
+  });
+}
+
+TEST_CASE("the exact solution has more digits than its scalar") {
+  for_every_problem([](const Problem& p, const auto&) {
+    CHECK(solution<halfstep::quad_t>(p)->digits() >= std::numeric_limits<halfstep::quad_t>::digits10);
+    CHECK(solution<W>(p)->digits() >= std::numeric_limits<W>::digits10);
+  });
+}
+
+TEST_CASE("narrow and wide exact solutions agree to all digits of the narrow one") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    using Q = halfstep::quad_t;
+    const auto narrow = solution<Q>(p);
+    std::vector<Q> x(std::size_t(equations.dimension())), v(x);
+    for (const Point& point : along(p, places)) {
+      const Q t = point.t.convert_to<Q>();
+      const W late = point.t - W(t);
+      narrow->at(t, x.data(), v.data());
+      std::vector<W> a(x.size());
+      equations.acceleration(point.t, point.x.data(), point.v.data(), a.data());
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        const W epsilon(std::numeric_limits<Q>::epsilon());
+        CHECK(abs(W(x[i]) + point.v[i] * late - point.x[i]) <= epsilon * abs(point.x[i]) + W("1e-40"));
+        CHECK(abs(W(v[i]) + a[i] * late - point.v[i]) <= epsilon * abs(point.v[i]) + W("1e-40"));
+      }
+    }
+  });
+}
+
+TEST_CASE("invariants hold along the exact solution, and only along it") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    CHECK(equations.has_energy() == p.info.has_energy);
+    if (!p.info.has_energy) return;
+    const auto points = along(p, places);
+    const W energy = equations.energy(points[1].t, points[1].x.data(), points[1].v.data());
+    for (const Point& point : points) {
+      INFO("t = " << point.t.str(5));
+      const W speed = size(point.v);
+      CHECK(abs(equations.energy(point.t, point.x.data(), point.v.data()) - energy) <=
+            rounding(100 * (1 + speed * speed)));
+      auto faster = point.v;
+      for (W& entry : faster) entry *= W("1.001");
+      CHECK(abs(equations.energy(point.t, point.x.data(), faster.data()) - energy) > W("1e-10"));
+      if constexpr (requires { equations.problem().angular_momentum(point.x.data(), point.v.data()); }) {
+        const auto momentum = [&](const Point& q) {
+          return equations.problem().angular_momentum(q.x.data(), q.v.data());
+        };
+        CHECK(abs(momentum(point) - momentum(points[1])) <= rounding(speed));
+      }
+    }
+  });
+}
+
+TEST_CASE("Kepler's orbit keeps its axis: the Laplace-Runge-Lenz vector") {
+  const Problem p = problem("kepler");
+  const W e = p.data.at("e").as<W>();
+  for (const Point& q : along(p, places)) {
+    const W momentum = q.x[0] * q.v[1] - q.x[1] * q.v[0];
+    CHECK(abs(q.v[1] * momentum - q.x[0] / size(q.x) - e) <= rounding(W(10)));
+    CHECK(abs(-q.v[0] * momentum - q.x[1] / size(q.x)) <= rounding(W(10)));
+  }
+}
+
+TEST_CASE("the class of force is true: by exact derivatives at generic points") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    const auto n = std::size_t(equations.dimension());
+    bool on_time = false, on_velocity = false, on_position = false;
+    for (const Point& point : along(p, {"0.13", "0.5", "0.77"})) {
+      // Marks one input and looks whether any acceleration moves with it.
+      const auto moves = [&](int time, std::size_t x, std::size_t v) {
+        std::vector<Probe> xs(point.x.begin(), point.x.end()), vs(point.v.begin(), point.v.end()), as(n);
+        if (x < n) xs[x].derivative = 1;
+        if (v < n) vs[v].derivative = 1;
+        equations.problem().acceleration(Probe(point.t, W(time)), xs.data(), vs.data(), as.data());
+        for (const Probe& a : as)
+          if (a.derivative != 0) return true;
+        return false;
+      };
+      on_time = on_time || moves(1, n, n);
+      for (std::size_t i = 0; i < n; ++i) {
+        on_position = on_position || moves(0, i, n);
+        on_velocity = on_velocity || moves(0, n, i);
+      }
+    }
+    CHECK(on_position);
+    CHECK(on_velocity == (p.info.force == Force::velocity));
+    if (!on_velocity) CHECK(on_time == (p.info.force == Force::time));
+    CHECK(equations.force() == p.info.force);
+  });
+}
+
+TEST_CASE("linear problems are linear, the others are not") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    const auto points = along(p, {"0.13", "0.77"});
+    const auto& [t, x, v] = points[0];
+    const std::size_t n = x.size();
+    std::vector<W> middle_x(n), middle_v(n), a(n), b(n), middle(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      middle_x[i] = (x[i] + points[1].x[i]) / 2;
+      middle_v[i] = (v[i] + points[1].v[i]) / 2;
+    }
+    equations.acceleration(t, x.data(), v.data(), a.data());
+    equations.acceleration(t, points[1].x.data(), points[1].v.data(), b.data());
+    equations.acceleration(t, middle_x.data(), middle_v.data(), middle.data());
+    W bend = 0;
+    for (std::size_t i = 0; i < n; ++i) bend += abs((a[i] + b[i]) / 2 - middle[i]);
+    if (p.info.linear)
+      CHECK(bend <= rounding(size(a) + size(b)));
+    else
+      CHECK(bend > W("1e-6"));
+  });
+}
+
+TEST_CASE("the closed form is there where it is declared") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    const W t(0);
+    W x[8], v[8];
+    constexpr bool closed = requires { equations.problem().exact(t, x, v); };
+    CHECK(closed == p.info.closed_form);
+    if constexpr (closed) equations.problem().exact(t, x, v);
+  });
+}
+
+TEST_CASE("default data hide nothing: neither rest nor turning points at the ends, no whole or half periods") {
+  for (const Problem& p : problems()) {
+    INFO(p.name);
+    with_problem(p, [&]<template <class> class P>(ProblemType<P>) {
+      const Equations<P, W> equations(p.data);
+      const auto points = along(p, {"0", "1"});
+      for (const Point& point : points) CHECK(size(point.v) > W("0.01"));
+      if constexpr (requires { equations.problem().period(); }) {
+        const auto& start = points.front();
+        std::vector<W> x(start.x), v(start.v);
+        solution<W>(p)->at(equations.problem().period(), x.data(), v.data());
+        for (std::size_t i = 0; i < x.size(); ++i) x[i] -= start.x[i];
+        if (size(x) > W("1e-9")) return;  // a time scale, but no period
+        const W halves = 2 * end_time(p) / equations.problem().period();
+        const W beside = halves - floor(halves);
+        CHECK(beside > W("0.05"));
+        CHECK(beside < W("0.95"));
+      }
+    });
+  }
+}
+
+TEST_CASE("evaluations are counted, derivatives are not") {
+  for_every_problem([](const Problem& p, const auto& equations) {
+    const auto n = std::size_t(equations.dimension());
+    const Point point = along(p, {"0.5"}).front();
+    std::vector<W> a(n), dx(n * n), dv(n * n), series(4 * n);
+    equations.acceleration(point.t, point.x.data(), point.v.data(), a.data());
+    equations.jacobian(point.t, point.x.data(), point.v.data(), dx.data(), dv.data());
+    equations.taylor(point.t, point.x.data(), point.v.data(), 3, series.data());
+    CHECK(equations.evaluations() == 1);
+    for (std::size_t i = 0; i < n; ++i) CHECK(abs(2 * series[2 * n + i] - a[i]) <= rounding(a[i]));
+  });
+}
