@@ -23,6 +23,7 @@ struct Demand {
   double constant;  // relative uncertainty of the constant
 };
 constexpr Demand demands[] = {{0.2, 0.3, 0.25}, {0.35, 0.1, 0.1}};
+constexpr double chosen = 1.5;  // the sharpest of many estimates is a little too sure of itself
 constexpr double sharp = 0.03;  // uncertainty asked of an order that is no integer
 
 // Powers k * stride of h, as the terms that follow the leading one.
@@ -172,7 +173,7 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
     order.whole = static_cast<int>(whole);
     order.constant = std::abs(constant->limit.value);
-    order.constant_uncertainty = constant->uncertainty * order.constant;
+    order.constant_uncertainty = chosen * constant->uncertainty * order.constant;
     return order;
   }
   return std::nullopt;

@@ -78,16 +78,17 @@ std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
   return count;
 }
 
-// A run of growing errors that ends above everything the ladder began with and above the size of the solution.
-bool grows(const std::vector<CleanRung>& rungs, double scale) {
+// Most rungs blew up or belong to a run of growing errors that ends above the size of the solution and all before.
+bool grows(const std::vector<CleanRung>& rungs, int blown_up, double scale) {
   if (rungs.size() < 3) return false;
   std::size_t from = rungs.size() - 1;
   while (from > 0 && std::abs(rungs[from].error) > std::abs(rungs[from - 1].error)) --from;
   const double last = std::abs(rungs.back().error);
-  return rungs.size() - from >= 3 && last > 10 * std::abs(rungs[from].error) && last > std::max(scale, 1.0) &&
-         last > 0.9 * std::abs(std::max_element(rungs.begin(), rungs.end(), [](const auto& a, const auto& b) {
-                                 return std::abs(a.error) < std::abs(b.error);
-                               })->error);
+  const std::size_t bad = rungs.size() - from + static_cast<std::size_t>(blown_up);
+  const bool most = 4 * bad >= 3 * (rungs.size() + static_cast<std::size_t>(blown_up));
+  const bool largest =
+      std::all_of(rungs.begin(), rungs.end(), [&](const CleanRung& r) { return std::abs(r.error) <= last; });
+  return most && largest && last > 10 * std::abs(rungs[from].error) && last > std::max(scale, 1.0);
 }
 
 void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
@@ -136,7 +137,7 @@ CleanLadder clean(const Ladder& ladder) {
   }
   std::stable_sort(rungs.begin(), rungs.end(), [](const auto& a, const auto& b) { return a.h > b.h; });
   result.rungs = thinned(rungs);
-  result.growing = grows(result.rungs, ladder.scale);
+  result.growing = grows(result.rungs, result.blown_up, ladder.scale);
   estimate_noise(result, ladder);
   const double size = std::max(ladder.scale > 0 ? ladder.scale : 1.0, result.largest);
   // Sound errors as small as the least one show that the arithmetic had at least that many digits.

@@ -79,17 +79,23 @@ Finding unresolved(const CleanLadder& clean) {
   return finding(Verdict::no_window, "the slope does not settle");
 }
 
-// What an order means for a claim.
-void compare(Finding& result, const Order& order, double claimed) {
+// What an order means for a claim. To contradict one takes more than to confirm it.
+Finding compared(Finding found, const Order& order, double claimed) {
+  constexpr double enough = 0.15;
   const double observed = order.whole ? *order.whole : order.observed;
   const double tolerance = order.whole ? 0.25 : std::max(order.uncertainty, 0.05);
   if (std::abs(observed - claimed) <= tolerance) {
-    result.verdict = Verdict::pass;
-    result.reason = "observed as claimed";
-  } else {
-    result.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
-    result.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
+    found.verdict = Verdict::pass;
+    found.reason = "observed as claimed";
+    return found;
   }
+  if (order.uncertainty > enough) {
+    return finding(Verdict::no_window, fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}",
+                                                   order.observed, order.uncertainty, claimed));
+  }
+  found.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
+  found.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
+  return found;
 }
 
 int level_of(const CleanLadder& clean, int rung) {
@@ -127,8 +133,7 @@ Finding judge(const Ladder& ladder) {
   }
   result.first_level = level_of(ready, order->first);
   result.last_level = level_of(ready, order->last);
-  if (ladder.claimed) compare(result, *order, *ladder.claimed);
-  return result;
+  return ladder.claimed ? compared(std::move(result), *order, *ladder.claimed) : result;
 }
 
 }  // namespace halfstep
