@@ -191,6 +191,7 @@ std::optional<Order> order_of(const CleanLadder& given) {
   const auto slope = sharpest_slope(ladder, true);
   if (!slope || slope->uncertainty > sharp) return std::nullopt;
   const Order order = order_from(*slope);
+  if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
   if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_whole))
     return std::nullopt;
   return order;
