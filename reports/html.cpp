@@ -78,21 +78,25 @@ std::string summary(const Results& results, const Subject& subject) {
   return out + "</p>\n";
 }
 
-// The failures by name, so that nobody has to search for them.
-std::string failures(const Results& results) {
+// What is not as declared, by name, so that nobody has to search for it.
+std::string look_at(const Results& results) {
   std::string items;
   std::size_t count = 0;
   constexpr std::size_t most = 20;
   for (const auto& row : results.orders) {
-    if (row.verdict != Verdict::fail || ++count > most) continue;
-    items += fmt::format("<li><b>{}</b> on {} in {}, {}: declared {:g}, observed {}{}{}</li>\n", escape(row.method),
-                         escape(row.problem), escape(row.precision), html::quantity_label(row.quantity),
-                         row.expected.value_or(0), html::plus_minus(row.observed, row.uncertainty),
-                         row.reason.empty() ? "" : ": ", escape(row.reason));
+    const bool amiss =
+        row.verdict == Verdict::fail || row.verdict == Verdict::unstable || row.verdict == Verdict::no_window;
+    if (!amiss || ++count > most) continue;
+    items += fmt::format(
+        "<li><span class=\"v-{0}\">{1} {0}</span>: <b>{2}</b> on {3} in {4}, {5}: declared {6}, {7}{8}{9}</li>\n",
+        word(row.verdict), html::symbol(row.verdict), escape(row.method), escape(row.problem), escape(row.precision),
+        html::quantity_label(row.quantity), row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
+        row.observed ? "observed " + html::plus_minus(row.observed, row.uncertainty) : "no order resolved",
+        row.reason.empty() ? "" : "; ", escape(row.reason));
   }
   if (items.empty()) return "";
   if (count > most) items += fmt::format("<li>and {} more, in the table of orders</li>\n", count - most);
-  return fmt::format("<div class=\"failures\"><h2>What fails</h2>\n<ul>\n{}</ul></div>\n", items);
+  return fmt::format("<div class=\"look\"><h2>What needs a look</h2>\n<ul>\n{}</ul></div>\n", items);
 }
 
 // Places for the figures of each problem; the script fills them.
@@ -152,7 +156,7 @@ std::string page(const Results& results, const std::filesystem::path& dir) {
   }
   const std::vector<std::pair<std::string_view, std::string>> pieces = {
       {"STYLE", std::string(html::page_css)},
-      {"SUMMARY", summary(results, subject) + failures(results)},
+      {"SUMMARY", summary(results, subject) + look_at(results)},
       {"FACTS", html::run_facts(dir)},
       {"CONTENTS", contents},
       {"BODY", body},

@@ -103,7 +103,6 @@ Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
     order["first"] = row.first_level;
     order["last"] = row.last_level;
     order["verdict"] = word(row.verdict);
-    order["symbol"] = symbol(row.verdict);
     order["reason"] = row.reason;
     out.push_back(std::move(order));
   }
@@ -134,6 +133,17 @@ Json energy(const std::vector<EnergyRow>& rows, const Subject& subject) {
   return out;
 }
 
+// The narrowest precision in which each problem has portraits: to four digits wider ones look the same.
+std::map<std::string, std::size_t> narrowest(const std::vector<PortraitRow>& rows, const Subject& subject) {
+  std::map<std::string, std::size_t> out;
+  for (const auto& row : rows) {
+    const std::size_t precision = position(subject.precisions, row.precision);
+    const auto [at, fresh] = out.try_emplace(row.problem, precision);
+    at->second = std::min(at->second, precision);
+  }
+  return out;
+}
+
 // m is null for the exact solution; x2 and v2 are left out for one degree of freedom.
 Json portraits(const std::vector<PortraitRow>& rows, const Subject& subject) {
   using Field = double PortraitRow::*;
@@ -142,7 +152,9 @@ Json portraits(const std::vector<PortraitRow>& rows, const Subject& subject) {
   Json out = Json::array();
   const auto groups =
       grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
+  const auto drawn = narrowest(rows, subject);
   for (const auto& group : groups) {
+    if (position(subject.precisions, group.front()->precision) != drawn.at(group.front()->problem)) continue;
     Json series = names(*group.front(), subject);
     if (group.front()->method == "exact") series["m"] = nullptr;
     series["h"] = rounded(group.front()->h, 6);
@@ -196,6 +208,9 @@ Json subjects(const Results& results, const Subject& subject) {
   out["quantities"] = Json::array();
   for (const auto& name : subject.quantities)
     out["quantities"].push_back({{"name", name}, {"label", quantity_label(name)}});
+  for (const auto verdict : {Verdict::pass, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
+                             Verdict::unstable, Verdict::no_window, Verdict::resolved})
+    out["symbols"][std::string(word(verdict))] = symbol(verdict);
   return out;
 }
 

@@ -130,7 +130,7 @@ TEST_CASE("html: every verdict is told by a word and by a symbol, failures at th
     CHECK(has(html, fmt::format("class=\"cell v-{}\"", word(verdict))));
     CHECK(has(html, fmt::format("{}</i> {}", html::symbol(verdict), word(verdict))));
   }
-  CHECK(has(html, "<b>ab4</b> on kepler in double, global error, position: declared 4, observed 1.98"));
+  CHECK(has(html, "✗ fail</span>: <b>ab4</b> on kepler in double, global error, position: declared 4, observed 1.98"));
   CHECK(has(html, "<strong class=\"v-fail\">2 fail</strong>"));
   CHECK(has(page(tiny(), folder.path), "none fails"));
 }

@@ -40,9 +40,12 @@ function errorFigure(problem) {
 
 function orderFigure(problem) {
   const rows = shownRows(data.ladders, problem);
-  const curves = rows.map((ladder) => ladderCurve(ladder, state.quantity, "h", (e, i) => rate(ladder.h, e, i) ?? NaN));
-  const top = Math.max(2, ...curves.map((c) => c.order?.expected ?? 0)) + 1.2;
-  return { title: "Observed order against step size", note: "slope between neighbouring steps, and where it settles",
+  const top = Math.max(2, ...rows.map((ladder) => orderOf(ladder, state.quantity)?.expected ?? 0)) + 1.2;
+  // Where rounding rules the slopes are anything: they would hide what is to be seen.
+  const inside = (slope) => (slope !== null && slope > -0.4 && slope < top ? slope : NaN);
+  const curves = rows.map((ladder) => ladderCurve(ladder, state.quantity, "h", (e, i) => inside(rate(ladder.h, e, i))));
+  return { title: "Observed order against step size",
+    note: `slope between neighbouring steps, and where it settles; left out: below −0.4 and above ${fix(top)}`,
     curves, x: { label: "step size h", log: true }, y: { label: "observed order", range: [-0.4, top] } };
 }
 

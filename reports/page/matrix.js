@@ -58,7 +58,7 @@ function sentence(order) {
   const expected = order.expected === null ? "nothing" : String(order.expected);
   const constant = order.constant === null ? "" : `, error constant ${sci(order.constant)}`;
   return el("p", {}, `${quantityLabel(order.q)}: declared ${expected}, observed ${order.text}${constant}: `,
-    el("strong", { class: `v-${order.verdict}` }, `${order.symbol} ${order.verdict}`), order.reason ? `; ${order.reason}` : "");
+    el("strong", { class: `v-${order.verdict}` }, `${data.symbols[order.verdict]} ${order.verdict}`), order.reason ? `; ${order.reason}` : "");
 }
 
 function ladderTable(ladder, order) {
