@@ -46,7 +46,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   chart.note = how_to_read;
   chart.x.label = "step size h";
   chart.y.label = "global position error";
-  chart.y.most = meaningless;
+  chart.y.most = 10;  // as large as the solution: what lies above is cut off
   chart.floor = rounding_unit(subject.precision);
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back();

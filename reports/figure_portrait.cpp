@@ -75,7 +75,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   for (Panel& panel : chart.panels)
     panel.curves.insert(panel.curves.begin(), Curve{"exact", "", 0, exact.points, {}, true});
   chart.title =
-      fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "orbits" : "phase plane", step_text(steps));
+      fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
   frame(chart, exact.points);
   drop_far_points(chart);
   return chart;

@@ -14,7 +14,7 @@ constexpr std::size_t most_panels = 9;
 
 struct Parts {
   std::vector<Point> discretisation, rounding, sum;
-  bool cross = false;  ///< rounding is the larger somewhere: the V shows
+  double least_ratio = 1e300;  ///< of discretisation to rounding: the V shows where it is small
 };
 
 struct MethodParts {
@@ -22,6 +22,7 @@ struct MethodParts {
   Parts parts;
 };
 
+// Methods where rounding comes nearest to the discretisation error, or overtakes it, first.
 std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& subject) {
   std::vector<MethodParts> all;
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h > b.h; });
@@ -36,9 +37,11 @@ std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& 
     add(parts.discretisation, row.discretisation);
     add(parts.rounding, row.rounding);
     add(parts.sum, row.discretisation + row.rounding);
-    parts.cross = parts.cross || row.rounding > row.discretisation;
+    if (row.rounding > 0) parts.least_ratio = std::min(parts.least_ratio, row.discretisation / row.rounding);
   }
-  std::stable_partition(all.begin(), all.end(), [](const auto& one) { return one.parts.cross; });
+  const auto shows_more = [](const auto& a, const auto& b) { return a.parts.least_ratio < b.parts.least_ratio; };
+  std::stable_sort(all.begin(), all.end(), shows_more);
+  if (all.size() > most_panels) all.resize(most_panels);
   return all;
 }
 
@@ -60,7 +63,6 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.y.least = chart.floor / 10;
   chart.markers = false;
   auto all = parts_of(results.rounding, subject);
-  if (all.size() > most_panels) all.resize(most_panels);
   for (auto& [method, parts] : all)
     chart.panels.push_back({method,
                             {{"sum", "", 0, std::move(parts.sum), {}, true},

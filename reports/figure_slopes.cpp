@@ -15,7 +15,7 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
   std::vector<Point> points;
   for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
     const Point &a = errors[i], &b = errors[i + 1];
-    if (a.x == b.x) continue;
+    if (!(a.x > b.x)) continue;  // a gap
     points.push_back({std::sqrt(a.x * b.x), std::log(a.y / b.y) / std::log(a.x / b.x), a.used && b.used});
   }
   return points;

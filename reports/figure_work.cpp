@@ -5,6 +5,20 @@
 #include "reports/style.hpp"
 
 namespace halfstep {
+namespace {
+
+// Seconds of a run; timing: of its method on its problem, null where it was not measured alone.
+double seconds_of(const ErrorRow& row, const TimingRow* timing) {
+  return timing == nullptr ? row.seconds : 1e-9 * timing->nanoseconds_per_step * static_cast<double>(row.steps);
+}
+
+const TimingRow* find_timing(const Results& results, const Subject& subject, const std::string& method) {
+  for (const auto& row : results.timing)
+    if (subject.has(row) && row.method == method) return &row;
+  return nullptr;
+}
+
+}  // namespace
 
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   const char* work = seconds ? "seconds" : "force evaluations";
@@ -17,14 +31,17 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
   chart.ghosts = true;
-  const auto cost = [seconds](const ErrorRow& row) {
-    return seconds ? row.seconds : static_cast<double>(row.force_evaluations);
-  };
+  bool alone = false;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    auto points = error_curve(results, subject, method, "global_position", cost);
-    std::erase_if(points, [](const Point& point) { return !(point.x > 0); });
+    const TimingRow* timing = find_timing(results, subject, method);
+    alone = alone || timing != nullptr;
+    auto points = error_curve(results, subject, method, "global_position", [&](const ErrorRow& row) {
+      return seconds ? seconds_of(row, timing) : static_cast<double>(row.force_evaluations);
+    });
+    std::erase_if(points, [](const Point& point) { return point.x <= 0; });
     return Curve{method, order_note(find_order(results, subject, method, "global_position")), 0, std::move(points), {}};
   });
+  if (seconds && alone) chart.note += "     seconds: steps × the time of a step, measured alone";
   return chart;
 }
 

@@ -91,7 +91,7 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
     Panel panel{group.title, {}, {}};
     for (std::size_t i = 0; i < group.methods.size(); ++i) {
       auto curve = make(group.methods[i]);
-      if (!curve || curve->points.empty()) continue;
+      if (!curve || (curve->points.empty() && curve->note.empty())) continue;
       curve->look = i;
       panel.curves.push_back(std::move(*curve));
     }

@@ -28,7 +28,8 @@ Chart error_chart(const Results& results, const Subject& subject, const std::str
 /// All methods in one panel, coloured by family: global position error against step size.
 Chart overview_chart(const Results& results, const Subject& subject);
 
-/// Error against the force evaluations or the seconds that it cost.
+/// Error against the force evaluations or the seconds that it cost: steps times the time of a step where timing.csv has
+/// it, for the time of one short run is mostly chance.
 Chart work_chart(const Results& results, const Subject& subject, bool seconds);
 
 /// Energy error over a long run, and what became of it.
@@ -46,7 +47,8 @@ Chart rounding_chart(const Results& results, const Subject& subject);
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
 Drawing matrix_drawing(const Results& results, const std::string& precision);
 
-/// A panel a group; curves without points and panels without curves are left out. The curve's look is set here.
+/// A panel a group; curves without points that have no note either ("unstable"), and panels without curves, are left
+/// out. The curve's look is set here.
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
 

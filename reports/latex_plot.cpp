@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "reports/furniture.hpp"
 #include "reports/latex.hpp"
@@ -20,7 +21,8 @@ std::string_view shape(std::size_t look) {
 std::string coordinates(const std::vector<Point>& points, const auto& take) {
   std::string text;
   for (const Point& point : points)
-    if (take(point)) text += fmt::format(" ({:.6g},{:.6g})", point.x, point.y);
+    if (std::isfinite(point.x) && std::isfinite(point.y) && take(point))
+      text += fmt::format(" ({:.6g},{:.6g})", point.x, point.y);
   return text;
 }
 

@@ -9,7 +9,7 @@ namespace halfstep {
 namespace {
 
 constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
-constexpr double gap_x = 16, gap_y = 30, legend_width = 200;
+constexpr double gap_x = 30, gap_y = 30, legend_width = 200;
 constexpr double legend_line = 14.5, legend_character = 5.9, legend_sample = 30;
 constexpr double near_floor = 1e4;  // errors within this factor of the rounding unit: the unit is shown
 

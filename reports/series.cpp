@@ -127,7 +127,11 @@ std::vector<Point> error_curve(const Results& results, const Subject& subject, s
   }
   std::sort(rungs.begin(), rungs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Point> points;
-  for (const auto& rung : rungs) points.push_back(rung.second);
+  for (std::size_t i = 0; i < rungs.size(); ++i) {
+    const bool gap = i > 0 && rungs[i].first > rungs[i - 1].first + 1;
+    if (gap) points.push_back({std::nan(""), std::nan(""), false});
+    points.push_back(rungs[i].second);
+  }
   return points;
 }
 

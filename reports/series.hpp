@@ -50,8 +50,8 @@ const OrderRow* find_order(const Results& results, const Subject& subject, std::
 /// Whether a level belongs to the window that an order was found in.
 bool in_window(const OrderRow* order, int level);
 
-/// One method's errors, x as given (step size, evaluations, ...), rows without a finite positive error left out,
-/// coarse to fine.
+/// One method's errors, x as given (step size, evaluations, ...), coarse to fine. Rows without a finite positive error
+/// are left out; a point of nan breaks the line where levels are missing.
 std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
                                std::string_view quantity, const std::function<double(const ErrorRow&)>& x);
 

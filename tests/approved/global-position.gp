@@ -4,9 +4,9 @@ reset
 load 'style.gp'
 data = 'global-position-kepler-double.dat'
 do for [format in formats] {
-  eval open(format, 'global-position-kepler-double', 804, 374)
+  eval open(format, 'global-position-kepler-double', 818, 374)
   set multiplot title 'kepler, double: global position error against step size' font ',13'
-  set label '● used in the fit of the order     ○ not used: before the asymptotic range, or rounding     ╌╌ reference slope' at screen 0.0149,0.0321 left font ',9.5' textcolor rgb '#505050'
+  set label '● used in the fit of the order     ○ not used: before the asymptotic range, or rounding     ╌╌ reference slope' at screen 0.0147,0.0321 left font ',9.5' textcolor rgb '#505050'
   set xrange [4.62999e-05:0.659128]
   set logscale x
   set xtics 1e-4, 1e1
@@ -14,13 +14,13 @@ do for [format in formats] {
   set logscale y
   set ytics 1e-17, 1e3
   unset mytics
-  set lmargin at screen 0.09204; set rmargin at screen 0.52736; set bmargin at screen 0.21390; set tmargin at screen 0.84492
-  set label 'Euler, Runge-Kutta, Adams-Bashforth, Verlet' at screen 0.30970,0.87433 center font ',11'
+  set lmargin at screen 0.09046; set rmargin at screen 0.51834; set bmargin at screen 0.21390; set tmargin at screen 0.84492
+  set label 'Euler, Runge-Kutta, Adams-Bashforth, Verlet' at screen 0.30440,0.87433 center font ',11'
   set xlabel 'step size h' font ',11' offset 0,0.3
   set ylabel 'global position error' font ',11' offset 0.5,0
   set format x '10^{%T}'
   set format y '10^{%T}'
-  set key at screen 0.33097,0.52229 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
+  set key at screen 0.32531,0.52229 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb '#f0f0f0' fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb '#707070'
   set label 'rounding unit' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
@@ -61,13 +61,13 @@ do for [format in formats] {
        keyentry with linespoints pointtype 11 pointsize 0.55 linewidth 1.6 linecolor rgb '#E69F00' title 'velocity-verlet  2.00', \
        keyentry with linespoints pointtype 15 pointsize 0.55 linewidth 1.6 linecolor rgb '#56B4E9' title 'stormer-verlet  2.00'
   unset label; unset arrow; unset object
-  set lmargin at screen 0.54726; set rmargin at screen 0.98259; set bmargin at screen 0.21390; set tmargin at screen 0.84492
-  set label 'Gear' at screen 0.76493,0.87433 center font ',11'
+  set lmargin at screen 0.55501; set rmargin at screen 0.98289; set bmargin at screen 0.21390; set tmargin at screen 0.84492
+  set label 'Gear' at screen 0.76895,0.87433 center font ',11'
   set xlabel 'step size h' font ',11' offset 0,0.3
   set ylabel '' font ',11' offset 0.5,0
   set format x '10^{%T}'
   set format y ''
-  set key at screen 0.55224,0.83422 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
+  set key at screen 0.55990,0.83422 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb '#f0f0f0' fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb '#707070'
   set label 'rounding unit' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
