@@ -50,15 +50,11 @@ Start start_named(const std::string& value) {
   throw InputError("no start is named \"" + value + "\"");
 }
 
-/// The claims of a Newmark scheme follow from gamma: second order only for 1/2.
 void set_newmark(Method& m, Newmark& scheme, const std::string& key, const Coefficient& value) {
   (key == "beta" ? scheme.beta : scheme.gamma) = value;
-  const bool second = scheme.gamma.rational() == Coefficient("1/2").rational();
-  m.claims = second ? order(2) : order(1, {.global = {1, 1}, .local = {2, 2}, .energy = 1});
-  if (!second)
-    for (auto& [force, claim] : m.claims) claim.local = {3, 2};
-  m.symplectic = false;
-  m.reversible = second;
+  m.claims = newmark_claims(scheme);
+  m.reversible = m.claims.at(Force::position).global.velocity == 2;
+  m.symplectic = m.reversible && scheme.beta.is_zero();
 }
 
 /// Sets one parameter. The start of a velocity formula is not its order: "backward" lowers that of the velocity.

@@ -26,6 +26,9 @@ void add_method(const Method& method);
 /// Throws InputError where a row's data contradict each other: shapes of its tables, weights that do not sum to one.
 void validate(const Method& method);
 
+/// What follows from Newmark's beta and gamma.
+Claims newmark_claims(const Newmark& scheme);
+
 // The rows, one file a family.
 std::vector<Method> runge_kutta_methods();
 std::vector<Method> symplectic_methods();

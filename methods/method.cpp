@@ -82,6 +82,12 @@ Claims order(int p, const Claim& dependent) {
 
 Claims order(int p) { return order(p, {.global = {p, p}, .local = {p + 1, p + 1}, .energy = p}); }
 
+Claims order_even(int p) {
+  Claims claims = order(p);
+  for (auto& [force, claim] : claims) claim.linear_energy = p + 1;
+  return claims;
+}
+
 bool is_implicit(const Method& method) {
   if (const auto* t = std::get_if<ButcherTableau>(&method.scheme)) return reaches_diagonal(*t);
   if (const auto* m = std::get_if<Multistep>(&method.scheme)) return !m->implicit.is_zero();

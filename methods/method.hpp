@@ -75,9 +75,12 @@ struct Orders {
 /// What is claimed for one class of force: error at a fixed end time, error of one step from exact data, and the
 /// order of the largest energy error over time.
 struct Claim {
+  static constexpr int conserved = 1000;  ///< an energy order: exact up to rounding
+
   Orders global;
   Orders local;
   int energy = 0;
+  int linear_energy = 0;  ///< on linear problems, where theory promises more there; 0: the same as energy
 };
 
 using Claims = std::map<Force, Claim>;
@@ -118,6 +121,10 @@ Claims order(int p);
 
 /// Those of order(p), but `dependent` where the force depends on the velocity.
 Claims order(int p, const Claim& dependent);
+
+/// Those of order(p) with one order more in the energy of linear problems: on x'' = -w^2 x the leading error of a
+/// Runge-Kutta or Adams method of even order turns the phase only.
+Claims order_even(int p);
 
 /// What is derived from the data, never declared.
 bool is_implicit(const Method& method);

@@ -31,6 +31,17 @@ Multistep adams_moulton(int k) {
 
 }  // namespace
 
+namespace {
+
+/// Even orders gain one in the energy of linear problems; the trapezoidal rule conserves it.
+Claims adams_claims(int k, bool trapezoidal) {
+  Claims claims = k % 2 == 0 ? order_even(k) : order(k);
+  if (trapezoidal) claims.at(Force::position).linear_energy = Claim::conserved;
+  return claims;
+}
+
+}  // namespace
+
 std::vector<Method> multistep_methods() {
   const std::string source = "Hairer, Norsett, Wanner 1993, III.1, eqs. (1.5), (1.9)";
   const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "slides"}};
@@ -44,7 +55,7 @@ std::vector<Method> multistep_methods() {
                     "Adams-Bashforth of order " + n,
                     "Adams-Bashforth",
                     adams_bashforth(k),
-                    order(k),
+                    adams_claims(k, false),
                     false,
                     false,
                     source,
@@ -54,14 +65,14 @@ std::vector<Method> multistep_methods() {
                     "predictor ab" + n + ", corrector am" + n + ", PECE",
                     "Adams PECE",
                     PredictorCorrector{adams_bashforth(k), adams_moulton(k)},
-                    order(k),
+                    adams_claims(k, false),
                     false,
                     false,
                     source,
                     Start::sufficient,
                     {start}});
     rows.push_back({"am" + n, "Adams-Moulton of order " + n + ", solved to convergence", "Adams-Moulton",
-                    adams_moulton(k), order(k), false, k == 2, source, Start::sufficient,
+                    adams_moulton(k), adams_claims(k, k == 2), false, k == 2, source, Start::sufficient,
                     k == 2 ? std::vector<Option>{} : std::vector{start}});
   }
   return rows;

@@ -46,6 +46,7 @@ Claims claims_with_start(const Method& method, Start start) {
     claim.global = {order_after(method, start, claim.global.position),
                     order_after(method, start, claim.global.velocity)};
     claim.energy = order_after(method, start, claim.energy);
+    claim.linear_energy = order_after(method, start, claim.linear_energy);
   }
   return claims;
 }
