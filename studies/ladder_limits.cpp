@@ -58,6 +58,7 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
   limit.pairs = std::min(looked_back, limit.last - limit.terms);
   limit.first = limit.last - limit.pairs - limit.terms;
   limit.value = static_cast<double>(column.value[j]);
+  limit.before = static_cast<double>(column.value[j - 1]);
   limit.noise = column.noise[j];
   limit.step = std::abs(static_cast<double>(column.value[j] - column.value[j - 1]));
   limit.step_noise = column.known[j] + column.known[j - 1];

@@ -12,6 +12,7 @@ struct Limit {
   double truncation = 0;  ///< what the terms left may still amount to
   double noise = 0;       ///< bound on what the noise of the data amounts to, known and measured
   bool settled = false;   ///< the terms left shrink as the series says, or are lost in noise
+  double before = 0;      ///< the value one place coarser
   double step = 0;        ///< from the value one place coarser, and the bound on known noise in that
   double step_noise = 0;
   bool steady = false;  ///< the same one step earlier

@@ -155,10 +155,23 @@ std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, in
 Order order_from(const Weighed& slope) {
   Order order;
   order.observed = slope.limit.value;
-  order.uncertainty = slope.uncertainty;
+  order.uncertainty = order.doubt = slope.uncertainty;
   order.first = slope.limit.first;
   order.last = slope.limit.last + 1;
   return order;
+}
+
+// The slope of what is left of the errors when the terms behind h^whole are eliminated from them; where a leading term
+// changes sign, it settles long before the slope of the errors themselves. Taken if it is the sharper one.
+void sharpen(Order& order, std::span<const CleanRung> rungs, const Limit& constant, double whole) {
+  const auto place = static_cast<std::size_t>(constant.last);
+  const double ratio = constant.before / constant.value;
+  if (ratio <= 0) return;
+  const double span = std::log(rungs[place - 1].h / rungs[place].h);
+  const double uncertainty = 2 * (constant.step + constant.noise) / std::abs(constant.value) / span;
+  if (uncertainty >= order.uncertainty) return;
+  order.observed = whole + std::log(ratio) / span;
+  order.uncertainty = uncertainty;
 }
 
 std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope) {
@@ -171,6 +184,7 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
   for (const Demand& demand : demands) {
     if (order.uncertainty > demand.slope || off > demand.off || constant->uncertainty > demand.constant) continue;
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
+    sharpen(order, ladder.rungs, constant->limit, whole);
     order.whole = static_cast<int>(whole);
     order.constant = std::abs(constant->limit.value);
     order.constant_uncertainty = chosen * constant->uncertainty * order.constant;

@@ -11,6 +11,7 @@ namespace halfstep {
 struct Order {
   double observed = 0;
   double uncertainty = 0;
+  double doubt = 0;          ///< uncertainty of the slopes alone, before anything was eliminated from the errors
   std::optional<int> whole;  ///< the integer that it stands for, if it does
   double constant = 0;       ///< lim |error| / h^whole
   double constant_uncertainty = 0;

@@ -89,9 +89,9 @@ Finding compared(Finding found, const Order& order, double claimed) {
     found.reason = "observed as claimed";
     return found;
   }
-  if (order.uncertainty > enough) {
+  if (order.doubt > enough) {
     return finding(Verdict::no_window, fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}",
-                                                   order.observed, order.uncertainty, claimed));
+                                                   order.observed, order.doubt, claimed));
   }
   found.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
   found.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
