@@ -49,7 +49,10 @@ std::string example(const std::vector<std::string>& tables, const std::vector<st
 \begin{document}
 )";
   for (const auto& name : tables)
-    text += fmt::format("\\begin{{table}}[p]\n  \\centering\\small\n  \\input{{{}}}\n\\end{{table}}\n", name);
+    text += fmt::format(
+        "\\begin{{table}}[p]\n  \\centering\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n  \\input{{{0}}}\n"
+        "  \\caption{{{0}}}\n\\end{{table}}\n",
+        name);
   for (const auto& name : plots)
     text += fmt::format("\\begin{{figure}}[p]\n  \\centering\n  \\input{{{}}}\n\\end{{figure}}\n", name);
   return text + "\\end{document}\n";

@@ -53,11 +53,15 @@ std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) 
   const auto at = [&](Pixel p) {
     return fmt::format("(rel axis cs:{:.4f},{:.4f})", p.x / panel.width, p.y / panel.height);
   };
-  for (const auto& [label, guide] : furniture.guides)
+  for (const auto& [label, guide] : furniture.guides) {
+    // The words are larger here than in the figures, beside the same axes: a little further from the line.
+    const Pixel middle{(guide.from.x + guide.to.x) / 2, (guide.from.y + guide.to.y) / 2};
+    const Pixel words{middle.x + 1.5 * (guide.label.x - middle.x), middle.y + 1.5 * (guide.label.y - middle.y)};
     text += fmt::format(
         "  \\draw[densely dashed, gray] {} -- {};\n  \\node[rotate={:.1f}, font=\\fontsize{{6}}{{7}}\\selectfont, "
         "gray!60!black] at {} {{{}}};\n",
-        at(guide.from), at(guide.to), guide.angle, at(guide.label), label);
+        at(guide.from), at(guide.to), guide.angle, at(words), label);
+  }
   if (furniture.floor > 0)
     text += fmt::format(
         "  \\draw[dotted, gray] (rel axis cs:0,{0:.4f}) -- (rel axis cs:1,{0:.4f}) node[pos=0.99, above left, "
