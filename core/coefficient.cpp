@@ -2,20 +2,18 @@
 #include "core/coefficient.hpp"
 
 #include <algorithm>
-#include <boost/math/constants/constants.hpp>
-#include <boost/multiprecision/cpp_bin_float.hpp>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cctype>
 #include <ios>
 #include <utility>
+
+#include "core/rational.hpp"
 
 namespace halfstep {
 namespace {
 
 namespace mp = boost::multiprecision;
-using Rational = mp::cpp_rational;
 using Integer = mp::cpp_int;
-using Float = mp::number<mp::cpp_bin_float<130>, mp::et_off>;
+using Float = Wide<130>;
 
 constexpr int full_digits = 120;
 constexpr int rounded_from = 6;             // significant digits from which a decimal counts as rounded
@@ -131,7 +129,7 @@ class Reader {
     const std::size_t where = at_;
     if (next == '(') return parenthesis();
     if (is_digit(next) || next == '.') return number();
-    if (take("pi")) return inexact(boost::math::constants::pi<Float>());
+    if (take("pi")) return inexact(mp::acos(Float(-1)));
     const bool square = take("sqrt");
     if (!square && !take("cbrt")) fail(where, "a number, '(', '-', sqrt(), cbrt() or pi");
     if (peek() != '(') fail(at_, "'('");

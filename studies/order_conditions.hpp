@@ -2,17 +2,15 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "core/coefficient.hpp"
+#include "core/rational.hpp"
 
 namespace halfstep {
-
-using Rational = boost::multiprecision::cpp_rational;
 
 /// Digits in which a method with irrational or rounded coefficients is examined.
 inline constexpr int most_digits = 100;
