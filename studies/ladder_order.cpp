@@ -73,20 +73,40 @@ std::vector<Limit> constants(std::span<const CleanRung> rungs, double p, int str
   return limits(ratio, known, measured, powers(rungs, stride));
 }
 
-// The noise of the rungs as the data themselves show it: what high differences of log |error| cannot get rid of.
-void measure_noise(std::vector<CleanRung>& rungs) {
+std::vector<CleanRung> with_unit_noise(std::vector<CleanRung> rungs) {
+  for (CleanRung& rung : rungs) rung.noise = 1;
+  return rungs;
+}
+
+// Relative noise of each rung as the data themselves show it: what high differences cannot get rid of. `table` was made
+// with unit noise; its first place belongs to rung `offset`.
+std::vector<double> noise_shown(const std::vector<Limit>& table, std::size_t rungs, std::size_t offset) {
   constexpr double typical = 2;  // the bound on noise in a difference, over its usual size
-  std::vector<CleanRung> unit = rungs;
-  for (CleanRung& rung : unit) rung.noise = 1;
-  std::vector<double> found(rungs.size(), 1.0);
-  for (const Limit& limit : slopes(unit, 1)) {
-    double& noise = found[static_cast<std::size_t>(limit.last) + 1];
+  std::vector<double> found(rungs, 1.0);
+  for (const Limit& limit : table) {
+    double& noise = found[static_cast<std::size_t>(limit.last) + offset];
     noise = std::min(noise, typical * limit.step / limit.step_noise);
   }
+  for (std::size_t j = rungs; j-- > 4;) found[j] = std::max(found[j], 0.25 * found[j - 1]);
+  for (std::size_t j = 0; j < std::min<std::size_t>(3, rungs); ++j) found[j] = 0;
+  return found;
+}
+
+void measure_noise(std::vector<CleanRung>& rungs) {
+  const std::vector<double> shown = noise_shown(slopes(with_unit_noise(rungs), 1), rungs.size(), 1);
+  for (std::size_t j = 0; j < rungs.size(); ++j) rungs[j].measured = std::max(rungs[j].noise, shown[j]);
+}
+
+// Where errors pass through 0 their logarithm is wild and error / h^p is not: that shows the noise better.
+std::vector<CleanRung> with_noise_of_constants(std::vector<CleanRung> rungs, double p) {
+  const auto negative = [](const CleanRung& rung) { return rung.error < 0; };
+  if (std::all_of(rungs.begin(), rungs.end(), negative) || std::none_of(rungs.begin(), rungs.end(), negative))
+    return rungs;
+  const std::vector<double> shown = noise_shown(constants(with_unit_noise(rungs), p, 1), rungs.size(), 0);
   for (std::size_t j = 0; j < rungs.size(); ++j) {
-    const double before = j > 3 ? 0.25 * found[j - 1] : 0;
-    rungs[j].measured = std::max({rungs[j].noise, j < 3 ? 0 : found[j], before});
+    rungs[j].measured = std::max(rungs[j].noise, std::min(rungs[j].measured, shown[j]));
   }
+  return rungs;
 }
 
 // A limit and the uncertainty that it has when all is considered.
@@ -139,9 +159,10 @@ bool drifts(std::span<const Limit> raw, int last) {
 
 // The sharpest constant, its uncertainty relative, at or beside the finest rung that the slope rests on.
 std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, int last) {
+  const std::vector<CleanRung> rungs = with_noise_of_constants(ladder.rungs, p);
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
-    const std::vector<Limit> found = constants(ladder.rungs, p, stride);
+    const std::vector<Limit> found = constants(rungs, p, stride);
     if (drifts(found, last)) return std::nullopt;
     for (const Limit& limit : found) {
       if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;

@@ -70,6 +70,11 @@ Finding unresolved(const CleanLadder& clean) {
     return finding(Verdict::rounding_limited,
                    fmt::format("errors stop falling at {:.1e} before an order shows", clean.flat_level));
   }
+  if (clean.rungs.size() < 3 && !clean.flattened && clean.rungs.size() + clean.tail.size() >= 3) {
+    return finding(
+        Verdict::rounding_limited,
+        fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", clean.noise_level));
+  }
   if (clean.rungs.size() < 3) {
     return finding(Verdict::no_window, fmt::format("{} usable rungs, at least 3 are needed", clean.rungs.size()));
   }

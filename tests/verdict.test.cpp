@@ -117,6 +117,14 @@ TEST_CASE("noise, plateau, knee, sign change and a second power do not mislead")
   CHECK(resolved > ladders * 85 / 100);
 }
 
+TEST_CASE("signs let the window reach past where the errors change theirs") {
+  Ladder ladder = ladder_of(12, 0.5, [](double h, int) { return std::pow(h, 4) * (1 - 30 * h + 5 * h * h); });
+  REQUIRE(ladder.rungs.front().error * ladder.rungs.back().error < 0);
+  ladder.carries_sign = true;
+  check_resolved(ladder, 4, 1e-3);
+  CHECK(std::abs(*judge(ladder).constant - 1) <= 1e-4);
+}
+
 TEST_CASE("any ratio of step sizes and any order of rows will do") {
   Ladder ladder;
   int level = 0;
