@@ -63,10 +63,16 @@ class Reader {
       if (left.exact && right.exact)
         left.q = plus ? Rational(left.q + right.q) : Rational(left.q - right.q);
       else
-        left = inexact(plus ? left.number() + right.number() : left.number() - right.number());
+        left = inexact(difference(left.number(), plus ? Float(-right.number()) : right.number()));
       check_size(left, where);
     }
     return left;
+  }
+
+  // What cancels to the last digits is zero: 2^(1/2) - sqrt(2).
+  static Float difference(const Float& a, const Float& b) {
+    const Float result = a - b;
+    return mp::abs(result) < mp::abs(a) * Float("1e-125") ? Float(0) : result;
   }
 
   Value product() {

@@ -86,6 +86,7 @@ TEST_CASE("printed decimals are worth their digits") {
 TEST_CASE("zero is known as zero") {
   CHECK(Coefficient().is_zero());
   CHECK(Coefficient("1/2 - 0.5").is_zero());
+  CHECK(Coefficient("2^(1/2) - sqrt(2)").is_zero());
   CHECK(Coefficient("0.000000").rational() == "0");
   CHECK_FALSE(Coefficient("1e-200").is_zero());
 }
