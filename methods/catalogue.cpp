@@ -67,10 +67,10 @@ void set_parameter(Method& m, const std::string& key, const std::string& value) 
   } else if (key == "velocity" && value == "backward") {
     for (const auto& row : structural_methods())
       if (row.name == "stormer-verlet-backward") m.claims = row.claims;
-    m.symplectic = m.reversible = false;
+    m.reversible = false;
   } else if (key == "velocity") {
     for (auto& [force, claim] : m.claims) claim.energy = 1;  // x and v are half a step apart
-    m.symplectic = m.reversible = false;
+    m.reversible = false;
   } else if (auto* nordsieck = std::get_if<Nordsieck>(&m.scheme)) {
     nordsieck->corrector.at(0) = Coefficient(value);
   } else if (auto* newmark = std::get_if<Newmark>(&m.scheme)) {

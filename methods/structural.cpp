@@ -26,6 +26,7 @@ std::vector<Method> verlet_methods() {
        Start::taylor,
        {start, {"velocity", {"central", "backward", "half-step"}}}},
 
+      // (x, (x - x[n-1]) / h) moves by v += h a; x += h v: the map of symplectic Euler.
       {"stormer-verlet-backward",
        "the same positions, v = (x - x[n-1]) / h",
        "Verlet",

@@ -117,7 +117,7 @@ bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRun
 
 }  // namespace
 
-long long default_budget(Precision precision) { return info(precision).native ? 1LL << 20 : 1LL << 19; }
+long long default_budget(Precision precision) { return info(precision).native ? 1LL << 20 : 1LL << 21; }
 
 std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
                             std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished) {

@@ -19,7 +19,7 @@ struct LadderLimits {
 };
 
 /// Most force evaluations of the finest run where none is stated: a million in the processor's own precisions,
-/// half of that in wide ones, which stop as soon as every order and constant is known.
+/// twice that in wide ones, which stop as soon as every order and constant is known.
 long long default_budget(Precision precision);
 
 /// Runs a cell at falling step sizes. Rows that `known` holds already are taken from there. `finished` is called with

@@ -1,6 +1,7 @@
 // What the energy does over a long run.
 #include "studies/drift.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -40,11 +41,10 @@ Line fit(const std::vector<double>& x, const std::vector<double>& y) {
   return line;
 }
 
-/// The power of time with which |mean energy error| rises, over the part of the run before it is of order one.
+/// The power of time with which |mean energy error| rises.
 Line power_of_time(const std::vector<double>& t, const std::vector<double>& mean) {
   std::vector<double> x, y;
   for (std::size_t i = 0; i < t.size(); ++i) {
-    if (std::fabs(mean[i]) > 0.1 && x.size() >= 8) break;
     if (mean[i] == 0) continue;
     x.push_back(std::log(t[i]));
     y.push_back(std::log(std::fabs(mean[i])));
@@ -64,26 +64,34 @@ DriftRow drift(const LongRun& run) {
   row.h = run.h;
   row.time = run.time;
   row.max_relative_energy_error = run.largest;
-  std::vector<double> middle;
-  double begin = 0;
-  for (const auto& sample : run.samples) {
-    middle.push_back((begin + sample.t) / 2);
-    begin = sample.t;
-  }
-  if (middle.size() < 8) {
+  if (run.unstable) {
     row.behaviour = "unstable";
     return row;
   }
-  const Line line = fit(middle, run.window_mean);
+  // Once the error is of the size of the energy itself the orbit is another one (or has died down): what the energy
+  // does from then on says nothing of the scheme.
+  constexpr double lost = 0.1;
+  std::vector<double> middle, mean;
+  double begin = 0;
+  double largest = 0;
+  for (std::size_t i = 0; i < run.samples.size() && std::fabs(run.window_mean[i]) < lost; ++i) {
+    middle.push_back((begin + run.samples[i].t) / 2);
+    mean.push_back(run.window_mean[i]);
+    begin = run.samples[i].t;
+    largest = std::max(largest, run.samples[i].relative_energy_error);
+  }
+  if (middle.size() < 8) {
+    row.behaviour = "growing";
+    return row;
+  }
+  const Line line = fit(middle, mean);
   row.drift_per_time = line.slope;
   row.drift_uncertainty = line.uncertainty;
-  const double rise = std::fabs(line.slope) * run.time;
-  if (run.unstable) {
-    row.behaviour = "unstable";
-  } else if (std::fabs(line.slope) <= line.uncertainty || rise < 0.1 * run.largest) {
+  const double rise = std::fabs(line.slope) * begin;
+  if (std::fabs(line.slope) <= line.uncertainty || rise < 0.1 * largest) {
     row.behaviour = "bounded";
   } else {
-    const Line power = power_of_time(middle, run.window_mean);
+    const Line power = power_of_time(middle, mean);
     row.behaviour = std::fabs(power.slope - 1) <= std::max(0.1, power.uncertainty) ? "linear" : "growing";
   }
   return row;

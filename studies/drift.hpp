@@ -6,11 +6,12 @@
 namespace halfstep {
 
 /// Classifies a long run. `drift_per_time` is the slope of a straight line through the window means of the relative
-/// energy error, `drift_uncertainty` its standard error times two.
+/// energy error, `drift_uncertainty` its standard error times two; both of the part of the run before that error is a
+/// tenth of the energy itself, and 0 where that part is too short to fit.
 ///   bounded: the line's rise over the run is within its uncertainty, or less than the error swings anyway;
 ///   linear:  it rises in proportion to time;
-///   growing: it rises faster or slower than that (a power of time other than one, or exponentially);
-///   unstable: the run left all meaning.
+///   growing: it rises faster or slower than that (a power of time other than one, or exponentially), or is soon as
+///   large as the energy; unstable: the run left all meaning.
 DriftRow drift(const LongRun& run);
 
 }  // namespace halfstep

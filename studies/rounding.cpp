@@ -21,7 +21,8 @@ double distance(const std::vector<std::string>& a, const std::vector<quad_t>& b)
 
 std::vector<RoundingRow> rounding(const Cell& cell) {
   constexpr int first = 2;
-  constexpr int last = 10;
+  constexpr int plain = 10;  // every scheme goes so far
+  constexpr int last = 14;   // those go on whose errors are near each other
   Cell wide_cell = cell;
   wide_cell.precision = Precision::quad;
   const auto narrow_runner = make_runner(cell);
@@ -48,6 +49,7 @@ std::vector<RoundingRow> rounding(const Cell& cell) {
     row.discretisation = distance(wide, x);
     row.rounding = distance(narrow, wide_numbers);
     rows.push_back(row);
+    if (level >= plain && (row.discretisation > 1e5 * row.rounding || row.rounding > 10 * row.discretisation)) break;
   }
   return rows;
 }

@@ -8,8 +8,8 @@
 
 namespace halfstep {
 
-/// Runs a cell of native precision and the same steps in quad, up to 2^13 steps.
-/// discretisation: error of the quad run; rounding: what the narrow run differs from it by.
+/// Runs a cell of native precision and the same steps in quad, up to 2^13 steps, or on to 2^17 where the two errors
+/// come near each other. discretisation: error of the quad run; rounding: what the narrow run differs from it by.
 std::vector<RoundingRow> rounding(const Cell& cell);
 
 }  // namespace halfstep
