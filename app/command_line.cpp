@@ -15,7 +15,8 @@ namespace {
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
 struct Typed {
   std::vector<std::string> studies;
-  std::string levels, time, jobs, budget, out = "halfstep-out", junit, dir;
+  std::optional<std::string> levels, time, jobs, budget;
+  std::string out = "halfstep-out", junit, dir;
   bool no_report = false;
 };
 
@@ -48,7 +49,7 @@ CLI::Option* repeatable(CLI::App* verb, const std::string& name, std::vector<T>&
 
 void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   auto* verb = app.add_subcommand("run", "Run studies; write tables and the report");
-  verb->add_option("study", typed.studies, "Studies (halfstep list studies), or study files that end in .toml")
+  verb->add_option("STUDY", typed.studies, "Studies (halfstep list studies), or study files that end in .toml")
       ->option_text("[STUDY | FILE.toml]...");
   repeatable(verb, "-m,--method", run.request.methods, "Methods: a name or a glob")->option_text("GLOB");
   repeatable(verb, "-p,--problem", run.request.problems, "Problems: a name or a glob")->option_text("GLOB");
@@ -68,17 +69,17 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
 
 void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, Typed& typed) {
   auto* verb = app.add_subcommand("report", "Draw plots, tables and pages again from the tables in DIR");
-  verb->add_option("dir", report.dir, "What `halfstep run --out` wrote")->required()->option_text("DIR");
+  verb->add_option("DIR", report.dir, "What `halfstep run --out` wrote")->required()->option_text("DIR");
 
   verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
   verb->add_option("--baseline", check.baseline, "The baseline")->required()->option_text("FILE.csv");
-  verb->add_option("dir", typed.dir, "A finished run; without it, what the baseline names is run")->option_text("DIR");
+  verb->add_option("DIR", typed.dir, "A finished run; without it, what the baseline names is run")->option_text("DIR");
   verb->add_option("--junit", typed.junit, "Write the comparison as JUnit XML")->option_text("FILE");
   verb->add_flag("--update", check.update, "Write the baseline anew from what was measured");
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
 
   verb = app.add_subcommand("fit", "Observed orders of (h, error) data that any program wrote");
-  verb->add_option("file", fit.file, "Columns h (or steps) and error, perhaps series and claimed")
+  verb->add_option("FILE.csv", fit.file, "Columns h (or steps) and error, perhaps series and claimed")
       ->required()
       ->option_text("FILE.csv");
   verb->add_flag("--csv", fit.csv, "CSV on standard output");
@@ -86,12 +87,12 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
 
 void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
   auto* verb = app.add_subcommand("list", "What there is: methods, problems, studies, precisions");
-  verb->add_option("what", list.what, "methods, problems, studies or precisions")->required()->option_text("WHAT");
+  verb->add_option("methods|problems|studies|precisions", list.what, "What to list")->required()->option_text(" ");
   auto* csv = verb->add_flag("--csv", list.csv, "CSV");
   verb->add_flag("--json", list.json, "JSON")->excludes(csv);
 
   verb = app.add_subcommand("reference", "The exact solution, every digit that is certified");
-  verb->add_option("problem", reference.problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
+  verb->add_option("PROBLEM", reference.problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
   verb->add_option("--time", typed.time, "When; the problem's end time without it")->option_text("T");
   verb->add_option("--precision", reference.precision, "Digits wanted: quad without it")->option_text("P");
 }
@@ -102,7 +103,12 @@ void check_verb(const CLI::App& app, int argc, const char* const* argv) {
   const std::string hint = "; `halfstep --help` explains them";
   if (argc < 2) throw InputError("nothing asked for; give a verb: " + joined(known) + hint);
   const std::string first = argv[1];
-  if (first.starts_with("-") || std::find(known.begin(), known.end(), first) != known.end()) return;
+  const std::vector<std::string> options = {"-h", "--help", "--version"};
+  for (const auto& names : {known, options})
+    if (std::find(names.begin(), names.end(), first) != names.end()) return;
+  if (first.starts_with("-"))
+    throw InputError("there is no option \"" + first + "\" in front of a verb" + suggestion(first, options) +
+                     "; give a verb: " + joined(known) + hint);
   throw InputError("there is no verb \"" + first + "\"" + suggestion(first, known) + "; there are: " + joined(known) +
                    hint);
 }
@@ -179,10 +185,10 @@ Command parse_command_line(int argc, const char* const* argv) {
   }
   const auto* verb = app.get_subcommands().front();
   check_rest(*verb);
-  if (verb->count("--levels")) run.request.levels = parse_levels(typed.levels);
-  if (verb->count("--budget")) run.request.budget = whole_number<long long>("--budget", typed.budget, 1);
-  if (verb->count("--jobs")) run.jobs = check.jobs = whole_number("--jobs", typed.jobs, 1);
-  if (verb->count("--time")) run.request.time = reference.time = typed.time;
+  if (typed.levels) run.request.levels = parse_levels(*typed.levels);
+  if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
+  if (typed.jobs) run.jobs = check.jobs = whole_number("--jobs", *typed.jobs, 1);
+  run.request.time = reference.time = typed.time;
   if (!typed.dir.empty()) check.dir = typed.dir;
   if (!typed.junit.empty()) check.junit = typed.junit;
   finish_run(run, typed);

@@ -107,7 +107,7 @@ void add_ladder(Comparison& comparison, const Results& results) {
 /// Two significant digits, upwards.
 double rounded_up(double tolerance) {
   const double unit = std::pow(10.0, std::floor(std::log10(tolerance)) - 1);
-  return std::stod(fmt::format("{:.2g}", std::ceil(tolerance / unit) * unit));
+  return std::stod(fmt::format("{:.2g}", std::ceil(tolerance / unit - 1e-9) * unit));
 }
 
 BaselineRow frozen(const OrderRow& measured, const std::string& reason) {

@@ -13,13 +13,13 @@ namespace halfstep {
 
 /// What a person asked for, on the command line or in a study file. An empty list means the default.
 struct Request {
-  std::vector<std::string> studies;           ///< names, see study_names()
-  std::vector<std::string> methods;           ///< names or globs; "*:*" is every variant
-  std::vector<std::string> problems;          ///< names or globs
-  std::vector<std::string> precisions;        ///< names
-  std::optional<std::pair<int, int>> levels;  ///< first and last; without it the engine chooses
-  std::optional<std::string> time;            ///< end time of every problem, an expression
-  std::optional<long long> budget;            ///< force evaluations of the finest run of a cell
+  std::vector<std::string> studies = {};           ///< names, see study_names()
+  std::vector<std::string> methods = {};           ///< names or globs; "*:*" is every variant
+  std::vector<std::string> problems = {};          ///< names or globs
+  std::vector<std::string> precisions = {};        ///< names
+  std::optional<std::pair<int, int>> levels = {};  ///< first and last; without it the engine chooses
+  std::optional<std::string> time = {};            ///< end time of every problem, an expression
+  std::optional<long long> budget = {};            ///< force evaluations of the finest run of a cell
 };
 
 /// What is run, in the order in which rows are written: problem by problem, method by method, precision by precision.

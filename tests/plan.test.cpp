@@ -1,0 +1,137 @@
+// Names, globs and defaults become cells; what cannot be meant is refused.
+#include "studies/plan.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+using Catch::Matchers::ContainsSubstring;
+using Names = std::vector<std::string>;
+
+namespace {
+
+template <class Get>
+Names distinct(const Plan& plan, Get get) {
+  Names names;
+  for (const auto& cell : plan.cells)
+    if (const auto name = std::string(get(cell)); std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  return names;
+}
+
+Names methods_of(const Request& request) {
+  return distinct(make_plan(request), [](const Cell& cell) { return cell.method.name; });
+}
+
+Names problems_of(const Request& request) {
+  return distinct(make_plan(request), [](const Cell& cell) { return cell.problem.name; });
+}
+
+std::string refusal(const Request& request) try {
+  make_plan(request);
+  return "accepted";
+} catch (const InputError& error) {
+  return error.what();
+}
+
+}  // namespace
+
+TEST_CASE("plan: asking for nothing in particular is the main job") {
+  const Plan plan = make_plan({});
+  CHECK(plan.studies == Names{"convergence", "energy", "timing", "portrait", "rounding"});
+  Names bare;
+  for (const auto& method : methods()) bare.push_back(method.name);
+  CHECK(methods_of({}) == bare);
+  Names main;
+  for (const auto& problem : problems())
+    if (problem.info.main_job) main.push_back(problem.name);
+  CHECK(main.size() == 4);
+  CHECK(problems_of({}) == main);
+  CHECK(distinct(plan, [](const Cell& cell) { return name(cell.precision); }) == Names{"double"});
+}
+
+TEST_CASE("plan: cells come problem by problem, method by method, precision by precision") {
+  const Plan plan = make_plan({.studies = {"timing", "convergence", "timing"},
+                               .methods = {"rk4", "velocity-verlet", "rk4"},
+                               .problems = {"kepler", "harmonic-oscillator"},
+                               .precisions = {"quad", "float", "quad"}});
+  CHECK(plan.studies == Names{"convergence", "timing"});
+  Names cells;
+  for (const auto& cell : plan.cells)
+    cells.push_back(cell.problem.name + " " + cell.method.name + " " + std::string(name(cell.precision)));
+  CHECK(cells == Names{"kepler rk4 quad", "kepler rk4 float", "kepler velocity-verlet quad",
+                       "kepler velocity-verlet float", "harmonic-oscillator rk4 quad", "harmonic-oscillator rk4 float",
+                       "harmonic-oscillator velocity-verlet quad", "harmonic-oscillator velocity-verlet float"});
+}
+
+TEST_CASE("plan: a bare glob means bare names, one with a colon variants") {
+  const auto adams = methods_of({.methods = {"ab*"}});
+  CHECK(std::find(adams.begin(), adams.end(), "ab4") != adams.end());
+  CHECK(std::none_of(adams.begin(), adams.end(), [](const auto& n) { return n.find(':') != std::string::npos; }));
+  const auto starts = methods_of({.methods = {"ab4:start=*"}});
+  CHECK(std::find(starts.begin(), starts.end(), "ab4:start=euler") != starts.end());
+  CHECK(std::all_of(starts.begin(), starts.end(), [](const auto& n) { return n.starts_with("ab4:start="); }));
+  CHECK(methods_of({.methods = {"*:*"}}).size() == variants().size());
+  CHECK(methods_of({.methods = {"rk?"}}) == Names{"rk4"});
+  CHECK(methods_of({.methods = {"rk4", "rk*"}}).front() == "rk4");
+}
+
+TEST_CASE("plan: parameters of any value; a star behind the colon may be a product") {
+  CHECK(methods_of({.methods = {"newmark:beta=1/5"}}) == Names{"newmark:beta=1/5"});
+  CHECK(methods_of({.methods = {"newmark:beta=2*1/10"}}) == Names{"newmark:beta=2*1/10"});
+  CHECK(problems_of({.problems = {"kepler:e=0.9,T=2*pi/3"}}) == Names{"kepler:e=0.9,T=2*pi/3"});
+  CHECK(problems_of({.problems = {"kep*:e=0.3"}}) == Names{"kepler:e=0.3"});
+  // A parameter that is the default leaves the bare name.
+  CHECK(methods_of({.methods = {"ab4", "ab4:start=sufficient"}}) == Names{"ab4"});
+}
+
+TEST_CASE("plan: --time is the end time of every problem") {
+  CHECK(problems_of({.methods = {"rk4"}, .problems = {"kepler", "harmonic-oscillator"}, .time = "7/3"}) ==
+        Names{"kepler:T=7/3", "harmonic-oscillator:T=7/3"});
+  CHECK(refusal({.problems = {"kepler:T=5"}, .time = "7"}) ==
+        "the end time is given twice: T=5 in \"kepler:T=5\" and 7 for every problem; give one of them");
+  CHECK_THAT(refusal({.time = "0"}), ContainsSubstring("must be greater than 0"));
+  CHECK_THAT(refusal({.time = "-1"}), ContainsSubstring("must be greater than 0"));
+  CHECK_THAT(refusal({.time = "soon"}), ContainsSubstring("soon"));
+}
+
+TEST_CASE("plan: a method that cannot take a force makes no cell with it") {
+  for (const auto& cell : make_plan({.methods = {"*"}, .problems = {"*"}}).cells)
+    CHECK(cell.method.claims.contains(cell.problem.info.force));
+}
+
+TEST_CASE("plan: unknown names are refused and the nearest is suggested") {
+  CHECK_THAT(refusal({.studies = {"convergance"}}), ContainsSubstring("did you mean \"convergence\"?"));
+  CHECK_THAT(refusal({.methods = {"velocty-verlet"}}), ContainsSubstring("did you mean \"velocity-verlet\"?"));
+  CHECK_THAT(refusal({.methods = {"ab4:strat=euler"}}), ContainsSubstring("did you mean \"start\"?"));
+  CHECK_THAT(refusal({.methods = {"ab4:start=eular"}}), ContainsSubstring("did you mean \"euler\"?"));
+  CHECK_THAT(refusal({.problems = {"keppler"}}), ContainsSubstring("did you mean \"kepler\"?"));
+  CHECK_THAT(refusal({.precisions = {"duoble"}}), ContainsSubstring("did you mean \"double\"?"));
+  CHECK_THAT(refusal({.methods = {"foo*"}}), ContainsSubstring("no method matches \"foo*\""));
+  CHECK_THAT(refusal({.methods = {"ab4:foo=*"}}), ContainsSubstring("no parameter \"foo\""));
+  CHECK_THAT(refusal({.problems = {"*x*y*z"}}), ContainsSubstring("no problem matches"));
+  CHECK_THAT(refusal({.methods = {""}}), ContainsSubstring("has no name"));
+}
+
+TEST_CASE("plan: impossible values are refused") {
+  CHECK_THAT(refusal({.levels = std::pair{5, 2}}), ContainsSubstring("the first must not be greater"));
+  CHECK_THAT(refusal({.levels = std::pair{-1, 2}}), ContainsSubstring("between 0 and 40"));
+  CHECK_THAT(refusal({.levels = std::pair{2, 99}}), ContainsSubstring("between 0 and 40"));
+  CHECK_THAT(refusal({.budget = 0}), ContainsSubstring("at least one force evaluation"));
+  CHECK_THAT(refusal({.problems = {"kepler:e=1.5"}}), ContainsSubstring("must be 0 or more and less than 1"));
+  CHECK_THAT(refusal({.studies = {"rounding"}, .precisions = {"quad"}}), ContainsSubstring("float, double"));
+}
+
+TEST_CASE("plan: levels as typed") {
+  CHECK(parse_levels("2..9") == std::pair{2, 9});
+  CHECK(parse_levels("3..3") == std::pair{3, 3});
+  for (const std::string bad :
+       {"", "2", "2-9", "2...9", "a..b", "2..", "..9", "2..9x", "9..2", "-1..3", "0..9999999999"})
+    CHECK_THROWS_AS(parse_levels(bad), InputError);
+}

@@ -1,0 +1,235 @@
+// Study files: what they ask for, the methods they define, and what is said of a mistake: file, line, column.
+#include <fstream>
+#include <string>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "methods/catalogue.hpp"
+#include "studies/plan.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+using Names = std::vector<std::string>;
+
+namespace {
+
+Request study(const std::string& text) {
+  const testing::TemporaryFolder folder;
+  std::ofstream(folder / "study.toml") << text;
+  return read_study(folder / "study.toml");
+}
+
+/// What is said of a file, without the folder in front.
+std::string refusal(const std::string& text) {
+  const testing::TemporaryFolder folder;
+  std::ofstream(folder / "study.toml") << text;
+  try {
+    read_study(folder / "study.toml");
+  } catch (const InputError& error) {
+    return std::string(error.what()).substr(folder.path.string().size() + 1);
+  }
+  return "accepted";
+}
+
+/// The same for one block that lacks nothing but what `lines` say.
+std::string block_refusal(const std::string& lines) {
+  return refusal("[[method]]\nname = \"mine\"\norder = 2\n" + lines);
+}
+
+bool begins(const std::string& text, const std::string& start) {
+  INFO(text << "\n  should begin with\n" << start);
+  const bool holds = text.starts_with(start);
+  CHECK(holds);
+  return holds;
+}
+
+}  // namespace
+
+TEST_CASE("study file: every key is read") {
+  const auto request = study(R"(
+study = ["convergence", "energy"]
+methods = ["rk4", "ab*"]
+problems = "kepler:e=0.9"
+precisions = ["double", 50]
+levels = "2..9"
+time = "2*pi/3"
+budget = 1000000
+)");
+  CHECK(request.studies == Names{"convergence", "energy"});
+  CHECK(request.methods == Names{"rk4", "ab*"});
+  CHECK(request.problems == Names{"kepler:e=0.9"});
+  CHECK(request.precisions == Names{"double", "50"});
+  CHECK(request.levels == std::pair{2, 9});
+  CHECK(request.time == "2*pi/3");
+  CHECK(request.budget == 1000000);
+}
+
+TEST_CASE("study file: methods of every shape") {
+  const auto request = study(R"(
+[[method]]
+name = "test-heun"
+what = "mean of the slopes at both ends"
+order = 2
+a = [[], [1]]
+b = ["1/2", "1/2"]
+
+[[method]]
+name = "test-verlet"
+order = 2
+velocity_dependent_order = 1
+velocity_dependent_local_order = { position = 3, velocity = 2 }
+is = ["symplectic", "reversible"]
+kick = ["1/2", "1/2"]
+drift = [1, 0]
+
+[[method]]
+name = "test-adams"
+order = 2
+alpha = [1]
+beta = ["3/2", "-1/2"]
+start = "exact"
+
+[[method]]
+name = "test-trapezoid"
+order = 2
+alpha = [1]
+beta = ["1/2"]
+implicit = "1/2"
+
+[[method]]
+name = "test-pece"
+order = { position = 2, velocity = 2 }
+local_order = 3
+energy_order = 2
+predictor = { alpha = [1], beta = ["3/2", "-1/2"] }
+corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
+)");
+  // A file that defines methods and names none is about those.
+  CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece"});
+  const auto heun = method("test-heun");
+  CHECK(std::get<ButcherTableau>(heun.scheme).a.at(1).at(0).text() == "1");
+  CHECK(heun.claims.at(Force::velocity).global == Orders{2, 2});
+  CHECK(heun.claims.at(Force::position).local == Orders{3, 3});
+  CHECK(heun.family == "Study file");
+  const auto verlet = method("test-verlet");
+  CHECK(verlet.symplectic);
+  CHECK(verlet.reversible);
+  CHECK(verlet.claims.at(Force::velocity).global == Orders{1, 1});
+  CHECK(verlet.claims.at(Force::velocity).local == Orders{3, 2});
+  CHECK(std::get<Splitting>(verlet.scheme).drift.size() == 2);
+  CHECK(method("test-adams").start == Start::exact);
+  CHECK(is_implicit(method("test-trapezoid")));
+  CHECK(method("test-adams").options.empty());
+  // Without a start in the file any may be asked for.
+  CHECK(method("test-pece:start=euler").start == Start::euler);
+  CHECK(evaluations_per_step(method("test-pece"), Force::position) == 2);
+}
+
+TEST_CASE("study file: a splitting is not offered for forces that depend on the velocity unless it says so") {
+  study("[[method]]\nname = \"test-kick-drift\"\norder = 1\nkick = [1]\ndrift = [1]\n");
+  CHECK_FALSE(method("test-kick-drift").claims.contains(Force::velocity));
+  CHECK(method("test-kick-drift").claims.contains(Force::time));
+  study("[[method]]\nname = \"test-euler\"\norder = 1\nvelocity_dependent_order = false\na = [[]]\nb = [1]\n");
+  CHECK_FALSE(method("test-euler").claims.contains(Force::velocity));
+}
+
+TEST_CASE("study file: coefficients keep every digit") {
+  study(R"([[method]]
+name = "test-digits"
+order = 1
+kick = ["0.1786178958448091", "1 - 0.1786178958448091"]
+drift = ["1/3", "2/3"])");
+  const auto& kick = std::get<Splitting>(method("test-digits").scheme).kick;
+  CHECK(kick.at(0).text() == "0.1786178958448091");
+  CHECK(kick.at(0).digits() == 16);
+}
+
+TEST_CASE("study file: mistakes of TOML") {
+  begins(refusal("study = \"convergence\nlevels = 3\n"), "study.toml:1:");
+  begins(refusal("study = [\"convergence\"\nlevels = \"2..9\"\n"), "study.toml:2:");
+  begins(refusal("time = \"1\"\ntime = \"2\"\n"), "study.toml:2:");
+  begins(refusal(""), "study.toml:1:1: asks for nothing");
+  begins(refusal("# only a comment\n"), "study.toml:1:1: asks for nothing");
+}
+
+TEST_CASE("study file: unknown keys and wrong types") {
+  begins(refusal("studies = \"energy\"\n"),
+         "study.toml:1:1: study file: unknown key \"studies\" (did you mean "
+         "\"study\"?); it may hold: study, methods, ");
+  begins(refusal("\nmethod = \"rk4\"\n"), "study.toml:2:10: \"method\": expected [[method]] blocks, not a text");
+  begins(refusal("levels = 3\n"), "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
+  begins(refusal("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");
+  begins(refusal("budget = 0\n"), "study.toml:1:10: \"budget\": 0 is out of range");
+  begins(refusal("budget = \"many\"\n"), "study.toml:1:10: \"budget\": expected a whole number");
+  begins(refusal("methods = []\n"), "study.toml:1:11: \"methods\": the list is empty");
+  begins(refusal("methods = [true]\n"), "study.toml:1:12: \"methods\": expected a list of texts, not true or false");
+  begins(refusal("time = 2.5\n"),
+         "study.toml:1:8: \"time\": a bare decimal number keeps 16 digits at most; write "
+         "\"2.5\" in quotes");
+}
+
+TEST_CASE("study file: unknown names are shown where they stand") {
+  begins(refusal("study = \"energy\"\nmethods = [\"rk44\"]\n"), "study.toml:2:11: no method is named \"rk44\"");
+  begins(refusal("problems = \"keppler\"\n"), "study.toml:1:12: no problem is named \"keppler\" (did you mean");
+  begins(refusal("study = \"enery\"\n"), "study.toml:1:9: no study is named \"enery\" (did you mean \"energy\"?)");
+  begins(refusal("precisions = [\"triple\"]\n"), "study.toml:1:14: no precision is named \"triple\"");
+  begins(refusal("time = \"-1\"\n"), "study.toml:1:8: the end time cannot be \"-1\"");
+  begins(refusal("time = \"3\"\nproblems = \"kepler:T=5\"\n"), "study.toml:1:1: the end time is given twice");
+}
+
+TEST_CASE("study file: mistakes in a [[method]] block") {
+  const std::string table = "a = [[]]\nb = [1]\n";
+  begins(refusal("[[method]]\norder = 2\n" + table), "study.toml:1:1: [[method]]: \"name\" is missing");
+  begins(refusal("[[method]]\nname = \"mine\"\n" + table), "study.toml:1:1: [[method]]: \"order\" is missing");
+  begins(block_refusal(""), "study.toml:1:1: [[method]]: it has no coefficients; give one of: a Butcher tableau");
+  begins(block_refusal(table + "kick = [1]\ndrift = [1]\n"),
+         "study.toml:1:1: [[method]]: a Butcher tableau (a, b) and a splitting (kick, drift) contradict each other");
+  begins(block_refusal("kick = [1]\n"), "study.toml:1:1: [[method]]: \"drift\" is missing");
+  begins(block_refusal("kicks = [1]\n"), "study.toml:4:1: [[method]]: unknown key \"kicks\" (did you mean \"kick\"?)");
+  begins(block_refusal("kick = [0.1786178958448091]\ndrift = [1]\n"),
+         "study.toml:4:9: \"kick\": a bare decimal number keeps 16 digits at most; write \"0.1786178958448091\" in "
+         "quotes");
+  begins(block_refusal("kick = [\"1/\"]\ndrift = [1]\n"), "study.toml:4:9: \"kick\": ");
+  begins(block_refusal("kick = [\"1/0\"]\ndrift = [1]\n"), "study.toml:4:9: \"kick\": ");
+  begins(block_refusal("kick = [\"1/2\", \"1/3\"]\ndrift = [1, 0]\n"),
+         "study.toml:2:8: method \"mine\": the kicks sum to");
+  begins(block_refusal("kick = [1]\ndrift = [1, 0]\n"), "study.toml:2:8: method \"mine\": kick has 1 entries, drift 2");
+  begins(block_refusal(table + "is = \"symplectc\"\n"),
+         "study.toml:6:6: \"is\": no property is named \"symplectc\" (did you mean \"symplectic\"?)");
+  begins(block_refusal(table + "start = \"euler\"\n"), "study.toml:6:9: \"start\": only a multistep scheme");
+  begins(block_refusal("alpha = [1]\nbeta = [1]\nstart = \"eular\"\n"),
+         "study.toml:6:9: \"start\": no start is named \"eular\" (did you mean \"euler\"?)");
+  begins(block_refusal(table + "implicit = 1\n"), "study.toml:6:12: \"implicit\": belongs to a multistep formula");
+  begins(block_refusal(table + "velocity_dependent_local_order = 2\n"),
+         "study.toml:6:34: \"velocity_dependent_local_order\": needs velocity_dependent_order");
+  begins(refusal("[[method]]\nname = \"mine\"\norder = 0\n" + table), "study.toml:3:9: \"order\": 0 is out of range");
+  begins(refusal("[[method]]\nname = \"mine\"\norder = \"two\"\n" + table),
+         "study.toml:3:9: \"order\": expected a whole number or {");
+  begins(refusal("[[method]]\nname = \"rk4\"\norder = 1\n" + table),
+         "study.toml:2:8: a method named \"rk4\" exists already");
+  begins(refusal("[[method]]\nname = \"my method\"\norder = 1\n" + table),
+         "study.toml:2:8: method \"my method\": a name");
+}
+
+TEST_CASE("study file: one mistake and nothing is added") {
+  const auto before = methods().size();
+  const std::string good = "[[method]]\nname = \"test-good\"\norder = 1\na = [[]]\nb = [1]\n";
+  begins(refusal(good + "[[method]]\nname = \"test-bad\"\norder = 1\na = [[]]\nb = [2]\n"), "study.toml:7:8: ");
+  CHECK(methods().size() == before);
+}
+
+TEST_CASE("study file: one that is not there, or a folder") {
+  const testing::TemporaryFolder folder;
+  const auto message = [](const std::filesystem::path& path) -> std::string {
+    try {
+      read_study(path);
+      return "accepted";
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  };
+  CHECK(message(folder / "none.toml") ==
+        (folder / "none.toml").string() + ": cannot be opened: No such file or directory");
+  CHECK(message(folder.path) == folder.path.string() + ": cannot be opened: Is a directory");
+}
