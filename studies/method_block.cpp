@@ -112,10 +112,11 @@ void read_start(const TomlTable& block, Method& method) {
   std::vector<std::string> words;
   for (const auto start : starts) words.emplace_back(word(start));
   if (!block.has("start")) {
-    if (multistep) method.options = {{"start", words}};
+    if (multistep && points(method) > 1) method.options = {{"start", words}};
     return;
   }
-  if (!multistep) block.fail("start", "only a multistep scheme has a history to start");
+  if (!multistep || points(method) == 1)
+    block.fail("start", "only a multistep scheme that reaches back has a history to start");
   const auto typed = block.text("start");
   std::string listed;
   for (const auto start : starts) {

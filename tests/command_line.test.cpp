@@ -25,7 +25,7 @@ void refuses(const std::string& arguments, const std::string& what) {
   CHECK_THAT(ran.err, ContainsSubstring(what));
 }
 
-const std::string quick = "run convergence --method rk4 --problem harmonic-oscillator --levels 2..7 ";
+const std::string quick = "run convergence --method rk4 --problem harmonic-oscillator --levels 2..9 ";
 
 }  // namespace
 
@@ -99,7 +99,7 @@ TEST_CASE("program: a run writes its tables, its report, and says where", "[prog
   CHECK(ran.out.find('\x1b') == std::string::npos);
   CHECK(ran.err.find('\x1b') == std::string::npos);
   const auto rows = read_csv<ErrorRow>(folder / "res/errors.csv");
-  REQUIRE(rows.size() == 6);
+  REQUIRE(rows.size() == 8);
   CHECK(rows.front().steps == 32);
   CHECK(std::filesystem::exists(folder / "res/index.html"));
 

@@ -140,7 +140,7 @@ name = "test-digits"
 order = 1
 kick = ["0.1786178958448091", "1 - 0.1786178958448091"]
 drift = ["1/3", "2/3"])");
-  const auto& kick = std::get<Splitting>(method("test-digits").scheme).kick;
+  const auto kick = std::get<Splitting>(method("test-digits").scheme).kick;
   CHECK(kick.at(0).text() == "0.1786178958448091");
   CHECK(kick.at(0).digits() == 16);
 }
@@ -154,9 +154,9 @@ TEST_CASE("study file: mistakes of TOML") {
 }
 
 TEST_CASE("study file: unknown keys and wrong types") {
-  begins(refusal("studies = \"energy\"\n"),
-         "study.toml:1:1: study file: unknown key \"studies\" (did you mean "
-         "\"study\"?); it may hold: study, methods, ");
+  begins(refusal("problem = \"kepler\"\n"),
+         "study.toml:1:1: study file: unknown key \"problem\" (did you mean \"problems\"?); it may hold: study, "
+         "methods, ");
   begins(refusal("\nmethod = \"rk4\"\n"), "study.toml:2:10: \"method\": expected [[method]] blocks, not a text");
   begins(refusal("levels = 3\n"), "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
   begins(refusal("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");
@@ -197,8 +197,9 @@ TEST_CASE("study file: mistakes in a [[method]] block") {
   begins(block_refusal("kick = [1]\ndrift = [1, 0]\n"), "study.toml:2:8: method \"mine\": kick has 1 entries, drift 2");
   begins(block_refusal(table + "is = \"symplectc\"\n"),
          "study.toml:6:6: \"is\": no property is named \"symplectc\" (did you mean \"symplectic\"?)");
-  begins(block_refusal(table + "start = \"euler\"\n"), "study.toml:6:9: \"start\": only a multistep scheme");
-  begins(block_refusal("alpha = [1]\nbeta = [1]\nstart = \"eular\"\n"),
+  begins(block_refusal(table + "start = \"euler\"\n"),
+         "study.toml:6:9: \"start\": only a multistep scheme that reaches back");
+  begins(block_refusal("alpha = [1]\nbeta = [\"3/2\", \"-1/2\"]\nstart = \"eular\"\n"),
          "study.toml:6:9: \"start\": no start is named \"eular\" (did you mean \"euler\"?)");
   begins(block_refusal(table + "implicit = 1\n"), "study.toml:6:12: \"implicit\": belongs to a multistep formula");
   begins(block_refusal(table + "velocity_dependent_local_order = 2\n"),
