@@ -135,6 +135,7 @@ void finish_run(RunCommand& run, const Typed& typed) {
       run.files.emplace_back(study);
     else
       run.request.studies.push_back(study);
+  if (typed.out.empty()) throw InputError("--out is empty; name a folder");
   run.out = typed.out;
   run.report = !typed.no_report;
 }

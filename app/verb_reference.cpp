@@ -36,10 +36,9 @@ void show(const Problem& problem, Precision precision) {
     const int digits = certain_digits(value, places, most);
     const auto text =
         digits == 0 ? std::string("no digit is certain") : value.str(digits - 1, std::ios_base::scientific);
-    put(name + " = " + text + "   (" + std::to_string(digits) + " digits)\n");
+    put(name + " = " + text + "   (" + std::to_string(digits) + " digits certified)\n");
   };
-  put(problem.name + " at t = " + problem.data.at("T").text() + ", " + problem.info.exact + ", error below 1e-" +
-      std::to_string(places) + "\n");
+  put(problem.name + " at t = " + problem.data.at("T").text() + ": " + problem.info.exact + "\n");
   for (std::size_t i = 0; i < x.size(); ++i) line("x" + std::to_string(i + 1), x[i]);
   for (std::size_t i = 0; i < v.size(); ++i) line("v" + std::to_string(i + 1), v[i]);
 }

@@ -10,8 +10,21 @@
 
 namespace halfstep {
 
+std::string not_as_declared(const std::vector<OrderRow>& orders) {
+  constexpr std::size_t most = 20;
+  std::string text;
+  std::size_t count = 0;
+  for (const auto& row : orders) {
+    if (all_as_declared({row}) || ++count > most) continue;
+    text += row.problem + " / " + row.method + " / " + row.precision + " / " + row.quantity + ": " +
+            std::string(word(row.verdict)) + (row.reason.empty() ? "" : ", " + row.reason) + "\n";
+  }
+  if (count > most) text += "and " + std::to_string(count - most) + " more: see orders.csv\n";
+  return text;
+}
+
 void write_report(const Results& results, const std::filesystem::path& dir) {
-  put(console_tables(results, colour_wanted()));
+  put(console_tables(results, colour_wanted()) + not_as_declared(results.orders));
   flush_output();
   try {
     draw_figures(results, dir);

@@ -5,6 +5,7 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "reports/console.hpp"
 
 namespace halfstep {
 namespace {
@@ -65,7 +66,11 @@ int execute(const RunCommand& command) {
         ", and the same command with --resume goes on from there");
     return exit_interrupted;
   }
-  if (command.report) write_report(results, command.out);
+  if (command.report)
+    write_report(results, command.out);
+  else if (!results.orders.empty())
+    put(verdict_counts(results.orders) + "\n" + not_as_declared(results.orders));
+  if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing
   return all_as_declared(results.orders) ? exit_done : exit_failed;
 }
 

@@ -19,6 +19,9 @@ int execute(const ListCommand& command);
 int execute(const ReferenceCommand& command);
 int execute(const ShowCommand& command);
 
+/// The verdicts for which a run exits with 1, one line each with its reason; the first twenty.
+std::string not_as_declared(const std::vector<OrderRow>& orders);
+
 /// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
 void write_report(const Results& results, const std::filesystem::path& dir);
 

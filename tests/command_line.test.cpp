@@ -71,6 +71,7 @@ TEST_CASE("program: unknown names and impossible values", "[program]") {
   refuses("run --problem kepler:e=1", "must be 0 or more and less than 1");
   refuses("run --problem kepler:T=5 --time 6", "the end time is given twice");
   refuses("run --out a --out b", "--out");
+  refuses("run --out ''", "--out is empty");
   refuses("reference kepler --precision many", "no precision is named \"many\"");
   refuses("reference '*'", "more than one problem");
 }
@@ -144,6 +145,7 @@ TEST_CASE("program: a method that claims too much exits with 1", "[program]") {
                                      "' > s.toml; \"$halfstep\" run convergence s.toml --problem kepler "
                                      "--no-report --out res");
   CHECK(ran.code == 1);
+  CHECK_THAT(ran.out, ContainsSubstring("kepler / mine / double / global_position: fail, "));
   CHECK_THAT(content(folder / "res/orders.csv"), ContainsSubstring(",fail,"));
 }
 
@@ -267,4 +269,14 @@ TEST_CASE("program: a baseline is frozen, checked, and deviations are told", "[p
   INFO(run.out << run.err);
   CHECK_THAT(run.out, ContainsSubstring("rows of the baseline"));
   CHECK((run.code == 0 || run.code == 1));
+}
+
+TEST_CASE("program: without gnuplot the rest of the report is made", "[program]") {
+  const TemporaryFolder folder;
+  const auto ran = shell(folder, "PATH=/nonexistent; \"$halfstep\" " + quick + "--out res");
+  INFO(ran.err);
+  CHECK(ran.code == 0);
+  CHECK_THAT(ran.err, ContainsSubstring("halfstep: warning: "));
+  CHECK_THAT(ran.err, ContainsSubstring("gnuplot"));
+  CHECK(std::filesystem::exists(folder / "res/index.html"));
 }
