@@ -67,12 +67,12 @@ void set_parameter(Method& m, const std::string& key, const std::string& value) 
   } else if (key == "velocity" && value == "backward") {
     for (const auto& row : structural_methods())
       if (row.name == "stormer-verlet-backward") m.claims = row.claims;
-    m.reversible = false;
   } else if (key == "velocity") {
     for (auto& [force, claim] : m.claims) claim.energy = 1;  // x and v are half a step apart
-    m.reversible = false;
   } else if (auto* nordsieck = std::get_if<Nordsieck>(&m.scheme)) {
     nordsieck->corrector.at(0) = Coefficient(value);
+    // Only the row's own 3/20 makes the positions under a(x) better than the velocities.
+    for (auto& [force, claim] : m.claims) claim.global.position = claim.global.velocity;
   } else if (auto* newmark = std::get_if<Newmark>(&m.scheme)) {
     set_newmark(m, *newmark, key, Coefficient(value));
   }

@@ -73,7 +73,7 @@ TEST_CASE("nothing does better than declared but what is known to") {
 }
 
 TEST_CASE("every start has the order it declares") {
-  for (const auto& row : orders_of(variants(), {"harmonic-oscillator", "double-pendulum"}, 1 << 15)) {
+  for (const auto& row : orders_of(variants(), {"harmonic-oscillator", "exponential"}, 1 << 20)) {
     INFO(text_of(row));
     CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent));
   }
@@ -146,7 +146,7 @@ TEST_CASE("a method is symplectic if and only if it says so") {
     return states(m, *system, p, s, h, 6).back();
   };
   for (const auto& m : all_methods()) {
-    if (m.start == Start::exact && !std::holds_alternative<Nordsieck>(m.scheme)) continue;  // no map of its data
+    if (m.parameters.contains("start")) continue;  // what makes the history is another scheme's map
     T jacobian[2 * n][2 * n];
     for (std::size_t j = 0; j < 2 * n; ++j) {
       const auto plus = map(m, j, delta);

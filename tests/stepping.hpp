@@ -37,8 +37,8 @@ template <class T>
 std::vector<State<System<T>>> states(const Method& method, const System<T>& system, const Problem& problem,
                                      const State<System<T>>& s0, const T& h, long n) {
   const auto exact = solution<T>(problem);
-  const auto past = history<System<T>>(system, method.start, points(method), 6, T(0), h, s0,
-                                       [&](const T& t, T* x, T* v) { exact->at(t, x, v); });
+  const ExactSolution<T> exact_points = [&](const T& t, T* x, T* v) { exact->at(t, x, v); };
+  const auto past = history<System<T>>(system, method.start, points(method), 6, T(0), h, s0, exact_points);
   auto result = past.points;
   result.resize(static_cast<std::size_t>(past.steps_done) + 1);
   State<System<T>> s = s0;
