@@ -9,9 +9,10 @@
 
 namespace halfstep {
 
+int threads(int jobs) { return jobs > 0 ? jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
+
 void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std::function<void(std::size_t)>& work) {
-  const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-  const std::size_t threads = std::min(n, jobs > 0 ? static_cast<std::size_t>(jobs) : cores);
+  const std::size_t workers = std::min(n, static_cast<std::size_t>(threads(jobs)));
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> failed = false;
   std::exception_ptr error;
@@ -30,7 +31,7 @@ void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std
   };
   {
     std::vector<std::jthread> pool;
-    for (std::size_t k = 1; k < threads; ++k) pool.emplace_back(loop);
+    for (std::size_t k = 1; k < workers; ++k) pool.emplace_back(loop);
     loop();
   }
   if (error) std::rethrow_exception(error);

@@ -7,7 +7,10 @@
 
 namespace halfstep {
 
-/// Calls work(i) for i = 0 ... n - 1, each once, from `jobs` threads (0: one a core). Stops handing out work when
+/// The number of threads that `jobs` asks for: 0 is one a core.
+int threads(int jobs);
+
+/// Calls work(i) for i = 0 ... n - 1, each once, from threads(jobs) threads. Stops handing out work when
 /// `stop` is set or a call has thrown; then rethrows the first exception after all threads have ended.
 void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std::function<void(std::size_t)>& work);
 

@@ -10,11 +10,13 @@
 
 #include "core/error.hpp"
 #include "studies/convergence.hpp"
+#include "studies/csv.hpp"
 #include "studies/drift.hpp"
 #include "studies/facts.hpp"
 #include "studies/journal.hpp"
 #include "studies/pool.hpp"
 #include "studies/rounding.hpp"
+#include "studies/rules.hpp"
 
 namespace halfstep {
 
@@ -60,7 +62,7 @@ class Run {
     if (asked("rounding")) rounding_errors();
     if (asked("timing")) timing();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
-    write_run_json(options_.out, plan_, options_.jobs, wall.count());
+    write_run_json(options_.out, plan_, threads(options_.jobs), wall.count());
     return std::move(results_);
   }
 
@@ -97,6 +99,7 @@ class Run {
   }
 
   void convergence();
+  void write_rules(const std::vector<std::vector<KnownLadder>>& ladders) const;
   void energy();
   void portraits();
   void rounding_errors();
@@ -117,6 +120,7 @@ void Run::convergence() {
   Journal journal(file, known_rows);
   std::vector<std::vector<ErrorRow>> errors(plan_.cells.size());
   std::vector<std::vector<OrderRow>> found(plan_.cells.size());
+  std::vector<std::vector<KnownLadder>> ladders(plan_.cells.size());
   each_cell("convergence", options_.jobs, [&](std::size_t i) {
     const Cell& cell = plan_.cells[i];
     const auto mine = known.find(key(cell));
@@ -129,6 +133,7 @@ void Run::convergence() {
     errors[i] =
         climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
     found[i] = orders(cell, errors[i], runner->scale());
+    ladders[i] = known_ladders(cell, errors[i], runner->scale());
   });
   for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
   for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
@@ -140,6 +145,19 @@ void Run::convergence() {
   }
   write("errors.csv", results_.errors);
   write("orders.csv", results_.orders);
+  write_rules(ladders);
+}
+
+/// The ladders of each precision, as the field's rules of thumb would have judged them.
+void Run::write_rules(const std::vector<std::vector<KnownLadder>>& ladders) const {
+  std::string text;
+  for (const auto& precision : precisions) {
+    std::vector<KnownLadder> own;
+    for (std::size_t i = 0; i < plan_.cells.size(); ++i)
+      if (plan_.cells[i].precision == precision.precision) own.insert(own.end(), ladders[i].begin(), ladders[i].end());
+    if (!own.empty()) text += rules_csv(std::string(precision.name), own, text.empty());
+  }
+  write_file(options_.out / "rules.csv", text);
 }
 
 /// A thousand periods where the problem is linear; fewer and finer where it is not.

@@ -1,0 +1,82 @@
+// Long runs: how the class of an energy drift is told, on made-up runs and on schemes of known behaviour.
+#include <cmath>
+#include <functional>
+
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/drift.hpp"
+#include "tests/catch.hpp"
+
+namespace halfstep {
+
+namespace {
+
+/// A run of 64 windows of length 10 whose mean energy error is mean(t), swinging by `swing` around it.
+LongRun made_up(const std::function<double(double)>& mean, double swing) {
+  LongRun run;
+  for (int w = 1; w <= 64; ++w) {
+    const double middle = 10.0 * w - 5;
+    EnergyRow row;
+    row.t = 10.0 * w;
+    row.relative_energy_error = std::fabs(mean(middle)) + swing;
+    run.samples.push_back(row);
+    run.window_mean.push_back(mean(middle));
+    run.largest = std::max(run.largest, row.relative_energy_error);
+    run.time = row.t;
+  }
+  return run;
+}
+
+std::string behaviour(const char* method_name, const char* problem_name, int periods, int steps) {
+  const Cell cell{method(method_name), problem(problem_name), Precision::double_};
+  return drift(make_runner(cell)->energy(periods, steps, 64)).behaviour;
+}
+
+}  // namespace
+
+TEST_CASE("an energy that only swings is bounded") {
+  CHECK(drift(made_up([](double) { return 1e-4; }, 1e-3)).behaviour == "bounded");
+  CHECK(drift(made_up([](double t) { return 1e-4 * std::sin(0.7 * t); }, 1e-3)).behaviour == "bounded");
+}
+
+TEST_CASE("a drift in proportion to time is linear, with its rate") {
+  const DriftRow row = drift(made_up([](double t) { return -3e-6 * t + 1e-7 * std::cos(t); }, 1e-6));
+  CHECK(row.behaviour == "linear");
+  CHECK(std::fabs(row.drift_per_time + 3e-6) < row.drift_uncertainty + 1e-9);
+}
+
+TEST_CASE("a drift that is no multiple of time is growing") {
+  CHECK(drift(made_up([](double t) { return 1e-8 * t * t; }, 1e-7)).behaviour == "growing");
+  CHECK(drift(made_up([](double t) { return 1e-6 * std::expm1(t / 50); }, 1e-7)).behaviour == "growing");
+}
+
+TEST_CASE("an energy that is lost is growing, whatever it does afterwards") {
+  CHECK(drift(made_up([](double t) { return t < 40 ? -t / 40 : -1; }, 0)).behaviour == "growing");
+}
+
+TEST_CASE("a run that blew up is unstable") {
+  LongRun run = made_up([](double t) { return t; }, 0);
+  run.unstable = true;
+  CHECK(drift(run).behaviour == "unstable");
+}
+
+TEST_CASE("symplectic schemes keep the energy of a thousand periods, Runge-Kutta methods lose it") {
+  CHECK(behaviour("velocity-verlet", "harmonic-oscillator", 1000, 40) == "bounded");
+  CHECK(behaviour("symplectic-euler", "harmonic-oscillator", 1000, 40) == "bounded");
+  CHECK(behaviour("rk4", "harmonic-oscillator", 1000, 40) == "linear");
+  CHECK(behaviour("explicit-euler", "harmonic-oscillator", 1000, 40) == "unstable");
+  CHECK(behaviour("velocity-verlet", "kepler", 200, 320) == "bounded");
+  CHECK(behaviour("rk4", "kepler", 200, 320) == "linear");
+}
+
+/// One period of RK4 on x'' = -x: |R(i z)|^2 = 1 - z^6/72 + z^8/576 a step, so the energy falls by that factor.
+TEST_CASE("the drift of RK4 on the oscillator is that of its stability function") {
+  const Cell cell{method("rk4"), problem("harmonic-oscillator"), Precision::double_};
+  const LongRun run = make_runner(cell)->energy(100, 40, 64);
+  const double z = run.h;
+  const double rate = std::log1p(-std::pow(z, 6) / 72 + std::pow(z, 8) / 576) / z;
+  const DriftRow row = drift(run);
+  CHECK(std::fabs(row.drift_per_time / rate - 1) < 0.01);
+}
+
+}  // namespace halfstep
