@@ -17,7 +17,7 @@ struct RunOptions {
   int jobs = 0;         ///< threads; 0: as many as there are cores
   bool resume = false;  ///< keep the rows that `out` holds, compute the rest
   /// Called from one thread at a time: what is being done, how much of it is done.
-  std::function<void(std::string_view what, std::size_t done, std::size_t all)> progress;
+  std::function<void(std::string_view what, std::size_t done, std::size_t all)> progress = nullptr;
   /// Set from outside to stop: rows that are finished are kept and written.
   const std::atomic<bool>* stop = nullptr;
 };
