@@ -21,35 +21,63 @@ struct MultistepFormula {
   T implicit;
 };
 
-/// The last points of a solution, the newest first: positions, velocities, accelerations.
+/// The last k points of a solution, in a buffer with room for more: new points go in front of the old ones, and only
+/// when the front is reached are the last ones copied to its end.
 template <class S>
-struct PastPoints {
+class PastPoints {
   using T = typename S::Scalar;
 
-  void resize(std::size_t k, const Vector<S>& zero) { x.resize(k, zero), v.resize(k, zero), a.resize(k, zero); }
+ public:
+  struct Point {
+    Vector<S> x, v, a;
+  };
 
-  /// Makes room for a new point at the front; the oldest is dropped.
-  void shift() {
-    for (auto* list : {&x, &v, &a}) std::rotate(list->rbegin(), list->rbegin() + 1, list->rend());
+  void resize(std::size_t k, const Vector<S>& zero) {
+    points_.assign(room + k, {zero, zero, zero});
+    k_ = k;
+    newest_ = room;
   }
 
-  /// X = sum alpha x + sum h beta v, V = sum alpha v + sum h beta a: what a formula takes from the past.
-  void sum(const MultistepFormula<T>& formula, Vector<S>& X, Vector<S>& V) const {
-    for (std::size_t d = 0; d < X.size(); ++d) {
-      X[d] = formula.alpha[0] * x[0][d];
-      V[d] = formula.alpha[0] * v[0][d];
-      for (std::size_t j = 1; j < formula.alpha.size(); ++j) {
-        X[d] += formula.alpha[j] * x[j][d];
-        V[d] += formula.alpha[j] * v[j][d];
-      }
-      for (std::size_t j = 0; j < formula.beta.size(); ++j) {
-        X[d] += formula.beta[j] * v[j][d];
-        V[d] += formula.beta[j] * a[j][d];
-      }
+  std::size_t size() const { return k_; }
+
+  /// The j-th newest point, 0 <= j < k.
+  Point& operator[](std::size_t j) { return points_[newest_ + j]; }
+  const Point& operator[](std::size_t j) const { return points_[newest_ + j]; }
+
+  /// Makes room for a new point and returns it, to be written; the oldest is dropped.
+  Point& next() {
+    if (newest_ == 0) {
+      const auto kept = points_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
+      std::copy_backward(points_.begin(), kept, points_.end());
+      newest_ = room + 1;
     }
+    return points_[--newest_];
   }
 
-  std::vector<Vector<S>> x, v, a;
+  /// X = sum alpha x + sum h beta v, V = sum alpha v + sum h beta a: what a formula takes from the past. The newest
+  /// point comes last: the sums over the others need not wait for it.
+  void sum(const S& system, const MultistepFormula<T>& formula, Vector<S>& X, Vector<S>& V) const {
+    const Point* past = &points_[newest_];
+    each(system, [&](std::size_t d) {
+      T x = 0, v = 0;
+      for (std::size_t j = formula.beta.size(); j-- > 0;) {
+        x += formula.beta[j] * past[j].v[d];
+        v += formula.beta[j] * past[j].a[d];
+      }
+      for (std::size_t j = formula.alpha.size(); j-- > 0;) {
+        x += formula.alpha[j] * past[j].x[d];
+        v += formula.alpha[j] * past[j].v[d];
+      }
+      X[d] = x;
+      V[d] = v;
+    });
+  }
+
+ private:
+  static constexpr std::size_t room = 64;
+
+  std::vector<Point> points_;
+  std::size_t k_ = 0, newest_ = 0;
 };
 
 /// What the three kinds share: the past and how it begins.
@@ -66,10 +94,10 @@ class MultistepBase {
     state = history.back();
     for (std::size_t j = 0; j < history.size(); ++j) {
       const auto& point = history[history.size() - 1 - j];
-      past_.x[j] = point.x;
-      past_.v[j] = point.v;
+      past_[j].x = point.x;
+      past_[j].v = point.v;
       system.acceleration(t - h_ * static_cast<T>(static_cast<long>(j)), point.x.data(), point.v.data(),
-                          past_.a[j].data());
+                          past_[j].a.data());
     }
   }
 
@@ -90,47 +118,48 @@ class MultistepKernel : public MultistepBase<S> {
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     for (long n = first; n < first + count; ++n) step(system, t0 + this->h_ * static_cast<T>(n + 1));
-    state.x = this->past_.x[0];
-    state.v = this->past_.v[0];
+    state.x = this->past_[0].x;
+    state.v = this->past_[0].v;
   }
 
  private:
   void step(const S& system, const T& t_new) {
+    if (formula_.implicit != 0) return implicit_step(system, t_new, formula_.implicit);
+    Local<S, Vector<S>> X = this->X_;
+    Local<S, Vector<S>> V = this->V_;
+    this->past_.sum(system, formula_, X, V);
+    auto& point = this->past_.next();
+    each(system, [&](std::size_t d) {
+      point.x[d] = X[d];
+      point.v[d] = V[d];
+    });
+    system.acceleration(t_new, point.x.data(), point.v.data(), point.a.data());
+  }
+
+  /// v = V + b a, x = X + b v = (X + b V) + b^2 a.
+  void implicit_step(const S& system, const T& t_new, const T& b) {
     auto& X = this->X_;
     auto& V = this->V_;
-    auto& past = this->past_;
-    past.sum(formula_, X, V);
-    const T& b = formula_.implicit;
-    if (b != 0) {
-      // v = V + b a, x = X + b v = (X + b V) + b^2 a.
-      for (std::size_t d = 0; d < X.size(); ++d) X[d] += b * V[d];
-      guess();
-      equation_.solve(system, t_new, X, V, T(b * b), b, a_);
-      for (std::size_t d = 0; d < X.size(); ++d) {
-        X[d] += b * b * a_[d];
-        V[d] += b * a_[d];
-      }
-    }
-    past.shift();
-    past.x[0] = X;
-    past.v[0] = V;
-    if (b != 0)
-      past.a[0] = a_;
-    else
-      system.acceleration(t_new, X.data(), V.data(), past.a[0].data());
+    this->past_.sum(system, formula_, X, V);
+    each(system, [&](std::size_t d) {
+      X[d] += b * V[d];
+      a_[d] = guess(d);
+    });
+    equation_.solve(system, t_new, X, V, T(b * b), b, a_);
+    auto& point = this->past_.next();
+    each(system, [&](std::size_t d) {
+      point.x[d] = X[d] + b * b * a_[d];
+      point.v[d] = V[d] + b * a_[d];
+      point.a[d] = a_[d];
+    });
   }
 
   /// The new acceleration, extrapolated from the past: Newton starts closer the more of it there is.
-  void guess() {
-    const auto& a = this->past_.a;
-    for (std::size_t d = 0; d < a_.size(); ++d) {
-      if (a.size() >= 3)
-        a_[d] = 3 * (a[0][d] - a[1][d]) + a[2][d];
-      else if (a.size() == 2)
-        a_[d] = 2 * a[0][d] - a[1][d];
-      else
-        a_[d] = a[0][d];
-    }
+  T guess(std::size_t d) const {
+    const auto& past = this->past_;
+    if (past.size() >= 3) return 3 * (past[0].a[d] - past[1].a[d]) + past[2].a[d];
+    if (past.size() == 2) return 2 * past[0].a[d] - past[1].a[d];
+    return past[0].a[d];
   }
 
   MultistepFormula<T> formula_;
@@ -154,26 +183,23 @@ class PredictorCorrectorKernel : public MultistepBase<S> {
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     for (long n = first; n < first + count; ++n) step(system, t0 + this->h_ * static_cast<T>(n + 1));
-    state.x = this->past_.x[0];
-    state.v = this->past_.v[0];
+    state.x = this->past_[0].x;
+    state.v = this->past_[0].v;
   }
 
  private:
   void step(const S& system, const T& t_new) {
     auto& X = this->X_;
     auto& V = this->V_;
-    auto& past = this->past_;
-    past.sum(predictor_, x_, v_);
+    this->past_.sum(system, predictor_, x_, v_);
     system.acceleration(t_new, x_.data(), v_.data(), a_.data());
-    past.sum(corrector_, X, V);
-    for (std::size_t d = 0; d < X.size(); ++d) {
-      X[d] += corrector_.implicit * v_[d];
-      V[d] += corrector_.implicit * a_[d];
-    }
-    past.shift();
-    past.x[0] = X;
-    past.v[0] = V;
-    system.acceleration(t_new, X.data(), V.data(), past.a[0].data());
+    this->past_.sum(system, corrector_, X, V);
+    auto& point = this->past_.next();
+    each(system, [&](std::size_t d) {
+      point.x[d] = X[d] + corrector_.implicit * v_[d];
+      point.v[d] = V[d] + corrector_.implicit * a_[d];
+    });
+    system.acceleration(t_new, point.x.data(), point.v.data(), point.a.data());
   }
 
   MultistepFormula<T> predictor_, corrector_;

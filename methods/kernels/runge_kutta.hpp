@@ -16,7 +16,8 @@ class RungeKutta {
   using Array = std::conditional_t<Stages != 0, std::array<E, static_cast<std::size_t>(Stages)>, std::vector<E>>;
 
  public:
-  RungeKutta(const S& system, const ButcherTableau& tableau, const T& h) : h_(h), n_(dimension(system)) {
+  RungeKutta(const S& system, const ButcherTableau& tableau, const T& h)
+      : h_(h), work_{zeros(system), zeros(system), zeros(system), {}} {
     const std::size_t s = tableau.b.size();
     if constexpr (Stages == 0) {
       sizes(s);
@@ -52,17 +53,24 @@ class RungeKutta {
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     Local<S, State<S>> s = state;
+    Local<S, Work> w = work_;
     for (long n = first; n < first + count; ++n) {
       const T t = t0 + h_ * static_cast<T>(n);
       if constexpr (Stages == 0)
         step(system, t, s);
       else
-        classic_step(system, t, s);
+        classic_step(system, t, s, w);
     }
     state = s;
   }
 
  private:
+  /// What a classic step works on: the stage's point and force, and the sums that become the new state.
+  struct Work {
+    Vector<S> x, v, a;
+    State<S> sum;
+  };
+
   void sizes(std::size_t s) {
     if constexpr (Stages == 0) {
       hb_.resize(s);
@@ -76,50 +84,53 @@ class RungeKutta {
   void step(const S& system, const T& t, State<S>& s) {
     const std::size_t stages = hb_.size();
     for (std::size_t i = 0; i < stages; ++i) {
-      xk_[i] = s.x;
-      vk_[i] = s.v;
-      for (std::size_t j = 0; j < i; ++j) {
-        const T& c = ha_[i * stages + j];
-        if (c == 0) continue;
-        for (std::size_t d = 0; d < n_; ++d) {
-          xk_[i][d] += c * vk_[j][d];
-          vk_[i][d] += c * ak_[j][d];
+      const T* ha = ha_.data() + i * stages;
+      each(system, [&](std::size_t d) {
+        T x = s.x[d], v = s.v[d];
+        for (std::size_t j = 0; j < i; ++j) {
+          if (ha[j] == 0) continue;
+          x += ha[j] * vk_[j][d];
+          v += ha[j] * ak_[j][d];
         }
-      }
+        xk_[i][d] = x;
+        vk_[i][d] = v;
+      });
       system.acceleration(t + hc_[i], xk_[i].data(), vk_[i].data(), ak_[i].data());
     }
-    for (std::size_t i = 0; i < stages; ++i) {
-      if (hb_[i] == 0) continue;
-      for (std::size_t d = 0; d < n_; ++d) {
-        s.x[d] += hb_[i] * vk_[i][d];
-        s.v[d] += hb_[i] * ak_[i][d];
+    each(system, [&](std::size_t d) {
+      T x = s.x[d], v = s.v[d];
+      for (std::size_t i = 0; i < stages; ++i) {
+        if (hb_[i] == 0) continue;
+        x += hb_[i] * vk_[i][d];
+        v += hb_[i] * ak_[i][d];
       }
-    }
+      s.x[d] = x;
+      s.v[d] = v;
+    });
   }
 
   /// The same for stages that need only their predecessor: the sums are taken as the stages come.
-  void classic_step(const S& system, const T& t, State<S>& s) const {
-    State<S> sum = s;
-    Vector<S> x = s.x;
-    Vector<S> v = s.v;
-    Vector<S> a = s.x;
+  void classic_step(const S& system, const T& t, State<S>& s, Work& w) const {
+    w.sum = s;
+    w.x = s.x;
+    w.v = s.v;
     for (std::size_t i = 0; i < static_cast<std::size_t>(Stages); ++i) {
       if (i > 0)
-        for (std::size_t d = 0; d < n_; ++d) {
-          x[d] = s.x[d] + ha_[i] * v[d];
-          v[d] = s.v[d] + ha_[i] * a[d];
-        }
-      system.acceleration(t + hc_[i], x.data(), v.data(), a.data());
-      for (std::size_t d = 0; d < n_; ++d) {
-        sum.x[d] += hb_[i] * v[d];
-        sum.v[d] += hb_[i] * a[d];
-      }
+        each(system, [&](std::size_t d) {
+          w.x[d] = s.x[d] + ha_[i] * w.v[d];
+          w.v[d] = s.v[d] + ha_[i] * w.a[d];
+        });
+      system.acceleration(t + hc_[i], w.x.data(), w.v.data(), w.a.data());
+      each(system, [&](std::size_t d) {
+        w.sum.x[d] += hb_[i] * w.v[d];
+        w.sum.v[d] += hb_[i] * w.a[d];
+      });
     }
-    s = sum;
+    s = w.sum;
   }
 
   T h_;
-  std::size_t n_;
+  Work work_;
   Array<T> ha_{}, hb_{}, hc_{};  // h times the coefficients; ha_ is s*s, or the subdiagonal of a classic tableau
   Array<Vector<S>> xk_{}, vk_{}, ak_{};
 };

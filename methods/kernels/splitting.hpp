@@ -14,8 +14,7 @@ class SplittingKernel {
   using Array = std::conditional_t<Stages != 0, std::array<T, static_cast<std::size_t>(Stages)>, std::vector<T>>;
 
  public:
-  SplittingKernel(const S& system, const Splitting& splitting, const T& h)
-      : h_(h), n_(dimension(system)), a_(zeros(system)) {
+  SplittingKernel(const S& system, const Splitting& splitting, const T& h) : h_(h), a_(zeros(system)) {
     const std::size_t s = splitting.kick.size();
     if constexpr (Stages == 0) {
       kick_.resize(s);
@@ -41,24 +40,22 @@ class SplittingKernel {
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     Local<S, State<S>> s = state;
     Local<S, Vector<S>> a = a_;
-    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n), s, a);
+    for (long n = first; n < first + count; ++n) {
+      const T t = t0 + h_ * static_cast<T>(n);
+      for (std::size_t i = 0; i < kick_.size(); ++i) {
+        if (kick_[i] != 0) {
+          if (i > 0 || !hands_on_) system.acceleration(t + time_[i], s.x.data(), s.v.data(), a.data());
+          each(system, [&](std::size_t d) { s.v[d] += kick_[i] * a[d]; });
+        }
+        if (drift_[i] != 0) each(system, [&](std::size_t d) { s.x[d] += drift_[i] * s.v[d]; });
+      }
+    }
     a_ = a;
     state = s;
   }
 
  private:
-  void step(const S& system, const T& t, State<S>& s, Vector<S>& a) const {
-    for (std::size_t i = 0; i < kick_.size(); ++i) {
-      if (kick_[i] != 0) {
-        if (i > 0 || !hands_on_) system.acceleration(t + time_[i], s.x.data(), s.v.data(), a.data());
-        for (std::size_t d = 0; d < n_; ++d) s.v[d] += kick_[i] * a[d];
-      }
-      for (std::size_t d = 0; d < n_; ++d) s.x[d] += drift_[i] * s.v[d];
-    }
-  }
-
   T h_;
-  std::size_t n_;
   Vector<S> a_;
   Array kick_{}, drift_{}, time_{};  // h times the coefficients, and the clock of each kick
   bool hands_on_ = false;

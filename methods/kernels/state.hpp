@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace halfstep {
@@ -30,6 +31,19 @@ Vector<S> zeros(const S& system) {
   if constexpr (S::static_dimension == 0) result.resize(dimension(system));
   for (auto& entry : result) entry = typename S::Scalar(0);
   return result;
+}
+
+/// use(d) for every component d; written out where the dimension is known, since arrays that a loop runs over are not
+/// kept in registers.
+template <class S, class F>
+void each(const S& system, const F& use) {
+  if constexpr (S::static_dimension != 0) {
+    const auto all = [&]<std::size_t... D>(std::index_sequence<D...>) { (use(D), ...); };
+    all(std::make_index_sequence<static_cast<std::size_t>(S::static_dimension)>());
+  } else {
+    const std::size_t n = dimension(system);
+    for (std::size_t d = 0; d < n; ++d) use(d);
+  }
 }
 
 /// Position and velocity at the same time (unless the kernel says by how much the velocity lags).

@@ -41,16 +41,19 @@ class NordsieckKernel {
 
  private:
   void step(const S& system, const T& t_new) {
-    // Pascal's triangle by repeated sums.
-    for (std::size_t i = 0; i + 1 < r_.size(); ++i)
-      for (std::size_t k = r_.size() - 1; k-- > i;)
-        for (std::size_t d = 0; d < a_.size(); ++d) r_[k][d] += r_[k + 1][d];
-    for (std::size_t d = 0; d < a_.size(); ++d) v_[d] = r_[1][d] / h_;
+    each(system, [&](std::size_t d) {
+      // Pascal's triangle by repeated sums.
+      for (std::size_t i = 0; i + 1 < r_.size(); ++i) {
+        T sum = r_.back()[d];
+        for (std::size_t k = r_.size() - 1; k-- > i;) r_[k][d] = sum = r_[k][d] + sum;
+      }
+      v_[d] = r_[1][d] / h_;
+    });
     system.acceleration(t_new, r_[0].data(), v_.data(), a_.data());
-    for (std::size_t d = 0; d < a_.size(); ++d) {
+    each(system, [&](std::size_t d) {
       const T mismatch = r_[2][d] - h_ * h_ * a_[d] / 2;
       for (std::size_t k = 0; k < r_.size(); ++k) r_[k][d] -= c_[k] * mismatch;
-    }
+    });
   }
 
   T h_;
@@ -71,43 +74,56 @@ class NewmarkKernel {
         beta_(scheme.beta.template as<T>()),
         gamma_(scheme.gamma.template as<T>()),
         is_explicit_(scheme.beta.is_zero() && system.force() != Force::velocity),
-        a_(zeros(system)),
-        X_(a_),
-        V_(a_),
+        work_{zeros(system), zeros(system), zeros(system)},
         equation_(system) {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
-    system.acceleration(t, state.x.data(), state.v.data(), a_.data());
+    system.acceleration(t, state.x.data(), state.v.data(), work_.a.data());
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
-    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n + 1), state);
+    if (is_explicit_)
+      run(system, t0, first, count, state,
+          [&](const T& t, Work& w) { system.acceleration(t, w.X.data(), w.V.data(), w.a.data()); });
+    else
+      run(system, t0, first, count, state,
+          [&](const T& t, Work& w) { equation_.solve(system, t, w.X, w.V, h_ * h_ * beta_, h_ * gamma_, w.a); });
   }
 
  private:
-  void step(const S& system, const T& t_new, State<S>& s) {
+  /// The force, and what position and velocity are without the new one.
+  struct Work {
+    Vector<S> a, X, V;
+  };
+
+  /// find(t, work) replaces the old force by the new one.
+  template <class Find>
+  void run(const S& system, const T& t0, long first, long count, State<S>& state, const Find& find) {
     const T half_minus_beta = T(1) / 2 - beta_;
     const T one_minus_gamma = 1 - gamma_;
     const T p = h_ * h_ * beta_;
     const T q = h_ * gamma_;
-    for (std::size_t d = 0; d < a_.size(); ++d) {
-      X_[d] = s.x[d] + h_ * s.v[d] + h_ * h_ * half_minus_beta * a_[d];
-      V_[d] = s.v[d] + h_ * one_minus_gamma * a_[d];
+    Local<S, State<S>> s = state;
+    Local<S, Work> w = work_;
+    for (long n = first; n < first + count; ++n) {
+      each(system, [&](std::size_t d) {
+        w.X[d] = s.x[d] + h_ * s.v[d] + h_ * h_ * half_minus_beta * w.a[d];
+        w.V[d] = s.v[d] + h_ * one_minus_gamma * w.a[d];
+      });
+      find(t0 + h_ * static_cast<T>(n + 1), w);
+      each(system, [&](std::size_t d) {
+        s.x[d] = w.X[d] + p * w.a[d];
+        s.v[d] = w.V[d] + q * w.a[d];
+      });
     }
-    if (is_explicit_)
-      system.acceleration(t_new, X_.data(), V_.data(), a_.data());
-    else
-      equation_.solve(system, t_new, X_, V_, p, q, a_);
-    for (std::size_t d = 0; d < a_.size(); ++d) {
-      s.x[d] = X_[d] + p * a_[d];
-      s.v[d] = V_[d] + q * a_[d];
-    }
+    work_ = w;
+    state = s;
   }
 
   T h_, beta_, gamma_;
   bool is_explicit_;
-  Vector<S> a_, X_, V_;
+  Work work_;
   AccelerationEquation<S> equation_;
 };
 
@@ -119,7 +135,9 @@ class BeemanKernel {
 
  public:
   BeemanKernel(const S& system, const Beeman& scheme, const T& h)
-      : h_(h), dependent_(system.force() == Force::velocity), now_(zeros(system)), last_(now_), next_(now_), v_(now_) {
+      : h_(h),
+        dependent_(system.force() == Force::velocity),
+        work_{zeros(system), zeros(system), zeros(system), zeros(system)} {
     for (std::size_t i = 0; i < 2; ++i) position_[i] = h * h * scheme.position[i].template as<T>();
     for (std::size_t i = 0; i < 3; ++i) velocity_[i] = h * scheme.velocity[i].template as<T>();
   }
@@ -127,36 +145,45 @@ class BeemanKernel {
   /// A history of one point only: the previous acceleration is taken to be the current one.
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
-    system.acceleration(t, state.x.data(), state.v.data(), now_.data());
-    last_ = now_;
+    system.acceleration(t, state.x.data(), state.v.data(), work_.now.data());
+    work_.last = work_.now;
     if (history.size() == 1) return;
     const auto& previous = history[history.size() - 2];
-    system.acceleration(t - h_, previous.x.data(), previous.v.data(), last_.data());
+    system.acceleration(t - h_, previous.x.data(), previous.v.data(), work_.last.data());
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
-    for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n + 1), state);
+    Local<S, State<S>> s = state;
+    Local<S, Work> w = work_;
+    for (long n = first; n < first + count; ++n) {
+      const T t_new = t0 + h_ * static_cast<T>(n + 1);
+      each(system, [&](std::size_t d) {
+        s.x[d] += h_ * s.v[d] + position_[0] * w.now[d] + position_[1] * w.last[d];
+        w.v[d] = s.v[d] + h_ * (3 * w.now[d] - w.last[d]) / 2;
+      });
+      system.acceleration(t_new, s.x.data(), w.v.data(), w.next.data());
+      each(system, [&](std::size_t d) {
+        s.v[d] += velocity_[0] * w.next[d] + velocity_[1] * w.now[d] + velocity_[2] * w.last[d];
+      });
+      if (dependent_) system.acceleration(t_new, s.x.data(), s.v.data(), w.next.data());
+      w.last = w.now;
+      w.now = w.next;
+    }
+    work_ = w;
+    state = s;
   }
 
  private:
-  void step(const S& system, const T& t_new, State<S>& s) {
-    for (std::size_t d = 0; d < now_.size(); ++d) {
-      s.x[d] += h_ * s.v[d] + position_[0] * now_[d] + position_[1] * last_[d];
-      v_[d] = s.v[d] + h_ * (3 * now_[d] - last_[d]) / 2;
-    }
-    system.acceleration(t_new, s.x.data(), v_.data(), next_.data());
-    for (std::size_t d = 0; d < now_.size(); ++d)
-      s.v[d] += velocity_[0] * next_[d] + velocity_[1] * now_[d] + velocity_[2] * last_[d];
-    if (dependent_) system.acceleration(t_new, s.x.data(), s.v.data(), next_.data());
-    last_ = now_;
-    now_ = next_;
-  }
+  /// Three forces, and the velocity that the new one is given.
+  struct Work {
+    Vector<S> now, last, next, v;
+  };
 
   T h_;
   bool dependent_;
   std::array<T, 2> position_;  // h^2 times the weights of a, a[n-1]
   std::array<T, 3> velocity_;  // h times the weights of a[n+1], a, a[n-1]
-  Vector<S> now_, last_, next_, v_;
+  Work work_;
 };
 
 }  // namespace halfstep

@@ -17,43 +17,53 @@ class StormerKernel {
 
  public:
   StormerKernel(const S& system, VelocityFormula formula, const T& h)
-      : h_(h), formula_(formula), last_(zeros(system)), next_(last_), a_(last_), v_(last_) {}
+      : h_(h), formula_(formula), work_{zeros(system), zeros(system), zeros(system), zeros(system)} {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
-    last_ = history[history.size() - 2].x;
-    look_ahead(system, t, state.x);
-    state.v = velocity(state.x);
+    work_.last = history[history.size() - 2].x;
+    look_ahead(system, t, state.x, work_);
+    velocity(system, state);
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
+    Local<S, State<S>> s = state;
+    Local<S, Work> w = work_;
     for (long n = first; n < first + count; ++n) {
-      last_ = state.x;
-      state.x = next_;
-      look_ahead(system, t0 + h_ * static_cast<T>(n + 1), state.x);
+      w.last = s.x;
+      s.x = w.next;
+      look_ahead(system, t0 + h_ * static_cast<T>(n + 1), s.x, w);
     }
-    state.v = velocity(state.x);
+    work_ = w;
+    state = s;
+    velocity(system, state);
   }
 
   /// By how many steps the velocity lags behind the position.
   T lag() const { return formula_ == VelocityFormula::half_step ? T(1) / 2 : T(0); }
 
  private:
-  void look_ahead(const S& system, const T& t, const Vector<S>& x) {
-    for (std::size_t d = 0; d < x.size(); ++d) v_[d] = (x[d] - last_[d]) / h_;
-    system.acceleration(t, x.data(), v_.data(), a_.data());
-    for (std::size_t d = 0; d < x.size(); ++d) next_[d] = 2 * x[d] - last_[d] + h_ * h_ * a_[d];
+  /// The positions of the neighbouring steps; the force and the velocity that it is given.
+  struct Work {
+    Vector<S> last, next, a, v;
+  };
+
+  void look_ahead(const S& system, const T& t, const Vector<S>& x, Work& w) const {
+    each(system, [&](std::size_t d) { w.v[d] = (x[d] - w.last[d]) / h_; });
+    system.acceleration(t, x.data(), w.v.data(), w.a.data());
+    each(system, [&](std::size_t d) { w.next[d] = 2 * x[d] - w.last[d] + h_ * h_ * w.a[d]; });
   }
 
-  const Vector<S>& velocity(const Vector<S>& x) {
-    for (std::size_t d = 0; d < x.size(); ++d)
-      v_[d] = formula_ == VelocityFormula::central ? (next_[d] - last_[d]) / (2 * h_) : (x[d] - last_[d]) / h_;
-    return v_;
+  void velocity(const S& system, State<S>& s) const {
+    each(system, [&](std::size_t d) {
+      s.v[d] = formula_ == VelocityFormula::central ? (work_.next[d] - work_.last[d]) / (2 * h_)
+                                                    : (s.x[d] - work_.last[d]) / h_;
+    });
   }
 
   T h_;
   VelocityFormula formula_;
-  Vector<S> last_, next_, a_, v_;
+  Work work_;
 };
 
 /// Velocities live at half steps, v[1/2] = v0 + h a0 / 2; the velocity of a step is the mean of its neighbours.
@@ -62,27 +72,36 @@ class LeapfrogKernel {
   using T = typename S::Scalar;
 
  public:
-  LeapfrogKernel(const S& system, const T& h) : h_(h), before_(zeros(system)), after_(before_), a_(before_) {}
+  LeapfrogKernel(const S& system, const T& h) : h_(h), work_{zeros(system), zeros(system), zeros(system)} {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
-    system.acceleration(t, state.x.data(), state.v.data(), a_.data());
-    for (std::size_t d = 0; d < a_.size(); ++d) after_[d] = state.v[d] + h_ * a_[d] / 2;
+    system.acceleration(t, state.x.data(), state.v.data(), work_.a.data());
+    each(system, [&](std::size_t d) { work_.after[d] = state.v[d] + h_ * work_.a[d] / 2; });
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
+    Local<S, State<S>> s = state;
+    Local<S, Work> w = work_;
     for (long n = first; n < first + count; ++n) {
-      for (std::size_t d = 0; d < a_.size(); ++d) state.x[d] += h_ * after_[d];
-      before_ = after_;
-      system.acceleration(t0 + h_ * static_cast<T>(n + 1), state.x.data(), after_.data(), a_.data());
-      for (std::size_t d = 0; d < a_.size(); ++d) after_[d] += h_ * a_[d];
+      each(system, [&](std::size_t d) { s.x[d] += h_ * w.after[d]; });
+      w.before = w.after;
+      system.acceleration(t0 + h_ * static_cast<T>(n + 1), s.x.data(), w.after.data(), w.a.data());
+      each(system, [&](std::size_t d) { w.after[d] += h_ * w.a[d]; });
     }
-    for (std::size_t d = 0; d < a_.size(); ++d) state.v[d] = (before_[d] + after_[d]) / 2;
+    each(system, [&](std::size_t d) { s.v[d] = (w.before[d] + w.after[d]) / 2; });
+    work_ = w;
+    state = s;
   }
 
  private:
+  /// The velocities half a step before and after the state, and the force between them.
+  struct Work {
+    Vector<S> before, after, a;
+  };
+
   T h_;
-  Vector<S> before_, after_, a_;
+  Work work_;
 };
 
 /// The shortened form of velocity Verlet: x += h v + h^2 a / 2, v += h (a + a[n+1]) / 2, where the new force takes
@@ -93,31 +112,40 @@ class PredictedVerletKernel {
 
  public:
   PredictedVerletKernel(const S& system, bool twice, const T& h)
-      : h_(h), twice_(twice && system.force() == Force::velocity), now_(zeros(system)), next_(now_), v_(now_) {}
+      : h_(h), twice_(twice && system.force() == Force::velocity), work_{zeros(system), zeros(system), zeros(system)} {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
-    system.acceleration(t, state.x.data(), state.v.data(), now_.data());
+    system.acceleration(t, state.x.data(), state.v.data(), work_.now.data());
   }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
+    Local<S, State<S>> s = state;
+    Local<S, Work> w = work_;
     for (long n = first; n < first + count; ++n) {
       const T t_new = t0 + h_ * static_cast<T>(n + 1);
-      for (std::size_t d = 0; d < now_.size(); ++d) {
-        state.x[d] += h_ * state.v[d] + h_ * h_ * now_[d] / 2;
-        v_[d] = state.v[d] + h_ * now_[d];
-      }
-      system.acceleration(t_new, state.x.data(), v_.data(), next_.data());
-      for (std::size_t d = 0; d < now_.size(); ++d) state.v[d] += h_ * (now_[d] + next_[d]) / 2;
-      if (twice_) system.acceleration(t_new, state.x.data(), state.v.data(), next_.data());
-      now_ = next_;
+      each(system, [&](std::size_t d) {
+        s.x[d] += h_ * s.v[d] + h_ * h_ * w.now[d] / 2;
+        w.v[d] = s.v[d] + h_ * w.now[d];
+      });
+      system.acceleration(t_new, s.x.data(), w.v.data(), w.next.data());
+      each(system, [&](std::size_t d) { s.v[d] += h_ * (w.now[d] + w.next[d]) / 2; });
+      if (twice_) system.acceleration(t_new, s.x.data(), s.v.data(), w.next.data());
+      w.now = w.next;
     }
+    work_ = w;
+    state = s;
   }
 
  private:
+  /// The forces before and after a step, and the velocity that the new one is given.
+  struct Work {
+    Vector<S> now, next, v;
+  };
+
   T h_;
   bool twice_;
-  Vector<S> now_, next_, v_;
+  Work work_;
 };
 
 }  // namespace halfstep
