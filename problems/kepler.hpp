@@ -14,12 +14,13 @@ struct Kepler {
   static constexpr int dimension = 2;
 
   static ProblemInfo info() {
-    return {.name = "kepler",
-            .equation = "r'' = -r/|r|^3",
-            .exact = "Kepler's equation, solved in the working precision",
-            .invariants = "energy, angular momentum, Laplace-Runge-Lenz vector",
-            .parameters = {{"e", "0.6", "eccentricity", Domain::eccentricity}, {"T", "10", "end time", Domain::positive}},
-            .source = "Hairer, Lubich, Wanner 2006, section I.2"};
+    return {
+        .name = "kepler",
+        .equation = "r'' = -r/|r|^3",
+        .exact = "Kepler's equation, solved in the working precision",
+        .invariants = "energy, angular momentum, Laplace-Runge-Lenz vector",
+        .parameters = {{"e", "0.6", "eccentricity", Domain::eccentricity}, {"T", "10", "end time", Domain::positive}},
+        .source = "Hairer, Lubich, Wanner 2006, section I.2"};
   }
 
   explicit Kepler(const Data& data) : e(data.at("e").as<T>()) {}

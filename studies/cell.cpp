@@ -25,12 +25,18 @@ std::unique_ptr<CellRunner> make_runner(const Cell& cell) {
     throw InputError("method \"" + cell.method.name + "\" cannot take the force " +
                      std::string(name(cell.problem.info.force)) + " of \"" + cell.problem.name + "\"");
   switch (cell.precision) {
-    case Precision::float_: return detail::make_runner_in<Precision::float_>(cell);
-    case Precision::double_: return detail::make_runner_in<Precision::double_>(cell);
-    case Precision::long_double: return detail::make_runner_in<Precision::long_double>(cell);
-    case Precision::quad: return detail::make_runner_in<Precision::quad>(cell);
-    case Precision::digits50: return detail::make_runner_in<Precision::digits50>(cell);
-    case Precision::digits100: return detail::make_runner_in<Precision::digits100>(cell);
+    case Precision::float_:
+      return detail::make_runner_in<Precision::float_>(cell);
+    case Precision::double_:
+      return detail::make_runner_in<Precision::double_>(cell);
+    case Precision::long_double:
+      return detail::make_runner_in<Precision::long_double>(cell);
+    case Precision::quad:
+      return detail::make_runner_in<Precision::quad>(cell);
+    case Precision::digits50:
+      return detail::make_runner_in<Precision::digits50>(cell);
+    case Precision::digits100:
+      return detail::make_runner_in<Precision::digits100>(cell);
   }
   return nullptr;
 }

@@ -37,10 +37,10 @@ void check_damage(const char* name, const std::function<void(Data&)>& damage) {
   CHECK(fails(m));
 }
 
-/// A system that hands out the acceleration of the call before: what a step reads that forgot to evaluate.
-class StaleSystem final : public System<T> {
+/// The system of a problem, for those who change what it says of the acceleration.
+class ChangedSystem : public System<T> {
  public:
-  explicit StaleSystem(const Problem& p) : inner_(system_of<T>(p)), last_(static_cast<std::size_t>(p.dimension)) {}
+  explicit ChangedSystem(const Problem& p) : inner_(system_of<T>(p)) {}
 
   int dimension() const override { return inner_->dimension(); }
   Force force() const override { return inner_->force(); }
@@ -50,6 +50,16 @@ class StaleSystem final : public System<T> {
   void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
     inner_->taylor(t, x, v, order, out);
   }
+
+ protected:
+  std::unique_ptr<System<T>> inner_;
+};
+
+/// Hands out the acceleration of the call before: what a step reads that forgot to evaluate.
+class StaleSystem final : public ChangedSystem {
+ public:
+  explicit StaleSystem(const Problem& p) : ChangedSystem(p), last_(static_cast<std::size_t>(p.dimension)) {}
+
   void acceleration(const T& t, const T* x, const T* v, T* a) const override {
     std::vector<T> fresh(last_.size());
     inner_->acceleration(t, x, v, fresh.data());
@@ -60,24 +70,15 @@ class StaleSystem final : public System<T> {
   }
 
  private:
-  std::unique_ptr<System<T>> inner_;
   mutable std::vector<T> last_;
   mutable bool called_ = false;
 };
 
-/// A system whose clock shows the beginning of the step at every stage.
-class StoppedClock final : public System<T> {
+/// Its clock shows the beginning of the step at every stage.
+class StoppedClock final : public ChangedSystem {
  public:
-  StoppedClock(const Problem& p, T h) : inner_(system_of<T>(p)), h_(std::move(h)) {}
+  StoppedClock(const Problem& p, T h) : ChangedSystem(p), h_(std::move(h)) {}
 
-  int dimension() const override { return inner_->dimension(); }
-  Force force() const override { return inner_->force(); }
-  bool has_energy() const override { return inner_->has_energy(); }
-  T energy(const T& t, const T* x, const T* v) const override { return inner_->energy(t, x, v); }
-  void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override { inner_->jacobian(t, x, v, dx, dv); }
-  void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
-    inner_->taylor(t, x, v, order, out);
-  }
   void acceleration(const T& t, const T* x, const T* v, T* a) const override {
     // A stage at t + h belongs to the step that begins at t; a thousandth guards against rounding.
     const T begin = h_ * ceil(t / h_ - T(1) - T(1) / 1000);
@@ -85,7 +86,6 @@ class StoppedClock final : public System<T> {
   }
 
  private:
-  std::unique_ptr<System<T>> inner_;
   T h_;
 };
 

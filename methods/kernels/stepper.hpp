@@ -101,16 +101,13 @@ struct MakeStepper {
   Result operator()(const PredictorCorrector& p) const {
     return make<PredictorCorrectorKernel<S>>(p, points(method), h);
   }
-  Result operator()(const Nordsieck& n) const {
-    return make<NordsieckKernel<S>>(n, method.start == Start::zero, h);
-  }
+  Result operator()(const Nordsieck& n) const { return make<NordsieckKernel<S>>(n, method.start == Start::zero, h); }
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }
   Result operator()(const Code& c) const {
     if (c.kernel == "stormer-verlet") return make<StormerKernel<S>>(velocity_formula(method), h);
     if (c.kernel == "leapfrog") return make<LeapfrogKernel<S>>(h);
-    if (c.kernel == "velocity-verlet-predicted")
-      return make<PredictedVerletKernel<S>>(evaluates_twice(method), h);
+    if (c.kernel == "velocity-verlet-predicted") return make<PredictedVerletKernel<S>>(evaluates_twice(method), h);
     if (c.kernel == "implicit-euler-linearized") return make<LinearizedEulerKernel<S>>(h);
     throw InputError("method \"" + method.name + "\": there is no kernel \"" + c.kernel + "\"");
   }
