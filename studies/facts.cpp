@@ -103,7 +103,7 @@ std::vector<Problem> problems_of(const Plan& plan) {
   return distinct<Problem>(plan, [](const Cell& cell) -> const Problem& { return cell.problem; });
 }
 
-void write_run_json(const std::filesystem::path& dir, const Plan& plan, int jobs, double wall_seconds) {
+void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts) {
   nlohmann::ordered_json json;
   json["version"] = build::version;
   json["compiler"] = build::compiler;
@@ -111,8 +111,9 @@ void write_run_json(const std::filesystem::path& dir, const Plan& plan, int jobs
   json["wide_precisions"] = wide_backend;
   json["processor"] = processor();
   json["cores"] = std::thread::hardware_concurrency();
-  json["jobs"] = jobs;
-  json["wall_seconds"] = wall_seconds;
+  json["jobs"] = facts.jobs;
+  json["wall_seconds"] = facts.wall_seconds;
+  if (!facts.reference_digits.empty()) json["reference_digits"] = facts.reference_digits;
   auto& study = json["study"];
   study["studies"] = plan.studies;
   for (const auto& m : methods_of(plan)) study["methods"].push_back(m.name);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "studies/plan.hpp"
@@ -17,7 +19,14 @@ std::vector<ProofRow> proof_rows(const std::vector<Method>& methods);
 std::vector<Method> methods_of(const Plan& plan);
 std::vector<Problem> problems_of(const Plan& plan);
 
-/// Writes DIR/run.json: version, compiler, flags, back end, processor, the plan as it was resolved, jobs and wall time.
-void write_run_json(const std::filesystem::path& dir, const Plan& plan, int jobs, double wall_seconds);
+/// What is known only after a run.
+struct RunFacts {
+  int jobs = 1;
+  double wall_seconds = 0;
+  std::map<std::string, int> reference_digits;  ///< "PROBLEM in PRECISION": digits its exact solution is good for
+};
+
+/// Writes DIR/run.json: version, compiler, flags, back end, processor, the plan as it was resolved, and the facts.
+void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts);
 
 }  // namespace halfstep

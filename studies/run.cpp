@@ -62,7 +62,9 @@ class Run {
     if (asked("rounding")) rounding_errors();
     if (asked("timing")) timing();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
-    write_run_json(options_.out, plan_, threads(options_.jobs), wall.count());
+    facts_.jobs = threads(options_.jobs);
+    facts_.wall_seconds = wall.count();
+    write_run_json(options_.out, plan_, facts_);
     return std::move(results_);
   }
 
@@ -108,6 +110,7 @@ class Run {
   const Plan& plan_;
   const RunOptions& options_;
   Results results_;
+  RunFacts facts_;
   std::mutex mutex_;
 };
 
@@ -132,8 +135,11 @@ void Run::convergence() {
     };
     errors[i] =
         climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
-    found[i] = orders(cell, errors[i], runner->scale());
-    ladders[i] = known_ladders(cell, errors[i], runner->scale());
+    const auto scale = runner->scale();
+    found[i] = orders(cell, errors[i], scale);
+    ladders[i] = known_ladders(cell, errors[i], scale);
+    const std::lock_guard lock(mutex_);
+    facts_.reference_digits[cell.problem.name + " in " + std::string(name(cell.precision))] = scale.reference_digits;
   });
   for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
   for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
