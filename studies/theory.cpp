@@ -231,8 +231,9 @@ bool uses_only_slopes(const Scheme& scheme) {
 }
 
 /// The order that a start allows; empty where it does not limit it. Steps of a one-step scheme leave their error in the
-/// point that the method goes on from; a past laid out backward leaves it in slopes only, which come with a factor h.
-std::optional<int> start_order(const Method& method) {
+/// point that the method goes on from; a past laid out backward leaves it in slopes only, which come with a factor h
+/// (and another one for a formula of order 4: methods/start.cpp).
+std::optional<int> start_order(const Method& method, int own_order) {
   if (std::holds_alternative<Nordsieck>(method.scheme))
     return method.start == Start::zero ? std::optional(2) : std::nullopt;
   if (points(method) <= 1) return std::nullopt;
@@ -244,7 +245,7 @@ std::optional<int> start_order(const Method& method) {
     case Start::euler:
       return 2;
     case Start::slides:
-      return uses_only_slopes(method.scheme) ? 3 : 2;
+      return !uses_only_slopes(method.scheme) ? 2 : own_order >= 4 ? 4 : 3;
     case Start::constant:
       return 2;
     default:
@@ -261,8 +262,8 @@ Proof prove(const Method& method) {
     Proof proof = std::visit(AllRational{}, method.scheme)
                       ? std::visit(Prover<Rational>(most_digits), method.scheme)
                       : std::visit(Prover<digits100_t>(digits(method)), method.scheme);
-    const auto limit = start_order(method);
-    if (proof.order && limit && *limit < *proof.order) {
+    const auto limit = proof.order ? start_order(method, *proof.order) : std::nullopt;
+    if (limit && *limit < *proof.order) {
       proof.how += "; of " + ordinal(*proof.order) + " itself, but its start is good to h^" + std::to_string(*limit);
       proof.order = limit;
     }
