@@ -1,6 +1,7 @@
 // The unit of work: one method on one problem in one precision, and what can be measured of it.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,6 +38,9 @@ class CellRunner {
  public:
   virtual ~CellRunner() = default;
 
+  /// Where a long run looks whether it is to stop; then its row has the status "interrupted" and is no result.
+  const std::atomic<bool>* stop = nullptr;
+
   /// One run of `steps` steps over [0, T], and one step from exact data at each of several start points.
   virtual ErrorRow errors(int level, long long steps) = 0;
 
@@ -45,6 +49,7 @@ class CellRunner {
   virtual LongRun energy(int periods, int steps_per_period, int windows) = 0;
 
   /// Nanoseconds per step and per evaluation, the least of repetitions; to be called with nothing else running.
+  /// No repetitions where the method blows up at every step size that was tried.
   virtual TimingRow timing() = 0;
 
   /// The states of a coarse run, one row a step; the exact solution instead with `exact`.

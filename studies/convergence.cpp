@@ -133,7 +133,9 @@ std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLi
     if (found != known.end()) {
       rows.push_back(*found);
     } else {
-      rows.push_back(runner.errors(level, steps));
+      ErrorRow row = runner.errors(level, steps);
+      if (row.status == "interrupted") break;
+      rows.push_back(std::move(row));
       if (!finished(rows.back())) break;
     }
     if (limits.levels) continue;

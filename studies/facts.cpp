@@ -1,6 +1,8 @@
 // What a run knows before it starts.
 #include "studies/facts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -9,6 +11,7 @@
 #include "core/build.hpp"
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "studies/csv.hpp"
 #include "studies/theory.hpp"
 
 namespace halfstep {
@@ -28,6 +31,32 @@ std::string data_text(const Problem& problem) {
     text += (text.empty() ? "" : ", ") + parameter.name + " = " + problem.data.at(parameter.name).text();
   return text;
 }
+
+struct DataText {
+  std::string operator()(const Coefficients& row) const {
+    std::string text = "[";
+    for (const auto& c : row) text += c.text() + " ";
+    return text + "]";
+  }
+  std::string operator()(const ButcherTableau& t) const {
+    std::string text = "a";
+    for (const auto& row : t.a) text += (*this)(row);
+    return text + " b" + (*this)(t.b);
+  }
+  std::string operator()(const Splitting& s) const { return "kick" + (*this)(s.kick) + " drift" + (*this)(s.drift); }
+  std::string operator()(const Multistep& m) const {
+    return "alpha" + (*this)(m.alpha) + " beta" + (*this)(m.beta) + " implicit " + m.implicit.text();
+  }
+  std::string operator()(const PredictorCorrector& p) const {
+    return (*this)(p.predictor) + ", " + (*this)(p.corrector);
+  }
+  std::string operator()(const Nordsieck& n) const { return "corrector" + (*this)(n.corrector); }
+  std::string operator()(const Newmark& n) const { return "beta " + n.beta.text() + " gamma " + n.gamma.text(); }
+  std::string operator()(const Beeman& b) const {
+    return "position" + (*this)(b.position) + " velocity" + (*this)(b.velocity);
+  }
+  std::string operator()(const Code& c) const { return "kernel " + c.kernel; }
+};
 
 template <class Thing, class Get>
 std::vector<Thing> distinct(const Plan& plan, Get get) {
@@ -101,6 +130,29 @@ std::vector<Method> methods_of(const Plan& plan) {
 
 std::vector<Problem> problems_of(const Plan& plan) {
   return distinct<Problem>(plan, [](const Cell& cell) -> const Problem& { return cell.problem; });
+}
+
+std::string method_data(const Method& method) {
+  std::string text = std::visit(DataText{}, method.scheme) + ", start " + std::string(word(method.start));
+  for (const auto& [key, value] : method.parameters) text += ", " + key + "=" + value;
+  for (const auto& [force, claim] : method.claims)
+    text += fmt::format(", {}: {}/{} {}/{} {} {}", name(force), claim.global.position, claim.global.velocity,
+                        claim.local.position, claim.local.velocity, claim.energy, claim.linear_energy);
+  return text;
+}
+
+std::map<std::string, std::string> read_method_data(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  const auto json = nlohmann::json::parse(in, nullptr, false);
+  std::map<std::string, std::string> data;
+  if (json.is_object())
+    for (const auto& [method, text] : json.items())
+      if (text.is_string()) data[method] = text.get<std::string>();
+  return data;
+}
+
+void write_method_data(const std::filesystem::path& file, const std::map<std::string, std::string>& data) {
+  write_file(file, nlohmann::json(data).dump(2) + "\n");
 }
 
 void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts) {

@@ -19,6 +19,13 @@ std::vector<ProofRow> proof_rows(const std::vector<Method>& methods);
 std::vector<Method> methods_of(const Plan& plan);
 std::vector<Problem> problems_of(const Plan& plan);
 
+/// Everything that decides what a method computes and claims, as one text: its scheme, start, parameters and claims.
+std::string method_data(const Method& method);
+
+/// methods.json: name -> data. A file that is not there or is damaged holds nothing.
+std::map<std::string, std::string> read_method_data(const std::filesystem::path& file);
+void write_method_data(const std::filesystem::path& file, const std::map<std::string, std::string>& data);
+
 /// What is known only after a run.
 struct RunFacts {
   int jobs = 1;

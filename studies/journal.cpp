@@ -28,14 +28,16 @@ void Journal::add(const ErrorRow& row) {
   if (!stream_) cannot_write(file_);
 }
 
-std::vector<ErrorRow> Journal::recover(const std::filesystem::path& file) {
-  if (!std::filesystem::exists(file)) return {};
+void Journal::recover(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return;
   std::ifstream in(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   const auto end = text.rfind('\n');
-  if (end == std::string::npos) return {};
-  if (end + 1 < text.size()) std::filesystem::resize_file(file, end + 1);
-  return read_csv<ErrorRow>(file);
+  const auto whole = end == std::string::npos ? 0 : end + 1;
+  if (whole == 0)
+    std::filesystem::remove(file);
+  else if (whole < text.size())
+    std::filesystem::resize_file(file, whole);
 }
 
 }  // namespace halfstep

@@ -10,8 +10,7 @@
 
 namespace halfstep {
 
-/// Appends rows to a table as they come, from any thread. Rows that a killed run left are kept: the last line only if
-/// it is whole.
+/// Appends rows to a table as they come, from any thread.
 class Journal {
  public:
   /// Starts the file anew with `kept` rows. Throws InputError if it cannot be written.
@@ -20,8 +19,8 @@ class Journal {
   /// Throws InputError if the row cannot be written: what was written before is kept.
   void add(const ErrorRow& row);
 
-  /// The rows of a file that a run left, whole or killed. Empty if there is no file.
-  static std::vector<ErrorRow> recover(const std::filesystem::path& file);
+  /// Drops the last line of a file that a killed run left, if it is not whole.
+  static void recover(const std::filesystem::path& file);
 
  private:
   std::filesystem::path file_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <ctime>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "methods/kernels/stepper.hpp"
@@ -65,12 +66,14 @@ class Measure final : public CellRunner {
     // From exact data all history is exact, whatever the start of a run would make of it.
     Method from_exact_data = cell_.method;
     from_exact_data.start = Start::exact;
-    local_errors(*make_stepper(from_exact_data, *system_, h), h, row);
+    if (row.status != "interrupted") local_errors(*make_stepper(from_exact_data, *system_, h), h, row);
     return row;
   }
 
   LongRun energy(int periods, int steps_per_period, int windows) override;
   TimingRow timing() override;
+  /// The same at one step size; empty where the run blew up.
+  std::optional<TimingRow> timing_with(const T& h);
   std::vector<PortraitRow> portrait(bool exact) override;
   std::vector<std::string> final_position(long long steps) override;
 
@@ -197,7 +200,7 @@ class Measure final : public CellRunner {
   std::size_t n_;
   int order_ = 0;
   std::vector<ExactPoint> samples_;
-  T bound_ = T(1000000000);  // beyond it a run has left all meaning
+  T bound_ = T(1000000000);  // of |x| and |v|: beyond it a run has left all meaning
 };
 
 template <class T, class S>
@@ -217,10 +220,16 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
   R max_x = 0, max_v = 0;
   std::vector<R> x_error, v_error;
   const auto& sampled = samples();
+  const auto size = scale();
+  bound_ = T(1e9 * std::max({1.0, size.position, size.velocity}));
   const auto count = static_cast<long long>(sampled.size());
   long long own_evaluations = 0;  // of the observers
   bool blown_up = false;
   for (long n = done; n < steps && !blown_up; ++n) {
+    if (n % 4096 == 0 && stop && *stop) {
+      row.status = "interrupted";
+      return;
+    }
     stepper.advance(*system_, t_begin, n - done, 1, s);
     const T t = h * static_cast<T>(n + 1);
     if (with_energy) {

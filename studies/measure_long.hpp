@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "studies/measure.hpp"
 
@@ -55,9 +56,16 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
 /// Batches are long against the clock's resolution; each starts anew, so that no run grows out of range.
 template <class T, class S>
 TimingRow Measure<T, S>::timing() {
+  for (const long long steps : {1LL << 12, 1LL << 16, 1LL << 20})
+    if (auto row = timing_with(step_size(steps))) return *row;
+  return head<TimingRow>();
+}
+
+template <class T, class S>
+std::optional<TimingRow> Measure<T, S>::timing_with(const T& h) {
   using Clock = std::chrono::steady_clock;
   auto row = head<TimingRow>();
-  const T h = step_size(4096);
+  bool blown_up = false;
   const auto stepper = make_stepper(cell_.method, *system_, h);
   const auto batch_nanoseconds = [&](long steps) {
     const auto past = own_history(h);
@@ -68,7 +76,7 @@ TimingRow Measure<T, S>::timing() {
     stepper->advance(*system_, h * static_cast<T>(past.steps_done), 0, steps, s);
     const auto end = Clock::now();
     row.force_evaluations_per_step = static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
-    if (has_blown_up(s)) throw InputError("timing of " + cell_.method.name + " on " + cell_.problem.name + " blew up");
+    blown_up = blown_up || has_blown_up(s);
     return std::chrono::duration<double, std::nano>(end - begin).count();
   };
   constexpr double least_batch = 100e3;  // ns, some thousand ticks of the clock
@@ -86,7 +94,7 @@ TimingRow Measure<T, S>::timing() {
   }
   row.nanoseconds_per_step = best / static_cast<double>(steps);
   row.nanoseconds_per_force_evaluation = row.nanoseconds_per_step / row.force_evaluations_per_step;
-  return row;
+  return blown_up ? std::optional<TimingRow>() : row;
 }
 
 /// Some turns at so coarse a step that schemes part visibly: three periods of 40 steps, or 24 steps over [0, 2T]

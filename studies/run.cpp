@@ -39,6 +39,13 @@ std::map<Key, std::vector<Row>> by_cell(const std::vector<Row>& rows) {
   return result;
 }
 
+/// Adds the rows of cells that this run did not touch: a folder keeps what it holds.
+template <class Row>
+void keep_others(std::vector<Row>& rows, const std::vector<Row>& known, const std::set<Key>& own) {
+  for (const auto& row : known)
+    if (!own.contains(key(row))) rows.push_back(row);
+}
+
 /// A run under way: its plan, its options, what it has found.
 class Run {
  public:
@@ -56,6 +63,7 @@ class Run {
     write("methods.csv", results_.methods);
     write("problems.csv", results_.problems);
     write("proofs.csv", results_.proofs);
+    forget_changed_methods();
     if (asked("convergence")) convergence();
     if (asked("energy")) energy();
     if (asked("portrait")) portraits();
@@ -79,10 +87,28 @@ class Run {
     write_csv(options_.out / file, rows);
   }
 
+  /// The rows of a table that are gone on from: those of methods that are still what they were.
   template <class Row>
   std::vector<Row> kept(const char* file) const {
     const auto path = options_.out / file;
-    return options_.resume && std::filesystem::exists(path) ? read_csv<Row>(path) : std::vector<Row>{};
+    if (!options_.resume || !std::filesystem::exists(path)) return {};
+    auto rows = read_csv<Row>(path);
+    std::erase_if(rows, [&](const Row& row) { return changed_.contains(row.method); });
+    return rows;
+  }
+
+  /// methods.json holds the data of every method of a folder; a method whose data are others now is run anew.
+  void forget_changed_methods() {
+    const auto file = options_.out / "methods.json";
+    auto data = options_.resume ? read_method_data(file) : std::map<std::string, std::string>{};
+    for (const auto& method : methods_of(plan_)) {
+      const auto now = method_data(method);
+      const auto before = data.find(method.name);
+      if (before != data.end() && before->second != now) changed_.insert(method.name);
+      data[method.name] = now;
+    }
+    write_method_data(file, data);
+    for (const auto& cell : plan_.cells) own_.insert(key(cell));
   }
 
   /// Does `work(i)` for every cell, and reports how far it is.
@@ -111,6 +137,8 @@ class Run {
   const RunOptions& options_;
   Results results_;
   RunFacts facts_;
+  std::set<std::string> changed_;  // methods whose rows in the folder are those of other data
+  std::set<Key> own_;              // the cells of the plan
   std::mutex mutex_;
 };
 
@@ -118,7 +146,8 @@ class Run {
 /// written again in the plan's order.
 void Run::convergence() {
   const auto file = options_.out / "errors.csv";
-  const auto known_rows = options_.resume ? Journal::recover(file) : std::vector<ErrorRow>{};
+  if (options_.resume) Journal::recover(file);
+  const auto known_rows = kept<ErrorRow>("errors.csv");
   const auto known = by_cell(known_rows);
   Journal journal(file, known_rows);
   std::vector<std::vector<ErrorRow>> errors(plan_.cells.size());
@@ -128,6 +157,7 @@ void Run::convergence() {
     const Cell& cell = plan_.cells[i];
     const auto mine = known.find(key(cell));
     const auto runner = make_runner(cell);
+    runner->stop = options_.stop;
     const LadderLimits limits{plan_.levels, plan_.budget.value_or(default_budget(cell.precision))};
     const auto finished = [&](const ErrorRow& row) {
       journal.add(row);
@@ -143,12 +173,11 @@ void Run::convergence() {
   });
   for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
   for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
-  if (stopped()) {  // cells that were not reached keep what they had
-    std::set<Key> reached;
-    for (const auto& row : results_.errors) reached.insert(key(row));
-    for (const auto& row : known_rows)
-      if (!reached.contains(key(row))) results_.errors.push_back(row);
-  }
+  std::set<std::pair<Key, int>> written;
+  for (const auto& row : results_.errors) written.emplace(key(row), row.level);
+  for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach
+    if (!written.contains({key(row), row.level})) results_.errors.push_back(row);
+  keep_others(results_.orders, kept<OrderRow>("orders.csv"), own_);
   write("errors.csv", results_.errors);
   write("orders.csv", results_.orders);
   write_rules(ladders);
@@ -192,6 +221,8 @@ void Run::energy() {
   });
   for (const auto& rows : samples) results_.energy.insert(results_.energy.end(), rows.begin(), rows.end());
   for (const auto& rows : drifts) results_.drift.insert(results_.drift.end(), rows.begin(), rows.end());
+  keep_others(results_.energy, kept<EnergyRow>("energy.csv"), own_);
+  keep_others(results_.drift, kept<DriftRow>("drift.csv"), own_);
   write("energy.csv", results_.energy);
   write("drift.csv", results_.drift);
 }
@@ -208,6 +239,8 @@ void Run::portraits() {
     rows[i].insert(rows[i].end(), own.begin(), own.end());
   });
   for (const auto& some : rows) results_.portraits.insert(results_.portraits.end(), some.begin(), some.end());
+  for (const auto& row : kept<PortraitRow>("portraits.csv"))
+    if (row.method != "exact" && !own_.contains(key(row))) results_.portraits.push_back(row);
   write("portraits.csv", results_.portraits);
 }
 
@@ -217,6 +250,7 @@ void Run::rounding_errors() {
     if (info(plan_.cells[i].precision).native) rows[i] = rounding(plan_.cells[i]);
   });
   for (const auto& some : rows) results_.rounding.insert(results_.rounding.end(), some.begin(), some.end());
+  keep_others(results_.rounding, kept<RoundingRow>("rounding.csv"), own_);
   write("rounding.csv", results_.rounding);
 }
 
@@ -227,8 +261,10 @@ void Run::timing() {
   each_cell("timing", 1, [&](std::size_t i) {
     const auto mine = known.find(key(plan_.cells[i]));
     rows[i] = mine != known.end() ? mine->second : std::vector{make_runner(plan_.cells[i])->timing()};
+    std::erase_if(rows[i], [](const TimingRow& row) { return row.repetitions == 0; });
   });
   for (const auto& some : rows) results_.timing.insert(results_.timing.end(), some.begin(), some.end());
+  keep_others(results_.timing, kept<TimingRow>("timing.csv"), own_);
   write("timing.csv", results_.timing);
 }
 

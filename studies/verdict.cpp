@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -88,8 +89,12 @@ Finding unresolved(const CleanLadder& clean) {
 Finding compared(Finding found, const Order& order, double claimed) {
   constexpr double enough = 0.15;
   const double observed = order.whole ? *order.whole : order.observed;
-  const double tolerance = order.whole ? 0.25 : std::max(order.uncertainty, 0.05);
-  if (std::abs(observed - claimed) <= tolerance) {
+  // A whole order stands for its integer; of a claim that is no integer every digit counts.
+  const bool whole_claim = claimed == std::round(claimed);
+  const double tolerance = !whole_claim  ? std::max(3 * order.uncertainty, 1e-3)
+                           : order.whole ? 0.25
+                                         : std::max(order.uncertainty, 0.05);
+  if (std::abs((whole_claim ? observed : order.observed) - claimed) <= tolerance) {
     found.verdict = Verdict::pass;
     found.reason = "observed as claimed";
     return found;
@@ -101,6 +106,55 @@ Finding compared(Finding found, const Order& order, double claimed) {
   found.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
   found.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
   return found;
+}
+
+// Whether the finest slopes above all noise leave the order that was found, each by more than the one before: what is
+// asymptotic comes closer with every halving.
+bool leaves(const CleanLadder& clean, const Order& order) {
+  std::vector<CleanRung> rungs = clean.rungs;
+  if (clean.noise_ceiling > 0)
+    for (const auto& rung : clean.tail)
+      if (std::abs(rung.error) > 100 * clean.noise_ceiling) rungs.push_back(rung);
+  if (rungs.size() < 4) return false;
+  const auto noise_of = [&](const CleanRung& rung) {
+    return clean.noise_ceiling > 0 ? clean.noise_ceiling / std::abs(rung.error) : rung.measured;
+  };
+  double before = 0;
+  for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
+    const double halving = std::log(rungs[i - 1].h / rungs[i].h);
+    const double off = std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / halving - order.whole.value_or(0);
+    const double noise = (noise_of(rungs[i - 1]) + noise_of(rungs[i])) / halving;
+    if (std::abs(off) <= std::abs(before) + 3 * noise || off * before < 0) return false;
+    before = off;
+  }
+  return order.whole && std::abs(before) > std::max(0.02, order.uncertainty);
+}
+
+// A contradiction is withdrawn where its window lies before the asymptotic range.
+Finding borne_out(Finding found, const CleanLadder& clean, const Order& order, const Ladder& ladder) {
+  if (found.verdict != Verdict::fail && found.verdict != Verdict::superconvergent) return found;
+  const auto finest = static_cast<std::size_t>(order.last);
+  if (ladder.scale > 0 && finest < clean.rungs.size() && std::abs(clean.rungs[finest].error) > ladder.scale)
+    return finding(Verdict::no_window, "where a slope shows the errors are larger than the solution");
+  if (leaves(clean, order))
+    return finding(Verdict::no_window, fmt::format("finer slopes leave {:.3g} more and more", order.observed));
+  return found;
+}
+
+// The error of the smallest step size that has one.
+double finest_error(const Ladder& ladder) {
+  const Rung* finest = nullptr;
+  for (const auto& rung : ladder.rungs)
+    if (std::isfinite(rung.error) && (finest == nullptr || rung.h < finest->h)) finest = &rung;
+  return finest ? std::abs(finest->error) : std::numeric_limits<double>::infinity();
+}
+
+// The smallest error that is a number.
+double smallest_error(const Ladder& ladder) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const auto& rung : ladder.rungs)
+    if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
+  return smallest;
 }
 
 int level_of(const CleanLadder& clean, int rung) {
@@ -128,6 +182,13 @@ Finding judge(const Ladder& ladder) {
   const CleanLadder ready = clean(ladder);
   std::optional<Order> order = order_of(ready);
   if (!order) order = stagnant(ready, ladder);
+  if (!order && ladder.floor > 0 && smallest_error(ladder) < 30 * ladder.floor)
+    return finding(Verdict::rounding_limited,
+                   fmt::format("the digits of coefficients or reference end at {:.0e}", ladder.floor));
+  if (!order && finest_error(ladder) < 30 * ladder.unit_roundoff * ladder.scale)
+    return finding(
+        Verdict::rounding_limited,
+        fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", finest_error(ladder)));
   if (!order) return unresolved(ready);
   Finding result = finding(Verdict::resolved, "the slope settles");
   result.observed = order->observed;
@@ -138,7 +199,8 @@ Finding judge(const Ladder& ladder) {
   }
   result.first_level = level_of(ready, order->first);
   result.last_level = level_of(ready, order->last);
-  return ladder.claimed ? compared(std::move(result), *order, *ladder.claimed) : result;
+  if (!ladder.claimed) return result;
+  return borne_out(compared(std::move(result), *order, *ladder.claimed), ready, *order, ladder);
 }
 
 }  // namespace halfstep

@@ -72,6 +72,30 @@ TEST_CASE("a line cut off by a kill is dropped, the others are kept") {
   CHECK(errors(plan, options) == whole);
 }
 
+TEST_CASE("a method whose data have changed is run anew on resuming") {
+  const testing::TemporaryFolder folder;
+  Plan plan = small_plan("double");
+  RunOptions options{.out = folder.path, .resume = true};
+  run(plan, options);
+  Plan changed = plan;
+  for (auto& cell : changed.cells)
+    if (auto* splitting = std::get_if<Splitting>(&cell.method.scheme)) splitting->kick = {"1/3", "2/3"};
+  const testing::TemporaryFolder fresh;
+  CHECK(errors(changed, options) == errors(changed, {.out = fresh.path}));
+}
+
+TEST_CASE("resuming keeps the rows of cells and levels that the plan does not name") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = small_plan("double");
+  RunOptions options{.out = folder.path};
+  const auto all = run(plan, options).errors.size();
+  Plan part = plan;
+  part.cells.resize(2);
+  part.levels = {3, 5};
+  options.resume = true;
+  CHECK(run(part, options).errors.size() == all + 2);
+}
+
 TEST_CASE("wide precisions give the accepted bytes") {
   if (wide_backend != "mpfr") {
     WARN("skipped: the accepted bytes are MPFR's");

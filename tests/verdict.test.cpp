@@ -235,6 +235,19 @@ TEST_CASE("schemes integrated by hand show the orders that they have", "[slow]")
       [](L s, long double h) { return runge_kutta(s, h, 1.0L / 3); });
 }
 
+TEST_CASE("a claim that is no integer is held to its digits") {
+  const Ladder ladder = ladder_of(12, 0.25, [](double h, int) { return h * h * (1 + h); });
+  CHECK(verdict_on(ladder, 2) == Verdict::pass);
+  CHECK(verdict_on(ladder, 2.2) == Verdict::fail);
+  CHECK(verdict_on(ladder, 1.8) == Verdict::superconvergent);
+}
+
+TEST_CASE("a slope that finer rungs leave contradicts no claim") {
+  // An order-1 term comes up slowly under one of order 2.
+  const Ladder ladder = ladder_of(9, 0.01, [](double h, int) { return h * h + 2e-6 * h; });
+  CHECK(verdict_on(ladder, 1) != Verdict::superconvergent);
+}
+
 TEST_CASE("broken schemes fail") {
   using D = Pendulum<double>;
   const Ladder stale = pendulum_ladder<double>(stale_verlet<double>, 13);
