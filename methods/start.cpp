@@ -29,9 +29,7 @@ int order_after(const Method& method, Start start, int p) {
     case Start::slides:
       return std::min(p, two_step ? 1 : p >= 4 ? 4 : 3);
     case Start::taylor:
-      return std::min(p, 2);
     case Start::constant:
-      return std::min(p, 2);
     case Start::zero:
       return std::min(p, 2);
     case Start::sufficient:
