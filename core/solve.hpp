@@ -4,10 +4,8 @@
 #include <Eigen/LU>
 
 #include "core/scalar.hpp"
-
-#if 1
+// Behind scalar.hpp, which names the back end.
 #include <boost/multiprecision/eigen.hpp>
-#endif
 
 namespace halfstep {
 

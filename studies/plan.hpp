@@ -42,7 +42,7 @@ Plan make_plan(const Request& request);
 /// "file:line:column: ..." for what is malformed, unknown or contradictory.
 Request read_study(const std::filesystem::path& file);
 
-/// Level 0 and all levels below `last`: "A..B" as typed. Throws InputError for anything else.
+/// First and last level of "A..B" as typed. Throws InputError for anything else.
 std::pair<int, int> parse_levels(std::string_view text);
 
 }  // namespace halfstep

@@ -27,7 +27,7 @@ struct RunOptions {
 /// before stays on disk.
 Results run(const Plan& plan, const RunOptions& options);
 
-/// Whether every verdict is as declared: none is `fail`, `unstable` or `no_window` ...
+/// Whether every verdict is as declared: none is `fail`, `unstable` or `no_window`.
 /// A quantity that rounding hides (`rounding_limited`) or that does better than declared does not fail a run.
 bool all_as_declared(const std::vector<OrderRow>& orders);
 
