@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 namespace halfstep::testing {
 
@@ -35,7 +36,7 @@ inline std::string first_difference(std::string_view accepted, std::string_view 
 
 /// Checks the text against tests/approved/NAME.
 inline void approve(const std::string& name, const std::string& now) {
-  const auto file = std::filesystem::path(HALFSTEP_SOURCE_DIR) / "tests" / "approved" / name;
+  const auto file = std::filesystem::path(source_dir) / "tests" / "approved" / name;
   if (const char* accept = std::getenv("HALFSTEP_APPROVE"); accept != nullptr && std::string_view(accept) == "1")
     std::ofstream(file, std::ios::binary) << now;
   const std::string accepted = text_of(file);

@@ -2,7 +2,6 @@
 #pragma once
 
 #if __has_include(<catch2/catch_test_macros.hpp>)
-#include <catch2/catch_approx.hpp>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -12,12 +11,7 @@
 #else
 #include <catch2/catch.hpp>
 namespace Catch::Matchers {
-using Catch::Matchers::Contains;
 // Catch2 3's name for what Catch2 2 calls Contains.
 inline auto ContainsSubstring(const std::string& text) { return Contains(text); }
 }  // namespace Catch::Matchers
 #endif
-
-namespace halfstep {
-using Catch::Approx;
-}

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = HALFSTEP_SOURCE_DIR;
+const fs::path root = source_dir;
 
 /// Folder -> the folders whose headers it may include.
 const std::map<std::string, std::set<std::string>> may_include = {
@@ -29,7 +30,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
 
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
-    {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen", "core/solve"},
+    {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen", "core/(sparse_)?solve"},
     {".*csv\\.h$", "studies/csv"},
     {"CLI/", "app/.*"},
     {"toml\\+\\+/|toml.hpp", "studies/.*"},
@@ -150,7 +151,9 @@ TEST_CASE("a wrong include is seen", "[house]") {
   CHECK(bad("studies/run.cpp", "CLI/CLI.hpp"));
   CHECK(bad("methods/catalogue.cpp", "boost/multiprecision/cpp_bin_float.hpp"));
   CHECK(bad("core/scalar.hpp", "precision.hpp"));
+  CHECK(bad("core/iterative.hpp", "Eigen/Sparse"));
   CHECK_FALSE(bad("core/solve.cpp", "Eigen/Dense"));
+  CHECK_FALSE(bad("core/sparse_solve.cpp", "Eigen/Sparse"));
   CHECK_FALSE(bad("studies/csv.cpp", "libfccp/csv.h"));
   CHECK_FALSE(bad("app/main.cpp", "CLI/CLI.hpp"));
   CHECK_FALSE(bad("studies/run.cpp", "methods/method.hpp"));

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <string>
 
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace halfstep::testing {
@@ -28,7 +29,7 @@ inline std::string content(const std::filesystem::path& file) {
 inline Ran shell(const TemporaryFolder& folder, const std::string& command) {
   const auto out = folder / ".out", err = folder / ".err";
   // A group of its own line, so that redirections inside the command are its own.
-  const std::string line = "cd '" + folder.path.string() + "' && halfstep='" HALFSTEP_PROGRAM "' && { " + command +
+  const std::string line = "cd '" + folder.path.string() + "' && halfstep='" + program_path + "' && { " + command +
                            "\n} > '" + out.string() + "' 2> '" + err.string() + "' < /dev/null";
   const int status = std::system(line.c_str());
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
