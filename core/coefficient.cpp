@@ -12,7 +12,6 @@ namespace halfstep {
 namespace {
 
 namespace mp = boost::multiprecision;
-using Integer = mp::cpp_int;
 using Float = Wide<130>;
 
 constexpr int full_digits = 120;
@@ -61,7 +60,7 @@ class Reader {
       const bool plus = text_[at_++] == '+';
       const Value right = product();
       if (left.exact && right.exact)
-        left.q = plus ? Rational(left.q + right.q) : Rational(left.q - right.q);
+        left.q = plus ? left.q + right.q : left.q - right.q;
       else
         left = inexact(difference(left.number(), plus ? Float(-right.number()) : right.number()));
       check_size(left, where);
@@ -83,7 +82,7 @@ class Reader {
       const Value right = unary();
       if (!times && right.is_zero()) fail(where, "a divisor other than zero");
       if (left.exact && right.exact)
-        left.q = times ? Rational(left.q * right.q) : Rational(left.q / right.q);
+        left.q = times ? left.q * right.q : left.q / right.q;
       else
         left = inexact(times ? left.number() * right.number() : left.number() / right.number());
       check_size(left, where);
@@ -122,7 +121,7 @@ class Reader {
 
   Rational whole_power(const Rational& base, const Integer& exponent, std::size_t where) const {
     const Integer size = mp::abs(exponent);
-    if (base == 0 || base == 1) return size == 0 ? Rational(1) : base;
+    if (base * base == base) return size == 0 ? Rational(1) : base;  // 0 and 1
     if (size * bits(base) > most_bits) fail(where, "a smaller power");
     const auto n = size.convert_to<unsigned>();
     const Integer top = mp::pow(mp::numerator(base), n);

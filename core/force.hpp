@@ -20,4 +20,20 @@ constexpr std::string_view name(Force force) {
   return "";
 }
 
+/// What the velocity adds to a(t, x, 0), where it is of a form that schemes are made for. any: of no such form, or
+/// nothing; friction: -g v with a constant g; magnetic: v x B(t, x), in three dimensions.
+enum class VelocityTerm { any, friction, magnetic };
+
+constexpr std::string_view name(VelocityTerm term) {
+  switch (term) {
+    case VelocityTerm::any:
+      return "a(x, v)";
+    case VelocityTerm::friction:
+      return "a(t, x) - g v";
+    case VelocityTerm::magnetic:
+      return "a(t, x) + v x B(t, x)";
+  }
+  return "";
+}
+
 }  // namespace halfstep

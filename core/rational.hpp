@@ -1,11 +1,15 @@
-// Exact fractions.
+// Exact integers and fractions.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
 
 namespace halfstep {
 
-/// A fraction of integers of any size, in lowest terms.
-using Rational = boost::multiprecision::cpp_rational;
+/// An integer of any size.
+using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
+
+/// A fraction of two of them, in lowest terms.
+using Rational =
+    boost::multiprecision::number<boost::multiprecision::cpp_rational_backend, boost::multiprecision::et_off>;
 
 }  // namespace halfstep

@@ -1,4 +1,4 @@
-// Small dense linear systems. The only file that includes Eigen.
+// Small dense linear systems. Only this file and sparse_solve.cpp include Eigen.
 #pragma once
 
 #include <Eigen/LU>

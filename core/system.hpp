@@ -21,6 +21,15 @@ class System {
   /// What the acceleration depends on.
   virtual Force force() const = 0;
 
+  /// What the velocity adds to a(t, x, 0).
+  virtual VelocityTerm velocity_term() const { return VelocityTerm::any; }
+
+  /// VelocityTerm::friction: the rate g of -g v, per time.
+  virtual T friction() const { return T(0); }
+
+  /// VelocityTerm::magnetic: the three components of B.
+  virtual void magnetic_field(const T&, const T*, T* b) const { b[0] = b[1] = b[2] = T(0); }
+
   /// a = a(t, x, v). Counted.
   virtual void acceleration(const T& t, const T* x, const T* v, T* a) const = 0;
 
