@@ -1,12 +1,18 @@
 // The one list of problems.
 #pragma once
 
+#include <type_traits>
+
 #include "core/error.hpp"
+#include "problems/damped_oscillator.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/driven_oscillator.hpp"
 #include "problems/exponential.hpp"
 #include "problems/harmonic_oscillator.hpp"
 #include "problems/kepler.hpp"
+#include "problems/magnetic_field.hpp"
+#include "problems/pendulum.hpp"
+#include "problems/penning_trap.hpp"
 
 namespace halfstep {
 
@@ -21,7 +27,27 @@ struct ProblemType {
   using On = P<T>;
 };
 
-using AllProblems = ProblemList<HarmonicOscillator, Exponential, Kepler, DoublePendulum, DrivenOscillator>;
+/// Those of the main job. In the processor's own precisions a kernel is compiled for each of them.
+using MainProblems = ProblemList<HarmonicOscillator, Exponential, Kepler, DoublePendulum>;
+
+/// All others; kernels see them through System<T> in every precision, so that they cost little to build.
+using OtherProblems = ProblemList<Pendulum, DrivenOscillator, DampedOscillator, MagneticField, PenningTrap>;
+
+namespace detail {
+template <template <class> class... A, template <class> class... B>
+ProblemList<A..., B...> joined(ProblemList<A...>, ProblemList<B...>);
+
+template <template <class> class P, template <class> class... Listed>
+constexpr bool is_listed(ProblemList<Listed...>) {
+  return (std::is_same_v<P<double>, Listed<double>> || ...);
+}
+}  // namespace detail
+
+using AllProblems = decltype(detail::joined(MainProblems{}, OtherProblems{}));
+
+/// Whether a problem belongs to the main job.
+template <template <class> class P>
+inline constexpr bool is_main_problem = detail::is_listed<P>(MainProblems{});
 
 namespace detail {
 template <class F, template <class> class First, template <class> class... Rest>

@@ -11,15 +11,23 @@ namespace halfstep {
 
 namespace {
 
+template <template <class> class P>
+Problem with_defaults() {
+  Problem problem{"", P<double>::info(), P<double>::dimension, {}};
+  problem.name = problem.info.name;
+  problem.info.main_job = is_main_problem<P>;
+  for (const auto& parameter : problem.info.parameters) problem.data.emplace(parameter.name, parameter.value);
+  return problem;
+}
+
 template <template <class> class... P>
 std::vector<Problem> with_defaults(ProblemList<P...>) {
-  std::vector<Problem> result;
-  for (Problem problem : {Problem{"", P<double>::info(), P<double>::dimension, {}}...}) {
-    problem.name = problem.info.name;
-    for (const auto& parameter : problem.info.parameters) problem.data.emplace(parameter.name, parameter.value);
-    result.push_back(problem);
-  }
-  return result;
+  return {with_defaults<P>()...};
+}
+
+/// Makes the problem once: what its data contradict it says itself.
+void check_together(const Problem& problem) {
+  with_problem(problem, [&]<template <class> class P>(ProblemType<P>) { P<quad_t>{problem.data}; });
 }
 
 void check_domain(const std::string& problem, const Parameter& parameter, const Coefficient& value) {
@@ -29,7 +37,7 @@ void check_domain(const std::string& problem, const Parameter& parameter, const 
                      value.text() + "; it must be " + right);
   };
   if (parameter.domain == Domain::positive && !(number > 0)) refuse("greater than 0");
-  if (parameter.domain == Domain::eccentricity && !(number >= 0 && number < 1)) refuse("0 or more and less than 1");
+  if (parameter.domain == Domain::eccentricity && (number < 0 || number >= 1)) refuse("0 or more and less than 1");
 }
 
 }  // namespace
@@ -70,6 +78,7 @@ Problem problem(std::string_view text) {
       suffix += (suffix.empty() ? ":" : ",") + parameter.name + "=" + value.text();
   }
   result.name += suffix;
+  check_together(result);
   return result;
 }
 

@@ -24,7 +24,7 @@ struct DoublePendulum {
                            {"m2", "1", "lower mass", Domain::positive},
                            {"l1", "1", "upper rod", Domain::positive},
                            {"l2", "1", "lower rod", Domain::positive},
-                           {"g", "9.81", "gravity", Domain::positive},
+                           {"g", "9.81", "gravity; 0: none, negative: upwards"},
                            {"theta1", "pi/2", "upper angle at t = 0"},
                            {"theta2", "pi/2", "lower angle at t = 0"},
                            {"omega1", "1", "upper angular velocity at t = 0"},
@@ -73,10 +73,14 @@ struct DoublePendulum {
     return kinetic - m * g * l1 * cos(x[0]) - m2 * g * l2 * cos(x[1]);
   }
 
-  /// That of small swings of the upper rod alone: a time scale, since the motion itself has no period.
+  /// A time scale, since the motion itself has no period: small swings of the upper rod alone; without gravity a turn
+  /// of the faster rod; 0 at rest.
   T period() const {
+    using std::abs;
     using std::sqrt;
-    return 2 * pi<T>() * sqrt(l1 / g);
+    if (g != 0) return 2 * pi<T>() * sqrt(l1 / abs(g));
+    const T fastest = abs(start_rate[0]) > abs(start_rate[1]) ? abs(start_rate[0]) : abs(start_rate[1]);
+    return fastest == 0 ? T(0) : T(2 * pi<T>() / fastest);
   }
 
   T m1, m2, l1, l2, g, m;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/error.hpp"
 #include "problems/problem.hpp"
 
 namespace halfstep {
@@ -20,7 +21,6 @@ struct DrivenOscillator {
             .force = Force::time,
             .linear = true,
             .has_energy = false,
-            .main_job = false,
             .exact = "closed form",
             .invariants = "none",
             .parameters = {{"w", "1", "own angular frequency", Domain::positive},
@@ -32,13 +32,18 @@ struct DrivenOscillator {
             .source = "Landau, Lifshitz, Mechanics, section 22"};
   }
 
+  /// Throws InputError at resonance, where the closed form is another one.
   explicit DrivenOscillator(const Data& data)
       : w(data.at("w").as<T>()),
         u(data.at("u").as<T>()),
         f(data.at("f").as<T>()),
         w2(w * w),
         x0(data.at("x0").as<T>()),
-        v0(data.at("v0").as<T>()) {}
+        v0(data.at("v0").as<T>()) {
+    if (w2 == u * u)
+      throw InputError("problem \"driven-oscillator\": u = " + data.at("u").text() +
+                       " is at resonance; it must differ from w = " + data.at("w").text());
+  }
 
   void initial(T* x, T* v) const {
     x[0] = x0;
@@ -50,8 +55,6 @@ struct DrivenOscillator {
     using std::cos;
     a[0] = f * cos(u * t) - w2 * x[0];
   }
-
-  T energy(const T&, const T*, const T*) const { return T(0); }
 
   void exact(const T& t, T* x, T* v) const {
     using std::cos;

@@ -56,18 +56,40 @@ class Equations final : public System<T> {
 
   Force force() const override { return force_; }
 
+  VelocityTerm velocity_term() const override { return velocity_term_; }
+
+  T friction() const override {
+    if constexpr (requires { problem_.friction(); })
+      return problem_.friction();
+    else
+      return System<T>::friction();
+  }
+
+  void magnetic_field(const T& t, const T* x, T* b) const override {
+    if constexpr (requires { problem_.magnetic_field(t, x, b); })
+      problem_.magnetic_field(t, x, b);
+    else
+      System<T>::magnetic_field(t, x, b);
+  }
+
   bool has_energy() const override { return has_energy_; }
 
-  T energy(const T& t, const T* x, const T* v) const override { return has_energy_ ? problem_.energy(t, x, v) : T(0); }
+  T energy(const T& t, const T* x, const T* v) const override {
+    if constexpr (requires { problem_.energy(t, x, v); })
+      return problem_.energy(t, x, v);
+    else
+      return T(0);
+  }
 
  private:
   static constexpr std::size_t n = static_dimension;
 
   Equations(const Data& data, const ProblemInfo& info)
-      : problem_(data), force_(info.force), has_energy_(info.has_energy) {}
+      : problem_(data), force_(info.force), velocity_term_(info.velocity_term), has_energy_(info.has_energy) {}
 
   Problem<T> problem_;
   Force force_;
+  VelocityTerm velocity_term_;
   bool has_energy_;
   mutable std::optional<TaylorTape<T>> tape_;
 };

@@ -31,6 +31,9 @@ struct Parameter {
 ///   T energy(const T& t, const T* x, const T* v) const;                      if info().has_energy
 ///   void exact(const T& t, T* x, T* v) const;                                if info().closed_form
 ///   T period() const;                                  the time scale of long runs, where there is one
+///   T friction() const;                                g, if info().velocity_term is friction
+///   void magnetic_field(const T& t, const T* x, T* b) const;   B, if info().velocity_term is magnetic
+/// The constructor throws InputError where data that are each possible contradict each other.
 struct ProblemInfo {
   std::string name;      ///< kebab-case
   std::string equation;  ///< as a reader writes it
@@ -38,11 +41,12 @@ struct ProblemInfo {
   bool linear = false;
   bool has_energy = true;
   bool closed_form = true;  ///< else a certified reference is computed
-  bool main_job = true;     ///< one of the four that `halfstep run` takes by default
+  bool main_job = false;    ///< one of those that `halfstep run` takes by default: set by the list (problems/all.hpp)
   std::string exact;        ///< where the exact solution comes from, in words
   std::string invariants;
   std::vector<Parameter> parameters;  ///< "T" (the end time) is one of them
   std::string source;
+  VelocityTerm velocity_term = VelocityTerm::any;
 };
 
 /// The parameters of one problem, complete: name -> exact value.

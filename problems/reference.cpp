@@ -46,17 +46,16 @@ Trajectory<W> trajectory(const Problem& problem) {
   return result;
 }
 
-/// A series with some digits more than T holds; where chaos eats them, the next wider scalar is taken.
+/// A series with some digits more than T holds, and those that chaos is known to eat; where it eats more, the next
+/// wider scalar is taken.
 template <class T, template <class> class P, class W, class... Wider>
-std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, Wider...>) {
+std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, Wider...>, int eaten = 0) {
   constexpr int wanted = std::numeric_limits<T>::digits10 + 4;
   constexpr int spare = 12;
-  constexpr bool first = std::is_same_v<W, typename WiderThan<T>::First>;
-  constexpr int all = std::numeric_limits<W>::digits10;
-  constexpr int local = first ? std::min(wanted + spare, all) : all;
+  const int local = std::min(wanted + spare + eaten, std::numeric_limits<W>::digits10);
   auto result = std::make_shared<SeriesReference<T, W>>(trajectory<W, P>(problem), local);
   if constexpr (sizeof...(Wider) > 0)
-    if (result->digits() < wanted) return series<T, P>(problem, Widths<Wider...>{});
+    if (result->digits() < wanted) return series<T, P>(problem, Widths<Wider...>{}, local - result->digits());
   return result;
 }
 

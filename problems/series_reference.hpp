@@ -116,6 +116,7 @@ class SeriesReference final : public Solution<T> {
     Piece piece{branch.t, W(0), std::vector<W>(n_ * std::size_t(order_ + 1))};
     problem_.system->taylor(piece.t, branch.x.data(), branch.v.data(), order_, piece.series.data());
     const W length = std::min(reach(piece), W(problem_.end / 2));
+    if (branch.pieces.empty()) check_length(length);
     if (!(length > problem_.end / 1000000))
       throw InputError(problem_.name + ": the solution cannot be continued beyond t = " + to_text(to_double(branch.t)));
     piece.h = to < 0 ? W(-length) : length;
@@ -123,6 +124,15 @@ class SeriesReference final : public Solution<T> {
     check(branch, piece);
     branch.t += piece.h;
     branch.pieces.push_back(std::move(piece));
+  }
+
+  // A piece takes some hundredths of a second at most: so many are minutes.
+  void check_length(const W& piece) const {
+    constexpr int most_pieces = 10000;
+    if (piece * most_pieces < problem_.end)
+      throw InputError(problem_.name + ": the end time is too long for a certified reference, which goes " +
+                       to_text(to_double(piece)) + " at a time; T up to about " +
+                       to_text(std::floor(to_double(piece) * most_pieces)) + " is possible");
   }
 
   // How far the last two terms stay below 10^-local_digits of the solution: the radius of convergence over e^2.
