@@ -154,7 +154,7 @@ void add_rows(const Problem& problem, const Force& force, std::vector<Row>& rows
   add_loop("rk4", "hand", 4, [=](auto s, double h, long n) { return force.rk4(s, h, n); });
   add_loop("rk4", "odeint", 4, [=](auto s, double h, long n) { return odeint_rk4(force, s, h, n); });
   for (const auto& method : methods()) {
-    if (!method.claims.contains(problem.info.force)) continue;
+    if (!takes(method, problem.info.force, problem.info.velocity_term)) continue;
     Row row{problem.name, method.name, "halfstep", 0, {}, {}};
     row.run = [=](double h, long steps) { return bench->run(method, h, steps); };
     row.batch = bench->batch(method, row.evaluations);

@@ -11,16 +11,23 @@ namespace halfstep {
 
 namespace {
 
+/// How sums are made, a parameter of every method.
+const Option summation{"sum", {"plain", "compensated"}};
+
 std::vector<Method>& mutable_methods() {
   static std::vector<Method> all = [] {
     std::vector<Method> rows;
-    for (auto&& family : {runge_kutta_methods(), symplectic_methods(), multistep_methods(), structural_methods()})
+    for (auto&& family :
+         {runge_kutta_methods(), symplectic_methods(), multistep_methods(), structural_methods(), special_methods()})
       rows.insert(rows.end(), family.begin(), family.end());
     const std::vector<std::string> families = {"Euler", "Runge-Kutta",     "Verlet",     "Beeman",       "Newmark",
                                                "Gear",  "Adams-Bashforth", "Adams PECE", "Adams-Moulton"};
     const auto rank = [&](const Method& m) { return std::find(families.begin(), families.end(), m.family); };
     std::stable_sort(rows.begin(), rows.end(), [&](const Method& a, const Method& b) { return rank(a) < rank(b); });
-    for (const auto& row : rows) validate(row);
+    for (auto& row : rows) {
+      row.options.push_back(summation);
+      validate(row);
+    }
     return rows;
   }();
   return all;
@@ -45,7 +52,7 @@ const Option& option_of(const Method& method, const std::string& key) {
 }
 
 Start start_named(const std::string& value) {
-  for (int i = 0; i <= static_cast<int>(Start::zero); ++i)
+  for (int i = 0; i <= static_cast<int>(Start::own); ++i)
     if (word(static_cast<Start>(i)) == value) return static_cast<Start>(i);
   throw InputError("no start is named \"" + value + "\"");
 }
@@ -60,10 +67,15 @@ void set_newmark(Method& m, Newmark& scheme, const std::string& key, const Coeff
 /// Sets one parameter. The start of a velocity formula is not its order: "backward" lowers that of the velocity.
 void set_parameter(Method& m, const std::string& key, const std::string& value) {
   m.parameters[key] = value;
+  if (key == summation.key) return;
   if (key == "start") {
     m.start = start_named(value);
     m.claims = claims_with_start(m, m.start);
     if (value != "exact" && value != "sufficient") m.note = "history from start=" + value;
+  } else if (key == "grid") {
+    set_grid(m, value);
+  } else if (key == "f" || key == "rate") {
+    set_damping(m, key, value);
   } else if (key == "velocity" && value == "backward") {
     for (const auto& row : structural_methods())
       if (row.name == "stormer-verlet-backward") m.claims = row.claims;
@@ -114,12 +126,13 @@ Method method(std::string_view text) {
   return result;
 }
 
-std::vector<Method> variants() {
+std::vector<Method> variants(bool of_sums) {
   std::vector<Method> result;
   for (const auto& m : methods())
     for (const auto& option : m.options)
-      for (std::size_t i = 1; i < option.values.size(); ++i)
-        result.push_back(method(m.name + ":" + option.key + "=" + option.values[i]));
+      if (of_sums || option.key != summation.key)
+        for (std::size_t i = 1; i < option.values.size(); ++i)
+          result.push_back(method(m.name + ":" + option.key + "=" + option.values[i]));
   return result;
 }
 
@@ -128,6 +141,7 @@ void add_method(const Method& added) {
     if (m.name == added.name) throw InputError("a method named \"" + added.name + "\" exists already");
   validate(added);
   mutable_methods().push_back(added);
+  mutable_methods().back().options.push_back(summation);
 }
 
 }  // namespace halfstep

@@ -12,8 +12,9 @@ namespace halfstep {
 /// Every method under its bare name, family by family; those of study files behind the built-in ones.
 const std::vector<Method>& methods();
 
-/// Every variant whose parameters are words: "ab4:start=euler", one parameter changed at a time.
-std::vector<Method> variants();
+/// Every variant whose parameters are words: "ab4:start=euler", one parameter changed at a time. Those that only sum
+/// otherwise ("rk4:sum=compensated") differ by rounding alone: with `of_sums`.
+std::vector<Method> variants(bool of_sums = false);
 
 /// The method of that name, with its parameters: "ab4:start=euler", "newmark:beta=1/4,gamma=1/2".
 /// Throws InputError for an unknown name (the nearest is suggested), parameter or value.
@@ -29,10 +30,17 @@ void validate(const Method& method);
 /// What follows from Newmark's beta and gamma.
 Claims newmark_claims(const Newmark& scheme);
 
+/// What the grid of a scheme with unequal steps leaves of its orders.
+void set_grid(Method& method, const std::string& grid);
+
+/// A parameter of `verlet-damped`: "f" fixes the damping per step. Throws InputError where it cannot be.
+void set_damping(Method& method, const std::string& key, const std::string& value);
+
 // The rows, one file a family.
 std::vector<Method> runge_kutta_methods();
 std::vector<Method> symplectic_methods();
 std::vector<Method> multistep_methods();
 std::vector<Method> structural_methods();
+std::vector<Method> special_methods();
 
 }  // namespace halfstep

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace halfstep {
 
 namespace {
-constexpr std::array<std::string_view, 9> start_words = {"sufficient", "exact",  "rk4",      "midpoint", "euler",
-                                                         "slides",     "taylor", "constant", "zero"};
+constexpr std::array<std::string_view, 10> start_words = {"sufficient", "exact",  "rk4",      "midpoint", "euler",
+                                                          "slides",     "taylor", "constant", "zero",     "own"};
+
+const std::set<std::string, std::less<>> two_step_kernels = {"stormer-verlet", "verlet-damped", "verlet-variable"};
 
 bool any_nonzero(const Coefficients& row) {
   return std::any_of(row.begin(), row.end(), [](const Coefficient& c) { return !c.is_zero(); });
@@ -88,6 +91,21 @@ Claims order_even(int p) {
   return claims;
 }
 
+bool takes(const Method& method, Force force, VelocityTerm velocity_term) {
+  return method.claims.contains(force) && (force != Force::velocity || method.velocity_term == VelocityTerm::any ||
+                                           method.velocity_term == velocity_term);
+}
+
+bool sums_with_compensation(const Method& method) {
+  const auto sum = method.parameters.find("sum");
+  return sum != method.parameters.end() && sum->second == "compensated";
+}
+
+bool has_equal_steps(const Method& method) {
+  const auto* code = std::get_if<Code>(&method.scheme);
+  return code == nullptr || code->kernel != "verlet-variable";
+}
+
 bool is_implicit(const Method& method) {
   if (const auto* t = std::get_if<ButcherTableau>(&method.scheme)) return reaches_diagonal(*t);
   if (const auto* m = std::get_if<Multistep>(&method.scheme)) return !m->implicit.is_zero();
@@ -107,7 +125,7 @@ int points(const Method& method) {
   if (const auto* p = std::get_if<PredictorCorrector>(&method.scheme))
     return std::max(reach(p->predictor), reach(p->corrector));
   if (std::holds_alternative<Beeman>(method.scheme)) return 2;
-  if (const auto* c = std::get_if<Code>(&method.scheme)) return c->kernel == "stormer-verlet" ? 2 : 1;
+  if (const auto* c = std::get_if<Code>(&method.scheme)) return two_step_kernels.contains(c->kernel) ? 2 : 1;
   return 1;
 }
 

@@ -88,8 +88,9 @@ using Claims = std::map<Force, Claim>;
 /// How a multistep scheme gets its history, or a Nordsieck scheme its derivatives.
 /// sufficient: a one-step scheme (extrapolated midpoint rule) of at least the scheme's order; exact: the exact
 /// solution; rk4, midpoint, euler: steps of that scheme; slides: x[-j] = x0 - j h v0, v[-j] = v0 - j h a0;
-/// taylor: x[1] = x0 + h v0 + h^2 a0 / 2; constant: a[-1] = a0; zero: zero higher derivatives.
-enum class Start { sufficient, exact, rk4, midpoint, euler, slides, taylor, constant, zero };
+/// taylor: x[1] = x0 + h v0 + h^2 a0 / 2; constant: a[-1] = a0; zero: zero higher derivatives; own: the kernel makes
+/// the first step from the data alone.
+enum class Start { sufficient, exact, rk4, midpoint, euler, slides, taylor, constant, zero, own };
 
 /// The word a person types for it: "start=euler".
 std::string_view word(Start start);
@@ -114,6 +115,7 @@ struct Method {
   std::vector<Option> options = {};                    ///< what may follow the colon
   std::map<std::string, std::string> parameters = {};  ///< what did follow it, or was set by the row
   std::string note = {};                               ///< why less than the scheme's own order is declared
+  VelocityTerm velocity_term = VelocityTerm::any;      ///< of forces of the velocity the only ones it takes; any: all
 };
 
 /// The same orders for every class of force: global p, local p + 1, energy p.
@@ -125,6 +127,15 @@ Claims order(int p, const Claim& dependent);
 /// Those of order(p) with one order more in the energy of linear problems: on x'' = -w^2 x the leading error of a
 /// Runge-Kutta or Adams method of even order turns the phase only.
 Claims order_even(int p);
+
+/// Whether "sum=compensated" was asked for: every method takes it.
+bool sums_with_compensation(const Method& method);
+
+/// Whether the method can take a force that is such a function of time, position and velocity.
+bool takes(const Method& method, Force force, VelocityTerm velocity_term);
+
+/// Whether all steps of a run are equally long: not on the grids of verlet-variable.
+bool has_equal_steps(const Method& method);
 
 /// What is derived from the data, never declared.
 bool is_implicit(const Method& method);

@@ -33,10 +33,12 @@ Multistep adams_moulton(int k) {
 
 namespace {
 
-/// Even orders gain one in the energy of linear problems; the trapezoidal rule conserves it.
+/// Even orders gain one in the energy of linear problems; the trapezoidal rule conserves it, as it does every quadratic
+/// invariant of a linear system.
 Claims adams_claims(int k, bool trapezoidal) {
   Claims claims = k % 2 == 0 ? order_even(k) : order(k);
-  if (trapezoidal) claims.at(Force::position).linear_energy = Claim::conserved;
+  if (trapezoidal)
+    for (const auto force : {Force::position, Force::velocity}) claims.at(force).linear_energy = Claim::conserved;
   return claims;
 }
 

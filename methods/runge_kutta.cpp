@@ -6,7 +6,7 @@ namespace halfstep {
 namespace {
 /// Of the two-stage methods this one keeps the energy of any x'' = -grad U to order 3.
 Claims ralston_claims() {
-  Claims claims = order(2);
+  Claims claims = order_even(2);
   claims.at(Force::position).energy = 3;
   return claims;
 }

@@ -34,6 +34,7 @@ int order_after(const Method& method, Start start, int p) {
       return std::min(p, 2);
     case Start::sufficient:
     case Start::exact:
+    case Start::own:
       return p;
   }
   return p;

@@ -73,7 +73,7 @@ void start_step(const S& system, Start start, int order, const T& t, const T& h,
 template <class S, class T = typename S::Scalar>
 History<S> history(const S& system, Start start, int n, int order, const T& t, const T& h, const State<S>& s0,
                    const ExactSolution<T>& exact) {
-  if (n == 1 || start == Start::constant) return {{s0}, 0};
+  if (n == 1 || start == Start::constant || start == Start::own) return {{s0}, 0};
   if (start == Start::slides) return detail::slides_history(system, n, t, h, s0);
   History<S> history{{s0}, n - 1};
   auto s = s0;

@@ -92,7 +92,8 @@ Claims newmark_claims(const Newmark& scheme) {
   const bool second = is(scheme.gamma, "1/2");
   Claims claims = order(second ? 2 : 1);
   for (auto& [force, claim] : claims) claim.local = {is(scheme.beta, "1/6") ? 4 : 3, second ? 3 : 2};
-  if (second && is(scheme.beta, "1/4")) claims.at(Force::position).linear_energy = Claim::conserved;
+  if (second && is(scheme.beta, "1/4"))
+    for (const auto force : {Force::position, Force::velocity}) claims.at(force).linear_energy = Claim::conserved;
   return claims;
 }
 

@@ -18,12 +18,7 @@ class AccelerationEquation {
 
  public:
   explicit AccelerationEquation(const S& system)
-      : x_(zeros(system)), v_(zeros(system)), residual_(zeros(system)), n_(dimension(system)) {
-    if constexpr (S::static_dimension == 0) {
-      dx_.resize(n_ * n_);
-      dv_.resize(n_ * n_);
-    }
-  }
+      : x_(zeros(system)), v_(zeros(system)), residual_(zeros(system)), n_(dimension(system)) {}
 
   /// a: the guess on entry, the solution on return. Where Newton does not converge a is not finite.
   void solve(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
@@ -55,7 +50,12 @@ class AccelerationEquation {
     }
   }
 
+  /// The Jacobian of a large system is no size to have ready for the schemes that never ask for it.
   void factor(const S& system, const T& t, const T& p, const T& q) {
+    if constexpr (S::static_dimension == 0) {
+      dx_.resize(n_ * n_);
+      dv_.resize(n_ * n_);
+    }
     system.jacobian(t, x_.data(), v_.data(), dx_.data(), dv_.data());
     for (std::size_t i = 0; i < n_ * n_; ++i) dx_[i] = (i % (n_ + 1) == 0 ? 1 : 0) - p * dx_[i] - q * dv_[i];
     solver_.factor(dx_.data(), static_cast<int>(n_));

@@ -60,6 +60,8 @@ using Local = std::conditional_t<S::static_dimension != 0, Thing, Thing&>;
 /// What measuring a scheme needs of its kernel. A kernel is built for one step size h and
 ///   begin(...)    takes them, the oldest first, the last at time t;
 ///   advance(...)  makes `count` steps from step number `first` counted from t, and leaves the state after the last.
+/// Its clock shows t + n h after n steps; a kernel with steps of unequal length has a grid() that turns the clock into
+/// the time (methods/kernels/grid.hpp).
 template <class K, class S>
 concept Kernel = requires(K kernel, const S& system, const typename S::Scalar& t, const State<S>& current,
                           const std::vector<State<S>>& history, State<S>& state) {

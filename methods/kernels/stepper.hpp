@@ -4,11 +4,15 @@
 #include <memory>
 
 #include "core/error.hpp"
+#include "methods/kernels/boris.hpp"
+#include "methods/kernels/compensated.hpp"
+#include "methods/kernels/damped.hpp"
 #include "methods/kernels/linearized_euler.hpp"
 #include "methods/kernels/multistep.hpp"
 #include "methods/kernels/runge_kutta.hpp"
 #include "methods/kernels/splitting.hpp"
 #include "methods/kernels/structural.hpp"
+#include "methods/kernels/variable.hpp"
 #include "methods/kernels/verlet.hpp"
 #include "methods/method.hpp"
 
@@ -30,6 +34,9 @@ class Stepper {
 
   /// By how many steps the velocity of a state lags behind its position.
   virtual T lag() const = 0;
+
+  /// What turns the clock t + n h into the time of a state, where steps are of unequal length; else nothing.
+  virtual const Grid<Plain<T>>* grid() const = 0;
 };
 
 namespace detail {
@@ -54,6 +61,12 @@ class ErasedStepper final : public Stepper<S> {
     else
       return T(0);
   }
+  const Grid<Plain<T>>* grid() const override {
+    if constexpr (requires { kernel_.grid(); })
+      return &kernel_.grid();
+    else
+      return nullptr;
+  }
 
  private:
   K kernel_;
@@ -70,6 +83,21 @@ inline bool evaluates_twice(const Method& method) {
   return found == method.parameters.end() || found->second == "2";
 }
 
+inline GridShape grid_shape(const Method& method) {
+  const auto found = method.parameters.find("grid");
+  if (found == method.parameters.end() || found->second == "smooth") return GridShape::smooth;
+  return found->second == "geometric" ? GridShape::geometric : GridShape::alternating;
+}
+
+/// What a step of size h takes from the displacement of the one before: as stated, or what the friction asks for.
+template <class T>
+T damping(const Method& method, const T& friction, const T& h) {
+  using std::expm1;
+  if (const auto f = method.parameters.find("f"); f != method.parameters.end()) return Coefficient(f->second).as<T>();
+  const bool exponential = method.parameters.contains("rate") && method.parameters.at("rate") == "exponential";
+  return exponential ? T(-expm1(T(-friction * h))) : T(friction * h);
+}
+
 template <class S>
 struct MakeStepper {
   using T = typename S::Scalar;
@@ -77,6 +105,7 @@ struct MakeStepper {
   const Method& method;
   const S& system;
   const T& h;
+  const T& span;
 
   template <class K, class... Arguments>
   Result make(const Arguments&... arguments) const {
@@ -108,6 +137,11 @@ struct MakeStepper {
     if (c.kernel == "stormer-verlet") return make<StormerKernel<S>>(velocity_formula(method), h);
     if (c.kernel == "leapfrog") return make<LeapfrogKernel<S>>(h);
     if (c.kernel == "velocity-verlet-predicted") return make<PredictedVerletKernel<S>>(evaluates_twice(method), h);
+    if (c.kernel == "verlet-variable")
+      return make<VariableVerletKernel<S>>(!method.parameters.contains("simple"), grid_shape(method), h, span);
+    if (c.kernel == "verlet-damped")
+      return make<DampedVerletKernel<S>>(T(damping(method, plain(system.friction()), plain(h))), h);
+    if (c.kernel == "boris") return make<BorisKernel<S>>(h);
     if (c.kernel == "implicit-euler-linearized") return make<LinearizedEulerKernel<S>>(h);
     throw InputError("method \"" + method.name + "\": there is no kernel \"" + c.kernel + "\"");
   }
@@ -115,10 +149,25 @@ struct MakeStepper {
 
 }  // namespace detail
 
-/// The kernel of a method for steps of size h. Throws InputError where no kernel can run the method.
+/// The kernel of a method for steps of size h. span: the length of time, if known, over which steps of unequal length
+/// are laid out; a grid repeats itself behind it. Throws InputError where no kernel can run the method.
 template <class S>
-std::unique_ptr<Stepper<S>> make_stepper(const Method& method, const S& system, const typename S::Scalar& h) {
-  return std::visit(detail::MakeStepper<S>{method, system, h}, method.scheme);
+std::unique_ptr<Stepper<S>> make_stepper(const Method& method, const S& system, const typename S::Scalar& h,
+                                         const typename S::Scalar& span = 0) {
+  using T = typename S::Scalar;
+  constexpr int span_by_default = 64;  // steps
+  const T length = span == 0 ? T(h * span_by_default) : span;
+  if (method.claims.contains(system.force()) && !takes(method, system.force(), system.velocity_term()))
+    throw InputError("method \"" + method.name + "\": of forces of the velocity it takes only " +
+                     std::string(name(method.velocity_term)));
+  if constexpr (!is_compensated<T>)
+    if (sums_with_compensation(method)) {
+      const auto inner = [&](const System<Compensated<T>>& wide) {
+        return make_stepper(method, wide, Compensated<T>(h), Compensated<T>(length));
+      };
+      return std::make_unique<CompensatedStepper<S>>(system, inner);
+    }
+  return std::visit(detail::MakeStepper<S>{method, system, h, length}, method.scheme);
 }
 
 }  // namespace halfstep

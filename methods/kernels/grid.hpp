@@ -1,0 +1,57 @@
+// Grids of times for steps of unequal length, as functions of a clock that goes evenly.
+#pragma once
+
+#include <cmath>
+
+#include "core/coefficient.hpp"
+
+namespace halfstep {
+
+/// smooth: steps swell and shrink by a factor of 3 like a sine; geometric: each is longer than the last by the same
+/// factor, the last four times as long as the first; alternating: 3/2 h, 1/2 h, 3/2 h, ...
+enum class GridShape { smooth, geometric, alternating };
+
+/// The time when an even clock, which goes h a step, shows t. Over each span the mean step is h, the ends of a span are
+/// where they would be, and every span is like the first; an alternating grid has no span.
+template <class T>
+class Grid {
+ public:
+  Grid(GridShape shape, const T& h, const T& span) : shape_(shape), h_(h), span_(span) {}
+
+  T operator()(const T& clock) const {
+    switch (shape_) {
+      case GridShape::smooth:
+        return smooth(clock);
+      case GridShape::geometric:
+        return geometric(clock);
+      case GridShape::alternating:
+        return alternating(clock);
+    }
+    return clock;
+  }
+
+ private:
+  T smooth(const T& clock) const {
+    using std::sin;
+    const T turn = 2 * pi<T>();
+    return clock - span_ / (2 * turn) * sin(turn * clock / span_);
+  }
+
+  T geometric(const T& clock) const {
+    using std::floor;
+    using std::pow;
+    const T spans = floor(clock / span_);
+    return span_ * (spans + (pow(T(4), T(clock / span_ - spans)) - 1) / 3);
+  }
+
+  T alternating(const T& clock) const {
+    using std::floor;
+    const T n = floor(clock / h_ + T(1) / 2);
+    return n == 2 * floor(n / 2) ? clock : T(clock + h_ / 2);
+  }
+
+  GridShape shape_;
+  T h_, span_;
+};
+
+}  // namespace halfstep

@@ -1,0 +1,106 @@
+// Members of Verlet's family made for one thing: steps of unequal length, friction, a magnetic field.
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/scalar.hpp"
+#include "methods/catalogue.hpp"
+
+namespace halfstep {
+
+namespace {
+
+Claims for_all_forces(const Claim& own, const Claim& dependent) {
+  return {{Force::position, own}, {Force::time, own}, {Force::velocity, dependent}};
+}
+
+/// What a grid leaves of Stoermer-Verlet. The steps d ahead and p behind differ by h^2 where they change smoothly, by h
+/// where they alternate. Taylor's weight leaves a defect of (d^2 - p^2) d x'''/6 in the position; the simple one adds
+/// d (d - p) a/2, whose sum over a run is of order h on every grid.
+Claims variable_claims(bool simple, bool alternating) {
+  const int lost = (simple ? 1 : 0) + (alternating ? 1 : 0);
+  const int order = simple ? 1 : 2;
+  const int velocity = simple && alternating ? 1 : 2;
+  const Claim own{.global = {order, order}, .local = {4 - lost, velocity}, .energy = order};
+  const Claim dependent{.global = {1, 1}, .local = {std::min(3, 4 - lost), velocity}, .energy = 1};
+  return for_all_forces(own, dependent);
+}
+
+Method variable_method(const std::string& name, const std::string& what, bool simple) {
+  Method method{name,
+                what,
+                "Verlet",
+                Code{"verlet-variable"},
+                variable_claims(simple, false),
+                true,  // the grid is fixed beforehand: each step is a kick and a drift
+                false,
+                "Stoermer-Verlet with the ratio of the steps; Dummer 2005, A Simple Time-Corrected Verlet Integration",
+                Start::own,
+                {{"grid", {"smooth", "geometric", "alternating"}}}};
+  if (simple) method.parameters["simple"] = "yes";
+  return method;
+}
+
+}  // namespace
+
+void set_grid(Method& method, const std::string& grid) {
+  const bool simple = method.parameters.contains("simple");
+  method.claims = variable_claims(simple, grid == "alternating");
+  method.reversible = !simple && grid == "alternating";  // such a grid reads the same backwards
+}
+
+/// A fixed f is the friction f/h, which is none for a limit of h: nothing is converged to.
+void set_damping(Method& method, const std::string& key, const std::string& value) {
+  if (method.parameters.contains("f") && method.parameters.contains("rate"))
+    throw InputError("method \"" + method.name +
+                     "\": f fixes what a step loses, rate takes it from the problem; give one of them");
+  if (key != "f") return;
+  const auto f = Coefficient(value).as<quad_t>();
+  if (!(f > 0 && f <= 1))
+    throw InputError("method \"" + method.name + "\": f (the part of its displacement that a step loses) cannot be " +
+                     value + "; it must be greater than 0 and at most 1");
+  for (auto& [force, claim] : method.claims) claim = {.global = {0, 0}, .local = {1, 0}, .energy = 0};
+  method.symplectic = method.reversible = false;
+  method.note = "friction fixed per step is none per time";
+}
+
+std::vector<Method> special_methods() {
+  // Without friction it is Stoermer's method.
+  const Claim free{.global = {2, 2}, .local = {4, 2}, .energy = 2};
+  const Claim damped{.global = {1, 1}, .local = {3, 2}, .energy = 1};
+  return {
+      variable_method("verlet-variable-simple", "x[i+1] = x + (x - x[i-1]) d/p + d^2 a, steps d ahead and p behind",
+                      true),
+      variable_method("verlet-variable", "x[i+1] = x + (x - x[i-1]) d/p + d (d + p) a / 2, steps d ahead and p behind",
+                      false),
+
+      {"verlet-damped",
+       "x[n+1] = (2 - f) x - (1 - f) x[n-1] + h^2 a; f = g h from the problem's friction -g v",
+       "Verlet",
+       Code{"verlet-damped"},
+       for_all_forces(free, damped),
+       true,
+       true,
+       "Jakobsen 2001, Advanced Character Physics, section 2",
+       Start::taylor,
+       {{"f", {}}, {"rate", {"linear", "exponential"}}},
+       {},
+       {},
+       VelocityTerm::friction},
+
+      {"boris",
+       "half a drift; half a kick by E, the rotation about B, half a kick; half a drift",
+       "Verlet",
+       Code{"boris"},
+       order(2),
+       true,
+       true,
+       "Boris 1970; Birdsall, Langdon 1985, section 4-3; Qin et al. 2013, doi:10.1063/1.4818428",
+       Start::sufficient,
+       {},
+       {},
+       {},
+       VelocityTerm::magnetic},
+  };
+}
+
+}  // namespace halfstep
