@@ -20,10 +20,18 @@ template <>
 std::unique_ptr<CellRunner> make_runner_in<Precision::digits100>(const Cell&);
 }  // namespace detail
 
+bool takes(const Method& method, const ProblemInfo& problem) {
+  return takes(method, problem.force, problem.velocity_term);
+}
+
 std::unique_ptr<CellRunner> make_runner(const Cell& cell) {
-  if (!cell.method.claims.contains(cell.problem.info.force))
-    throw InputError("method \"" + cell.method.name + "\" cannot take the force " +
-                     std::string(name(cell.problem.info.force)) + " of \"" + cell.problem.name + "\"");
+  if (!takes(cell.method, cell.problem.info))
+    throw InputError(
+        "method \"" + cell.method.name + "\" cannot take the force " + std::string(name(cell.problem.info.force)) +
+        " of \"" + cell.problem.name + "\"" +
+        (cell.method.velocity_term == VelocityTerm::any
+             ? ""
+             : "; of forces of the velocity it takes only " + std::string(name(cell.method.velocity_term))));
   switch (cell.precision) {
     case Precision::float_:
       return detail::make_runner_in<Precision::float_>(cell);

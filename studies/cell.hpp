@@ -58,6 +58,16 @@ class CellRunner {
   /// Position after `steps` steps over [0, T], every digit; empty where the run blew up.
   virtual std::vector<std::string> final_position(long long steps) = 0;
 
+  /// A state of a run, every digit; no energy where the problem has none.
+  struct Moment {
+    long long step = 0;
+    std::vector<std::string> x, v;
+    std::string energy;
+  };
+  /// The states after so many steps (rising numbers) of size h, the same in every precision that h fits into. Ends
+  /// where the run blows up or is stopped; begins behind the history of a multistep scheme.
+  virtual std::vector<Moment> moments(const Coefficient& h, const std::vector<long long>& steps) = 0;
+
   /// Largest 2-norms of the exact position and velocity over [0, T], and the digits the exact solution is good for.
   struct Scale {
     double position = 0;
@@ -66,6 +76,9 @@ class CellRunner {
   };
   virtual Scale scale() = 0;
 };
+
+/// Whether the method can take the problem's force.
+bool takes(const Method& method, const ProblemInfo& problem);
 
 /// The runner of a cell. Throws InputError where the method cannot take the problem's force.
 std::unique_ptr<CellRunner> make_runner(const Cell& cell);

@@ -132,6 +132,13 @@ std::vector<Problem> problems_of(const Plan& plan) {
   return distinct<Problem>(plan, [](const Cell& cell) -> const Problem& { return cell.problem; });
 }
 
+std::vector<Precision> precisions_of(const Plan& plan) {
+  std::vector<Precision> result;
+  for (const auto& cell : plan.cells)
+    if (std::find(result.begin(), result.end(), cell.precision) == result.end()) result.push_back(cell.precision);
+  return result;
+}
+
 std::string method_data(const Method& method) {
   std::string text = std::visit(DataText{}, method.scheme) + ", start " + std::string(word(method.start));
   for (const auto& [key, value] : method.parameters) text += ", " + key + "=" + value;
@@ -170,11 +177,7 @@ void write_run_json(const std::filesystem::path& dir, const Plan& plan, const Ru
   study["studies"] = plan.studies;
   for (const auto& m : methods_of(plan)) study["methods"].push_back(m.name);
   for (const auto& p : problems_of(plan)) study["problems"].push_back(p.name + ": " + data_text(p));
-  for (const auto& cell : plan.cells) {
-    auto& list = study["precisions"];
-    const std::string own(name(cell.precision));
-    if (std::find(list.begin(), list.end(), own) == list.end()) list.push_back(own);
-  }
+  for (const auto precision : precisions_of(plan)) study["precisions"].push_back(name(precision));
   if (plan.levels) study["levels"] = std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (plan.budget) study["budget"] = *plan.budget;
   const auto file = dir / "run.json";

@@ -15,9 +15,10 @@ std::vector<MethodRow> method_rows(const std::vector<Method>& methods);
 std::vector<ProblemRow> problem_rows(const std::vector<Problem>& problems);
 std::vector<ProofRow> proof_rows(const std::vector<Method>& methods);
 
-/// The different methods and problems of a plan, in its order.
+/// The different methods, problems and precisions of a plan, in its order.
 std::vector<Method> methods_of(const Plan& plan);
 std::vector<Problem> problems_of(const Plan& plan);
+std::vector<Precision> precisions_of(const Plan& plan);
 
 /// Everything that decides what a method computes and claims, as one text: its scheme, start, parameters and claims.
 std::string method_data(const Method& method);

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "methods/start.hpp"
 #include "problems/reference.hpp"
 #include "studies/cell.hpp"
+#include "studies/clock.hpp"
 
 namespace halfstep {
 
@@ -26,13 +26,6 @@ T narrow(const Exact<T>& x) {
     return x.template convert_to<T>();
   else
     return x;
-}
-
-/// Seconds that this thread has spent computing.
-inline double thread_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 /// T: the scalar; S: the system as the kernels see it; `period` is 0 where the problem has none.
@@ -61,12 +54,12 @@ class Measure final : public CellRunner {
     row.steps = steps;
     row.h = number(h);
     row.status = "ok";
-    const auto stepper = make_stepper(cell_.method, *system_, h);
+    const auto stepper = stepper_for(cell_.method, h);
     global_errors(*stepper, h, steps, row);
     // From exact data all history is exact, whatever the start of a run would make of it.
     Method from_exact_data = cell_.method;
     from_exact_data.start = Start::exact;
-    if (row.status != "interrupted") local_errors(*make_stepper(from_exact_data, *system_, h), h, row);
+    if (row.status != "interrupted") local_errors(*stepper_for(from_exact_data, h), h, row);
     return row;
   }
 
@@ -76,6 +69,7 @@ class Measure final : public CellRunner {
   std::optional<TimingRow> timing_with(const T& h);
   std::vector<PortraitRow> portrait(bool exact) override;
   std::vector<std::string> final_position(long long steps) override;
+  std::vector<Moment> moments(const Coefficient& step, const std::vector<long long>& steps) override;
 
   Scale scale() override {
     Scale result{0, 0, solution_->digits()};
@@ -105,6 +99,15 @@ class Measure final : public CellRunner {
   static Number number(const T& x) { return {to_text(x), to_double(x)}; }
 
   T step_size(long long steps) const { return narrow<T>(end_time_) / static_cast<T>(steps); }
+
+  std::unique_ptr<Stepper<S>> stepper_for(const Method& method, const T& h) const {
+    return make_stepper(method, *system_, h, narrow<T>(end_time_));
+  }
+
+  /// The time of a state when the scheme's clock shows `clock`.
+  static R time_at(const Stepper<S>& stepper, const R& clock) {
+    return stepper.grid() ? R((*stepper.grid())(narrow<T>(clock))) : clock;
+  }
 
   static R norm(const std::vector<R>& e) {
     using std::sqrt;
@@ -231,16 +234,17 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
       return;
     }
     stepper.advance(*system_, t_begin, n - done, 1, s);
-    const T t = h * static_cast<T>(n + 1);
     if (with_energy) {
+      const T t = h * static_cast<T>(n + 1);
       const T e = abs(system_->energy(t, s.x.data(), s.v.data()) - energy_start);
       if (!(e <= energy_error)) energy_error = e;
     }
     blown_up = has_blown_up(s);
     if (!blown_up && (n + 1) * count % steps == 0) {
       const auto before = system_->evaluations();
-      const auto& point = sampled[static_cast<std::size_t>((n + 1) * count / steps - 1)];
-      std::tie(x_error, v_error) = errors_at(stepper, s, R(h) * R(static_cast<long>(n + 1)), point, h);
+      const R t = time_at(stepper, R(h) * R(static_cast<long>(n + 1)));
+      const auto& even = sampled[static_cast<std::size_t>((n + 1) * count / steps - 1)];
+      std::tie(x_error, v_error) = errors_at(stepper, s, t, stepper.grid() ? exact_at(t) : even, h);
       max_x = std::max(max_x, norm(x_error));
       max_v = std::max(max_v, norm(v_error));
       own_evaluations += system_->evaluations() - before;
@@ -267,20 +271,22 @@ void Measure<T, S>::finish_global(const std::vector<R>& x, const std::vector<R>&
 }
 
 /// One step from exact data (the whole history exact) at eight start points spread over [0, T]; none of them is an
-/// end or the middle.
+/// end or the middle. On a grid the starts are points of it at every level, so that all levels see the same pattern of
+/// steps.
 template <class T, class S>
 void Measure<T, S>::local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row) {
   constexpr int starts = 8;
   const int needed = points(cell_.method);
   R max_x = 0, max_v = 0;
   for (int i = 0; i < starts; ++i) {
-    const T t = narrow<T>(end_time_ * (2 * i + 1) / (2 * starts + 1));
+    if (stepper.grid() && i == 0) continue;  // there a span begins
+    const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
     std::vector<State<S>> past;
-    for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(R(t) - R(h) * j)));
+    for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
     State<S> s = past.back();
     stepper.begin(*system_, t, past, s);
     stepper.advance(*system_, t, 0, 1, s);
-    const R t_new = R(t) + R(h);
+    const R t_new = time_at(stepper, R(t) + R(h));
     const auto [x_error, v_error] = errors_at(stepper, s, t_new, exact_at(t_new), h);
     max_x = std::max(max_x, norm(x_error));
     max_v = std::max(max_v, norm(v_error));

@@ -9,7 +9,8 @@
 
 namespace halfstep {
 
-/// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation.
+/// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation. A
+/// run that blows up ends at that step, with the largest deviation that is still a number.
 template <class T, class S>
 LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   using std::abs;
@@ -20,7 +21,7 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   const T e0 = system_->energy(T(0), start_.x.data(), start_.v.data());
   const T unit = e0 == 0 ? T(1) : T(abs(e0));
   run.h = to_double(h);
-  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto stepper = stepper_for(cell_.method, h);
   const auto past = own_history(h);
   const long done = past.steps_done;
   State<S> s = start_;
@@ -33,12 +34,14 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
     for (; n < end; ++n) {
       stepper->advance(*system_, h * static_cast<T>(done), n - done, 1, s);
       const double e = to_double(T((system_->energy(h * static_cast<T>(n + 1), s.x.data(), s.v.data()) - e0) / unit));
-      if (has_blown_up(s) || !std::isfinite(e)) {
-        run.unstable = true;
-        break;
-      }
-      largest = std::max(largest, std::fabs(e));
+      if (std::isfinite(e)) largest = std::max(largest, std::fabs(e));
+      run.unstable = has_blown_up(s) || !std::isfinite(e);
+      if (run.unstable) break;
       sum += e;
+    }
+    if (run.unstable) {
+      run.time = to_double(h * static_cast<T>(n + 1));
+      run.largest = std::max(run.largest, largest);
     }
     if (run.unstable || n == begin) break;
     auto row = head<EnergyRow>();
@@ -66,7 +69,7 @@ std::optional<TimingRow> Measure<T, S>::timing_with(const T& h) {
   using Clock = std::chrono::steady_clock;
   auto row = head<TimingRow>();
   bool blown_up = false;
-  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto stepper = stepper_for(cell_.method, h);
   const auto batch_nanoseconds = [&](long steps) {
     const auto past = own_history(h);
     State<S> s = start_;
@@ -125,7 +128,7 @@ std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
     }
     return rows;
   }
-  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto stepper = stepper_for(cell_.method, h);
   const auto past = own_history(h);
   for (std::size_t j = 1; past.steps_done > 0 && j < past.points.size(); ++j)
     add(past.points[j], h * static_cast<T>(static_cast<long>(j)));
@@ -135,16 +138,43 @@ std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
   for (long n = past.steps_done; n < steps; ++n) {
     stepper->advance(*system_, begin, n - past.steps_done, 1, s);
     if (has_blown_up(s)) break;
-    add(s, h * static_cast<T>(n + 1));
+    add(s, narrow<T>(time_at(*stepper, R(h) * R(n + 1))));
   }
   return rows;
+}
+
+template <class T, class S>
+std::vector<CellRunner::Moment> Measure<T, S>::moments(const Coefficient& step, const std::vector<long long>& steps) {
+  const T h = step.as<T>();
+  const auto stepper = stepper_for(cell_.method, h);
+  const auto past = own_history(h);
+  State<S> s = start_;
+  const T begin = h * static_cast<T>(past.steps_done);
+  stepper->begin(*system_, begin, past.points, s);
+  std::vector<Moment> result;
+  long n = past.steps_done;
+  for (const long long step_number : steps) {
+    const long wanted = static_cast<long>(step_number);
+    if (wanted < n) continue;
+    stepper->advance(*system_, begin, n - past.steps_done, wanted - n, s);
+    n = wanted;
+    if (has_blown_up(s) || (stop && *stop)) break;
+    Moment& moment = result.emplace_back();
+    moment.step = n;
+    for (std::size_t d = 0; d < n_; ++d) {
+      moment.x.push_back(to_text(s.x[d]));
+      moment.v.push_back(to_text(s.v[d]));
+    }
+    if (system_->has_energy()) moment.energy = to_text(system_->energy(h * static_cast<T>(n), s.x.data(), s.v.data()));
+  }
+  return result;
 }
 
 template <class T, class S>
 std::vector<std::string> Measure<T, S>::final_position(long long steps) {
   const T h = step_size(steps);
   std::vector<std::string> result;
-  const auto stepper = make_stepper(cell_.method, *system_, h);
+  const auto stepper = stepper_for(cell_.method, h);
   const auto past = own_history(h);
   State<S> s = start_;
   const T begin = h * static_cast<T>(past.steps_done);

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <set>
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
+#include "studies/study.hpp"
 
 namespace halfstep {
 namespace {
@@ -32,16 +34,42 @@ void add_new(std::vector<Item>& items, const Item& item, Key key) {
   if (std::none_of(items.begin(), items.end(), same)) items.push_back(item);
 }
 
-std::vector<std::string> resolve_studies(const std::vector<std::string>& asked) {
-  std::vector<std::string> all;
-  for (const auto& [name, what] : study_names()) all.push_back(name);
-  for (const auto& name : asked)
-    if (std::find(all.begin(), all.end(), name) == all.end())
-      throw InputError("no study is named " + in_quotes(name) + suggestion(name, all) +
-                       "; it is one of: " + joined(all) + ", or a file that ends in .toml");
-  if (!asked.empty())
-    std::erase_if(all, [&](const auto& name) { return std::find(asked.begin(), asked.end(), name) == asked.end(); });
-  return all;
+/// In the order in which they are run, whatever the order in which they were typed.
+std::vector<Study> resolve_studies(const std::vector<std::string>& asked) {
+  std::vector<std::string> names;
+  for (const auto& study : studies()) names.push_back(study.name);
+  for (const auto& pattern : asked)
+    if (std::none_of(names.begin(), names.end(), [&](const auto& name) { return matches(pattern, name); }))
+      throw InputError("no study is named " + in_quotes(pattern) + suggestion(pattern, names) +
+                       "; it is one of: " + joined(names) + ", or a file that ends in .toml");
+  std::set<std::string> wanted;
+  for (const auto& study : studies())
+    if (asked.empty() ? study.main_job : std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) {
+          return matches(pattern, study.name);
+        })) {
+      wanted.insert(study.name);
+      wanted.insert(study.needs.begin(), study.needs.end());
+    }
+  std::vector<Study> result;
+  for (const auto& study : studies())
+    if (wanted.contains(study.name)) result.push_back(study);
+  return result;
+}
+
+/// Refuses an option that none of the studies asked for would look at.
+void check_applies(const Request& request, const std::vector<Study>& studies) {
+  const auto check = [&](bool given, const char* option, bool Takes::*taken) {
+    if (!given || std::any_of(studies.begin(), studies.end(), [&](const Study& s) { return s.takes.*taken; })) return;
+    std::vector<std::string> names;
+    for (const auto& study : studies) names.push_back(study.name);
+    throw InputError(std::string(option) + " means nothing to " + joined(names) +
+                     ", which brings its own; leave it out, or ask for a study that takes it, such as convergence");
+  };
+  check(!request.methods.empty(), "--method", &Takes::methods);
+  check(!request.problems.empty(), "--problem", &Takes::problems);
+  check(!request.precisions.empty(), "--precision", &Takes::precisions);
+  check(request.levels.has_value(), "--levels", &Takes::levels);
+  check(request.budget.has_value(), "--budget", &Takes::levels);
 }
 
 [[noreturn]] void match_nothing(const std::string& kind, const std::string& pattern) {
@@ -53,7 +81,8 @@ std::vector<Method> methods_like(const std::string& pattern) {
   if (!has_wildcard(pattern)) return {method(pattern)};
   const auto colon = pattern.find(':');
   std::vector<Method> found;
-  for (const auto& candidate : colon == std::string::npos ? methods() : variants())
+  const bool of_sums = pattern.find("sum=", std::min(colon, pattern.size())) != std::string::npos;
+  for (const auto& candidate : colon == std::string::npos ? methods() : variants(of_sums))
     if (matches(pattern, candidate.name)) found.push_back(candidate);
   if (found.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};
   if (found.empty()) match_nothing("method", pattern);
@@ -69,8 +98,16 @@ std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
 }
 
 void check_time(const std::optional<std::string>& time) {
-  if (time && !(Coefficient(*time).as<quad_t>() > 0))
-    throw InputError("the end time cannot be " + in_quotes(*time) + "; it must be greater than 0");
+  if (!time) return;
+  const auto whose = "end time " + in_quotes(*time) + " (--time): ";
+  try {
+    if (Coefficient(*time).as<quad_t>() > 0) return;
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    const auto own = "coefficient " + in_quotes(*time) + ", ";
+    throw InputError(whose + (what.starts_with(own) ? what.substr(own.size()) : what));
+  }
+  throw InputError(whose + "it must be greater than 0");
 }
 
 /// The problem of that name and parameters, with the end time that was asked for.
@@ -139,18 +176,17 @@ void check_rounding(const Request& request, const std::vector<Precision>& precis
         "these three");
 }
 
-}  // namespace
-
-const std::vector<std::pair<std::string, std::string>>& study_names() {
-  static const std::vector<std::pair<std::string, std::string>> names = {
-      {"convergence", "global and local errors over halving steps; orders and constants with a verdict"},
-      {"energy", "energy error over a long run: bounded, linear or growing"},
-      {"timing", "nanoseconds per step and per force evaluation, alone on the machine"},
-      {"portrait", "orbits and phase portraits at a coarse step"},
-      {"rounding", "discretisation and rounding error apart (float, double, long-double)"},
-  };
-  return names;
+/// What methods made for special forces do take, as a clause; empty where none is.
+std::string special_forces(const std::vector<Method>& methods_asked) {
+  std::string clause;
+  for (const auto& method : methods_asked)
+    if (method.velocity_term != VelocityTerm::any)
+      clause +=
+          "; " + method.name + " takes, of forces of the velocity, only " + std::string(name(method.velocity_term));
+  return clause;
 }
+
+}  // namespace
 
 std::pair<int, int> parse_levels(std::string_view text) {
   const auto refuse = [&]() -> InputError {
@@ -173,20 +209,27 @@ Plan make_plan(const Request& request) {
   if (request.levels) check_levels(*request.levels);
   if (request.budget && *request.budget < 1)
     throw InputError("budget " + std::to_string(*request.budget) + ": at least one force evaluation is needed");
+  if (request.budget && request.levels)
+    throw InputError(
+        "--levels and --budget contradict each other: levels say how far to halve, a budget lets the "
+        "engine choose; give one of them");
   check_time(request.time);
-  Plan plan{resolve_studies(request.studies), {}, request.levels, request.budget};
+  const auto studies_asked = resolve_studies(request.studies);
+  check_applies(request, studies_asked);
+  Plan plan{{}, {}, request.levels, request.budget};
+  for (const auto& study : studies_asked) plan.studies.push_back(study.name);
   const auto methods_asked = resolve_methods(request.methods);
   const auto problems_asked = resolve_problems(request);
   const auto precisions_asked = resolve_precisions(request.precisions);
   check_rounding(request, precisions_asked);
   for (const auto& problem : problems_asked)
     for (const auto& method : methods_asked)
-      if (method.claims.contains(problem.info.force))
+      if (takes(method, problem.info))
         for (const auto precision : precisions_asked) plan.cells.push_back({method, problem, precision});
   if (plan.cells.empty())
     throw InputError("nothing to run: none of the methods asked for can take the force " +
                      std::string(name(problems_asked.front().info.force)) + " of " +
-                     in_quotes(problems_asked.front().name));
+                     in_quotes(problems_asked.front().name) + special_forces(methods_asked));
   return plan;
 }
 

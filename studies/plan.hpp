@@ -13,7 +13,7 @@ namespace halfstep {
 
 /// What a person asked for, on the command line or in a study file. An empty list means the default.
 struct Request {
-  std::vector<std::string> studies = {};           ///< names, see study_names()
+  std::vector<std::string> studies = {};           ///< names or globs; "*" is all of them
   std::vector<std::string> methods = {};           ///< names or globs; "*:*" is every variant
   std::vector<std::string> problems = {};          ///< names or globs
   std::vector<std::string> precisions = {};        ///< names
@@ -30,12 +30,9 @@ struct Plan {
   std::optional<long long> budget;
 };
 
-/// "convergence", "energy", "timing", "portrait", "rounding": all that can be asked for, with one line on each.
-const std::vector<std::pair<std::string, std::string>>& study_names();
-
 /// Resolves names and globs. A method that cannot take a problem's force makes no cell with it. Throws InputError for
 /// an unknown name (the nearest is suggested), a glob that matches nothing, levels that are empty or negative, a time
-/// that is given twice or is not positive, or if no cell is left.
+/// that is given twice or is not positive, an option that no study asked for takes, or if no cell is left.
 Plan make_plan(const Request& request);
 
 /// Reads a study file (TOML); its [[method]] blocks are added to the catalogue. Throws InputError with

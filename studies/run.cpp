@@ -17,6 +17,7 @@
 #include "studies/pool.hpp"
 #include "studies/rounding.hpp"
 #include "studies/rules.hpp"
+#include "studies/study.hpp"
 
 namespace halfstep {
 
@@ -57,18 +58,15 @@ class Run {
 
   Results go() {
     const auto begin = std::chrono::steady_clock::now();
-    results_.methods = method_rows(methods_of(plan_));
-    results_.problems = problem_rows(problems_of(plan_));
-    results_.proofs = proof_rows(methods_of(plan_));
-    write("methods.csv", results_.methods);
-    write("problems.csv", results_.problems);
-    write("proofs.csv", results_.proofs);
+    write_subjects();
     forget_changed_methods();
+    references();
     if (asked("convergence")) convergence();
     if (asked("energy")) energy();
     if (asked("portrait")) portraits();
     if (asked("rounding")) rounding_errors();
     if (asked("timing")) timing();
+    own_studies();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
     facts_.jobs = threads(options_.jobs);
     facts_.wall_seconds = wall.count();
@@ -80,7 +78,25 @@ class Run {
   bool asked(const char* study) const {
     return std::find(plan_.studies.begin(), plan_.studies.end(), study) != plan_.studies.end();
   }
+  bool asked(bool Takes::*option) const {
+    return std::any_of(studies().begin(), studies().end(),
+                       [&](const Study& study) { return study.takes.*option && asked(study.name.c_str()); });
+  }
   bool stopped() const { return options_.stop && *options_.stop; }
+
+  /// What the run knows of its methods and problems, where a study looks at them.
+  void write_subjects() {
+    if (asked(&Takes::methods)) {
+      results_.methods = method_rows(methods_of(plan_));
+      results_.proofs = proof_rows(methods_of(plan_));
+      write("methods.csv", results_.methods);
+      write("proofs.csv", results_.proofs);
+    }
+    if (asked(&Takes::problems)) {
+      results_.problems = problem_rows(problems_of(plan_));
+      write("problems.csv", results_.problems);
+    }
+  }
 
   template <class Row>
   void write(const char* file, const std::vector<Row>& rows) {
@@ -126,12 +142,14 @@ class Run {
     });
   }
 
+  void references();
   void convergence();
   void write_rules(const std::vector<std::vector<KnownLadder>>& ladders) const;
   void energy();
   void portraits();
   void rounding_errors();
   void timing();
+  void own_studies();
 
   const Plan& plan_;
   const RunOptions& options_;
@@ -141,6 +159,22 @@ class Run {
   std::set<Key> own_;              // the cells of the plan
   std::mutex mutex_;
 };
+
+/// Solutions that have no closed form are computed first: that may take long, and is a stage of its own to be seen.
+void Run::references() {
+  const auto runs_cells = [&](const Study& study) { return study.run == nullptr && asked(study.name.c_str()); };
+  if (std::none_of(studies().begin(), studies().end(), runs_cells)) return;
+  std::map<std::string, const Cell*> first;
+  for (const auto& cell : plan_.cells)
+    if (!cell.problem.info.closed_form) {
+      const auto width = info(cell.precision).native ? name(Precision::quad) : name(cell.precision);
+      first.emplace("reference of " + cell.problem.name + " in " + std::string(width), &cell);
+    }
+  for (const auto& [what, cell] : first) {
+    if (options_.progress) options_.progress(what, 0, 1);
+    make_runner(*cell);
+  }
+}
 
 /// Rows are on disk as soon as they are finished, in the order in which threads finish them; at the end the table is
 /// written again in the plan's order.
@@ -268,14 +302,47 @@ void Run::timing() {
   write("timing.csv", results_.timing);
 }
 
+/// The studies that have tables of their own, one after the other. Findings of studies that were not asked for stay in
+/// the folder; when going on, a study that the folder holds is not run again.
+void Run::own_studies() {
+  const auto file = options_.out / "findings.csv";
+  const auto known = std::filesystem::exists(file) ? read_csv<FindingRow>(file) : std::vector<FindingRow>{};
+  std::vector<FindingRow> others;
+  std::set<std::string> finished;
+  for (const auto& row : known) {
+    if (!asked(row.study.c_str())) others.push_back(row);
+    if (!asked(row.study.c_str()) || !options_.resume || !changed_.empty()) continue;
+    results_.findings.push_back(row);
+    finished.insert(row.study);
+  }
+  for (const auto& study : studies()) {
+    if (study.run == nullptr || !asked(study.name.c_str()) || finished.contains(study.name) || stopped()) continue;
+    const auto report = [&](std::size_t done, std::size_t all) {
+      const std::lock_guard lock(mutex_);
+      if (options_.progress) options_.progress(study.name, done, all);
+    };
+    report(0, 1);
+    const auto rows = study.run({plan_, options_.out, options_.jobs, options_.stop, report, results_.findings});
+    if (stopped()) break;
+    results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
+    auto all = results_.findings;
+    all.insert(all.end(), others.begin(), others.end());
+    write("findings.csv", all);
+  }
+}
+
 }  // namespace
 
 Results run(const Plan& plan, const RunOptions& options) { return Run(plan, options).go(); }
 
-bool all_as_declared(const std::vector<OrderRow>& orders) {
-  return std::none_of(orders.begin(), orders.end(), [](const OrderRow& row) {
-    return row.verdict == Verdict::fail || row.verdict == Verdict::unstable || row.verdict == Verdict::no_window;
-  });
+bool as_declared(Verdict verdict) {
+  return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window;
+}
+
+bool all_as_declared(const Results& results) {
+  const auto amiss = [](const auto& row) { return !as_declared(row.verdict); };
+  return std::none_of(results.orders.begin(), results.orders.end(), amiss) &&
+         std::none_of(results.findings.begin(), results.findings.end(), amiss);
 }
 
 }  // namespace halfstep

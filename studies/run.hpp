@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "studies/plan.hpp"
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep {
 
@@ -27,8 +27,11 @@ struct RunOptions {
 /// before stays on disk.
 Results run(const Plan& plan, const RunOptions& options);
 
-/// Whether every verdict is as declared: none is `fail`, `unstable` or `no_window`.
-/// A quantity that rounding hides (`rounding_limited`) or that does better than declared does not fail a run.
-bool all_as_declared(const std::vector<OrderRow>& orders);
+/// Whether a verdict lets a run succeed: all but `fail`, `unstable` and `no_window`. A quantity that rounding hides
+/// (`rounding_limited`) or that does better than declared does not fail a run.
+bool as_declared(Verdict verdict);
+
+/// Whether every order and every finding is as declared.
+bool all_as_declared(const Results& results);
 
 }  // namespace halfstep

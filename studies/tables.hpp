@@ -109,20 +109,6 @@ struct ProblemRow {
   bool has_energy = false;
 };
 
-/// All tables of a folder. A table whose file is missing is empty.
-struct Results {
-  std::vector<ErrorRow> errors;
-  std::vector<OrderRow> orders;
-  std::vector<EnergyRow> energy;
-  std::vector<DriftRow> drift;
-  std::vector<TimingRow> timing;
-  std::vector<PortraitRow> portraits;
-  std::vector<RoundingRow> rounding;
-  std::vector<ProofRow> proofs;
-  std::vector<MethodRow> methods;
-  std::vector<ProblemRow> problems;
-};
-
 /// The names of a table's columns, in order: the header line of its file.
 /// CSV text of a table (RFC 4180, header first); `write` replaces FILE as a whole or not at all.
 /// All throw InputError: the file cannot be written, or "file:line: column "h": "abc" is not a number".
@@ -132,8 +118,5 @@ template <class Row>
 void write_csv(const std::filesystem::path& file, const std::vector<Row>& rows);
 template <class Row>
 std::vector<Row> read_csv(const std::filesystem::path& file);
-
-/// Every table that DIR holds. Throws InputError where DIR holds none.
-Results read_results(const std::filesystem::path& dir);
 
 }  // namespace halfstep
