@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "core/scalar.hpp"
 
@@ -41,6 +42,15 @@ double scale_of(const CellRunner::Scale& scale, const std::string& quantity) {
   return quantity.ends_with("position") ? scale.position : scale.velocity;
 }
 
+/// Rounding adds up over the steps of a run; where positions are sums of sums, it does so twice, and a velocity that is
+/// a difference of them divided by h has it once in a single step.
+double rounding_power(const Cell& cell, const std::string& quantity) {
+  static const std::set<std::string> two_step = {"stormer-verlet", "verlet-variable", "verlet-damped"};
+  const auto* code = std::get_if<Code>(&cell.method.scheme);
+  const double added = code != nullptr && two_step.contains(code->kernel) ? 2 : 1;
+  return quantity.starts_with("local") ? added - 1 : added;
+}
+
 /// The error of a row as a double. With one degree of freedom it carries its sign: a norm would hide where it changes.
 double error_of(const Quantity& quantity, const ErrorRow& row, bool with_sign) {
   const Number& error = row.*quantity.error;
@@ -63,6 +73,8 @@ Ladder ladder_of(const Cell& cell, const Quantity& quantity, std::span<const Err
     ladder.rungs.push_back({row.level, row.h.value, error_of(quantity, row, ladder.carries_sign)});
   ladder.scale = scale_of(scale, quantity.name);
   ladder.unit_roundoff = info(cell.precision).unit_roundoff;
+  ladder.interval = to_double(cell.problem.data.at("T").as<quad_t>());
+  ladder.rounding_power = rounding_power(cell, quantity.name);
   // A coefficient that is worth d digits leaves an error of 10^-d that no step size removes.
   ladder.floor = std::pow(10.0, -scale.reference_digits) + ladder.scale * std::pow(10.0, 1 - digits(cell.method));
   const auto& claim = cell.method.claims.at(cell.problem.info.force);
@@ -88,14 +100,16 @@ Finding judge_conserved(const Ladder& ladder) {
   return found;
 }
 
-/// Whether halving on would tell nothing new: every order is known tightly, and so is its constant.
+/// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
+/// constant. What contradicts may be a term that finer steps would lay bare.
 bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   for (const auto& quantity : quantities) {
     if (!measured(quantity, rows)) continue;
     const Ladder ladder = ladder_of(cell, quantity, rows, scale);
     if (!ladder.claimed) continue;
     const Finding found = judge(ladder);
-    const bool tight = found.uncertainty && *found.uncertainty < 2e-3 && found.constant && found.constant_uncertainty &&
+    const bool tight = found.verdict == Verdict::pass && found.uncertainty && *found.uncertainty < 2e-3 &&
+                       found.constant && found.constant_uncertainty &&
                        *found.constant_uncertainty < 1e-4 * *found.constant;
     if (!tight) return false;
   }

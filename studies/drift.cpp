@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace halfstep {
@@ -64,6 +65,7 @@ DriftRow drift(const LongRun& run) {
   row.h = run.h;
   row.time = run.time;
   row.max_relative_energy_error = run.largest;
+  row.drift_per_time = row.drift_uncertainty = std::numeric_limits<double>::quiet_NaN();
   if (run.unstable) {
     row.behaviour = "unstable";
     return row;
@@ -80,13 +82,14 @@ DriftRow drift(const LongRun& run) {
     begin = run.samples[i].t;
     largest = std::max(largest, run.samples[i].relative_energy_error);
   }
-  if (middle.size() < 8) {
-    row.behaviour = "growing";
-    return row;
-  }
+  constexpr std::size_t enough_to_fit = 3;       // a line and what is left of it
+  constexpr std::size_t enough_to_classify = 8;  // fewer: the energy is lost soon
+  row.behaviour = "growing";
+  if (middle.size() < enough_to_fit) return row;
   const Line line = fit(middle, mean);
   row.drift_per_time = line.slope;
   row.drift_uncertainty = line.uncertainty;
+  if (middle.size() < enough_to_classify) return row;
   const double rise = std::fabs(line.slope) * begin;
   if (std::fabs(line.slope) <= line.uncertainty || rise < 0.1 * largest) {
     row.behaviour = "bounded";

@@ -7,7 +7,8 @@ namespace halfstep {
 
 /// Classifies a long run. `drift_per_time` is the slope of a straight line through the window means of the relative
 /// energy error, `drift_uncertainty` its standard error times two; both of the part of the run before that error is a
-/// tenth of the energy itself, and 0 where that part is too short to fit.
+/// tenth of the energy itself, and nan (an empty field) where that part has fewer than three windows to fit or the run
+/// blew up. A run that blew up has the time when it did and the largest error that was still a number.
 ///   bounded: the line's rise over the run is within its uncertainty, or less than the error swings anyway;
 ///   linear:  it rises in proportion to time;
 ///   growing: it rises faster or slower than that (a power of time other than one, or exponentially), or is soon as

@@ -16,6 +16,7 @@ double slope_between(const CleanRung& coarse, const CleanRung& fine) {
 // A rung finer than the window: how far its slope and its error leave what was predicted.
 struct Deviation {
   double h = 0;
+  double walk = 0;      // what rounding usually leaves
   double observed = 0;  // slope from the rung before
   double noise = 0;     // of that, as far as known
   double off = 0;       // of the error, from what the slope predicts
@@ -43,7 +44,7 @@ std::vector<Deviation> deviations(const CleanLadder& ladder, const Limit& slope,
     const double noise = (std::min(rung(i).noise, 1.0) + std::min(rung(i - 1).noise, 1.0)) / span;
     const double high = std::exp(predicted + band);
     const double low = std::exp(predicted - band);
-    found.push_back({rung(i).h, observed, noise, std::abs(error - std::exp(predicted)),
+    found.push_back({rung(i).h, rung(i).rounding_walk, observed, noise, std::abs(error - std::exp(predicted)),
                      std::max(0.0, std::abs(observed - slope.value) - allowed - noise),
                      std::max({0.0, error - high, low - error}),
                      std::max(std::abs(error - low), std::abs(high - error))});
@@ -73,7 +74,8 @@ double departure(const CleanLadder& ladder, const Limit& slope, const std::vecto
     const bool one_way = first * second > 0 && second * third > 0 && std::abs(third) > here.noise + before.noise;
     const bool no_slower = std::abs(third) >= 0.85 * std::abs(first);
     const bool away = third * (here.observed - slope.value) > 0;
-    if (one_way && no_slower && away && here.off < 0.6 * before.off) {
+    const bool rounding = here.off <= here.walk && before.off <= before.walk;
+    if (one_way && no_slower && away && !rounding && here.off < 0.6 * before.off) {
       const bool faster = std::abs(third) >= std::abs(second) && std::abs(second) >= std::abs(first);
       if (faster) return std::numeric_limits<double>::infinity();
       result = std::max(result, std::abs(here.observed - slope.value));
@@ -100,7 +102,7 @@ double contradiction(const CleanLadder& ladder, const Limit& slope, double bend)
         std::any_of(found.begin(), place, [&](const Deviation& coarser) { return stays(coarser, here); });
     const bool not_to_fall =
         std::any_of(place + 1, found.end(), [&](const Deviation& finer) { return stays(here, finer); });
-    const bool noise = here.least <= ladder.noise_level || not_to_fall ||
+    const bool noise = here.least <= std::max(ladder.noise_level, here.walk) || not_to_fall ||
                        (small && (last || not_falling || here.least <= chance * later)) ||
                        (last && i > 0 && stays(found[i - 1], here));
     if (!noise) result = std::max(result, here.slope);

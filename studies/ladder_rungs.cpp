@@ -47,7 +47,7 @@ std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs) {
   return thinned(rungs, 1.05);
 }
 
-// Whether errors, after their largest from rung `first` on, fall steadily to the end.
+// Whether errors, after their largest from rung `first` on, fall steadily to the end, from above what rounding may be.
 bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
   constexpr std::size_t convincing = 3;
   std::size_t largest = first;
@@ -55,6 +55,7 @@ bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
     if (std::abs(rungs[i].error) > std::abs(rungs[largest].error)) largest = i;
   }
   if (rungs.size() - largest <= convincing) return false;
+  if (std::abs(rungs[largest].error) < rungs[largest].rounding_bound) return false;
   for (std::size_t i = largest + 1; i < rungs.size(); ++i) {
     const double fall = std::log(std::abs(rungs[i - 1].error / rungs[i].error));
     if (fall < 0.3 * std::log(rungs[i - 1].h / rungs[i].h)) return false;
@@ -91,26 +92,54 @@ bool grows(const std::vector<CleanRung>& rungs, int blown_up, double scale) {
   return most && largest && last > 10 * std::abs(rungs[from].error) && last > std::max(scale, 1.0);
 }
 
+// What the arithmetic may leave after that many steps, where all of it is known.
+void add_rounding(CleanRung& rung, const Ladder& ladder) {
+  const double steps = ladder.interval / rung.h;
+  rung.rounding_bound = ladder.unit_roundoff * ladder.scale * std::pow(steps, ladder.rounding_power);
+  rung.rounding_walk = rung.rounding_bound / std::sqrt(std::max(1.0, steps));
+}
+
+// Absolute error that rounding can hardly exceed at rung `i`. The bound says too little after few steps, where what is
+// rounded may be larger than the solution.
+double most_rounding(const CleanLadder& clean, const Ladder& ladder, std::size_t i) {
+  // Sound errors as small as the least one show that the arithmetic had at least that many digits.
+  double least = 1e-16;
+  for (const CleanRung& rung : clean.rungs) least = std::min(least, std::abs(rung.error));
+  const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : least;
+  const double size = std::max(ladder.scale > 0 ? ladder.scale : 1.0, clean.largest);
+  const double many_steps = std::min(1e7, 1 / std::sqrt(unit));
+  return std::max(many_steps * unit * size, i < clean.rungs.size() ? clean.rungs[i].rounding_bound : 0);
+}
+
 void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
   std::vector<CleanRung>& rungs = clean.rungs;
   const double printed = printed_digits(rungs);
   const std::size_t tail = start_of_tail(rungs);
   double absolute = 1.5 * ladder.floor + ladder.unit_roundoff * ladder.scale;
+  // Coarser steps round less, so that the level of the tail bounds the noise before it; where rounding adds up twice,
+  // so does what it leaves.
+  const auto before_tail = [&](const CleanRung& rung) {
+    const double fewer = tail < rungs.size() ? std::min(1.0, rungs[tail].h / rung.h) : 1;
+    return clean.flat_level * std::pow(fewer, std::max(ladder.rounding_power, 1.0) - 1);
+  };
   if (tail < rungs.size()) {
     clean.flattened = true;
     for (std::size_t i = tail; i < std::min(tail + 3, rungs.size()); ++i) {
       // Rounding errors add up as in a random walk, or faster.
-      const double growth = std::sqrt(rungs[tail].h / rungs[i].h);
+      const double growth = std::pow(rungs[tail].h / rungs[i].h, std::max(ladder.rounding_power, 1.0) - 0.5);
       clean.flat_level = std::max(clean.flat_level, std::abs(rungs[i].error) / growth);
     }
-    // Coarser steps round less, so that the level of the tail bounds the noise before it.
-    absolute = std::max(absolute, clean.flat_level);
   }
-  clean.noise_level = absolute;
+  clean.noise_level = std::max(absolute, clean.flat_level);
   for (CleanRung& rung : rungs) {
     const double error = std::abs(rung.error);
     const double leading = error / std::pow(10.0, std::floor(std::log10(error)));
-    rung.noise = roundoff_of_data + printed / leading + absolute / error;
+    rung.noise = roundoff_of_data + printed / leading + std::max(absolute, before_tail(rung)) / error;
+  }
+  if (!rungs.empty()) {
+    const double known = 30 * ladder.floor;
+    clean.noise_ceiling = std::max({most_rounding(clean, ladder, rungs.size() - 1), known, 4 * clean.flat_level});
+    clean.at_rounding = clean.flattened && clean.flat_level < std::max(10 * most_rounding(clean, ladder, tail), known);
   }
   std::size_t usable = std::min(tail, rungs.size());
   while (usable > 0 && rungs[usable - 1].noise > useless_noise) --usable;
@@ -131,7 +160,8 @@ CleanLadder clean(const Ladder& ladder) {
     } else if (rung.error == 0) {
       ++result.exact;
     } else {
-      rungs.push_back({rung.level, rung.h, ladder.carries_sign ? rung.error : std::abs(rung.error), 0, 0});
+      rungs.push_back({rung.level, rung.h, ladder.carries_sign ? rung.error : std::abs(rung.error)});
+      add_rounding(rungs.back(), ladder);
       result.largest = std::max(result.largest, std::abs(rung.error));
     }
   }
@@ -139,14 +169,6 @@ CleanLadder clean(const Ladder& ladder) {
   result.rungs = thinned(rungs);
   result.growing = grows(result.rungs, result.blown_up, ladder.scale);
   estimate_noise(result, ladder);
-  const double size = std::max(ladder.scale > 0 ? ladder.scale : 1.0, result.largest);
-  // Sound errors as small as the least one show that the arithmetic had at least that many digits.
-  double least = 1e-16;
-  for (const CleanRung& rung : result.rungs) least = std::min(least, std::abs(rung.error));
-  const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : least;
-  const double rounding = std::min(1e7, 1 / std::sqrt(unit)) * unit * size;  // hardly more, however many steps
-  result.noise_ceiling = std::max({rounding, 30 * ladder.floor, 4 * result.flat_level});
-  result.at_rounding = result.flattened && result.flat_level < std::max(10 * rounding, 30 * ladder.floor);
   return result;
 }
 

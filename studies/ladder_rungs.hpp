@@ -11,9 +11,11 @@ namespace halfstep {
 struct CleanRung {
   int level = 0;
   double h = 0;
-  double error = 0;     ///< not 0; negative only where the ladder carries signs
-  double noise = 0;     ///< half-width of what is known not to be discretisation error, relative to |error|
-  double measured = 0;  ///< the same as the data themselves suggest, at least `noise`
+  double error = 0;           ///< not 0; negative only where the ladder carries signs
+  double noise = 0;           ///< half-width of what is known not to be discretisation error, relative to |error|
+  double measured = 0;        ///< the same as the data themselves suggest, at least `noise`
+  double rounding_walk = 0;   ///< absolute error that rounding usually leaves after so many steps; 0: unknown
+  double rounding_bound = 0;  ///< the same if every rounding goes the same way
 };
 
 /// The rungs from coarse to fine before rounding takes over, and what was met on the way.

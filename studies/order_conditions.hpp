@@ -68,7 +68,7 @@ class Conditions {
 template <class Q>
 std::string shown(const Q& x) {
   if constexpr (std::is_same_v<Q, Rational>) {
-    const std::string text = x.str();
+    std::string text = x.str();
     if (text.size() <= 20) return text;
     return x.template convert_to<digits50_t>().str(6);
   } else {

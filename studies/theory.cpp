@@ -255,13 +255,14 @@ std::optional<int> start_order(const Method& method, int own_order) {
 
 }  // namespace
 
+bool has_rational_coefficients(const Method& method) { return std::visit(AllRational{}, method.scheme); }
+
 Proof prove(const Method& method) {
   try {
     if (!std::visit(WellFormed{}, method.scheme))
       return {std::nullopt, "not proven: the table has not the shape of a method"};
-    Proof proof = std::visit(AllRational{}, method.scheme)
-                      ? std::visit(Prover<Rational>(most_digits), method.scheme)
-                      : std::visit(Prover<digits100_t>(digits(method)), method.scheme);
+    Proof proof = has_rational_coefficients(method) ? std::visit(Prover<Rational>(most_digits), method.scheme)
+                                                    : std::visit(Prover<digits100_t>(digits(method)), method.scheme);
     const auto limit = proof.order ? start_order(method, *proof.order) : std::nullopt;
     if (limit && *limit < *proof.order) {
       proof.how += "; of " + ordinal(*proof.order) + " itself, but its start is good to h^" + std::to_string(*limit);

@@ -20,4 +20,7 @@ struct Proof {
 /// Exact where the coefficients are rational, else in 100 digits or as many as they are worth. Never throws.
 Proof prove(const Method& method);
 
+/// Whether every coefficient is an exact rational.
+bool has_rational_coefficients(const Method& method);
+
 }  // namespace halfstep

@@ -130,14 +130,42 @@ bool leaves(const CleanLadder& clean, const Order& order) {
   return order.whole && std::abs(before) > std::max(0.02, order.uncertainty);
 }
 
+// Whether some slopes in the window or beyond leave the order that was found as they do where a term of lower order
+// comes up, whichever its sign: from halving to halving by a factor that a power of h from the claim to that order has.
+bool gives_way(const CleanLadder& clean, const Order& order, double claimed) {
+  std::vector<CleanRung> rungs = clean.rungs;
+  rungs.insert(rungs.end(), clean.tail.begin(), clean.tail.end());
+  const double whole = order.whole.value_or(0);
+  const auto noise_of = [](const CleanRung& rung) {
+    return std::max(rung.noise, rung.rounding_walk / std::abs(rung.error));
+  };
+  double before = 0;
+  int run = 0;  // of slopes that do so
+  for (std::size_t i = static_cast<std::size_t>(order.first) + 1; i < rungs.size(); ++i) {
+    const double halving = std::log(rungs[i - 1].h / rungs[i].h);
+    const double off = std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / halving - whole;
+    const double power = std::log(off / before) / halving;  // nan where the sign changes
+    run = power > 0.5 && power < whole - claimed + 0.5 ? run + 1 : 0;
+    const double noise = (noise_of(rungs[i - 1]) + noise_of(rungs[i])) / halving;
+    if (run >= 2 && std::abs(off) > noise) return true;
+    before = off;
+  }
+  return false;
+}
+
 // A contradiction is withdrawn where its window lies before the asymptotic range.
 Finding borne_out(Finding found, const CleanLadder& clean, const Order& order, const Ladder& ladder) {
-  if (found.verdict != Verdict::fail && found.verdict != Verdict::superconvergent) return found;
+  if (found.verdict == Verdict::pass) return found;
   const auto finest = static_cast<std::size_t>(order.last);
+  const auto coarsest = static_cast<std::size_t>(order.first);
+  if (coarsest < clean.rungs.size() && std::abs(clean.rungs[coarsest].error) < clean.rungs[coarsest].rounding_bound)
+    return finding(Verdict::rounding_limited, "where a slope shows the errors are of the size of rounding");
   if (ladder.scale > 0 && finest < clean.rungs.size() && std::abs(clean.rungs[finest].error) > ladder.scale)
     return finding(Verdict::no_window, "where a slope shows the errors are larger than the solution");
   if (leaves(clean, order))
     return finding(Verdict::no_window, fmt::format("finer slopes leave {:.3g} more and more", order.observed));
+  if (found.verdict == Verdict::superconvergent && gives_way(clean, order, *ladder.claimed))
+    return finding(Verdict::no_window, fmt::format("a term of lower order than {:.3g} comes up", order.observed));
   return found;
 }
 
@@ -147,6 +175,13 @@ double finest_error(const Ladder& ladder) {
   for (const auto& rung : ladder.rungs)
     if (std::isfinite(rung.error) && (finest == nullptr || rung.h < finest->h)) finest = &rung;
   return finest ? std::abs(finest->error) : std::numeric_limits<double>::infinity();
+}
+
+// Whether the finest error is of the size that rounding may have by then.
+bool sinks_into_rounding(const CleanLadder& clean, const Ladder& ladder) {
+  const auto& finest = clean.tail.empty() ? clean.rungs : clean.tail;
+  const double bound = finest.empty() ? 0 : finest.back().rounding_bound;
+  return finest_error(ladder) < std::max(30 * ladder.unit_roundoff * ladder.scale, bound);
 }
 
 // The smallest error that is a number.
@@ -185,7 +220,7 @@ Finding judge(const Ladder& ladder) {
   if (!order && ladder.floor > 0 && smallest_error(ladder) < 30 * ladder.floor)
     return finding(Verdict::rounding_limited,
                    fmt::format("the digits of coefficients or reference end at {:.0e}", ladder.floor));
-  if (!order && finest_error(ladder) < 30 * ladder.unit_roundoff * ladder.scale)
+  if (!order && sinks_into_rounding(ready, ladder))
     return finding(
         Verdict::rounding_limited,
         fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", finest_error(ladder)));

@@ -31,6 +31,8 @@ struct Ladder {
   double floor = 0;               ///< no error below this is believed (digits of reference or coefficients); 0: unknown
   double unit_roundoff = 0;       ///< of the arithmetic that made the errors; 0: unknown
   double scale = 0;               ///< size of the solution, for unit_roundoff; 0: unknown
+  double interval = 0;            ///< what the steps cross, in the unit of h: interval / h of them; 0: unknown
+  double rounding_power = 1;      ///< of the number of steps: how fast rounding may add up to an error
   std::optional<double> claimed;  ///< the order that is claimed, if any
 };
 
