@@ -1,0 +1,50 @@
+// How errors grow: over the first steps, per step on an exponential, and by rounding alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// growth-law.csv: error of Stoermer's recurrence n steps behind an exact history, beside n (n + 1) / 2.
+struct GrowthLawRow {
+  std::string problem, precision;
+  double h = 0;
+  int n = 0;         ///< steps computed
+  double error = 0;  ///< 2-norm of the error in position
+  double ratio = 0;  ///< to the error after the first of them
+  double law = 0;    ///< n (n + 1) / 2
+};
+
+/// growth-root.csv: what a step of Stoermer's recurrence multiplies the growing solution of x'' = w^2 x by.
+struct GrowthRootRow {
+  std::string precision;
+  double wh = 0;
+  Number running;    ///< x[n+1] / x[n] of the running code, far from the start
+  Number root;       ///< q+ = 1 + z^2/2 + z sqrt(1 + z^2/4), z = wh
+  Number quotient;   ///< running / e^(wh) - 1
+  double units = 0;  ///< |running - root| in units of the last place
+};
+
+/// growth-rounding.csv: rounding error of an ensemble of runs: the same steps in two precisions.
+struct GrowthRoundingRow {
+  std::string problem, method, precision, wide_precision;
+  int members = 0;  ///< runs with slightly different data, over which the mean square is taken
+  double h = 0;
+  long long step = 0;
+  double t = 0, position = 0, energy = 0;  ///< root mean square of |narrow - wide|; of energy relative to that of start
+};
+
+/// Writes the three tables. Precisions: those asked for; rounding needs a wider one beside it, which 100 has not.
+std::vector<FindingRow> growth(const StudyInput& input);
+
+namespace detail {
+std::vector<FindingRow> growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows);
+std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows);
+std::vector<FindingRow> growth_rounding(const StudyInput& input, Precision precision,
+                                        std::vector<GrowthRoundingRow>& rows);
+}  // namespace detail
+
+}  // namespace halfstep

@@ -1,0 +1,25 @@
+// A method's own kernel run on the linear test equations: does it grow, and by how much does a step turn.
+#pragma once
+
+#include <complex>
+
+#include "core/precision.hpp"
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// The two equations: x'' = -x with steps of wh, and v' = -v with steps of r h.
+enum class TestEquation { oscillator, decay };
+
+/// Whether a run of `steps` steps of size h stays bounded. It does not where its size grows more than tenfold from the
+/// second quarter to the last, or, on the oscillator, where the area spanned by neighbouring states in (x, v) grows by
+/// more than rounding does: two neighbours turn alike, so that the area is multiplied by |q|^2 each step, without
+/// the swinging of x and v themselves. Histories that would be exact solutions are computed by extrapolation.
+/// Throws InputError for float, in which slow growth is not told from rounding.
+bool stays_bounded(const Method& method, Precision precision, TestEquation equation, double h, long steps);
+
+/// The factor by which a step of size wh multiplies a solution of x'' = -x once `settled` steps have damped what else
+/// a multistep scheme carries along: from three neighbouring states. Its imaginary part is not negative.
+std::complex<double> turn(const Method& method, Precision precision, double wh, long settled);
+
+}  // namespace halfstep

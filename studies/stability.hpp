@@ -1,0 +1,43 @@
+// Linear stability of every scheme: limits from its own data and from its running code, amplification, regions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// stability.csv: the largest wh at which x'' = -w^2 x stays bounded, and the largest r h at which y' = -r y does.
+/// limit, axis_limit: from the method's data; measured_*: from its running code, within the uncertainty beside it.
+/// 0: unstable at any step; inf: stable at any step tried. Empty on the axis: made for x'' = a. Dimensionless.
+struct StabilityRow {
+  std::string method, family, precision;
+  std::optional<double> limit, measured_limit, limit_uncertainty;
+  std::optional<double> axis_limit, measured_axis_limit, axis_uncertainty;
+  std::string arithmetic;  ///< what the data were judged in: "rationals", "100 digits"; empty: formula not known
+};
+
+/// stability-regions.csv: points of the boundary of the region of z = h lambda in which y' = lambda y stays bounded.
+/// A curve runs through rows of the same number; it is broken where `re` and `im` are empty.
+struct RegionRow {
+  std::string method, family;
+  int curve = 0;
+  double angle = 0;  ///< of the factor that passes the unit circle there
+  double re = 0, im = 0;
+  bool stable_outside = false;  ///< the region is what lies outside of the curve
+};
+
+/// amplification.csv: the factor q of one step on x'' = -w^2 x that belongs to e^(i wh): |q| - 1 and arg q - wh, from
+/// the data, and from the running code where it was run.
+struct AmplificationRow {
+  std::string method, family, precision;
+  double wh = 0, growth = 0, phase_error = 0;
+  std::optional<double> measured_growth, measured_phase_error;
+};
+
+/// The study. Throws InputError where none of the precisions asked for is double, quad or 50.
+std::vector<FindingRow> stability(const StudyInput& input);
+
+}  // namespace halfstep

@@ -1,0 +1,240 @@
+// The study of structure: defects of running schemes beside what they declare and what theory says of momenta.
+#include "studies/structure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+#include "studies/facts.hpp"
+#include "studies/pool.hpp"
+#include "studies/structure_area.hpp"
+#include "studies/structure_measures.hpp"
+#include "studies/trajectory.hpp"
+
+namespace halfstep {
+
+namespace {
+
+constexpr Precision wide = Precision::digits50;
+constexpr int way_time = 2, form_time = 1, momentum_time = 1;
+constexpr long rounding_steps = 256;
+// Every step rounds, and the two-step schemes divide what has gathered by h: some units for each of the steps.
+constexpr double units_of_rounding = 16 * rounding_steps;
+constexpr double form_noise = 1e-24;  // differences leave 1e-30
+constexpr double disc_step = 0.4;
+constexpr long disc_every = 3;
+constexpr int disc_times = 5, disc_points = 1024, drawn_stride = 4;
+
+/// What one method leaves behind.
+struct Part {
+  std::vector<StructureRow> rows;
+  std::vector<PhaseAreaRow> areas;
+  std::vector<PhaseOutlineRow> outlines;
+  std::vector<FindingRow> findings;
+};
+
+/// A property of one method on one system, as it is measured and judged.
+class Subject {
+ public:
+  Subject(const Method& method, std::string property, Ground ground, bool declared, Part& part)
+      : method_(method), property_(std::move(property)), ground_(ground), declared_(declared), part_(part) {}
+
+  /// Defects in 50 digits at six halving steps over `time`, and their order.
+  template <class Measure>
+  void ladder(int time, long coarsest, int claimed, const Measure& measure) {
+    Ladder ladder;
+    ladder.unit_roundoff = info(wide).unit_roundoff;
+    ladder.scale = 1;
+    ladder.claimed = claimed;
+    for (int level = 0; level < 6; ++level) {
+      const long steps = coarsest << level;
+      const double h = static_cast<double>(time) / static_cast<double>(steps);
+      const Defect found = measure(wide, steps);
+      row(wide, h, found);
+      ladder.rungs.push_back({level, h, found.size});
+    }
+    part_.findings.push_back(
+        order_finding("structure", subject(), std::string(name(wide)), property_ + ", order of the defect", ladder));
+  }
+
+  /// The defect in units of the last place, which rounding alone must explain.
+  template <class Measure>
+  void rounding(Precision precision, int time, const Measure& measure) {
+    const Defect found = measure(precision, rounding_steps);
+    row(precision, static_cast<double>(time) / rounding_steps, found);
+    part_.findings.push_back(value_finding("structure", subject(), std::string(name(precision)),
+                                           property_ + ", units in the last place", 0, found.units, units_of_rounding,
+                                           "kept but for rounding"));
+  }
+
+  /// The defect of the symplectic form, zero but for what differences lose.
+  template <class Measure>
+  void vanishing(int time, long steps, const Measure& measure) {
+    const Defect found = measure(wide, steps);
+    row(wide, static_cast<double>(time) / static_cast<double>(steps), found);
+    part_.findings.push_back(value_finding("structure", subject(), std::string(name(wide)), property_ + ", defect", 0,
+                                           found.size, form_noise, "kept but for what differences lose"));
+  }
+
+ private:
+  std::string subject() const { return method_.name + " on " + std::string(name(ground_)); }
+
+  void row(Precision precision, double h, const Defect& found) {
+    part_.rows.push_back({method_.name, method_.family, property_, std::string(name(ground_)),
+                          std::string(name(precision)), h, found.size,
+                          std::isnan(found.units) ? std::nullopt : std::optional(found.units), declared_});
+  }
+
+  const Method& method_;
+  std::string property_;
+  Ground ground_;
+  bool declared_;
+  Part& part_;
+};
+
+/// A scheme of step h run back is that of step -h: the even powers of h in its error cancel on the way, the odd ones
+/// add up. Hairer, Lubich, Wanner 2006, IX.2.
+int odd_order(int p) { return p % 2 == 0 ? p + 1 : p; }
+
+void way_back(const Method& method, const std::vector<Precision>& asked, int p, Part& part) {
+  for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
+    Subject subject(method, "way back", ground, method.reversible, part);
+    const auto measure = [&](Precision precision, long steps) {
+      return way_back(method, precision, ground, way_time, steps);
+    };
+    if (!method.reversible) {
+      subject.ladder(way_time, 128, odd_order(p), measure);
+      continue;
+    }
+    for (const Precision precision : asked) subject.rounding(precision, way_time, measure);
+    if (std::find(asked.begin(), asked.end(), wide) == asked.end()) subject.rounding(wide, way_time, measure);
+  }
+}
+
+void symplectic_form(const Method& method, int p, Part& part) {
+  for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
+    Subject subject(method, "symplectic form", ground, method.symplectic, part);
+    const auto measure = [&](Precision, long steps) {
+      return Defect{symplectic_defect(method, ground, form_time, steps), std::nan("")};
+    };
+    if (method.symplectic)
+      subject.vanishing(form_time, 16, measure);
+    else
+      subject.ladder(form_time, 16, p, measure);
+  }
+}
+
+/// Linear momentum is linear in v: forces that cancel in every evaluation keep it in every scheme here. Angular
+/// momentum is quadratic; of the schemes here the symplectic ones keep it. Hairer, Lubich, Wanner 2006, IV.1, IV.2.
+void momentum(const Method& method, const std::vector<Precision>& asked, int p, Part& part) {
+  Subject linear(method, "linear momentum", Ground::three_bodies, true, part);
+  Subject angular(method, "angular momentum", Ground::three_bodies, method.symplectic, part);
+  const auto of = [&](Defect Momenta::*which) {
+    return [&method, which](Precision precision, long steps) {
+      return momenta(method, precision, momentum_time, steps).*which;
+    };
+  };
+  for (const Precision precision : asked) {
+    linear.rounding(precision, momentum_time, of(&Momenta::linear));
+    if (method.symplectic) angular.rounding(precision, momentum_time, of(&Momenta::angular));
+  }
+  if (!method.symplectic) angular.ladder(momentum_time, 64, p, of(&Momenta::angular));
+}
+
+const std::vector<std::string>& pictured() {
+  static const std::vector<std::string> all = {"explicit-euler", "implicit-euler", "symplectic-euler",
+                                               "velocity-verlet", "rk4"};
+  return all;
+}
+
+void add_outlines(const std::string& name, const std::vector<Outline>& outlines, Part& part) {
+  for (std::size_t k = 0; k < outlines.size(); ++k)
+    for (std::size_t i = 0; i < outlines[k].size(); i += drawn_stride)
+      part.outlines.push_back({name, disc_step, disc_step * static_cast<double>(disc_every * static_cast<long>(k)),
+                               static_cast<int>(i / drawn_stride), outlines[k][i].x, outlines[k][i].v});
+}
+
+void phase_area(const Method& method, Part& part) {
+  const auto outlines = carried_along(method, disc_step, disc_every, disc_times, disc_points);
+  for (std::size_t k = 0; k < outlines.size(); ++k) {
+    const Area found = area(outlines[k]);
+    part.areas.push_back({method.name, method.family, disc_step,
+                          disc_step * static_cast<double>(disc_every * static_cast<long>(k)), found.value,
+                          found.uncertainty});
+  }
+  const auto &first = part.areas.front(), &last = part.areas.back();
+  const double ratio = last.area / first.area;
+  const double uncertainty = 1e-12 + (last.uncertainty + first.uncertainty) / first.area;
+  const std::string quantity = "area of a disc after 12 steps, over what it was";
+  const std::string subject = method.name + " on pendulum";
+  if (method.symplectic)
+    part.findings.push_back(value_finding("structure", subject, "double", quantity, 1, ratio, uncertainty,
+                                          "areas are kept: h = 0.4, polygon of 1024 points, extrapolated"));
+  else
+    part.findings.push_back({"structure",
+                             subject,
+                             "double",
+                             quantity,
+                             {},
+                             ratio,
+                             uncertainty,
+                             Verdict::resolved,
+                             "areas need not be kept: h = 0.4"});
+  if (std::find(pictured().begin(), pictured().end(), method.name) != pictured().end())
+    add_outlines(method.name, outlines, part);
+}
+
+Part part_of(const Method& method, const std::vector<Precision>& asked) {
+  const Orders global = method.claims.at(Force::position).global;
+  const int p = std::min(global.position, global.velocity);
+  Part part;
+  way_back(method, asked, p, part);
+  symplectic_form(method, p, part);
+  momentum(method, asked, p, part);
+  phase_area(method, part);
+  return part;
+}
+
+/// The disc as the equations carry it, to what a drawing shows: a step 64 times as fine, whose fourth power is 1.5e-9.
+Part exact_disc() {
+  constexpr long finer = 64;
+  Part part;
+  add_outlines("exact", carried_along(method("rk4"), disc_step / finer, disc_every * finer, disc_times, disc_points),
+               part);
+  return part;
+}
+
+template <class Row>
+void append(std::vector<Row>& all, const std::vector<Row>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::vector<FindingRow> structure(const StudyInput& input) {
+  auto methods = methods_of(input.plan);
+  // Steps that differ have no one factor, and a grid is another one on the way back.
+  std::erase_if(methods, [](const Method& method) { return !has_equal_steps(method); });
+  if (methods.empty()) throw InputError("structure: steps of unequal length cannot be judged; ask for another method");
+  const auto asked = trajectory_precisions(input.plan, "structure");
+  std::vector<Part> parts(methods.size() + 1);
+  std::atomic<std::size_t> done = 0;
+  share_out(parts.size(), input.jobs, input.stop, [&](std::size_t i) {
+    parts[i] = i == 0 ? exact_disc() : part_of(methods[i - 1], asked);
+    input.progress(++done, parts.size());
+  });
+  Part all;
+  for (const auto& part : parts) {
+    append(all.rows, part.rows);
+    append(all.areas, part.areas);
+    append(all.outlines, part.outlines);
+    append(all.findings, part.findings);
+  }
+  write_csv(input.out / "structure.csv", all.rows);
+  write_csv(input.out / "phase-area.csv", all.areas);
+  write_csv(input.out / "phase-outline.csv", all.outlines);
+  return all.findings;
+}
+
+}  // namespace halfstep

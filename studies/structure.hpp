@@ -1,0 +1,38 @@
+// What schemes keep of the structure of Hamiltonian systems: reversibility, the symplectic form, areas, momenta.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// structure.csv: a defect at one step size. property: "way back", "symplectic form", "linear momentum", "angular
+/// momentum". defect: of size one where the structure is lost; units: the same in units of the last place of what it
+/// is a defect of (empty for the symplectic form, whose defect is found by differences).
+struct StructureRow {
+  std::string method, family, property, system, precision;
+  double h = 0, defect = 0;
+  std::optional<double> units;
+  bool declared = false;  ///< whether the method is declared to keep it (momenta: whether theory says so)
+};
+
+/// phase-area.csv: the area of a disc of initial data of x'' = -sin x, carried along.
+struct PhaseAreaRow {
+  std::string method, family;
+  double h = 0, t = 0, area = 0, uncertainty = 0;
+};
+
+/// phase-outline.csv: the outline of that disc.
+struct PhaseOutlineRow {
+  std::string method;
+  double h = 0, t = 0;
+  int point = 0;
+  double x = 0, v = 0;
+};
+
+/// The study. Throws InputError where none of the precisions asked for is double, quad or 50.
+std::vector<FindingRow> structure(const StudyInput& input);
+
+}  // namespace halfstep
