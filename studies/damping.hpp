@@ -1,0 +1,35 @@
+// Forces that depend on time and velocity: the orders that schemes keep, friction per step against friction per time,
+// and the radius of gyration over many turns.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// friction.csv: a run of `verlet-damped` on the damped oscillator.
+struct FrictionRow {
+  std::string method, precision;
+  double h = 0, position = 0;  ///< error of the position at the end time
+};
+
+/// gyration.csv: a charge in a magnetic field alone, `turns` after the start.
+struct GyrationRow {
+  std::string method, precision;
+  double h = 0, turns = 0;
+  double radius = 0;  ///< radius of gyration |v| / b over that of the start, less 1
+};
+
+/// Writes damping.csv (columns of orders.csv: every scheme on the driven and the damped oscillator, in a magnetic field
+/// and in a Penning trap), friction.csv and gyration.csv, in the precisions asked for.
+std::vector<FindingRow> damping(const StudyInput& input);
+
+namespace detail {
+std::vector<FindingRow> damping_orders(const StudyInput& input, std::vector<OrderRow>& rows);
+std::vector<FindingRow> friction(const StudyInput& input, std::vector<FrictionRow>& rows);
+std::vector<FindingRow> gyration(const StudyInput& input, std::vector<GyrationRow>& rows);
+}  // namespace detail
+
+}  // namespace halfstep
