@@ -1,0 +1,128 @@
+// What a step of the cube costs, and what the memory of the machine allows.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "methods/catalogue.hpp"
+#include "problems/particles/forces.hpp"
+#include "studies/clock.hpp"
+#include "studies/cube.hpp"
+
+namespace halfstep {
+namespace {
+
+using Bodies = System<double>;
+
+/// The least time of `work` in `repetitions`, s of this thread's own computing.
+template <class Work>
+double least_time(int repetitions, const Work& work) {
+  double least = 1e300;
+  for (int i = 0; i < repetitions; ++i) {
+    const double begin = thread_seconds();
+    work();
+    least = std::min(least, thread_seconds() - begin);
+  }
+  return least;
+}
+
+/// The body as it is built, slightly stretched, in the layout of the system.
+State<Bodies> stretched(const ParticleSystem& system, const std::vector<double>& positions) {
+  const std::size_t n = system.body().particles();
+  State<Bodies> s{positions, std::vector<double>(positions.size(), 0)};
+  for (std::size_t p = 0; p < n; ++p)
+    for (std::size_t c = 0; c < 3; ++c) s.x[Body::index(system.layout(), n, p, c)] = 1.001 * positions[3 * p + c];
+  return s;
+}
+
+/// Bytes per second, read and written, of copying an array that fits no cache.
+double copy_bandwidth() {
+  constexpr std::size_t bytes = 128 << 20;
+  std::vector<char> from(bytes, 1), to(bytes, 2);
+  const double seconds = least_time(5, [&] { std::memcpy(to.data(), from.data(), bytes); });
+  return 2.0 * bytes / seconds;
+}
+
+/// What a spring needs: its two indices and 1/L, and its share of the particles, each of which has its position and
+/// velocity read and its force read and written once.
+double bytes_per_spring(const Body& body) {
+  const double per_particle = 3 * sizeof(double) * 4;
+  return 2 * sizeof(int) + sizeof(double) + per_particle * double(body.particles()) / double(body.springs.size());
+}
+
+CubeCostRow cost_of(const Mesh& mesh, Layout layout, double bandwidth) {
+  const ParticleSystem system(Body(mesh, cube_material), layout);
+  const Body& body = system.body();
+  auto s = stretched(system, mesh.positions);
+  CubeCostRow row;
+  row.particles = static_cast<long long>(body.particles());
+  row.springs = static_cast<long long>(body.springs.size());
+  row.tetrahedra = static_cast<long long>(body.tetrahedra.size());
+  row.layout = layout == Layout::interleaved ? "interleaved" : "separate";
+  const int repetitions = std::clamp(static_cast<int>(500000 / row.particles), 3, 40);
+  std::vector<double> f(s.x.size(), 0);
+  row.ns_per_spring = 1e9 / double(row.springs) * least_time(repetitions, [&] {
+                        add_spring_forces(body, layout, s.x.data(), s.v.data(), f.data());
+                      });
+  row.ns_per_tetrahedron = 1e9 / double(row.tetrahedra) * least_time(repetitions, [&] {
+                             add_volume_forces(body, layout, s.x.data(), s.v.data(), f.data());
+                           });
+  const Advance advance = steps_of(method("stormer-verlet"), system, s, s, 1e-4);
+  row.step_ms = 1e3 * least_time(repetitions, [&] { advance(1, s); });
+  row.ns_per_particle = 1e6 * row.step_ms / double(row.particles);
+  row.bytes_per_spring = bytes_per_spring(body);
+  row.copy_gb_per_s = bandwidth / 1e9;
+  row.bandwidth_ns = 1e9 * row.bytes_per_spring / bandwidth;
+  return row;
+}
+
+double step_time(const ParticleSystem& system, const State<Bodies>& rest, const CubeRow& row) {
+  auto s = rest;
+  const Advance advance = steps_of(method(row.scheme), system, rest, s, 1e-4);
+  return least_time(9, [&] { advance(1, s); });
+}
+
+/// Of four implicit steps at the scheme's own step size: the larger it is, the more iterations.
+double implicit_time(const ParticleSystem& system, const State<Bodies>& rest, const LinearSolve& solve, CubeRow& row) {
+  const auto start = shaken(system.body(), rest);
+  ParticleEuler euler(system, solve, row.step / 1000);
+  const double seconds = least_time(3, [&] {
+    auto s = start;
+    euler.advance(4, s);
+  });
+  row.work = euler.mean_iterations();
+  return seconds / 4;
+}
+
+}  // namespace
+
+void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
+  const ParticleSystem system = cube_system(16);
+  const auto rest = at_rest(system, cube_mesh(16, cube_spacing).positions);
+  std::size_t done = rows.size();
+  for (auto& row : rows) {
+    if (input.stop && *input.stop) return;
+    input.progress(done++, 2 * rows.size());
+    if (!(row.step > 0)) continue;
+    if (row.scheme == "implicit-euler")
+      row.compute = 1000 * implicit_time(system, rest, cube_solve(), row);
+    else if (row.scheme.starts_with("implicit-euler,"))
+      row.compute = 1000 * implicit_time(system, rest, {.limits = {5, 0}}, row);
+    else
+      row.compute = 1000 * step_time(system, rest, row);
+    row.ratio = row.step / row.compute;
+  }
+}
+
+std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
+  const double bandwidth = copy_bandwidth();
+  std::vector<CubeCostRow> rows;
+  for (const int n : {10, 16, 22, 32, 46, 68, 100}) {
+    const Mesh mesh = cube_mesh(n, cube_spacing);
+    if (input.stop && *input.stop) return rows;
+    rows.push_back(cost_of(mesh, Layout::interleaved, bandwidth));
+    if (n == 16 || n == 100) rows.push_back(cost_of(mesh, Layout::separate, bandwidth));
+  }
+  return rows;
+}
+
+}  // namespace halfstep
