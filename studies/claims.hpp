@@ -1,0 +1,70 @@
+// What the slides and articles say, and what is measured of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// What became of a statement.
+enum class ClaimVerdict { holds, conditional, fails, unmeasured };
+
+/// "holds", "holds under a condition", "does not hold", "not measured".
+std::string_view word(ClaimVerdict verdict);
+
+/// claims.csv: one numerical statement.
+struct ClaimRow {
+  std::string seed;       ///< file in the seeds
+  std::string place;      ///< where in it
+  std::string statement;  ///< in our words
+  std::string measured;   ///< what was found
+  std::string verdict;    ///< a word of ClaimVerdict
+  std::string comment;    ///< the condition, or what does hold
+};
+
+/// A statement on an order: "METHOD: QUANTITY is of order P". Measured on problems with a(x), and on one whose force
+/// depends on the velocity.
+struct OrderClaim {
+  std::string seed, place, statement, method;
+  std::string quantity;  ///< of orders.csv
+  double order = 0;
+  ClaimVerdict expected = ClaimVerdict::holds;
+  std::string comment = {};
+};
+
+/// A statement on force evaluations per step, relative to those of another method.
+struct CostClaim {
+  std::string seed, place, statement, method, reference;
+  double ratio = 0;
+  ClaimVerdict expected = ClaimVerdict::holds;
+  std::string comment = {};
+};
+
+/// Two schemes, or two forms of one, that are said to make the same positions (in ten steps of 1/16).
+struct SameClaim {
+  std::string seed, place, statement, method, other;
+  ClaimVerdict expected = ClaimVerdict::holds;
+  std::string comment = {};
+  std::string on = {}, other_on = {};  ///< problems for the two, where their data have to differ
+};
+
+/// A statement that a study has decided: all of its findings whose subject and quantity match the patterns (* and ?).
+struct StudyClaim {
+  std::string seed, place, statement;
+  std::string study, subject, quantity;
+  ClaimVerdict if_pass = ClaimVerdict::holds;  ///< what follows where every one of them passes
+  std::string comment = {};
+};
+
+const std::vector<OrderClaim>& order_claims();
+const std::vector<CostClaim>& cost_claims();
+const std::vector<SameClaim>& same_claims();
+const std::vector<StudyClaim>& study_claims();
+
+/// Writes claims.csv. A finding passes where the verdict on the statement is the one that the list expects: a
+/// statement that begins to hold, or no longer does, is news either way.
+std::vector<FindingRow> claims(const StudyInput& input);
+
+}  // namespace halfstep
