@@ -56,7 +56,8 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   repeatable(verb, "--precision", run.request.precisions, "Precisions: double without one")->option_text("NAME");
   verb->add_option("--levels", typed.levels, "Steps over [0, T] are 8 * 2^k for k = A..B")->option_text("A..B");
   verb->add_option("--time", typed.time, "End time T, instead of the problem's own")->option_text("T");
-  verb->add_option("--budget", typed.budget, "Most force evaluations of one run")->option_text("N");
+  verb->add_option("--budget", typed.budget, "Most force evaluations of one run, where no levels are given")
+      ->option_text("N");
   verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it; timing is always alone")->option_text("N");
   verb->add_flag("--resume", run.resume, "Keep what DIR already holds, compute the rest");

@@ -15,7 +15,7 @@ std::string not_as_declared(const std::vector<OrderRow>& orders) {
   std::string text;
   std::size_t count = 0;
   for (const auto& row : orders) {
-    if (all_as_declared({row}) || ++count > most) continue;
+    if (as_declared(row.verdict) || ++count > most) continue;
     text += row.problem + " / " + row.method + " / " + row.precision + " / " + row.quantity + ": " +
             std::string(word(row.verdict)) + (row.reason.empty() ? "" : ", " + row.reason) + "\n";
   }
@@ -24,15 +24,17 @@ std::string not_as_declared(const std::vector<OrderRow>& orders) {
 }
 
 void write_report(const Results& results, const std::filesystem::path& dir) {
-  put(console_tables(results, colour_wanted()) + not_as_declared(results.orders));
+  const auto own = chapters(results.findings, dir);
+  put(console_tables(results, colour_wanted()) + not_as_declared(results.orders) +
+      chapter_tables(own, results.findings, colour_wanted()));
   flush_output();
   try {
-    draw_figures(results, dir);
+    draw_figures(results, own, dir);
   } catch (const InputError& error) {
     say(std::string("warning: ") + error.what());
   }
-  write_latex(results, dir);
-  write_page(results, dir);
+  write_latex(results, own, dir);
+  write_page(results, dir, own);
   put("Report: " + (dir / "index.html").string() + "\n");
 }
 

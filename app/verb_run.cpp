@@ -19,9 +19,11 @@ Request overridden(Request file, const Request& typed) {
   replace(file.methods, typed.methods);
   replace(file.problems, typed.problems);
   replace(file.precisions, typed.precisions);
-  if (typed.levels) file.levels = typed.levels;
+  if (typed.levels || typed.budget) {  // either says how far to halve
+    file.levels = typed.levels;
+    file.budget = typed.budget;
+  }
   if (typed.time) file.time = typed.time;
-  if (typed.budget) file.budget = typed.budget;
   return file;
 }
 
@@ -71,7 +73,7 @@ int execute(const RunCommand& command) {
   else if (!results.orders.empty())
     put(verdict_counts(results.orders) + "\n" + not_as_declared(results.orders));
   if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing
-  return all_as_declared(results.orders) ? exit_done : exit_failed;
+  return all_as_declared(results) ? exit_done : exit_failed;
 }
 
 }  // namespace halfstep

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "studies/plan.hpp"
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep {
 

@@ -11,6 +11,7 @@
 #include "reports/numbers.hpp"
 #include "reports/series.hpp"
 #include "reports/style.hpp"
+#include "studies/run.hpp"
 
 namespace halfstep {
 namespace {
@@ -53,8 +54,7 @@ std::string order_cell(const OrderRow* row, bool colour) {
   if (row == nullptr) return padded("", order_width);
   std::string text = row->expected ? fmt::format("{:g} -> ", *row->expected) : "";
   if (row->observed) text += with_uncertainty(*row->observed, row->uncertainty);
-  if (const auto mark = symbol(row->verdict); !mark.empty())
-    text += fmt::format("{}{}", row->observed ? " " : "", mark);
+  if (const auto mark = flag(row->verdict); !mark.empty()) text += fmt::format("{}{}", row->observed ? " " : "", mark);
   return painted(padded(text, order_width), row->verdict, colour);
 }
 
@@ -138,18 +138,72 @@ std::string rate(const Number& coarse, const Number& fine, double ratio) {
 
 }  // namespace
 
-std::string verdict_counts(const std::vector<OrderRow>& orders) {
-  std::string text = fmt::format("{} orders", orders.size());
+namespace {
+
+template <class Row>
+std::string counted(const char* what, const std::vector<Row>& rows) {
+  std::string text = fmt::format("{} {}", rows.size(), what);
   const char* between = ": ";
   for (const Verdict verdict : {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent,
                                 Verdict::rounding_limited, Verdict::unstable, Verdict::no_window}) {
-    const auto count =
-        std::count_if(orders.begin(), orders.end(), [&](const auto& row) { return row.verdict == verdict; });
+    const auto count = std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == verdict; });
     if (count == 0) continue;
-    const auto mark = symbol(verdict);
+    const auto mark = flag(verdict);
     text += fmt::format("{}{} {}{}{}", between, count, word(verdict), mark.empty() ? "" : " ", mark);
     between = ", ";
   }
+  return text;
+}
+
+/// The first characters of a long text; the whole is in the page and in the table on disk.
+std::string cut(const std::string& text) {
+  constexpr std::size_t most = 44;
+  if (width(text) <= most) return text;
+  std::size_t bytes = 0;
+  for (std::size_t seen = 0; seen < most; ++bytes)
+    if (bytes + 1 >= text.size() || (text[bytes + 1] & 0xC0) != 0x80) ++seen;
+  return text.substr(0, bytes) + "…";
+}
+
+/// As wide as its cells ask for.
+std::string plain_table(const PlainTable& table, bool colour) {
+  std::vector<std::size_t> widths(table.columns.size());
+  const auto stretch = [&](const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], width(cells[i]) + 2);
+  };
+  const auto line = [&](const std::vector<std::string>& cells) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i) text += padded(cells[i], widths[i]);
+    return without_trailing_spaces(text);
+  };
+  const auto shortened = [](std::vector<std::string> cells) {
+    for (auto& cell : cells) cell = cut(cell);
+    return cells;
+  };
+  stretch(table.columns);
+  for (const auto& row : table.rows) stretch(shortened(row));
+  std::string text = heading(table.caption, colour) + line(table.columns);
+  for (const auto& row : table.rows) text += line(shortened(row));
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string verdict_counts(const std::vector<OrderRow>& orders) { return counted("orders", orders); }
+
+std::string verdict_counts(const std::vector<FindingRow>& findings) { return counted("findings", findings); }
+
+std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings, bool colour) {
+  std::string text;
+  for (const auto& chapter : chapters)
+    for (const auto& table : chapter.tables)
+      if (&table != &chapter.tables.back()) text += plain_table(table, colour);  // the last one: what was decided
+  if (!findings.empty()) text += verdict_counts(findings) + "\n";
+  for (const auto& row : findings)
+    if (!as_declared(row.verdict))
+      text += fmt::format("{} / {} / {} / {}: {}{}{}\n", row.study, row.subject, row.precision, row.quantity,
+                          painted(std::string(word(row.verdict)), row.verdict, colour), row.reason.empty() ? "" : ", ",
+                          row.reason);
   return text;
 }
 

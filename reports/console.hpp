@@ -4,9 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "studies/tables.hpp"
+#include "reports/chapter.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep {
+
+/// The tables of the chapters; of what was decided, how much and what is not as declared.
+std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings, bool colour);
 
 /// All tables of the results. colour: with ANSI escapes; what they say is always there in symbols and words as well.
 std::string console_tables(const Results& results, bool colour);
@@ -17,5 +21,6 @@ std::string error_table(const std::vector<ErrorRow>& rows);
 
 /// "31 orders: 30 pass, 1 fail": the verdicts counted.
 std::string verdict_counts(const std::vector<OrderRow>& orders);
+std::string verdict_counts(const std::vector<FindingRow>& findings);
 
 }  // namespace halfstep

@@ -34,7 +34,7 @@ std::string_view shade(Verdict verdict) {
 std::string order_text(const OrderRow* order) {
   if (order == nullptr) return "–";
   const std::string value = order->observed ? fmt::format("{:.2f}", *order->observed) : "";
-  const auto mark = symbol(order->verdict);
+  const auto mark = flag(order->verdict);
   return mark.empty() || value.empty() ? fmt::format("{}{}", value, mark) : fmt::format("{} {}", value, mark);
 }
 

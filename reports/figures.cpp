@@ -44,7 +44,7 @@ class Gnuplot {
   ~Gnuplot() {
     if (pipe_ != nullptr) ::pclose(pipe_);
   }
-  Gnuplot(Gnuplot&& other) noexcept : folder_(other.folder_), pipe_(std::exchange(other.pipe_, nullptr)) {}
+  Gnuplot(Gnuplot&& other) noexcept : folder_(std::move(other.folder_)), pipe_(std::exchange(other.pipe_, nullptr)) {}
   Gnuplot& operator=(Gnuplot&&) = delete;
 
   void finish() {
@@ -100,7 +100,7 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
   return panels;
 }
 
-std::vector<Drawing> drawings(const Results& results) {
+std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters) {
   std::vector<Drawing> all;
   const auto add = [&](Drawing drawing) {
     if (!drawing.script.empty()) all.push_back(std::move(drawing));
@@ -126,11 +126,13 @@ std::vector<Drawing> drawings(const Results& results) {
     add(draw(rounding_chart(results, subject)));
   }
   for (const auto& precision : precisions) add(matrix_drawing(results, precision));
+  for (const auto& chapter : chapters)
+    for (const auto& chart : chapter.charts) add(draw(chart));
   return all;
 }
 
-void draw_figures(const Results& results, const fs::path& dir) {
-  const auto all = drawings(results);
+void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {
+  const auto all = drawings(results, chapters);
   if (all.empty()) return;
   const fs::path folder = dir / "figures";
   std::error_code error;

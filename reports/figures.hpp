@@ -8,19 +8,20 @@
 #include <string>
 #include <vector>
 
+#include "reports/chapter.hpp"
 #include "reports/chart.hpp"
 #include "reports/series.hpp"
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep {
 
 /// Writes DIR/figures/NAME.svg, .pdf, .png, .gp and .dat for every figure that the results have data for, with style.gp
 /// and all.gp. Throws InputError where a file cannot be written, and where gnuplot is missing or fails: scripts and
 /// data are there then.
-void draw_figures(const Results& results, const std::filesystem::path& dir);
+void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir);
 
 /// What draw_figures draws, without gnuplot.
-std::vector<Drawing> drawings(const Results& results);
+std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters = {});
 
 /// Error of one quantity against step size, a panel a family.
 Chart error_chart(const Results& results, const Subject& subject, const std::string& quantity);

@@ -82,7 +82,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
 }  // namespace
 
 Layout with_room_for_legends(const Chart& chart) {
-  const Layout inside = lay_out(chart);
+  Layout inside = lay_out(chart);
   if (chart.legend_outside) return inside;
   bool hides = false;
   double highest = 0;

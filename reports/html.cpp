@@ -11,12 +11,15 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "reports/html_chapter.hpp"
 #include "reports/html_data.hpp"
 #include "reports/html_folder.hpp"
 #include "reports/html_matrix.hpp"
 #include "reports/html_tables.hpp"
 #include "reports/html_text.hpp"
 #include "reports/page/files.hpp"
+#include "reports/style.hpp"
+#include "studies/run.hpp"
 
 namespace halfstep {
 
@@ -50,32 +53,54 @@ std::vector<std::string> spoken(std::vector<std::string> precisions) {
   return precisions;
 }
 
+// " Of 3 orders judged, 2 as declared, 1 rounding-limited and none fails."
+template <class Row>
+std::string judged(const std::vector<Row>& rows, std::string_view thing) {
+  if (rows.empty()) return "";
+  const auto how_many = [&](Verdict verdict) {
+    return static_cast<std::size_t>(
+        std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == verdict; }));
+  };
+  const auto failed = how_many(Verdict::fail);
+  std::vector<std::string> rest;
+  for (const auto verdict :
+       {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable, Verdict::no_window})
+    if (const auto count = how_many(verdict); count > 0)
+      rest.push_back(fmt::format("{} {}", grouped(count), word(verdict)));
+  return fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{} and <strong class=\"{}\">{}</strong>.",
+                     count_of(rows.size(), thing), grouped(how_many(Verdict::pass)), rest.empty() ? "" : ", ",
+                     fmt::join(rest, ", "), failed == 0 ? "v-pass" : "v-fail",
+                     failed == 0   ? "none fails"
+                     : failed == 1 ? "1 fails"
+                                   : grouped(failed) + " fail");
+}
+
 // One paragraph: what was run, and how it came out.
 std::string summary(const Results& results, const Subject& subject) {
-  const auto how_many = [&](Verdict verdict) {
-    return static_cast<std::size_t>(std::count_if(results.orders.begin(), results.orders.end(),
-                                                  [&](const auto& row) { return row.verdict == verdict; }));
-  };
-  std::string out = fmt::format(
-      "<p class=\"lead\">{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
-      count_of(subject.problems.size(), "problem"), enumerate(subject.problems), enumerate(spoken(subject.precisions)));
+  std::string out = "<p class=\"lead\">";
+  if (!subject.methods.empty() && !subject.precisions.empty())
+    out += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
+                       count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
+                       enumerate(spoken(subject.precisions)));
   if (!results.errors.empty())
     out += fmt::format(" {} over falling step sizes.", count_of(results.errors.size(), "run"));
-  if (!results.orders.empty()) {
-    const auto failed = how_many(Verdict::fail);
-    std::vector<std::string> rest;
-    for (const auto verdict :
-         {Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable, Verdict::no_window})
-      if (const auto count = how_many(verdict); count > 0)
-        rest.push_back(fmt::format("{} {}", grouped(count), word(verdict)));
-    out += fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{} and <strong class=\"{}\">{}</strong>.",
-                       count_of(results.orders.size(), "order"), grouped(how_many(Verdict::pass)),
-                       rest.empty() ? "" : ", ", fmt::join(rest, ", "), failed == 0 ? "v-pass" : "v-fail",
-                       failed == 0   ? "none fails"
-                       : failed == 1 ? "1 fails"
-                                     : grouped(failed) + " fail");
-  }
-  return out + "</p>\n";
+  return out + judged(results.orders, "order") + judged(results.findings, "finding") + "</p>\n";
+}
+
+// A line on a verdict that needs a look.
+std::string amiss(const OrderRow& row) {
+  return fmt::format(
+      "<li><span class=\"v-{0}\">{1} {0}</span>: <b>{2}</b> on {3} in {4}, {5}: declared {6}, {7}{8}{9}</li>\n",
+      word(row.verdict), symbol(row.verdict), escape(row.method), escape(row.problem), escape(row.precision),
+      html::quantity_label(row.quantity), row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
+      row.observed ? "observed " + html::plus_minus(row.observed, row.uncertainty) : "no order resolved",
+      row.reason.empty() ? "" : "; ", escape(row.reason));
+}
+
+std::string amiss(const FindingRow& row) {
+  return fmt::format("<li><span class=\"v-{0}\">{1} {0}</span>: {2}, <b>{3}</b>, {4}: {5}</li>\n", word(row.verdict),
+                     symbol(row.verdict), escape(row.study), escape(row.subject), escape(row.quantity),
+                     escape(row.reason));
 }
 
 // What is not as declared, by name, so that nobody has to search for it.
@@ -83,19 +108,14 @@ std::string look_at(const Results& results) {
   std::string items;
   std::size_t count = 0;
   constexpr std::size_t most = 20;
-  for (const auto& row : results.orders) {
-    const bool amiss =
-        row.verdict == Verdict::fail || row.verdict == Verdict::unstable || row.verdict == Verdict::no_window;
-    if (!amiss || ++count > most) continue;
-    items += fmt::format(
-        "<li><span class=\"v-{0}\">{1} {0}</span>: <b>{2}</b> on {3} in {4}, {5}: declared {6}, {7}{8}{9}</li>\n",
-        word(row.verdict), html::symbol(row.verdict), escape(row.method), escape(row.problem), escape(row.precision),
-        html::quantity_label(row.quantity), row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
-        row.observed ? "observed " + html::plus_minus(row.observed, row.uncertainty) : "no order resolved",
-        row.reason.empty() ? "" : "; ", escape(row.reason));
-  }
+  const auto look = [&](const auto& rows) {
+    for (const auto& row : rows)
+      if (!as_declared(row.verdict) && ++count <= most) items += amiss(row);
+  };
+  look(results.orders);
+  look(results.findings);
   if (items.empty()) return "";
-  if (count > most) items += fmt::format("<li>and {} more, in the table of orders</li>\n", count - most);
+  if (count > most) items += fmt::format("<li>and {} more, in the tables</li>\n", count - most);
   return fmt::format("<div class=\"look\"><h2>What needs a look</h2>\n<ul>\n{}</ul></div>\n", items);
 }
 
@@ -123,7 +143,8 @@ std::string matrix(const Results& results, const Subject& subject) {
   return tables.empty() ? "" : html::verdict_key(results) + tables;
 }
 
-std::vector<Section> sections(const Results& results, const Subject& subject, const std::filesystem::path& dir) {
+std::vector<Section> sections(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
+                              const std::filesystem::path& dir) {
   std::vector<Section> all = {
       {"matrix", "Orders at a glance", matrix(results, subject)},
       {"plots", "Figures", plots(results, subject)},
@@ -132,10 +153,11 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
       {"cost", "Cost", html::timing_table(results)},
       {"proofs", "Orders proven", html::proof_table(results, subject)},
       {"rules", "The verdict, and the field's rules", html::rule_table(dir)},
-      {"methods", "Methods", html::method_table(results)},
-      {"problems", "Problems", html::problem_table(results)},
-      {"files", "Files", html::file_links(dir)},
   };
+  for (const auto& chapter : chapters) all.push_back({chapter.id, escape(chapter.title), html::chapter(chapter)});
+  all.push_back({"methods", "Methods", html::method_table(results)});
+  all.push_back({"problems", "Problems", html::problem_table(results)});
+  all.push_back({"files", "Files", html::file_links(dir)});
   all.erase(std::remove_if(all.begin(), all.end(), [](const auto& section) { return section.body.empty(); }),
             all.end());
   return all;
@@ -143,9 +165,9 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
 
 }  // namespace
 
-std::string page(const Results& results, const std::filesystem::path& dir) {
-  const Subject subject(results);
-  const auto parts = sections(results, subject, dir);
+std::string page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
+  const html::Subject subject(results);
+  const auto parts = sections(results, subject, chapters, dir);
   std::string contents, body;
   for (const auto& part : parts) {
     contents += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);
@@ -160,7 +182,7 @@ std::string page(const Results& results, const std::filesystem::path& dir) {
       {"FACTS", html::run_facts(dir)},
       {"CONTENTS", contents},
       {"BODY", body},
-      {"DATA", html::data(results, subject)},
+      {"DATA", html::data(results, subject, chapters)},
       {"SCRIPT", std::string(html::page_script)},
   };
   std::string out(html::page_frame);
@@ -172,8 +194,8 @@ std::string page(const Results& results, const std::filesystem::path& dir) {
   return out;
 }
 
-void write_page(const Results& results, const std::filesystem::path& dir) {
-  const std::string text = page(results, dir);
+void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
+  const std::string text = page(results, dir, chapters);
   const std::filesystem::path file = dir / "index.html", part = dir / "index.html.part";
   std::ofstream out(part, std::ios::binary);
   out << text;

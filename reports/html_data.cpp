@@ -14,6 +14,7 @@
 
 #include "core/precision.hpp"
 #include "reports/html_text.hpp"
+#include "reports/style.hpp"
 
 namespace halfstep::html {
 
@@ -214,15 +215,42 @@ Json subjects(const Results& results, const Subject& subject) {
   return out;
 }
 
+Json chart(const Chart& chart) {
+  const auto axis = [](const Axis& a) {
+    Json out = {{"label", a.label}, {"log", a.log}};
+    if (a.from < a.to) out["range"] = {a.from, a.to};
+    if (std::isfinite(a.most)) out["cap"] = a.most;
+    return out;
+  };
+  Json out = {{"name", chart.name},   {"title", chart.title}, {"note", chart.note}, {"markers", chart.markers},
+              {"equal", chart.equal}, {"x", axis(chart.x)},   {"y", axis(chart.y)}};
+  for (const auto& panel : chart.panels) {
+    Json drawn = {{"title", panel.title}, {"levels", panel.levels}, {"curves", Json::array()}};
+    for (const auto& curve : panel.curves) {
+      Json own = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
+      if (curve.slope) own["slope"] = *curve.slope;
+      own["points"] = Json::array();
+      for (const auto& point : curve.points)
+        own["points"].push_back({rounded(point.x, 6), rounded(point.y, 5), point.used ? 1 : 0});
+      drawn["curves"].push_back(std::move(own));
+    }
+    out["panels"].push_back(std::move(drawn));
+  }
+  return out;
+}
+
 }  // namespace
 
-std::string data(const Results& results, const Subject& subject) {
+std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
   Json out = subjects(results, subject);
   out["ladders"] = ladders(results.errors, subject);
   out["orders"] = orders(results.orders, subject);
   out["energy"] = energy(results.energy, subject);
   out["portraits"] = portraits(results.portraits, subject);
   out["rounding"] = rounding(results.rounding, subject);
+  out["charts"] = Json::array();
+  for (const auto& chapter : chapters)
+    for (const auto& drawn : chapter.charts) out["charts"].push_back(chart(drawn));
   const std::string text = out.dump(-1, ' ', false, Json::error_handler_t::replace);
   std::string safe;
   safe.reserve(text.size());

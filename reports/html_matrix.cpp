@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "reports/html_text.hpp"
+#include "reports/style.hpp"
 
 namespace halfstep::html {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep::html {
 

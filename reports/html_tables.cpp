@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "reports/html_text.hpp"
+#include "reports/style.hpp"
 
 namespace halfstep::html {
 

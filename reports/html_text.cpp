@@ -118,26 +118,6 @@ std::string_view quantity_label(std::string_view quantity) {
   return quantity;
 }
 
-std::string_view symbol(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return "✓";
-    case Verdict::fail:
-      return "✗";
-    case Verdict::superconvergent:
-      return "▲";
-    case Verdict::rounding_limited:
-      return "≈";
-    case Verdict::unstable:
-      return "!";
-    case Verdict::no_window:
-      return "?";
-    case Verdict::resolved:
-      return "•";
-  }
-  return "";
-}
-
 Table::Table(std::string_view id, std::string_view caption, std::vector<Head> heads)
     : id_(id), caption_(caption), heads_(std::move(heads)) {}
 

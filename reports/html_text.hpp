@@ -7,8 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "studies/verdict.hpp"
-
 namespace halfstep::html {
 
 /// Text that is safe between tags and inside quoted attributes.
@@ -34,9 +32,6 @@ std::string grouped(long long value);
 
 /// What a table calls a quantity of orders.csv: "global_position" -> "global error, position".
 std::string_view quantity_label(std::string_view quantity);
-
-/// One character that tells verdicts apart without colour.
-std::string_view symbol(Verdict verdict);
 
 /// A column of a table: its head, whether it holds numbers, and whether a list to choose from filters it.
 struct Head {

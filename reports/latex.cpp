@@ -100,7 +100,22 @@ std::string latex_orders(const Results& results, const Subject& subject) {
       title_of(subject), body);
 }
 
-void write_latex(const Results& results, const std::filesystem::path& dir) {
+std::string latex_table(const PlainTable& table) {
+  if (table.rows.empty()) return "";
+  const auto line = [](const std::vector<std::string>& cells) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "  " : " & ") + latex_text(cells[i]);
+    return text + " \\\\\n";
+  };
+  std::string body;
+  for (const auto& row : table.rows) body += line(row);
+  return fmt::format(
+      "% {}. Needs booktabs.\n\\begin{{tabular}}{{@{{}}{}@{{}}}}\n  \\toprule\n{}  \\midrule\n{}  \\bottomrule\n"
+      "\\end{{tabular}}\n",
+      table.caption, std::string(table.columns.size(), 'l'), line(table.columns), body);
+}
+
+void write_latex(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir) {
   const auto folder = dir / "latex";
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -122,6 +137,12 @@ void write_latex(const Results& results, const std::filesystem::path& dir) {
       chart.title = fmt::format("{}: {}", title_of(subject), panel.title);
       add(plots, file_stem({name, lower_case(panel.title)}), latex_plot(chart));
     }
+  }
+  for (const auto& chapter : chapters) {
+    for (std::size_t i = 0; i < chapter.tables.size(); ++i)
+      add(tables, fmt::format("{}-{}", chapter.id, i + 1), latex_table(chapter.tables[i]));
+    for (const auto& chart : chapter.charts)
+      if (chart.panels.size() == 1) add(plots, chart.name, latex_plot(chart));
   }
   if (!tables.empty() || !plots.empty()) write_file(folder / "example.tex", example(tables, plots));
 }

@@ -5,19 +5,24 @@
 #include <string>
 #include <string_view>
 
+#include "reports/chapter.hpp"
 #include "reports/chart.hpp"
 #include "reports/series.hpp"
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep {
 
 /// Writes into DIR/latex: orders-PROBLEM-PRECISION.tex (a table), errors-PROBLEM-PRECISION.tex (all methods, coloured
-/// by family) and errors-PROBLEM-PRECISION-FAMILY.tex (one plot a family), each to be \input, and example.tex, which
-/// shows them all. Throws InputError where a file cannot be written.
-void write_latex(const Results& results, const std::filesystem::path& dir);
+/// by family) and errors-PROBLEM-PRECISION-FAMILY.tex (one plot a family), each to be \input, the tables
+/// of the chapters (CHAPTER-1.tex, ...) and their charts of one panel, and example.tex, which shows them all. Throws
+/// InputError where a file cannot be written.
+void write_latex(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir);
 
 /// The table of global orders: declared, observed, constant, verdict, for position and velocity. Needs booktabs.
 std::string latex_orders(const Results& results, const Subject& subject);
+
+/// A table of a chapter, its caption in a comment. Needs booktabs.
+std::string latex_table(const PlainTable& table);
 
 /// A chart of one panel as a tikzpicture, 9 cm x 6 cm within the axes unless \halfstepwidth, \halfstepheight say
 /// otherwise. Needs pgfplots 1.16.

@@ -105,7 +105,7 @@ Layout lay_out(const Chart& chart, double legend) {
   for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
   const double high = count == 1 ? 340 : chart.equal ? wide * 0.9 : 236;
   const bool titles =
-      std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return p.title != ""; });
+      std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
 
   Layout layout;
   layout.legend = legend;

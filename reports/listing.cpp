@@ -12,7 +12,7 @@
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/csv.hpp"
-#include "studies/plan.hpp"
+#include "studies/study.hpp"
 #include "studies/theory.hpp"
 
 namespace halfstep {
@@ -117,7 +117,7 @@ Listing problem_listing() {
 
 Listing study_listing() {
   Listing table{{"name", "what"}, {}};
-  for (const auto& [study, what] : study_names()) table.rows.push_back({text(study), text(what)});
+  for (const auto& study : studies()) table.rows.push_back({text(study.name), text(study.what)});
   return table;
 }
 

@@ -91,11 +91,12 @@ Corner emptiest_corner(const Scene& scene, double width, double height) {
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
                                  double text_width) {
   std::optional<Guide> best;
-  double best_score = 4;  // what is worth drawing
+  double best_score = 4;                                                          // what is worth drawing
+  static constexpr double distances[] = {9, 13, 17, 21, 25, 29, 33, 37, 41, 45};  // from the curve, in pixels
   for (const auto& line : near)
     for (std::size_t i = 0; i + 1 < line.size(); ++i)
       for (const double side : {-1.0, 1.0})
-        for (double away = 9; away <= 45; away += 4) {
+        for (const double away : distances) {
           const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
           const Pixel middle{(line[i].x + line[i + 1].x) / 2 - side * away * s,
                              (line[i].y + line[i + 1].y) / 2 + side * away * c};

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep {
 

@@ -23,8 +23,9 @@ Marker marker(std::size_t index) {
 std::string_view symbol(Verdict verdict) {
   switch (verdict) {
     case Verdict::pass:
+      return "✓";
     case Verdict::resolved:
-      return "";
+      return "•";
     case Verdict::fail:
       return "✗";
     case Verdict::superconvergent:
@@ -39,9 +40,13 @@ std::string_view symbol(Verdict verdict) {
   return "";
 }
 
+std::string_view flag(Verdict verdict) {
+  return verdict == Verdict::pass || verdict == Verdict::resolved ? "" : symbol(verdict);
+}
+
 std::string order_note(const OrderRow* order) {
   if (order == nullptr) return "";
-  const std::string value = order->observed ? fmt::format("{:.2f}", *order->observed) : "";
+  std::string value = order->observed ? fmt::format("{:.2f}", *order->observed) : "";
   switch (order->verdict) {
     case Verdict::pass:
     case Verdict::resolved:
@@ -53,16 +58,22 @@ std::string order_note(const OrderRow* order) {
     case Verdict::unstable:
       return "unstable";
     case Verdict::fail:
-      return value + " ✗ fail";
+      return fmt::format("{} {} fail", value, symbol(order->verdict));
     case Verdict::superconvergent:
-      return value + " ▲ super";
+      return fmt::format("{} {} super", value, symbol(order->verdict));
   }
   return value;
 }
 
 std::string literal(std::string_view text) {
   std::string safe = "'";
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (text.substr(i).starts_with("''")) {  // gnuplot cannot have two of them inside its own
+      safe += "\u2033";
+      ++i;
+      continue;
+    }
     if (std::string_view("_^@&~{}\\").find(c) != std::string_view::npos) safe += '\\';
     if (c == '\'') safe += '\'';
     safe += c;

@@ -77,11 +77,11 @@ function equalUnits(xs, ys, width, height) {
 
 // spec: {label, x, y: {label, log, range, cap, floor}, equal, curves, levels: [{value, label}], slopes: [{order, curve}]}
 // curve: {method (null: grey), name, points: [{x, y, used, rows: [[label, value]]}], markers: radius, every, dash}
-// every: a marker on each so-many-th point only
+// every: a marker on each so-many-th point only; look: the curve's own, where it is no method's
 function chart(host, spec, available = host.clientWidth) {
   const width = Math.max(280, Math.min(available || 480, 1000));
   const height = Math.round(Math.max(250, Math.min(width * (spec.equal ? 0.8 : 0.68), 480)));
-  const box = { left: 58, right: width - 12, top: 10, bottom: height - 44 };
+  const box = { left: 62, right: width - 12, top: 10, bottom: height - 44 };
   const points = spec.curves.flatMap((curve) => curve.points);
   let xs = range(spec.x, points.map((p) => p.x));
   let ys = range(spec.y, points.map((p) => p.y));
@@ -149,12 +149,12 @@ function axes(spec, x, y, box, width, height) {
   group.append(svg("path", { class: "frame", d: `M${box.left} ${box.top}V${box.bottom}H${box.right}` }),
     svg("text", { class: "label", x: (box.left + box.right) / 2, y: height - 6, "text-anchor": "middle" }, spec.x.label),
     svg("text", { class: "label", "text-anchor": "middle",
-      transform: `translate(13 ${(box.top + box.bottom) / 2}) rotate(-90)` }, spec.y.label));
+      transform: `translate(11 ${(box.top + box.bottom) / 2}) rotate(-90)` }, spec.y.label));
   return group;
 }
 
 function drawCurve(curve, drawable, place) {
-  const look = curve.method === null ? null : looks[curve.method];
+  const look = curve.method === null ? null : curve.look ?? looks[curve.method];
   const group = svg("g", { class: `curve ${look ? `f${look.family}` : "exact"}`, "data-method": curve.method ?? "" });
   let [line, filled, hollow, pen] = ["", "", "", "M"];
   const spots = [];

@@ -22,6 +22,9 @@ const drawAll = (width = (host) => host.clientWidth) => {
 };
 follow(() => drawAll());
 
+document.querySelectorAll("figure.drawn").forEach((figure) => parts.push(chapterFigure(figure)));
+drawAll();
+
 for (const table of document.querySelectorAll("table.sortable")) {
   filters(table);
   sortable(table);
