@@ -1,5 +1,7 @@
 // Methods broken on purpose: the suite must say `fail` of each, and `pass` of the whole one.
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "methods/catalogue.hpp"
 #include "studies/convergence.hpp"
@@ -18,23 +20,46 @@ std::vector<OrderRow> orders_of(const Cell& cell, CellRunner& runner) {
   return orders(cell, climb(cell, runner, {std::pair{0, 11}, 0}, {}, go_on), runner.scale());
 }
 
-bool any_fails(const std::vector<OrderRow>& rows) {
-  return std::any_of(rows.begin(), rows.end(), [](const OrderRow& row) { return row.verdict == Verdict::fail; });
+using Names = std::set<std::string>;
+
+/// The quantities that fail.
+Names failing(const std::vector<OrderRow>& rows) {
+  Names names;
+  for (const auto& row : rows)
+    if (row.verdict == Verdict::fail) names.insert(row.quantity);
+  return names;
 }
 
-bool fails(const Method& method, const char* problem_name = "harmonic-oscillator") {
+Names failing(const Method& method, const char* problem_name = "harmonic-oscillator") {
   const Cell cell{method, problem(problem_name), Precision::quad};
-  return any_fails(orders_of(cell, *make_runner(cell)));
+  return failing(orders_of(cell, *make_runner(cell)));
 }
 
-/// Checks that the method passes, and that it fails once `damage` has been done to its data.
+/// What falls where a method's order does: the error of x feeds that of v and the other way round.
+const Names global{"global_position", "global_velocity"};
+/// Where the damage gains or loses energy in proportion to time: at the end of the oscillator's run the velocity is
+/// near 0, and with it what that does to its error.
+const Names amplitude{"global_position", "energy"};
+/// The force of a state that is past is wrong by O(h), and so is the velocity's first step.
+const Names stale{"global_position", "local_velocity", "energy"};
+
+void check_failing(const Names& found, const Names& expected) {
+  std::string all;
+  for (const auto& name : found) all += name + " ";
+  for (const auto& quantity : expected) {
+    INFO(quantity << " is to fail; there fail: " << all);
+    CHECK(found.contains(quantity));
+  }
+}
+
+/// Checks that the method passes, and that its orders fail once `damage` has been done to its data.
 template <class Data>
 void check_damage(const char* name, const std::function<void(Data&)>& damage) {
   INFO(name);
   Method m = method(name);
-  CHECK_FALSE(fails(m));
+  CHECK(failing(m).empty());
   damage(std::get<Data>(m.scheme));
-  CHECK(fails(m));
+  check_failing(failing(m), amplitude);
 }
 
 /// The system of a problem, for those who change what it says of the acceleration.
@@ -98,7 +123,7 @@ std::unique_ptr<CellRunner> runner_with(const Cell& cell, std::unique_ptr<System
 
 TEST_CASE("a wrong coefficient is seen in every family") {
   check_damage<ButcherTableau>("rk4", [](auto& t) { t.a[1][0] = "0.5001"; });
-  check_damage<ButcherTableau>("ralston", [](auto& t) { t.b = {"0.2501", "0.7499"}; });
+  check_damage<ButcherTableau>("ralston", [](auto& t) { t.b = {"0.26", "0.74"}; });
   check_damage<Splitting>("velocity-verlet", [](auto& s) { s.kick = {"0.501", "0.499"}; });
   check_damage<Multistep>("ab4", [](auto& m) { m.beta[3] = "-3751/10000"; });
   check_damage<Multistep>("am3", [](auto& m) { m.implicit = "5/12 + 1/1000"; });
@@ -113,18 +138,18 @@ TEST_CASE("a start of too low an order is seen") {
     Method m = method(name);
     m.start = Start::euler;  // its claims are still those of a good start
     INFO(name);
-    CHECK(fails(m));
+    check_failing(failing(m), global);
   }
   Method gear = method("gear5");
   gear.start = Start::zero;
-  CHECK(fails(gear));
+  check_failing(failing(gear), global);
 }
 
 TEST_CASE("kick and drift exchanged are seen") {
   Method m = method("velocity-verlet");
   auto& s = std::get<Splitting>(m.scheme);
   std::swap(s.kick, s.drift);
-  CHECK(fails(m));
+  check_failing(failing(m), global);
 }
 
 TEST_CASE("a stale acceleration is seen") {
@@ -132,7 +157,7 @@ TEST_CASE("a stale acceleration is seen") {
        {"velocity-verlet", "rk4", "leapfrog", "stormer-verlet", "ab3", "beeman", "newmark-explicit"}) {
     const Cell cell{method(name), problem("harmonic-oscillator"), Precision::quad};
     INFO(name);
-    CHECK(any_fails(orders_of(cell, *runner_with(cell, std::make_unique<StaleSystem>(cell.problem)))));
+    check_failing(failing(orders_of(cell, *runner_with(cell, std::make_unique<StaleSystem>(cell.problem)))), stale);
   }
 }
 
@@ -149,13 +174,17 @@ TEST_CASE("a forgotten stage time is seen") {
     }
     INFO(name);
     // A scheme of order 1 may forget the time within a step and keep its order: that is no error of its.
-    CHECK(any_fails(orders(cell, rows, make_runner(cell)->scale())) != first_order);
+    const Names found = failing(orders(cell, rows, make_runner(cell)->scale()));
+    if (first_order)
+      CHECK(found.empty());
+    else
+      check_failing(found, global);
   }
 }
 
 TEST_CASE("what is whole passes") {
   for (const char* name : {"rk4", "velocity-verlet", "ab3", "gear5", "beeman"})
-    CHECK_FALSE(fails(method(name), "kepler"));
+    CHECK(failing(method(name), "kepler").empty());
 }
 
 }  // namespace halfstep

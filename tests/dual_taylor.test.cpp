@@ -144,7 +144,7 @@ TEST_CASE("a Taylor series of Kepler's problem predicts the orbit to all digits"
   for (const char* at : {"0", "1", "3.3", "9"}) {
     INFO("t = " << at);
     const W t(at), h = W(1) / 1000;
-    std::vector<W> x(2), v(2), later(2), later_v(2), out(2 * 31);
+    std::vector<W> x(2), v(2), later(2), later_v(2), out(62);  // two coordinates, orders 0 to 30
     kepler.problem().exact(t, x.data(), v.data());
     kepler.problem().exact(t + h, later.data(), later_v.data());
     kepler.taylor(t, x.data(), v.data(), 30, out.data());

@@ -60,6 +60,28 @@ TEST_CASE("a run that blew up is unstable") {
   CHECK(drift(run).behaviour == "unstable");
 }
 
+TEST_CASE("a run that blows up says when, and how large its energy error was by then") {
+  const Cell cell{method("implicit-euler"), problem("kepler"), Precision::double_};
+  const LongRun run = make_runner(cell)->energy(200, 320, 64);
+  REQUIRE(run.unstable);
+  const DriftRow row = drift(run);
+  CHECK(row.time > 0);
+  CHECK(std::fabs(std::remainder(row.time, run.h)) < 1e-9);  // at the end of a step
+  CHECK(row.time < 200 * 2 * 3.1416);
+  CHECK(row.max_relative_energy_error > 0.1);
+  CHECK(std::isnan(row.drift_per_time));
+}
+
+TEST_CASE("a drift that soon loses the energy has its slope where three windows show it, else none") {
+  const DriftRow some = drift(made_up([](double t) { return -2e-3 * t; }, 0));  // lost in the sixth window
+  CHECK(some.behaviour == "growing");
+  CHECK(std::fabs(some.drift_per_time + 2e-3) <= some.drift_uncertainty + 1e-12);
+  const DriftRow none = drift(made_up([](double t) { return -2e-2 * t; }, 0));
+  CHECK(none.behaviour == "growing");
+  CHECK(std::isnan(none.drift_per_time));
+  CHECK(std::isnan(none.drift_uncertainty));
+}
+
 TEST_CASE("symplectic schemes keep the energy of a thousand periods, Runge-Kutta methods lose it") {
   CHECK(behaviour("velocity-verlet", "harmonic-oscillator", 1000, 40) == "bounded");
   CHECK(behaviour("symplectic-euler", "harmonic-oscillator", 1000, 40) == "bounded");

@@ -35,7 +35,7 @@ std::vector<OrderRow> orders_of(const std::vector<Method>& tested, const std::ve
   for (const auto& name : problem_names)
     for (const auto& m : tested) {
       const Problem p = problem(name);
-      if (m.claims.contains(p.info.force)) cells.push_back({m, p, Precision::quad});
+      if (takes(m, p.info)) cells.push_back({m, p, Precision::quad});
     }
   std::vector<OrderRow> all;
   std::mutex mutex;
@@ -52,30 +52,31 @@ std::vector<OrderRow> orders_of(const std::vector<Method>& tested, const std::ve
 }  // namespace
 
 TEST_CASE("every method has exactly the order it declares") {
+  // Better than declared, as far as can be run: the velocity of Gear's scheme has an error of h^5 that does not
+  // accumulate and, near the apocentre, is so small that h^6 hides it. In uniform fields the force is free of the
+  // position, and the velocities of predicted Verlet are those of Heun's scheme.
+  const std::set<std::string> better = {"kepler/gear5/global_velocity",
+                                        "magnetic-field/velocity-verlet-predicted/energy"};
   std::vector<std::string> generic;
   for (const auto& p : problems()) generic.push_back(p.name);
+  // There x moves by h times the mean of both velocities, and the rotation changes no speed.
+  const std::string conserved = "magnetic-field/boris/energy";
   for (const auto& row : orders_of(methods(), generic, 1 << 18)) {
     INFO(text_of(row));
-    // More than declared is no lie on data that happen to be kind; which ones, the next test says.
-    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent));
-  }
-}
-
-TEST_CASE("nothing does better than declared but what is known to") {
-  // The velocity of Gear's scheme has an error of h^5 that does not accumulate and, near the apocentre, is so small
-  // that h^6 hides it at any step that can be run.
-  const std::set<std::string> known = {"kepler/gear5/global_velocity"};
-  for (const auto& row : orders_of(methods(), {"harmonic-oscillator", "exponential", "kepler"}, 1 << 16)) {
-    INFO(text_of(row));
-    if (row.verdict == Verdict::superconvergent)
-      CHECK(known.contains(row.problem + "/" + row.method + "/" + row.quantity));
+    const auto cell = row.problem + "/" + row.method + "/" + row.quantity;
+    if (cell == conserved)
+      CHECK(row.verdict == Verdict::rounding_limited);
+    else if (better.contains(cell))
+      CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent));
+    else
+      CHECK(row.verdict == Verdict::pass);
   }
 }
 
 TEST_CASE("every start has the order it declares") {
   for (const auto& row : orders_of(variants(), {"harmonic-oscillator", "exponential"}, 1 << 20)) {
     INFO(text_of(row));
-    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent));
+    CHECK(row.verdict == Verdict::pass);
   }
 }
 
@@ -94,7 +95,7 @@ TEST_CASE("every method evaluates the force as often as it says") {
     const Problem p = problem(name);
     for (const auto& m : all_methods()) {
       const auto declared = evaluations_per_step(m, p.info.force);
-      if (!declared) continue;
+      if (!declared || !takes(m, p.info)) continue;
       const auto system = system_of<quad_t>(p);
       const auto s0 = start_of<quad_t>(p);
       const quad_t h = quad_t(1) / 64;
@@ -104,7 +105,7 @@ TEST_CASE("every method evaluates the force as often as it says") {
         return system->evaluations() - before;
       };
       INFO(m.name << " on " << name);
-      CHECK(evaluations_of(30) - evaluations_of(20) == 10 * *declared);
+      CHECK(evaluations_of(30) - evaluations_of(20) == 10LL * *declared);
     }
   }
 }

@@ -13,6 +13,7 @@
 #include "reports/svg.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
+#include "tests/environment.hpp"
 #include "tests/sample_results.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -33,21 +34,6 @@ std::set<std::string> ids_of(const std::string& svg, int& count) {
   }
   return ids;
 }
-
-// Sets a variable of the environment for a while.
-class Environment {
- public:
-  Environment(const char* name, const std::string& value) : name_(name), before_(std::getenv(name)) {
-    ::setenv(name, value.c_str(), 1);
-  }
-  ~Environment() { ::setenv(name_, before_.c_str(), 1); }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  const char* name_;
-  std::string before_;
-};
 
 }  // namespace
 
@@ -126,7 +112,7 @@ TEST_CASE("figures: a reference slope stands near its curve and touches none") {
   CHECK(scene.clearance(guide->label) > 5);
   CHECK(scene.clearance(guide->label) < 60);
   // A panel full of curves has no place for one.
-  for (double y = 0; y < 200; y += 8) scene.lines.push_back({{0, y}, {300, y}});
+  for (int y = 0; y < 200; y += 8) scene.lines.push_back({{0, y * 1.0}, {300, y * 1.0}});
   CHECK_FALSE(place_guide(scene, scene.lines, 30, 40));
 }
 
@@ -155,6 +141,7 @@ TEST_CASE("figures: ids in a picture are its own, once each, and references foll
 }
 
 TEST_CASE("figures: text has no special meaning, names make good file names") {
+  CHECK(literal("x'' = a") == "'x\u2033 = a'");
   CHECK(literal("it's a_b^{c}") == "'it''s a\\_b\\^\\{c\\}'");
   CHECK(file_stem({"portrait", "kepler:e=0.9,GM=1", "long-double"}) == "portrait-kepler-e-0.9-GM-1-long-double");
 }
@@ -162,7 +149,7 @@ TEST_CASE("figures: text has no special meaning, names make good file names") {
 TEST_CASE("figures: gnuplot draws them all", "[slow]") {
   if (std::system("gnuplot --version > /dev/null 2>&1") != 0) return;  // its absence is tested below
   const testing::TemporaryFolder folder;
-  draw_figures(testing::sample_results(), folder / "a folder's name");
+  draw_figures(testing::sample_results(), {}, folder / "a folder's name");
   const auto figures = folder / "a folder's name" / "figures";
   const auto all = drawings(testing::sample_results());
   CHECK(all.size() == 28);
@@ -179,10 +166,10 @@ TEST_CASE("figures: gnuplot draws them all", "[slow]") {
 
 TEST_CASE("figures: without gnuplot scripts and data are there, and the message says what to install") {
   const testing::TemporaryFolder folder;
-  const Environment path("PATH", (folder / "nothing").string());
+  const testing::Environment path("PATH", (folder / "nothing").string());
   std::string message;
   try {
-    draw_figures(testing::sample_results(), folder.path);
+    draw_figures(testing::sample_results(), {}, folder.path);
   } catch (const InputError& error) {
     message = error.what();
   }
@@ -193,6 +180,6 @@ TEST_CASE("figures: without gnuplot scripts and data are there, and the message 
 
 TEST_CASE("figures: no results, no figures") {
   const testing::TemporaryFolder folder;
-  draw_figures({}, folder.path);
+  draw_figures({}, {}, folder.path);
   CHECK_FALSE(std::filesystem::exists(folder / "figures"));
 }

@@ -11,6 +11,7 @@
 #include "studies/field_rules.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
@@ -149,7 +150,7 @@ TEST_CASE("the verdict errs less than the field's rules on integrated ladders") 
 }
 
 TEST_CASE("ladders of known order from elsewhere, where they are at hand") {
-  const std::filesystem::path folder = std::filesystem::path(HALFSTEP_SOURCE_DIR) / ".." / "shared" / "ladders";
+  const std::filesystem::path folder = std::filesystem::path(source_dir) / ".." / "shared" / "ladders";
   if (!std::filesystem::exists(folder / "orders.csv")) {
     WARN("skipped: " << folder.string() << " is not there");
     return;

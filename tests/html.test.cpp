@@ -11,7 +11,9 @@
 #include "core/error.hpp"
 #include "reports/html.hpp"
 #include "reports/html_text.hpp"
+#include "reports/style.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/sample_results.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -73,7 +75,7 @@ TEST_CASE("html: text is escaped, numbers read well") {
 TEST_CASE("html: the page of a tiny run is as approved") {
   const TemporaryFolder folder;
   const std::string received = main_of(page(tiny(), folder.path));
-  const std::filesystem::path approved = std::filesystem::path(HALFSTEP_SOURCE_DIR) / "tests/approved/page.html";
+  const std::filesystem::path approved = std::filesystem::path(source_dir) / "tests/approved/page.html";
   std::ostringstream text;
   text << std::ifstream(approved).rdbuf();
   if (text.str() != received) {
@@ -128,7 +130,7 @@ TEST_CASE("html: every verdict is told by a word and by a symbol, failures at th
                              Verdict::unstable, Verdict::no_window}) {
     INFO(word(verdict));
     CHECK(has(html, fmt::format("class=\"cell v-{}\"", word(verdict))));
-    CHECK(has(html, fmt::format("{}</i> {}", html::symbol(verdict), word(verdict))));
+    CHECK(has(html, fmt::format("{}</i> {}", symbol(verdict), word(verdict))));
   }
   CHECK(has(html, "✗ fail</span>: <b>ab4</b> on kepler in double, global error, position: declared 4, observed 1.98"));
   CHECK(has(html, "<strong class=\"v-fail\">2 fail</strong>"));

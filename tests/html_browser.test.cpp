@@ -9,6 +9,7 @@
 
 #include "reports/html.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/sample_results.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -24,7 +25,7 @@ struct Outcome {
 
 Outcome in_browser(const TemporaryFolder& folder, std::string_view how) {
   const std::string command = fmt::format("sh '{}/tests/page/check.sh' '{}/index.html' {} > '{}/report' 2>&1",
-                                          HALFSTEP_SOURCE_DIR, folder.path.string(), how, folder.path.string());
+                                          source_dir, folder.path.string(), how, folder.path.string());
   Outcome outcome;
   outcome.status = WEXITSTATUS(std::system(command.c_str()));
   std::ostringstream text;

@@ -103,4 +103,88 @@ TEST_CASE("Stoermer's recurrence follows its characteristic root") {
   CHECK(abs(s.x[0] - pow(q, 16)) < rounding());
 }
 
+TEST_CASE("velocity Verlet with the steps of a grid is Stoermer-Verlet with Taylor's weight") {
+  const Problem p = problem("kepler");
+  const auto system = system_of<T>(p);
+  const T h = T(1) / 40;
+  constexpr std::size_t n = 2;
+  for (const auto& [name, shape] :
+       {std::pair{"smooth", GridShape::smooth}, std::pair{"geometric", GridShape::geometric},
+        std::pair{"alternating", GridShape::alternating}}) {
+    INFO(name);
+    const Grid<T> grid(shape, h, 64 * h);
+    for (const bool simple : {true, false}) {
+      const auto run =
+          states(method((simple ? "verlet-variable-simple:grid=" : "verlet-variable:grid=") + std::string(name)),
+                 *system, p, start_of<T>(p), h, 100);
+      auto s = start_of<T>(p);
+      std::vector<T> a(n);
+      system->acceleration(T(0), s.x.data(), s.v.data(), a.data());
+      T before = 0;
+      for (std::size_t i = 0; i < 100; ++i) {
+        const T d = grid(T(h * static_cast<long>(i + 1))) - grid(T(h * static_cast<long>(i)));
+        // The simple formula kicks by the whole of the step ahead, but for the first step.
+        const T kick = simple && i > 0 ? d - before / 2 : d / 2;
+        for (std::size_t j = 0; j < n; ++j) s.v[j] += kick * a[j], s.x[j] += d * s.v[j];
+        CHECK(largest_difference(run[i + 1].x, s.x) < T(1e-27));
+        system->acceleration(T(0), s.x.data(), s.v.data(), a.data());
+        for (std::size_t j = 0; j < n; ++j) s.v[j] += d / 2 * a[j];
+        if (!simple) CHECK(largest_difference(run[i + 1].v, s.v) < T(1e-26));
+        before = d;
+      }
+    }
+  }
+}
+
+TEST_CASE("without friction the damped recurrence is Stoermer's") {
+  const KeplerRuns run;
+  const auto damped = run("verlet-damped");
+  const auto stormer = run("stormer-verlet");
+  for (std::size_t i = 0; i < damped.size(); ++i) CHECK(largest_difference(damped[i].x, stormer[i].x) < rounding());
+}
+
+/// x[n] = q^n solves the damped recurrence for x'' = -x - g x' if q^2 = (2 - f - h^2) q - (1 - f).
+TEST_CASE("the damped recurrence follows its characteristic root") {
+  const Problem p = problem("damped-oscillator:g=3");
+  const auto system = system_of<T>(p);
+  const T h = T(1) / 16;
+  for (const auto& [name, f] :
+       {std::pair{"verlet-damped", T(3 * h)}, std::pair{"verlet-damped:rate=exponential", T(1 - exp(T(-3 * h)))},
+        std::pair{"verlet-damped:f=1/4", T(T(1) / 4)}}) {
+    INFO(name);
+    const T half = (2 - f - h * h) / 2;
+    const T q = half + sqrt(T(half * half - (1 - f)));
+    std::vector<State<System<T>>> past(2, start_of<T>(p));
+    past[0].x[0] = 1;
+    past[1].x[0] = q;
+    auto s = past[1];
+    const auto stepper = make_stepper(method(name), *system, h);
+    stepper->begin(*system, h, past, s);
+    stepper->advance(*system, h, 0, 15, s);
+    CHECK(abs(s.x[0] - pow(q, 16)) < rounding());
+  }
+}
+
+TEST_CASE("Boris's velocities are those of the trapezoidal rule in uniform fields, and keep their size in B alone") {
+  for (const char* name : {"magnetic-field", "magnetic-field:e1=0,e3=0"}) {
+    const Problem p = problem(name);
+    const auto system = system_of<T>(p);
+    const T h = T(1) / 3;
+    const auto boris = states(method("boris"), *system, p, start_of<T>(p), h, 200);
+    const auto trapezoidal = states(method("am2"), *system, p, start_of<T>(p), h, 200);
+    const auto square = [](const std::vector<T>& v) { return T(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); };
+    for (std::size_t i = 0; i < boris.size(); ++i) {
+      CHECK(largest_difference(boris[i].v, trapezoidal[i].v) < T(1e-28));
+      if (name != std::string("magnetic-field")) CHECK(abs(square(boris[i].v) - square(boris[0].v)) < T(1e-30));
+    }
+  }
+}
+
+TEST_CASE("Boris's scheme without a field is position Verlet") {
+  const KeplerRuns run;
+  const auto boris = run("boris");
+  const auto verlet = run("position-verlet");
+  for (std::size_t i = 0; i < boris.size(); ++i) CHECK(largest_difference(boris[i].x, verlet[i].x) < rounding());
+}
+
 }  // namespace halfstep

@@ -27,7 +27,7 @@ TEST_CASE("latex: special characters are harmless") {
 
 TEST_CASE("latex: every file that the example shows is there") {
   const testing::TemporaryFolder folder;
-  write_latex(testing::sample_results(), folder.path);
+  write_latex(testing::sample_results(), {}, folder.path);
   const std::string example = testing::text_of(folder / "latex/example.tex");
   int shown = 0;
   for (std::size_t at = 0; (at = example.find("  \\input{", at)) != std::string::npos; ++shown) {
@@ -41,6 +41,6 @@ TEST_CASE("latex: every file that the example shows is there") {
 
 TEST_CASE("latex: nothing to show is nothing written") {
   const testing::TemporaryFolder folder;
-  write_latex({}, folder.path);
+  write_latex({}, {}, folder.path);
   CHECK(std::filesystem::is_empty(folder / "latex"));
 }

@@ -98,12 +98,15 @@ TEST_CASE("plan: --time is the end time of every problem") {
         "the end time is given twice: T=5 in \"kepler:T=5\" and 7 for every problem; give one of them");
   CHECK_THAT(refusal({.time = "0"}), ContainsSubstring("must be greater than 0"));
   CHECK_THAT(refusal({.time = "-1"}), ContainsSubstring("must be greater than 0"));
-  CHECK_THAT(refusal({.time = "soon"}), ContainsSubstring("soon"));
+  CHECK_THAT(refusal({.time = "soon"}),
+             ContainsSubstring("end time \"soon\" (--time): character 1: expected a number"));
+  CHECK_THAT(refusal({.time = "nan"}), ContainsSubstring("end time \"nan\" (--time): "));
+  CHECK_THAT(refusal({.time = "1e300"}), ContainsSubstring("end time \"1e300\" (--time): "));
 }
 
 TEST_CASE("plan: a method that cannot take a force makes no cell with it") {
   for (const auto& cell : make_plan({.methods = {"*"}, .problems = {"*"}}).cells)
-    CHECK(cell.method.claims.contains(cell.problem.info.force));
+    CHECK(takes(cell.method, cell.problem.info));
 }
 
 TEST_CASE("plan: unknown names are refused and the nearest is suggested") {
@@ -124,6 +127,9 @@ TEST_CASE("plan: impossible values are refused") {
   CHECK_THAT(refusal({.levels = std::pair{-1, 2}}), ContainsSubstring("between 0 and 40"));
   CHECK_THAT(refusal({.levels = std::pair{2, 99}}), ContainsSubstring("between 0 and 40"));
   CHECK_THAT(refusal({.budget = 0}), ContainsSubstring("at least one force evaluation"));
+  CHECK_THAT(refusal({.levels = std::pair{2, 9}, .budget = 1000}),
+             ContainsSubstring("--levels and --budget contradict each other"));
+  CHECK_THAT(refusal({.studies = {"energy"}, .budget = 1000}), ContainsSubstring("--budget means nothing to energy"));
   CHECK_THAT(refusal({.problems = {"kepler:e=1.5"}}), ContainsSubstring("must be 0 or more and less than 1"));
   CHECK_THAT(refusal({.studies = {"rounding"}, .precisions = {"quad"}}), ContainsSubstring("float, double"));
 }

@@ -2,7 +2,6 @@
 #include "problems/reference.hpp"
 
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -18,29 +17,13 @@
 #include "problems/reference_store.hpp"
 #include "problems/series_reference.hpp"
 #include "tests/catch.hpp"
+#include "tests/environment.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
 using halfstep::testing::TemporaryFolder;
 
 namespace {
-
-/// $HALFSTEP_CACHE for as long as it lives.
-struct CacheFolder {
-  explicit CacheFolder(const std::string& path) {
-    if (const char* old = std::getenv("HALFSTEP_CACHE")) before = old;
-    setenv("HALFSTEP_CACHE", path.c_str(), 1);
-  }
-  ~CacheFolder() {
-    if (before)
-      setenv("HALFSTEP_CACHE", before->c_str(), 1);
-    else
-      unsetenv("HALFSTEP_CACHE");
-  }
-  CacheFolder(const CacheFolder&) = delete;
-  CacheFolder& operator=(const CacheFolder&) = delete;
-  std::optional<std::string> before;
-};
 
 std::filesystem::path only_file(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
@@ -98,7 +81,7 @@ TEST_CASE("an extrapolated step has the order asked for, in either direction of 
 
 TEST_CASE("the double pendulum's reference is the same in every precision") {
   const TemporaryFolder folder;
-  const CacheFolder cache(folder.path.string());
+  const testing::Environment cache("HALFSTEP_CACHE", folder.path.string());
   const Problem p = problem("double-pendulum");
   const auto quad = solution<Q>(p);
   const auto wide = solution<digits50_t>(p);
@@ -119,7 +102,7 @@ TEST_CASE("the double pendulum's reference is the same in every precision") {
 
 TEST_CASE("a reference is kept, found again, and made anew where the file is damaged") {
   const TemporaryFolder folder;
-  const CacheFolder cache((folder / "deep" / "cache").string());
+  const testing::Environment cache("HALFSTEP_CACHE", (folder / "deep" / "cache").string());
   const Q t = Q(7) / 10;
   const auto first = state(Pendulum(pendulum(), 45), t);
   const auto file = only_file(folder / "deep" / "cache");
@@ -145,14 +128,14 @@ TEST_CASE("where nothing can be kept, all works the same") {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "no folder";
   for (const std::string& where : {std::string(), (folder / "file").string()}) {
-    const CacheFolder cache(where);
+    const testing::Environment cache("HALFSTEP_CACHE", where);
     CHECK(Pendulum(pendulum(), 45).digits() >= 38);
     CHECK_FALSE(recall("double-pendulum", "a key"));
   }
 }
 
 TEST_CASE("certification sees a check that disagrees") {
-  const CacheFolder cache("");
+  const testing::Environment cache("HALFSTEP_CACHE", "");
   auto spoiled = pendulum();
   /// Taylor series as they should be, accelerations wrong by 1e-20.
   struct Spoiled final : System<digits50_t> {
@@ -182,18 +165,29 @@ TEST_CASE("certification sees a check that disagrees") {
 }
 
 TEST_CASE("a reference says how far it reaches") {
-  const CacheFolder cache("");
+  const testing::Environment cache("HALFSTEP_CACHE", "");
   const Pendulum reference(pendulum(), 30);
   CHECK_NOTHROW(state(reference, Q(-2)));
   CHECK_THROWS_AS(state(reference, Q(1000)), InputError);
 }
 
 TEST_CASE("threads may ask for different times at once") {
-  const CacheFolder cache("");
+  const testing::Environment cache("HALFSTEP_CACHE", "");
   const Pendulum together(pendulum(), 30), alone(pendulum(), 30);
   std::vector<std::vector<Q>> found(8);
   std::vector<std::thread> threads;
   for (int k = 0; k < 8; ++k) threads.emplace_back([&, k] { found[std::size_t(k)] = state(together, Q(k - 4) / 2); });
   for (auto& thread : threads) thread.join();
   for (int k = 0; k < 8; ++k) CHECK(found[std::size_t(k)] == state(alone, Q(k - 4) / 2));
+}
+
+TEST_CASE("reference: an end time that would take hours is refused, with one that would not") {
+  try {
+    solution<Q>(problem("double-pendulum:T=1e6"));
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    INFO(what);
+    CHECK(what.starts_with("double-pendulum:T=1e6: the end time is too long for a certified reference"));
+  }
 }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 namespace halfstep::testing {
 

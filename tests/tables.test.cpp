@@ -1,5 +1,5 @@
 // Tables survive the way to a file and back, and a file that is wrong is refused by line and column.
-#include "studies/tables.hpp"
+#include "studies/results.hpp"
 
 #include <cmath>
 #include <filesystem>

@@ -248,6 +248,52 @@ TEST_CASE("a slope that finer rungs leave contradicts no claim") {
   CHECK(verdict_on(ladder, 1) != Verdict::superconvergent);
 }
 
+TEST_CASE("a term of lower order that comes up, of either sign, is not taken for superconvergence") {
+  for (const double lower : {1e-5, -1e-5})
+    for (int count = 13; count <= 16; ++count) {
+      const Ladder ladder = ladder_of(count, 0.5, [&](double h, int) { return h * h * (1 + h) + lower * h; });
+      INFO(shown(ladder) << word(verdict_on(ladder, 1)) << ": " << judge(ladder).reason);
+      CHECK(verdict_on(ladder, 1) != Verdict::superconvergent);
+    }
+  // A ladder that is of the higher order keeps it, in rounding too.
+  Dice dice(5);
+  for (int i = 0; i < 50; ++i) {
+    Ladder sound = ladder_of(
+        16, 0.5, [&](double h, int) { return std::abs(h * h * (1 + h) + 1e-16 * dice.normal() / std::sqrt(h)); });
+    sound.scale = sound.interval = 1;
+    sound.unit_roundoff = 0x1p-53;
+    CHECK(verdict_on(sound, 1) == Verdict::superconvergent);
+  }
+}
+
+TEST_CASE("rounding that adds up twice is not mistaken for the scheme's error") {
+  Dice dice(6);
+  int passed = 0;
+  for (int i = 0; i < 50; ++i) {
+    Ladder ladder = ladder_of(
+        14, 0.5, [&](double h, int) { return std::abs(h * (1 + h) + 0x1p-24 * dice.normal() * std::pow(h, -1.5)); });
+    ladder.scale = ladder.interval = 1;
+    ladder.unit_roundoff = 0x1p-24;
+    ladder.rounding_power = 2;
+    INFO(shown(ladder) << word(verdict_on(ladder, 1)));
+    const Verdict verdict = verdict_on(ladder, 1);
+    CHECK((verdict == Verdict::pass || verdict == Verdict::rounding_limited));
+    passed += verdict == Verdict::pass ? 1 : 0;
+    CHECK(verdict_on(ladder, 2) != Verdict::pass);
+  }
+  CHECK(passed > 25);
+}
+
+TEST_CASE("errors that wander below what rounding may be decide nothing") {
+  // In float, from 2048 steps on.
+  Ladder ladder = ladder_of(6, 0x1p-11, [](double h, int) { return 0.5 * h; });
+  ladder.scale = ladder.interval = 1;
+  ladder.unit_roundoff = 0x1p-24;
+  CHECK(verdict_on(ladder, 2) != Verdict::rounding_limited);  // 2^-12 is more than 2^11 roundings
+  for (Rung& rung : ladder.rungs) rung.error /= 16;
+  CHECK(verdict_on(ladder, 2) == Verdict::rounding_limited);
+}
+
 TEST_CASE("broken schemes fail") {
   using D = Pendulum<double>;
   const Ladder stale = pendulum_ladder<double>(stale_verlet<double>, 13);

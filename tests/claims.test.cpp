@@ -1,0 +1,48 @@
+// The list of statements: every one is well formed, and the judge can say no.
+#include <filesystem>
+#include <set>
+
+#include "methods/catalogue.hpp"
+#include "studies/claims.hpp"
+#include "studies/plan.hpp"
+#include "studies/run.hpp"
+#include "tests/catch.hpp"
+#include "tests/places.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+
+TEST_CASE("every statement names a seed, a method that exists and a reason where it does not simply hold", "[claims]") {
+  const auto seeds = std::filesystem::path(source_dir) / ".." / "shared" / "seeds";
+  std::set<std::string> seen;
+  const auto check = [&](const auto& claim, ClaimVerdict expected) {
+    INFO(claim.statement);
+    CHECK(!claim.place.empty());
+    CHECK((expected == ClaimVerdict::holds || !claim.comment.empty()));
+    CHECK(seen.insert(claim.seed + claim.place + claim.statement).second);
+    if (std::filesystem::exists(seeds)) CHECK(std::filesystem::exists(seeds / claim.seed));
+  };
+  for (const auto& claim : order_claims()) {
+    check(claim, claim.expected);
+    CHECK_NOTHROW(method(claim.method));
+  }
+  for (const auto& claim : cost_claims()) check(claim, claim.expected);
+  for (const auto& claim : same_claims()) check(claim, claim.expected);
+  for (const auto& claim : study_claims()) check(claim, claim.if_pass);
+  CHECK(seen.size() > 60);
+}
+
+TEST_CASE("every statement comes out as the list says, and some do not hold", "[claims]") {
+  const testing::TemporaryFolder folder;
+  RunOptions options;
+  options.out = folder.path;
+  const auto results = run(make_plan({.studies = {"claims"}}), options);
+  std::size_t failing = 0;
+  for (const auto& row : results.findings) {
+    INFO(row.subject << ": " << row.reason);
+    CHECK(as_declared(row.verdict));
+    if (row.study == "claims") CHECK(row.verdict == Verdict::pass);
+    if (row.study == "claims" && row.quantity == word(ClaimVerdict::fails)) ++failing;
+  }
+  CHECK(failing >= 3);
+}

@@ -1,0 +1,176 @@
+// Collisions: exact motions against formulas, single impacts by hand, the study as a whole.
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <numbers>
+
+#include "core/scalar.hpp"
+#include "methods/contact/located_contact.hpp"
+#include "methods/contact/penalty_contact.hpp"
+#include "problems/bouncing.hpp"
+#include "studies/collisions.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+namespace {
+
+const double g = 9.81;
+
+/// |a - b| as a part of the larger of |b| and 1.
+bool near(double a, double b, double bound) { return std::fabs(a - b) <= bound * std::max(1.0, std::fabs(b)); }
+
+/// A body of mass 1 over a floor.
+LineBodies<double> over_floor(double gravity) { return {{0, 1}, {gravity, 0}}; }
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Plan plan_of(const char* precision, std::optional<std::pair<int, int>> levels = {}) {
+  Request request;
+  request.studies = {"collisions"};
+  request.precisions = {precision};
+  request.levels = levels;
+  return make_plan(request);
+}
+
+}  // namespace
+
+TEST_CASE("flights solve their equation and end at zero", "[collisions]") {
+  using T = quad_t;
+  const T d = from_text<T>("1e-10"), bound = from_text<T>("1e-12");
+  for (const auto& [gravity, w] : {std::pair(T(10), T(0)), std::pair(T(10), T(2)), std::pair(T(0), T(2))})
+    for (const int rate : {-3, 0, 2}) {
+      const Flight<T> flight(gravity, w, {T(1), T(rate)});
+      CHECK(flight.at(T(0)).y == 1);
+      CHECK(flight.at(T(0)).u == rate);
+      for (const char* time : {"0.1", "0.7", "-0.4"}) {
+        const T t = from_text<T>(time);
+        const auto before = flight.at(T(t - d)), now = flight.at(t), after = flight.at(T(t + d));
+        CHECK(abs((after.y - before.y) / (2 * d) - now.u) < bound);
+        CHECK(abs((after.u - before.u) / (2 * d) + gravity + w * w * now.y) < bound);
+      }
+      const T end = flight.impact();
+      CHECK(end > 0);
+      CHECK(abs(flight.at(end).y) < bound);
+      for (int k = 1; k < 50; ++k) CHECK(flight.at(T(end * k / 50)).y > 0);
+    }
+}
+
+/// From height 1 at rest: v = sqrt(2g), then flights of 2 v e^k / g, in all (1 + e) / (1 - e) of the first fall.
+TEST_CASE("infinitely many impacts fit into a finite time", "[collisions]") {
+  const double e = 0.7, v = std::sqrt(2 * g), fall = v / g;
+  const BouncingGap<double> gap(g, 0, {1, 0}, e, 10);
+  double t = fall;
+  for (std::size_t k = 0; k < 20; ++k) {
+    CHECK(near(gap.time_of_impact(k), t, 1e-13));
+    t += 2 * fall * std::pow(e, double(k + 1));
+  }
+  CHECK(gap.impacts() > 80);
+  CHECK(near(gap.time_of_impact(gap.impacts() - 1), fall * (1 + e) / (1 - e), 1e-12));
+  CHECK(gap.at(9).y == 0);
+  CHECK(near(gap.at(fall * (1 + e)).y, e * e, 1e-13));  // the top of the first rebound
+}
+
+TEST_CASE("a located impact under gravity leaves rounding only, down to rest", "[collisions]") {
+  const double e = 0.7, h = 0.013;
+  const BouncingGap<double> exact(g, 0, {1, 0.5}, e, 10);
+  LocatedContact<double> body(over_floor(g), e, h, {{0, 1}, {0, 0.5}});
+  for (int n = 1; n < 300; ++n) {
+    body.step();
+    const auto now = exact.at(n * h);
+    CHECK(near(body.state().x[1], now.y, 1e-12));
+    if (n * h < 2.5) CHECK(near(body.state().v[1], now.u, 1e-10));
+  }
+  CHECK(body.state().v[1] == 0);
+}
+
+/// At speed 1 from f h above the floor: the difference is -f h, then 0.
+TEST_CASE("projection stops a body in two steps, whatever was left of the first", "[collisions]") {
+  for (const double f : {0.05, 0.4, 0.9}) {
+    StormerContact<double> body(over_floor(0), Response::project, 1, false, 1, {{0, f}, {0, -1}});
+    body.step();
+    CHECK(body.state().x[1] == 0);
+    CHECK(near(body.state().v[1], -f, 1e-15));
+    for (int n = 0; n < 3; ++n) body.step();
+    CHECK(body.state().x[1] == 0);
+    CHECK(body.state().v[1] == 0);
+  }
+}
+
+TEST_CASE("mirroring throws back what its place in the step allows", "[collisions]") {
+  CHECK(near(mirror_restitution(0.25), 0.5, 1e-15));
+  CHECK(near(mirror_restitution(0.8), 0.2, 1e-14));   // 0.6 downwards at a third of a step, 0.6 / 3
+  CHECK(near(mirror_restitution(0.95), 0.8, 1e-14));  // 0.9 downwards at 1/18
+  CHECK(mirror_restitution(1e-9) > 0.999);
+  CHECK(mirror_restitution(1 - 1e-9) > 0.999);
+}
+
+TEST_CASE("an impact keeps momentum and throws back e of the approach", "[collisions]") {
+  const LineBodies<double> bodies{{1, 0.25}, {0, 0}};
+  OnLine<double> v{2, -1};
+  collide(bodies, 0.7, v);
+  CHECK(near(v[1] - v[0], 0.7 * 3, 1e-15));
+  CHECK(near(v[0] + 4 * v[1], 2 - 4, 1e-15));
+  const auto parting = v;
+  collide(bodies, 0.7, v);
+  CHECK(v == parting);
+}
+
+/// q^2 - q + 1 = 0 at k h^2 = 1: six steps to a swing, so that three of them turn any state round.
+TEST_CASE("a penalty of k h^2 = 1 is elastic in Verlet wherever the impact falls", "[collisions]") {
+  const auto row = penalty_impact("velocity-verlet", 1);
+  CHECK(near(row.least_restitution, 1, 1e-13));
+  CHECK(near(row.largest_restitution, 1, 1e-13));
+  CHECK(penalty_impact("velocity-verlet", 1.5).largest_restitution > 1.2);
+}
+
+TEST_CASE("a penalty force keeps momentum, and the energy to the order of the scheme", "[collisions]") {
+  const LineBodies<double> bodies{{1, 0.25}, {0, 0}};
+  PenaltyContact<double> pair(bodies, 100, 1e-3, {{0, 0.1}, {1, -1}});
+  for (int n = 0; n < 1000; ++n) pair.step();
+  const auto& s = pair.state();
+  CHECK(near(s.v[0] + 4 * s.v[1], -3, 1e-13));
+  CHECK(near(s.v[1] - s.v[0], 2, 1e-4));
+}
+
+/// The body is lifted by its overlap, h v / 2 on average, at g.
+TEST_CASE("an elastic response at the end of a step gains g h v / 2", "[collisions]") {
+  const CollisionSystem ball{.name = "ball", .g = "9.81"};
+  const auto runner = make_collision_runner(ball, "1", "0.7", Precision::double_);
+  const Impact at_end{.name = "restitution", .response = Response::restitute};
+  CHECK(near(runner->impact_speed(), std::sqrt(0.25 + 2 * g), 1e-14));
+  CHECK(near(runner->errors(at_end, 9).energy, g * runner->impact_speed() / 2, 1e-3));
+}
+
+TEST_CASE("every finding on collisions is as theory has it", "[collisions]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of("double");
+  const auto findings = collisions({plan, folder.path, 2});
+  CHECK(findings.size() > 60);
+  for (const auto& row : findings) {
+    INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);
+    CHECK(row.verdict == Verdict::pass);
+  }
+}
+
+TEST_CASE("the study of collisions writes the same bytes at any number of threads", "[collisions]") {
+  const testing::TemporaryFolder one, three;
+  const Plan plan = plan_of("double", std::pair(0, 2));
+  collisions({plan, one.path, 1});
+  collisions({plan, three.path, 3});
+  for (const char* file : {"collision_errors.csv", "collision_restitution.csv", "collision_books.csv",
+                           "collision_penalty.csv", "collision_paths.csv"})
+    CHECK(text_of(one / file) == text_of(three / file));
+}
+
+TEST_CASE("collisions say which precisions they take", "[collisions]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of("100");
+  CHECK_THROWS_WITH(collisions({plan, folder.path, 1}), Catch::Matchers::ContainsSubstring("double, quad or 50"));
+}
+
+}  // namespace halfstep

@@ -1,0 +1,178 @@
+// Rods kept by projection: the pendulum's closed form, single steps against formulas, the study as a whole.
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include "core/coefficient.hpp"
+#include "methods/constrained/constrained_verlet.hpp"
+#include "problems/rigid_pendulum.hpp"
+#include "studies/constraints.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+namespace {
+
+const double g = 9.81;
+
+/// |a - b| as a part of the larger of |b| and 1.
+bool near(double a, double b, double bound) { return std::fabs(a - b) <= bound * std::max(1.0, std::fabs(b)); }
+
+Linkage<double> one_rod() { return {{0, 1}, {{0, 1, 1}}}; }
+
+/// Two rods of lengths 1 and 2 on a fixed point, masses 1 and 4.
+Linkage<double> two_rods() { return {{0, 1, 0.25}, {{0, 1, 1}, {1, 2, 2}}}; }
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Plan plan_of(const char* precision, std::optional<std::pair<int, int>> levels = {}) {
+  Request request;
+  request.studies = {"constraints"};
+  request.precisions = {precision};
+  request.levels = levels;
+  return make_plan(request);
+}
+
+}  // namespace
+
+TEST_CASE("the pendulum's closed form solves its equation from any start", "[constraints]") {
+  using T = digits50_t;
+  const T w2 = Coefficient("9.81").as<T>() / Coefficient("0.7").as<T>(), d = from_text<T>("1e-12");
+  const T bound = from_text<T>("1e-20");
+  for (const char* angle : {"0.3", "1.5", "-2", "0"})
+    for (const char* rate : {"1", "-2.5", "0"}) {
+      const Swing<T> start{from_text<T>(angle), from_text<T>(rate)};
+      const RigidPendulum<T> pendulum(w2, T(1), start);
+      INFO(angle << " " << rate);
+      CHECK(abs(pendulum.at(T(0)).angle - start.angle) < bound);
+      CHECK(abs(pendulum.at(T(0)).rate - start.rate) < bound);
+      for (const char* time : {"0.1", "1.7", "-3", "20"}) {
+        const T t = from_text<T>(time);
+        const auto before = pendulum.at(T(t - d)), now = pendulum.at(t), after = pendulum.at(T(t + d));
+        CHECK(abs((after.angle - before.angle) / (2 * d) - now.rate) < bound);
+        CHECK(abs((after.rate - before.rate) / (2 * d) + w2 * sin(now.angle)) < bound);
+      }
+    }
+  CHECK_THROWS_AS(RigidPendulum<double>(1, 1, {0, 2.1}), InputError);
+}
+
+/// In the frame of the rod 2x - x[-1] = (2 - cos a, sin a), a the last turn. Pulled along the new rod it keeps its
+/// direction; pulled along the old one it keeps its second component.
+TEST_CASE("a rod that turns freely is braked along the new rod, and not along the old", "[constraints]") {
+  const auto linkage = one_rod();
+  const double rate = 2, h = 0.1;
+  for (const Pull pull : {Pull::new_rod, Pull::old_rod}) {
+    ConstrainedVerlet<double> stepper(linkage, {pull}, {0, 0}, h, {{0, 0}, {1, 0}}, {{0, 0}, {0, rate}});
+    stepper.advance(1);
+    double angle = std::atan2(stepper.position()[1][1], stepper.position()[1][0]), turn = angle;
+    CHECK(near(turn, pull == Pull::new_rod ? std::atan(h * rate) : std::asin(h * rate), 1e-14));
+    for (int n = 0; n < 10; ++n) {
+      stepper.advance(1);
+      turn = pull == Pull::new_rod ? std::atan(std::sin(turn) / (2 - std::cos(turn))) : turn;
+      angle += turn;
+      const auto x = stepper.position()[1];
+      CHECK(near(x[0], std::cos(angle), 1e-13));
+      CHECK(near(x[1], std::sin(angle), 1e-13));
+    }
+  }
+}
+
+/// c[n+1] = 2 c[n] - c[n-1] - c[n] + h^2 g for the stretch c, from c = 0 and h^2 g / 2.
+TEST_CASE("to the letter a weight on a rod swings up and down once in six steps", "[constraints]") {
+  const auto linkage = one_rod();
+  const double h = 0.01;
+  ConstrainedVerlet<double> stepper(linkage, {Pull::lagged}, {0, -g}, h, {{0, 0}, {0, -1}}, {{0, 0}, {0, 0}});
+  for (int n = 1; n < 30; ++n) {
+    stepper.advance(1);
+    CHECK(near(-stepper.position()[1][1] - 1, h * h * g * (1 - std::cos(n * pi<double>() / 3)), 1e-14));
+  }
+}
+
+TEST_CASE("a correction keeps the centre of mass, unless it is shared half and half", "[constraints]") {
+  Linkage<double> free_rod{{1, 0.25}, {{0, 1, 1}}};
+  const Points<double> old{{0, 0}, {1, 0}}, stretched{{0.1, -0.2}, {1.3, 0.4}};
+  const auto centre = [](const Points<double>& x, std::size_t d) { return (x[0][d] + 4 * x[1][d]) / 5; };
+  for (const Pull pull : {Pull::new_rod, Pull::old_rod}) {
+    auto x = stretched;
+    straighten(free_rod, free_rod.rods[0], pull, old, x);
+    CHECK(x != stretched);
+    for (const std::size_t d : {0U, 1U}) CHECK(near(centre(x, d), centre(stretched, d), 1e-14));
+  }
+  auto x = stretched;
+  const auto half = half_and_half(free_rod);
+  straighten(half, half.rods[0], Pull::new_rod, old, x);
+  CHECK(std::fabs(centre(x, 0) - centre(stretched, 0)) > 0.01);
+  CHECK(violation(free_rod, x) < 1e-15);
+}
+
+/// Along the old rods the end point is that of one system of equations, whoever solves it.
+TEST_CASE("many sweeps and Newton's method end at the same point", "[constraints]") {
+  const auto linkage = two_rods();
+  const Points<double> old{{0, 0}, {0.6, -0.8}, {2.6, -0.8}}, free{{0, 0}, {0.7, -0.9}, {2.5, -0.7}};
+  NewtonProjection<double> newton(linkage);
+  auto swept = free, solved = free;
+  const int sweeps = project(linkage, {Pull::old_rod, Relaxation::sweeps, 1000, 1e-15}, newton, old, swept);
+  const int iterations = project(linkage, {Pull::old_rod}, newton, old, solved);
+  CHECK(sweeps > iterations);
+  CHECK(violation(linkage, solved) < 1e-15);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (const std::size_t d : {0U, 1U}) CHECK(near(swept[i][d], solved[i][d], 1e-13));
+}
+
+TEST_CASE("a tolerance ends the sweeps, and so does their number", "[constraints]") {
+  const auto linkage = two_rods();
+  const Points<double> old{{0, 0}, {0.6, -0.8}, {2.6, -0.8}}, free{{0, 0}, {0.7, -0.9}, {2.5, -0.7}};
+  NewtonProjection<double> newton(linkage);
+  auto x = free;
+  CHECK(project(linkage, {Pull::new_rod, Relaxation::sweeps, 3, 0}, newton, old, x) == 3);
+  CHECK(violation(linkage, x) > 1e-5);
+  x = free;
+  const int sweeps = project(linkage, {Pull::new_rod, Relaxation::sweeps, 1000, 1e-5}, newton, old, x);
+  CHECK(sweeps < 30);
+  CHECK(violation(linkage, x) <= 1e-5);
+}
+
+/// 1 - cos^2(pi/2N) = pi^2 / 4N^2 + ...; and a length that the study does not use.
+TEST_CASE("sweeps for a digit grow as the square of the links", "[constraints]") {
+  CHECK(near(sweeps_per_digit(1000, 0), 4e6 * std::log(10) / (pi<double>() * pi<double>()), 1e-5));
+  std::vector<ChainRow> course;
+  for (const char* shape : {"straight", "curved"}) {
+    const auto row = chain_speed(15, shape, course);
+    CHECK(near(row.sweeps_per_digit, row.theory, 0.003));
+    CHECK(row.iterations <= 2);
+  }
+}
+
+TEST_CASE("every finding on constraints is as theory has it", "[constraints]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of("double");
+  const auto findings = constraints({plan, folder.path, 2});
+  CHECK(findings.size() > 50);
+  for (const auto& row : findings) {
+    INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);
+    CHECK(row.verdict == Verdict::pass);
+  }
+  for (const auto& row : read_csv<ConstraintErrorRow>(folder / "constraint_errors.csv"))
+    if (row.handling == "shake" || row.handling == "article") CHECK(row.violation < 1e-15);
+}
+
+TEST_CASE("the study of constraints writes the same bytes at any number of threads", "[constraints]") {
+  const testing::TemporaryFolder one, three;
+  const Plan plan = plan_of("double", std::pair(2, 4));
+  constraints({plan, one.path, 1});
+  constraints({plan, three.path, 3});
+  for (const char* file : {"constraint_errors.csv", "constraint_energy.csv", "constraint_stretch.csv"})
+    CHECK(text_of(one / file) == text_of(three / file));
+}
+
+TEST_CASE("constraints say which precisions they take", "[constraints]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of("float");
+  CHECK_THROWS_WITH(constraints({plan, folder.path, 1}), Catch::Matchers::ContainsSubstring("double, quad or 50"));
+}
+
+}  // namespace halfstep

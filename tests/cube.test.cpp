@@ -1,0 +1,104 @@
+// The slides' cube: limits of one vibration, searches, and what the implied material says.
+#include <cmath>
+#include <complex>
+
+#include "methods/catalogue.hpp"
+#include "studies/cube.hpp"
+#include "studies/finding.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+
+TEST_CASE("limits of a damped oscillation solve their equations", "[cube]") {
+  const double w = 150, damping = 0.0007;
+  const ModeLimits limits = mode_limits(w, damping);
+  const std::complex<double> i(0, 1);
+  const double ratio = damping * w / 2;
+  const std::complex<double> lambda = w * (-ratio + i * std::sqrt(1 - ratio * ratio));
+  CHECK(std::fabs(limits.explicit_euler - damping) < 1e-15);
+  CHECK(std::fabs(std::abs(1.0 + limits.explicit_euler * lambda) - 1) < 1e-12);
+  const auto growth = [&](double h, int stages) {
+    std::complex<double> sum = 1, term = 1;
+    for (int k = 1; k <= stages; ++k) sum += term *= h * lambda / double(k);
+    return std::abs(sum);
+  };
+  CHECK(std::fabs(growth(limits.midpoint, 2) - 1) < 1e-12);
+  CHECK(std::fabs(growth(limits.rk4, 4) - 1) < 1e-12);
+  // z = -1 in z^2 - (2 - y^2 - 2 ratio y) z + 1 - 2 ratio y
+  const double y = limits.verlet * w;
+  CHECK(std::fabs(1 + (2 - y * y - 2 * ratio * y) + 1 - 2 * ratio * y) < 1e-12);
+}
+
+TEST_CASE("two of the slides' steps name the vibration that the others belong to", "[cube]") {
+  const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
+  const ModeLimits limits = mode_limits(implied.w, implied.damping);
+  CHECK(std::fabs(limits.explicit_euler - 0.5e-3) < 1e-12);
+  CHECK(std::fabs(limits.verlet - 11.5e-3) < 1e-12);
+  CHECK(std::fabs(limits.rk4 / 17e-3 - 1) < 0.25);
+  CHECK(std::fabs(limits.midpoint / 3.8e-3 - 1) < 0.25);
+}
+
+TEST_CASE("a search finds the step at which stability ends", "[cube]") {
+  for (const double limit : {0.0003, 0.011, 0.7}) {
+    const double found = largest_step([&](double h) { return h <= limit; }, 0.01, 10);
+    CHECK(found <= limit);
+    CHECK(found > limit / 1.011);
+  }
+  CHECK(largest_step([](double) { return true; }, 0.01, 10) >= 10);
+  CHECK(largest_step([](double) { return false; }, 0.01, 10) == 0);
+}
+
+TEST_CASE("one vibration is stable up to its closed-form limit in the running code", "[cube]") {
+  const double w = 160, damping = 0.0005;
+  const ParticleSystem system = single_mode(w, damping);
+  const auto rest = at_rest(system, {0, 0, 0});
+  CHECK(std::fabs(rest.x[2] + 1e4 / (w * w)) < 0.25e-6);  // rest is where a step of 0.25 s moves nothing by more
+  CHECK(std::fabs(fastest_vibration(system.body(), rest.x).w - w) < 1e-9 * w);
+  const auto start = shaken(system.body(), rest);
+  const ModeLimits limits = mode_limits(w, damping);
+  for (const auto& [name, limit] :
+       {std::pair{"explicit-euler", limits.explicit_euler}, std::pair{"midpoint", limits.midpoint},
+        std::pair{"rk4", limits.rk4}, std::pair{"stormer-verlet", limits.verlet}}) {
+    INFO(name);
+    const Method scheme = method(name);
+    const auto stable = [&](double h) {
+      return is_stable(system, rest, start, 2, h, steps_of(scheme, system, rest, start, h));
+    };
+    CHECK(stable(0.98 * limit));
+    CHECK_FALSE(stable(1.02 * limit));
+  }
+}
+
+TEST_CASE("the cube is held by the floor and its fastest vibration limits Verlet", "[cube]") {
+  const ParticleSystem system = cube_system(5);
+  const auto rest = at_rest(system, cube_mesh(5, cube_spacing).positions);
+  std::vector<double> a(rest.x.size());
+  system.acceleration(0, rest.x.data(), rest.v.data(), a.data());
+  for (const double entry : a) CHECK(std::fabs(entry) < 1e-3);  // gravity is 9.81
+  const auto start = shaken(system.body(), rest);
+  const double limit = mode_limits(fastest_vibration(system.body(), rest.x).w, cube_material.damping).verlet;
+  const auto stable = [&](double h) {
+    return is_stable(system, rest, start, 2, h, steps_of(method("stormer-verlet"), system, rest, start, h));
+  };
+  CHECK(stable(0.98 * limit));
+  CHECK_FALSE(stable(1.02 * limit));
+}
+
+TEST_CASE("the tables of the cube are there and every finding is as theory has it", "[cube][alone]") {
+  Request request;
+  request.studies = {"cube"};
+  request.methods = {"explicit-euler", "midpoint", "rk4", "stormer-verlet"};
+  const Plan plan = make_plan(request);
+  const testing::TemporaryFolder folder;
+  const auto findings = cube({plan, folder.path});
+  for (const auto& row : findings) {
+    INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "
+                     << row.observed.value_or(0));
+    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved));
+  }
+  CHECK(read_csv<CubeRow>(folder.path / "cube.csv").size() == 6);
+  CHECK(read_csv<CubeCostRow>(folder.path / "cube-cost.csv").back().particles == 1000000);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,114 @@
+// Steps of unequal length, friction, magnetic fields: what the two studies must find, and what is refused.
+#include <algorithm>
+#include <cmath>
+
+#include "methods/catalogue.hpp"
+#include "methods/kernels/grid.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/damping.hpp"
+#include "studies/variable_steps.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+std::vector<FindingRow> findings_of(const std::string& study, std::vector<FindingRow> (*run)(const StudyInput&),
+                                    const std::filesystem::path& out) {
+  Request request;
+  request.studies = {study};
+  const Plan plan = make_plan(request);
+  return run({plan, out, 0});
+}
+
+void check_all_pass(const std::vector<FindingRow>& findings) {
+  for (const auto& row : findings) {
+    INFO(row.subject << " / " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "
+                     << row.observed.value_or(0) << ", " << word(row.verdict) << " (" << row.reason << ")");
+    CHECK(row.verdict == Verdict::pass);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("grids end where they should and have steps of the lengths they promise", "[damping]") {
+  constexpr int steps = 1 << 12;
+  const double span = 10, h = span / steps;
+  for (const auto& [shape, most, least] : {std::tuple{GridShape::smooth, 1.5, 0.5},
+                                           std::tuple{GridShape::geometric, 4 * std::log(4.0) / 3, std::log(4.0) / 3},
+                                           std::tuple{GridShape::alternating, 1.5, 0.5}}) {
+    const Grid<double> grid(shape, h, span);
+    double longest = 0, shortest = span;
+    for (int n = 0; n < steps; ++n) {
+      const double step = grid(h * (n + 1)) - grid(h * n);
+      longest = std::max(longest, step / h);
+      shortest = std::min(shortest, step / h);
+    }
+    CHECK(grid(0.0) == 0);
+    CHECK(std::fabs(grid(span) - span) < 1e-14);
+    CHECK(std::fabs(grid(span + 8 * h) - span - grid(8 * h)) < 1e-13);
+    CHECK(std::fabs(longest - most) < 1e-3);
+    CHECK(std::fabs(shortest - least) < 1e-3);
+  }
+}
+
+TEST_CASE("schemes made for special forces refuse others, and say which they take", "[damping]") {
+  using Catch::Matchers::ContainsSubstring;
+  const auto runner = [](const char* method_name, const char* problem_name) {
+    return make_runner({method(method_name), problem(problem_name), Precision::double_});
+  };
+  CHECK_THROWS_WITH(runner("boris", "double-pendulum"), ContainsSubstring("only a(t, x) + v x B(t, x)"));
+  CHECK_THROWS_WITH(runner("boris", "damped-oscillator"), ContainsSubstring("only a(t, x) + v x B(t, x)"));
+  CHECK_THROWS_WITH(runner("verlet-damped", "magnetic-field"), ContainsSubstring("only a(t, x) - g v"));
+  CHECK_NOTHROW(runner("boris", "penning-trap"));
+  CHECK_NOTHROW(runner("verlet-damped", "damped-oscillator"));
+  Request request;
+  request.methods = {"boris"};
+  request.problems = {"double-pendulum"};
+  CHECK_THROWS_WITH(make_plan(request), ContainsSubstring("boris takes, of forces of the velocity, only"));
+}
+
+TEST_CASE("impossible damping and unknown grids are refused", "[damping]") {
+  using Catch::Matchers::ContainsSubstring;
+  for (const char* f : {"0", "-1/2", "2"})
+    CHECK_THROWS_WITH(method(std::string("verlet-damped:f=") + f), ContainsSubstring("greater than 0 and at most 1"));
+  CHECK_THROWS_WITH(method("verlet-damped:f=1/10,rate=exponential"), ContainsSubstring("give one of them"));
+  CHECK_THROWS_WITH(method("verlet-variable:grid=random"), ContainsSubstring("smooth, geometric, alternating"));
+}
+
+TEST_CASE("the simple formula is of order 1 and Taylor's of order 2 on every grid", "[damping]") {
+  const testing::TemporaryFolder folder;
+  const auto findings = findings_of("variable-steps", variable_steps, folder.path);
+  check_all_pass(findings);
+  int simple = 0, taylor = 0;
+  for (const auto& row : findings) {
+    const bool is_simple = row.subject.starts_with("verlet-variable-simple");
+    (is_simple ? simple : taylor) += 1;
+    REQUIRE(row.observed);
+    CHECK(std::fabs(*row.observed - (is_simple ? 1 : 2)) < 0.01);
+  }
+  CHECK(simple == taylor);
+  CHECK(simple >= 3 * 2 * 4);
+  CHECK(read_csv<VariableStepsRow>(folder.path / "variable-steps.csv").size() > findings.size());
+}
+
+TEST_CASE("friction per step converges to nothing, friction per time to order 1; Boris keeps the radius", "[damping]") {
+  const testing::TemporaryFolder folder;
+  const auto findings = findings_of("damping", damping, folder.path);
+  check_all_pass(findings);
+  const auto expected = [&](const std::string& subject) {
+    for (const auto& row : findings)
+      if (row.subject.starts_with(subject)) return row.expected.value_or(std::nan(""));
+    return std::nan("");
+  };
+  CHECK(expected("verlet-damped:f=1/10 on") == 0);
+  CHECK(expected("verlet-damped on") == 1);
+  CHECK(expected("verlet-damped:rate=exponential on") == 1);
+  const auto rows = read_csv<GyrationRow>(folder.path / "gyration.csv");
+  for (const auto& row : rows) {
+    if (row.method == "boris") CHECK(std::fabs(row.radius) < 1e-12);
+    if (row.method == "rk4" && row.turns >= 100) CHECK(row.radius < -1e-3);
+    if (row.method == "heun" && row.turns >= 100) CHECK(row.radius > 0.5);
+  }
+}

@@ -1,0 +1,64 @@
+// Verdicts in float, where rounding takes over early: nothing undecided, nothing false.
+#include <fmt/format.h>
+#include <set>
+
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/convergence.hpp"
+#include "tests/catch.hpp"
+
+namespace halfstep {
+
+namespace {
+
+/// The ladder of a cell, and what is said of it when every order claimed is off by so much.
+struct FloatLadder {
+  explicit FloatLadder(Cell given) : cell(std::move(given)), runner(make_runner(cell)) {
+    rows = climb(cell, *runner, {{}, default_budget(cell.precision)}, {}, [](const ErrorRow&) { return true; });
+  }
+
+  std::vector<OrderRow> judged(int off) {
+    Cell claimed = cell;
+    Claim& claim = claimed.method.claims.at(cell.problem.info.force);
+    for (int* order : {&claim.global.position, &claim.global.velocity, &claim.local.position, &claim.local.velocity,
+                       &claim.energy, &claim.linear_energy})
+      if (*order > 0 && *order != Claim::conserved) *order += off;
+    return orders(claimed, rows, runner->scale());
+  }
+
+  Cell cell;
+  std::unique_ptr<CellRunner> runner;
+  std::vector<ErrorRow> rows;
+};
+
+}  // namespace
+
+TEST_CASE("in float what is declared passes or is lost in rounding, and its neighbours never pass") {
+  int passed = 0;
+  // Known and not mended: on magnetic-field the predicted velocities are Heun's, so that 3 is true; on the pendulum 23
+  // bits end before the h^2 of heun's energy shows beneath its h^3.
+  const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy", "pendulum/heun/energy"};
+  for (const auto& p : problems())
+    for (const auto& m : methods()) {
+      if (!takes(m, p.info)) continue;
+      FloatLadder ladder({m, p, Precision::float_});
+      for (const auto& row : ladder.judged(0)) {
+        INFO(
+            fmt::format("{} / {} / {}: {} ({})", row.problem, row.method, row.quantity, word(row.verdict), row.reason));
+        if (!better.contains(row.problem + "/" + row.method + "/" + row.quantity))
+          CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::rounding_limited));
+        passed += row.verdict == Verdict::pass ? 1 : 0;
+      }
+      for (const int off : {-1, 1})
+        for (const auto& row : ladder.judged(off)) {
+          if (!row.expected) continue;  // conserved, whatever the order
+          INFO(fmt::format("{} / {} / {}, claimed {}: {}", row.problem, row.method, row.quantity, *row.expected,
+                           row.reason));
+          if (!better.contains(row.problem + "/" + row.method + "/" + row.quantity))
+            CHECK(row.verdict != Verdict::pass);
+        }
+    }
+  CHECK(passed > 350);
+}
+
+}  // namespace halfstep

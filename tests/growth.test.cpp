@@ -1,0 +1,99 @@
+// How errors grow: what the study must find, against closed forms that it does not use.
+#include <cmath>
+
+#include "core/compensated.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/cell.hpp"
+#include "studies/growth.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+double last_position(const std::string& method_name, Precision precision, const std::string& h, long long steps) {
+  const Cell cell{method(method_name), problem("harmonic-oscillator"), precision};
+  const auto moments = make_runner(cell)->moments(Coefficient(h), {steps});
+  return to_double(from_text<halfstep::quad_t>(moments.at(0).x.at(0)));
+}
+
+}  // namespace
+
+TEST_CASE("compensated numbers keep what sums cut off, and no more than two numbers hold", "[growth]") {
+  Compensated<float> sum = 1.0F;
+  for (int i = 0; i < 1 << 20; ++i) sum += Compensated<float>(1e-9F);
+  const double exact = 1 + std::ldexp(static_cast<double>(1e-9F), 20);
+  CHECK(std::fabs(static_cast<double>(sum.high) + static_cast<double>(sum.low) - exact) < 4e-9);  // N u^2
+  CHECK(std::fabs(static_cast<double>(sum.low)) <= 6e-8);
+
+  const Compensated<double> third(std::string("0.333333333333333333333333333333333333"));
+  const Compensated<double> one = third + third + third;
+  CHECK(one.high == 1);
+  CHECK(std::fabs(one.low) < 1e-31);
+  const Compensated<double> six = Compensated<double>(2) * (third * 9) / 1;
+  CHECK(six.high == 6);
+  CHECK(!isfinite(Compensated<double>(1) / 0));
+}
+
+TEST_CASE("every method takes compensated sums, which change its result by rounding alone", "[growth]") {
+  for (const auto& plain : methods()) {
+    if (!plain.claims.contains(Force::position)) continue;
+    INFO(plain.name);
+    const auto summed = method(plain.name + ":sum=compensated");
+    CHECK(summed.name == plain.name + ":sum=compensated");
+    const double a = last_position(plain.name, Precision::double_, "1/64", 640);
+    const double b = last_position(summed.name, Precision::double_, "1/64", 640);
+    const double exact = last_position(plain.name, Precision::quad, "1/64", 640);
+    CHECK(std::fabs(a - exact) < 2e-11);
+    CHECK(std::fabs(b - exact) < 4e-14);
+  }
+}
+
+TEST_CASE("rounding of a long run falls with compensated sums", "[growth]") {
+  for (const std::string name : {"velocity-verlet", "stormer-verlet", "rk4", "ab4", "beeman"}) {
+    INFO(name);
+    const double exact = last_position(name, Precision::quad, "1/64", 20000);
+    const double plain = std::fabs(last_position(name, Precision::double_, "1/64", 20000) - exact);
+    const double summed =
+        std::fabs(last_position(name + ":sum=compensated", Precision::double_, "1/64", 20000) - exact);
+    CHECK(summed < plain / 3);
+    CHECK(summed < 1e-14);
+  }
+}
+
+TEST_CASE("the study of growth finds n (n + 1) / 2, the root and the walk of rounding", "[growth]") {
+  std::vector<GrowthLawRow> law;
+  std::vector<GrowthRootRow> root;
+  const Plan plan;
+  const StudyInput input{plan, ".", 0, nullptr};
+  for (const auto& row : detail::growth_law(input, Precision::quad, law)) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(0));
+    CHECK(row.verdict == Verdict::pass);
+    CHECK(*row.uncertainty < 0.05 * *row.expected);
+  }
+  // By itself: with the exact solution of the recurrence, whose roots are q and 1/q.
+  const auto& coarse = law.front();
+  const double h = coarse.h, q = std::exp(2 * std::asinh(h / 2)), t = 2 * h;
+  const auto solution = [](double time) { return std::cosh(time) + 0.5 * std::sinh(time); };
+  const double a = (solution(h) - solution(0) / q) / (q - 1 / q), b = solution(0) - a;
+  CHECK(coarse.problem == "exponential");
+  CHECK(std::fabs(coarse.error / std::fabs(a * q * q + b / (q * q) - solution(t)) - 1) < 1e-6);
+
+  for (const auto& row : detail::growth_root(input, Precision::digits50, root)) {
+    INFO(row.quantity << ": " << row.observed.value_or(0));
+    CHECK(row.verdict == Verdict::pass);
+  }
+  CHECK(root.front().running.text.starts_with("2.61803398874989484820458683436563811772"));  // golden ratio, squared
+}
+
+TEST_CASE("a one-step scheme obeys another law, and the study would say so", "[growth]") {
+  const Cell cell{method("rk4"), problem("exponential"), Precision::quad};
+  std::vector<double> errors;
+  for (const auto& moment : make_runner(cell)->moments(Coefficient("1/128"), {1, 2, 3})) {
+    const double t = static_cast<double>(moment.step) / 128, exact = std::cosh(t) + 0.5 * std::sinh(t);
+    errors.push_back(std::fabs(to_double(from_text<halfstep::quad_t>(moment.x[0])) - exact));
+  }
+  REQUIRE(errors.size() == 3);
+  CHECK(std::fabs(errors[2] / errors[0] - 3) < 0.3);
+}
