@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/rational.hpp"
+#include "core/scalar.hpp"
 
 namespace halfstep {
 namespace {

@@ -10,6 +10,10 @@
 
 namespace halfstep {
 
+// In core/scalar.hpp, with the types; who asks for one of those includes it.
+template <class T>
+T from_text(std::string_view text);
+
 /// A number given as an expression: "1/6", "0.40518861839525227722", "1/(2 - 2^(1/3))", "(3 - sqrt(3))/6".
 ///
 /// Grammar: + - * / ^, parentheses, unary minus, integers, decimals with optional exponent, sqrt(), cbrt(), pi.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 
 namespace halfstep {

@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
+#include "core/scalar.hpp"
 #include "problems/all.hpp"
 
 namespace halfstep {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "core/scalar.hpp"
 #include "problems/agreement.hpp"
 #include "problems/reference.hpp"
 

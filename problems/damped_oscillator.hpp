@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/scalar.hpp"
 #include "problems/problem.hpp"
 
 namespace halfstep {

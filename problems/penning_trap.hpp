@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/scalar.hpp"
 #include "problems/problem.hpp"
 
 namespace halfstep {

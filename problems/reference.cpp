@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/scalar.hpp"
 #include "problems/all.hpp"
 #include "problems/closed_form.hpp"
 #include "problems/equations.hpp"

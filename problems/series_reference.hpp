@@ -15,6 +15,7 @@
 
 #include "core/error.hpp"
 #include "core/extrapolation.hpp"
+#include "core/scalar.hpp"
 #include "core/system.hpp"
 #include "problems/agreement.hpp"
 #include "problems/reference.hpp"

@@ -111,10 +111,10 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     opening.name = "overview";
     add(draw(opening));
   }
-  std::vector<std::string> precisions;
+  std::vector<std::string> drawn_precisions;
   for (const auto& subject : every) {
-    if (std::find(precisions.begin(), precisions.end(), subject.precision) == precisions.end())
-      precisions.push_back(subject.precision);
+    if (std::find(drawn_precisions.begin(), drawn_precisions.end(), subject.precision) == drawn_precisions.end())
+      drawn_precisions.push_back(subject.precision);
     add(draw(overview_chart(results, subject)));
     for (const auto& quantity : quantities) add(draw(error_chart(results, subject, quantity)));
     add(draw(slope_chart(results, subject, "global_position")));
@@ -125,7 +125,7 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     add(draw(portrait_chart(results, subject)));
     add(draw(rounding_chart(results, subject)));
   }
-  for (const auto& precision : precisions) add(matrix_drawing(results, precision));
+  for (const auto& precision : drawn_precisions) add(matrix_drawing(results, precision));
   for (const auto& chapter : chapters)
     for (const auto& chart : chapter.charts) add(draw(chart));
   return all;

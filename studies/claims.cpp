@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/parameters.hpp"
+#include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/convergence.hpp"

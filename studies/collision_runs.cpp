@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "core/coefficient.hpp"
+#include "core/scalar.hpp"
 #include "methods/contact/located_contact.hpp"
 #include "methods/contact/penalty_contact.hpp"
 #include "problems/bouncing.hpp"

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/scalar.hpp"
 #include "methods/constrained/linkage.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/double_pendulum.hpp"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/scalar.hpp"
 #include "methods/constrained/constrained_verlet.hpp"
 #include "studies/constrained_motion.hpp"
 

@@ -18,6 +18,7 @@
 #include <libfccp/csv.h>
 
 #include "core/error.hpp"
+#include "core/scalar.hpp"
 
 namespace halfstep {
 namespace {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/scalar.hpp"
+
 namespace halfstep {
 
 /// A column that a file must have, or may have.

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "core/error.hpp"
+#include "core/scalar.hpp"
 #include "studies/csv.hpp"
 
 namespace halfstep {

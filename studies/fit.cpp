@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "core/error.hpp"
+#include "core/scalar.hpp"
 #include "studies/csv.hpp"
 
 namespace halfstep {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/scalar.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
 #include "studies/linear_spring.hpp"

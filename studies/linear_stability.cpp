@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/roots.hpp"
+#include "core/scalar.hpp"
 #include "studies/oscillator_step.hpp"
 #include "studies/theory.hpp"
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/scalar.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
 #include "problems/reference.hpp"

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/scalar.hpp"
 #include "studies/measure.hpp"
 
 namespace halfstep {

@@ -9,6 +9,7 @@
 
 #include "core/coefficient.hpp"
 #include "core/rational.hpp"
+#include "core/scalar.hpp"
 
 namespace halfstep {
 

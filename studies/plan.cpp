@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
+#include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/study.hpp"

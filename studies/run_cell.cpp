@@ -1,4 +1,5 @@
 // The runner of a cell in one precision: compiled once for each, HALFSTEP_PRECISION naming the enumerator.
+#include "core/scalar.hpp"
 #include "problems/all.hpp"
 #include "problems/equations.hpp"
 #include "studies/measure_long.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/scalar.hpp"
 #include "problems/equations.hpp"
 #include "problems/kepler.hpp"
 #include "studies/structure_systems.hpp"

@@ -13,6 +13,7 @@
 #include <variant>
 
 #include "core/error.hpp"
+#include "core/scalar.hpp"
 #include "studies/csv.hpp"
 #include "studies/tables.hpp"
 

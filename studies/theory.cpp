@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/scalar.hpp"
 #include "studies/order_conditions.hpp"
 #include "studies/polynomials.hpp"
 #include "studies/trees.hpp"

@@ -1,6 +1,7 @@
 // Runs kernels and keeps every state.
 #include "studies/trajectory.hpp"
 
+#include "core/scalar.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
 #include "studies/facts.hpp"

@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 
+#include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/convergence.hpp"
 #include "studies/measure_long.hpp"

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/coefficient.hpp"
+#include "core/scalar.hpp"
 #include "methods/constrained/constrained_verlet.hpp"
 #include "problems/rigid_pendulum.hpp"
 #include "studies/constraints.hpp"

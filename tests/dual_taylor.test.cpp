@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "core/dual.hpp"
+#include "core/scalar.hpp"
 #include "core/taylor.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/equations.hpp"

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <set>
 
+#include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/convergence.hpp"
 #include "studies/pool.hpp"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/dual.hpp"
+#include "core/scalar.hpp"
 #include "problems/all.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/equations.hpp"

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/compensated.hpp"
+#include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/cell.hpp"

@@ -1,4 +1,5 @@
 // Schemes that are the same scheme in other words, proven on the running code.
+#include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"

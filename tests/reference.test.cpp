@@ -1,5 +1,6 @@
 // The certified reference: extrapolation, agreement between precisions, reach, and the file it is kept in.
 #include "problems/reference.hpp"
+#include "core/scalar.hpp"
 
 #include <cmath>
 #include <filesystem>

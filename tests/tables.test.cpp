@@ -1,4 +1,5 @@
 // Tables survive the way to a file and back, and a file that is wrong is refused by line and column.
+#include "core/scalar.hpp"
 #include "studies/results.hpp"
 
 #include <cmath>

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/force.hpp"
 #include "methods/kernels/state.hpp"
 
 namespace halfstep {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/coefficient.hpp"
+#include "core/scalar.hpp"
 
 namespace halfstep {
 

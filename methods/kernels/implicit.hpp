@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "core/scalar.hpp"
 #include "core/solve.hpp"
 #include "methods/kernels/state.hpp"
 

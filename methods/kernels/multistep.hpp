@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/scalar.hpp"
 #include "methods/kernels/implicit.hpp"
 #include "methods/kernels/state.hpp"
 #include "methods/method.hpp"
