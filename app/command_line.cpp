@@ -75,15 +75,19 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
   verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
   verb->add_option("--baseline", check.baseline, "The baseline")->required()->option_text("FILE.csv");
   verb->add_option("DIR", typed.dir, "A finished run; without it, what the baseline names is run")->option_text("DIR");
-  verb->add_option("--junit", typed.junit, "Write the comparison as JUnit XML")->option_text("FILE");
-  verb->add_flag("--update", check.update, "Write the baseline anew from what was measured");
+  auto* junit = verb->add_option("--junit", typed.junit, "Write the comparison as JUnit XML")->option_text("FILE");
+  verb->add_flag("--update", check.update, "Write into the baseline what was measured and differs")->excludes(junit);
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+  verb->footer(
+      "Exit code: 0 every row as expected, or brought up to date; 1 a row is not, or cannot be frozen; 2 bad input.\n"
+      "Where GITHUB_ACTIONS=true, deviations are annotations too; GITHUB_STEP_SUMMARY gets a table.");
 
   verb = app.add_subcommand("fit", "Observed orders of (h, error) data that any program wrote");
-  verb->add_option("FILE.csv", fit.file, "Columns h (or steps) and error, perhaps series and claimed")
+  verb->add_option("FILE.csv", fit.file, "Columns h (or steps) and error, perhaps series and claimed; - reads a pipe")
       ->required()
       ->option_text("FILE.csv");
   verb->add_flag("--csv", fit.csv, "CSV on standard output");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
 }
 
 void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
@@ -189,7 +193,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   check_rest(*verb);
   if (typed.levels) run.request.levels = parse_levels(*typed.levels);
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
-  if (typed.jobs) run.jobs = check.jobs = whole_number("--jobs", *typed.jobs, 1);
+  if (typed.jobs) run.jobs = check.jobs = fit.jobs = whole_number("--jobs", *typed.jobs, 1);
   run.request.time = reference.time = typed.time;
   if (!typed.dir.empty()) check.dir = typed.dir;
   if (!typed.junit.empty()) check.junit = typed.junit;

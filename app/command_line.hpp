@@ -37,8 +37,9 @@ struct CheckCommand {
 
 /// halfstep fit FILE.csv
 struct FitCommand {
-  std::filesystem::path file;
+  std::filesystem::path file;  ///< "-": standard input
   bool csv = false;
+  int jobs = 0;
 };
 
 /// halfstep list WHAT

@@ -44,7 +44,7 @@ int execute(const ReportCommand& command) {
 }
 
 int execute(const FitCommand& command) {
-  const auto fits = fit(command.file);
+  const auto fits = fit(command.file, command.jobs);
   put(command.csv ? fit_csv(fits) : fit_table(fits));
   return claim_failed(fits) ? exit_failed : exit_done;
 }

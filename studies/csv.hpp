@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,10 +13,11 @@
 
 namespace halfstep {
 
-/// A column that a file must have, or may have.
+/// A column that a file must have, or may have. Of those with the same `one_of` at least one must be there.
 struct Column {
   std::string name;
   bool required = true;
+  int one_of = 0;  ///< 0: none
 };
 
 /// One line of a file: its number (1 = first) and its fields in the order of the columns asked for;
@@ -24,13 +27,23 @@ struct CsvLine {
   std::vector<std::string> fields;
 };
 
-/// The lines of a CSV file (RFC 4180 without line breaks inside quotes; comment lines begin with '#').
+/// Calls `take(number, fields)` for every line of a CSV file: its number (1 = first) and its fields in the order of
+/// the columns asked for, good until the call ends. A file named "-" is standard input. RFC 4180 without line breaks
+/// inside quotes; comment lines begin with '#'; a byte order mark, CRLF, and blanks around fields are passed over.
 /// Throws InputError: "file: cannot be opened: ...", "file:line: column "h" is missing; found: ..., expected: ...".
+using TakeLine = std::function<void(long number, std::span<const std::string_view> fields)>;
+void each_line(const std::filesystem::path& file, const std::vector<Column>& columns, const TakeLine& take);
+
+/// The lines all at once.
 std::vector<CsvLine> read_lines(const std::filesystem::path& file, const std::vector<Column>& columns);
 
-/// The whole field as a double ("nan", "inf" allowed), correctly rounded.
+/// The whole field as a double ("nan", "inf" allowed, and Fortran's exponents: 1.5D-03), correctly rounded.
 /// Throws InputError "file:line: column "h": "abc" is not a number".
+double to_double(const std::filesystem::path& file, long line, const Column& column, std::string_view text);
 double to_double(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text);
+
+/// A file's name as messages have it: "standard input" for "-".
+std::string shown(const std::filesystem::path& file);
 
 /// A field, quoted where RFC 4180 asks for it.
 std::string csv_field(std::string_view text);

@@ -6,16 +6,18 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <unordered_map>
 
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "studies/csv.hpp"
+#include "studies/pool.hpp"
 
 namespace halfstep {
 namespace {
 
-const std::vector<Column> columns{{"error", true},    {"h", false},      {"steps", false},     {"series", false},
+const std::vector<Column> columns{{"error", true},    {"h", false, 1},   {"steps", false, 1},  {"series", false},
                                   {"problem", false}, {"method", false}, {"precision", false}, {"claimed", false}};
 enum Field {
   error_field,
@@ -28,10 +30,18 @@ enum Field {
   claimed_field
 };
 
-[[noreturn]] void reject(const std::filesystem::path& file, long line, std::string_view column,
-                         const std::string& what) {
-  throw InputError(fmt::format("{}:{}: column \"{}\": {}", file.string(), line, column, what));
-}
+// A line of the data as it is read.
+struct Line {
+  const std::filesystem::path& file;
+  long number;
+  std::span<const std::string_view> fields;
+
+  std::string_view operator[](Field field) const { return fields[field]; }
+  double value(Field field) const { return to_double(file, number, columns[field], fields[field]); }
+  [[noreturn]] void reject(Field field, const std::string& what) const {
+    throw InputError(fmt::format("{}:{}: column \"{}\": {}", shown(file), number, columns[field].name, what));
+  }
+};
 
 // What the reader knows of a series beside its ladder.
 struct Growing {
@@ -40,30 +50,33 @@ struct Growing {
   long claimed_at = 0;
 };
 
-double positive(const std::filesystem::path& file, const CsvLine& line, Field field) {
-  const double value = to_double(file, line, columns[field], line.fields[field]);
-  if (!(value > 0) || !std::isfinite(value)) {
-    reject(file, line.number, columns[field].name, fmt::format("{} is not a positive number", line.fields[field]));
-  }
+double positive(const Line& line, Field field) {
+  const double value = line.value(field);
+  if (!(value > 0) || !std::isfinite(value))
+    line.reject(field, fmt::format("{} is not a positive number", line[field]));
   return value;
 }
 
-double step_of(const std::filesystem::path& file, const CsvLine& line) {
-  if (!line.fields[h_field].empty()) return positive(file, line, h_field);
-  if (!line.fields[steps_field].empty()) return 1 / positive(file, line, steps_field);
+double step_of(const Line& line) {
+  if (!line[h_field].empty()) return positive(line, h_field);
+  if (!line[steps_field].empty()) return 1 / positive(line, steps_field);
   throw InputError(fmt::format("{}:{}: neither column \"h\" nor column \"steps\" has a value; one of them is needed",
-                               file.string(), line.number));
+                               shown(line.file), line.number));
 }
 
-std::string series_of(const CsvLine& line) {
-  if (!line.fields[series_field].empty()) return line.fields[series_field];
+std::string series_of(const Line& line) {
+  if (!line[series_field].empty()) return std::string(line[series_field]);
   std::string name;
   for (const Field field : {problem_field, method_field, precision_field}) {
-    if (line.fields[field].empty()) continue;
+    if (line[field].empty()) continue;
     if (!name.empty()) name += ' ';
-    name += line.fields[field];
+    name += line[field];
   }
   return name;
+}
+
+std::string in_series(const Growing& series) {
+  return series.fit.series.empty() ? "" : fmt::format(" of series \"{}\"", series.fit.series);
 }
 
 double unit_roundoff_of(std::string_view precision) {
@@ -73,28 +86,25 @@ double unit_roundoff_of(std::string_view precision) {
   return 0;
 }
 
-void take_claim(const std::filesystem::path& file, const CsvLine& line, Growing& series) {
-  const std::string& text = line.fields[claimed_field];
-  if (text.empty()) return;
-  const double claimed = to_double(file, line, columns[claimed_field], text);
-  if (!std::isfinite(claimed)) reject(file, line.number, "claimed", text + " is not an order");
-  if (series.fit.claimed && *series.fit.claimed != claimed) {
-    reject(file, line.number, "claimed",
-           fmt::format("{} contradicts {} in line {} of series \"{}\"", text, *series.fit.claimed, series.claimed_at,
-                       series.fit.series));
-  }
+void take_claim(const Line& line, Growing& series) {
+  if (line[claimed_field].empty()) return;
+  const double claimed = line.value(claimed_field);
+  if (!std::isfinite(claimed)) line.reject(claimed_field, fmt::format("{} is not an order", line[claimed_field]));
+  if (series.fit.claimed && *series.fit.claimed != claimed)
+    line.reject(claimed_field, fmt::format("{} contradicts {} in line {}{}", line[claimed_field], *series.fit.claimed,
+                                           series.claimed_at, in_series(series)));
   series.fit.claimed = claimed;
   series.claimed_at = line.number;
 }
 
-void take(const std::filesystem::path& file, const CsvLine& line, Growing& series) {
-  const double error = to_double(file, line, columns[error_field], line.fields[error_field]);
+void take(const Line& line, Growing& series) {
+  const double error = line.value(error_field);
   Ladder& ladder = series.fit.ladder;
-  ladder.rungs.push_back({static_cast<int>(series.lines.size()), step_of(file, line), error});
+  ladder.rungs.push_back({static_cast<int>(series.lines.size()), step_of(line), error});
   series.lines.push_back(line.number);
   ladder.carries_sign = ladder.carries_sign || error < 0;
-  ladder.unit_roundoff = std::max(ladder.unit_roundoff, unit_roundoff_of(line.fields[precision_field]));
-  take_claim(file, line, series);
+  ladder.unit_roundoff = std::max(ladder.unit_roundoff, unit_roundoff_of(line[precision_field]));
+  take_claim(line, series);
 }
 
 // Sorts the rungs from coarse to fine and numbers them; until then a rung's level is its place in the file.
@@ -105,38 +115,43 @@ void put_in_order(const std::filesystem::path& file, Growing& series) {
     if (rungs[i].h != rungs[i - 1].h) continue;
     const long first = series.lines[static_cast<std::size_t>(rungs[i - 1].level)];
     const long second = series.lines[static_cast<std::size_t>(rungs[i].level)];
-    reject(file, second, "h",
-           fmt::format("{} is there already, in line {} of series \"{}\"", rungs[i].h, first, series.fit.series));
+    throw InputError(fmt::format("{}:{}: h = {} is there already, in line {}{}", shown(file), second, rungs[i].h, first,
+                                 in_series(series)));
   }
   for (std::size_t i = 0; i < rungs.size(); ++i) rungs[i].level = static_cast<int>(i);
+  series.lines = {};
+}
+
+// All series of the file, in the order in which they first appear.
+std::vector<Growing> read_series(const std::filesystem::path& file) {
+  std::vector<Growing> found;
+  std::unordered_map<std::string, std::size_t> place;
+  each_line(file, columns, [&](long number, std::span<const std::string_view> fields) {
+    const Line line{file, number, fields};
+    const auto [entry, is_new] = place.try_emplace(series_of(line), found.size());
+    if (is_new) found.emplace_back().fit.series = entry->first;
+    take(line, found[entry->second]);
+  });
+  if (found.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));
+  for (Growing& series : found) put_in_order(file, series);
+  return found;
 }
 
 std::string number(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : std::string(); }
 
 }  // namespace
 
-std::vector<Fit> fit(const std::filesystem::path& file) {
-  const std::vector<CsvLine> lines = read_lines(file, columns);
-  if (lines.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", file.string()));
-  std::vector<Growing> found;
-  std::unordered_map<std::string, std::size_t> place;
-  for (const CsvLine& line : lines) {
-    std::string name = series_of(line);
-    const auto [entry, is_new] = place.try_emplace(std::move(name), found.size());
-    if (is_new) {
-      found.emplace_back();
-      found.back().fit.series = entry->first;
+std::vector<Fit> fit(const std::filesystem::path& file, int jobs) {
+  std::vector<Growing> found = read_series(file);
+  std::vector<Fit> fits(found.size());
+  constexpr std::size_t batch = 64;  // handing out single ladders would cost as much as judging them
+  share_out((found.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
+    for (std::size_t i = k * batch; i < std::min(found.size(), (k + 1) * batch); ++i) {
+      Fit& fit = fits[i] = std::move(found[i].fit);
+      fit.ladder.claimed = fit.claimed;
+      fit.finding = judge(fit.ladder);
     }
-    take(file, line, found[entry->second]);
-  }
-  std::vector<Fit> fits;
-  fits.reserve(found.size());
-  for (Growing& series : found) {
-    put_in_order(file, series);
-    series.fit.ladder.claimed = series.fit.claimed;
-    series.fit.finding = judge(series.fit.ladder);
-    fits.push_back(std::move(series.fit));
-  }
+  });
   return fits;
 }
 

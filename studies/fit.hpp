@@ -18,10 +18,11 @@ struct Fit {
   Finding finding;
 };
 
-/// Reads and judges a CSV file with columns `error` and `h` or `steps` (then h = 1/steps), and optionally `series`, or
-/// `problem`, `method` and `precision`, to split it, and `claimed`. Rows come in the order in which series first
-/// appear. Throws InputError with file, line and column where the data are malformed or contradict themselves.
-std::vector<Fit> fit(const std::filesystem::path& file);
+/// Reads and judges a CSV file ("-" is standard input) with columns `error` and `h` or `steps` (then h = 1/steps), and
+/// optionally `series`, or `problem`, `method` and `precision`, to split it, and `claimed`. Rows come in the order in
+/// which series first appear, whatever the number of threads (`jobs`; 0: all cores). Throws InputError with file, line
+/// and column where the data are malformed or contradict themselves.
+std::vector<Fit> fit(const std::filesystem::path& file, int jobs = 0);
 
 /// The table in the CSV that the interface fixes, header included.
 std::string fit_csv(const std::vector<Fit>& fits);

@@ -243,6 +243,12 @@ TEST_CASE("program: fit judges foreign data", "[program]") {
   CHECK_THAT(ran.out, ContainsSubstring(",pass\n"));
   const auto wrong = shell(folder, "sed 's/,2$/,3/' e.csv > w.csv; \"$halfstep\" fit w.csv");
   CHECK(wrong.code == 1);
+  const auto piped = shell(folder, "\"$halfstep\" fit - --csv --jobs 1 < e.csv");
+  CHECK(piped.code == 0);
+  CHECK(piped.out == ran.out);
+  const auto bad = shell(folder, "printf 'h,error\\n0.1,x\\n' | \"$halfstep\" fit -");
+  CHECK(bad.code == 2);
+  CHECK(bad.err == "halfstep: standard input:2: column \"error\": \"x\" is not a number\n");
 }
 
 TEST_CASE("program: a baseline is frozen, checked, and deviations are told", "[program]") {

@@ -107,15 +107,92 @@ TEST_CASE("fit: bad data are refused by file, line and column") {
   CHECK(refusal("h,error\n0.1,1\n-1,2\n") == "data.csv:3: column \"h\": -1 is not a positive number");
   CHECK(refusal("h,error\nnan,1\n") == "data.csv:2: column \"h\": nan is not a positive number");
   CHECK(refusal("steps,error\n-4,1\n") == "data.csv:2: column \"steps\": -4 is not a positive number");
-  CHECK(refusal("h,error\n0.1,1\n0.1,2\n") ==
-        "data.csv:3: column \"h\": 0.1 is there already, in line 2 of series \"\"");
-  CHECK(refusal("error\n1\n") ==
+  CHECK(refusal("h,error\n0.1,1\n0.1,2\n") == "data.csv:3: h = 0.1 is there already, in line 2");
+  CHECK(refusal("steps,series,error\n4,a,1\n4,b,1\n8,a,2\n4,a,2\n") ==
+        "data.csv:5: h = 0.25 is there already, in line 2 of series \"a\"");
+  CHECK(refusal("error\n1\n") == "data.csv:1: column \"h\" is missing; found: error; expected: error,h or steps");
+  CHECK(refusal("h,steps,error\n,,1\n") ==
         "data.csv:2: neither column \"h\" nor column \"steps\" has a value; one of them is needed");
-  CHECK(refusal("h,error,claimed\n0.1,1,2\n0.2,1,3\n") ==
-        "data.csv:3: column \"claimed\": 3 contradicts 2 in line 2 of series \"\"");
+  CHECK(refusal("h,error,claimed\n0.1,1,2\n0.2,1,3\n") == "data.csv:3: column \"claimed\": 3 contradicts 2 in line 2");
   CHECK(refusal("h,error\n").find("no rows") != std::string::npos);
   CHECK(refusal("h\n0.1\n").find("\"error\" is missing") != std::string::npos);
   CHECK(refusal("h,error\n0.1,big\n").find("data.csv:2") == 0);
+}
+
+TEST_CASE("fit: CSV as people have it") {
+  const std::string plain = fit_csv(fitted("h,error\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n"));
+  CHECK(plain.ends_with(",resolved\n"));
+  const std::string values[][2] = {
+      {"CRLF", "h,error\r\n0.5,1e-1\r\n0.25,2.5e-2\r\n0.125,6.25e-3\r\n0.0625,1.5625e-3\r\n"},
+      {"no line end at the end", "h,error\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3"},
+      {"byte order mark", "\xEF\xBB\xBFh,error\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n"},
+      {"quotes", "\"h\",\"error\"\n\"0.5\",1e-1\n0.25,\"2.5e-2\"\n0.125,6.25e-3\n0.0625,1.5625e-3\n"},
+      {"blanks", " h ,\terror\n 0.5, 1e-1\n0.25 ,2.5e-2\n0.125,6.25e-3 \n0.0625 , 1.5625e-3\n"},
+      {"comments", "# a\n\nh,error\n0.5,1e-1\n  # b,c,d\n0.25,2.5e-2\n \t\n0.125,6.25e-3\n#\n0.0625,1.5625e-3\n"},
+      {"fine to coarse", "h,error\n0.0625,1.5625e-3\n0.125,6.25e-3\n0.25,2.5e-2\n0.5,1e-1\n"},
+      {"other columns",
+       "who,error,h,\"a, b\"\nx,1e-1,0.5,\n,2.5e-2,0.25,\"1,2\"\n,6.25e-3,0.125,\n,1.5625e-3,0.0625,\n"},
+      {"Fortran's exponents", "h,error\n5.D-1,1.0D-01\n0.25,+2.5d-2\n0.125D0,6.25E-3\n+0.0625,1.5625D-03\n"},
+      {"steps", "steps,error\n2,1e-1\n4,2.5e-2\n8.0,6.25e-3\n1.6e1,1.5625e-3\n"},
+      {"h before steps", "steps,h,error\n7,0.5,1e-1\n4,,2.5e-2\n8,,6.25e-3\n9,0.0625,1.5625e-3\n"},
+  };
+  for (const auto& [what, text] : values) {
+    INFO(what);
+    CHECK(fit_csv(fitted(text)) == plain);
+  }
+  const auto blown =
+      fitted("h,error\n1,inf\n0.9,-NaN\n0.8,1e999\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n");
+  CHECK(std::abs(*blown.at(0).finding.observed - 2) < 1e-6);
+  const auto point = fitted("h,error\n0.5,0\n");
+  CHECK(point.at(0).finding.verdict == Verdict::rounding_limited);
+  CHECK(fitted("h,error\n0.5,0.1\n").at(0).finding.verdict == Verdict::no_window);
+}
+
+TEST_CASE("fit: what is no CSV of errors is told apart") {
+  CHECK(refusal("h;error\n0,1;1\n") ==
+        "data.csv:1: column \"error\" is missing; found: h;error; expected: error,h or steps (fields are separated by "
+        "',', not by ';')");
+  CHECK(refusal("h\terror\n").find("not by tabs)") != std::string::npos);
+  CHECK(refusal("h  error\n").find("not by blanks)") != std::string::npos);
+  CHECK(refusal("\n0.1,1e-3\n0.05,1e-4\n")
+            .find("data.csv:2: column \"error\" is missing; found: 0.1,1e-3; expected: error,h or steps (the first "
+                  "line must "
+                  "name the columns)") == 0);
+  CHECK(refusal("H,Error\n1,1\n").find("(names are in small letters)") != std::string::npos);
+  CHECK(refusal("h,error,h\n1,1,1\n") == "data.csv: column \"h\" is there twice");
+  CHECK(refusal("") == "data.csv: is empty; a header line was expected");
+  CHECK(refusal("\xFF\xFEh\n") == "data.csv: is UTF-16; save it as UTF-8");
+  CHECK(refusal("h,error\n0.1\n") == "data.csv:2: fewer fields than the header has columns");
+  CHECK(refusal("h,error\n0.1,1,\n") == "data.csv:2: more fields than the header has columns");
+  CHECK(refusal("h,error\n0.1,\n") ==
+        "data.csv:2: column \"error\" is empty; a number is expected (nan where a run blew up)");
+  CHECK(refusal("h,error\n0.1,\"1,5\"\n") ==
+        "data.csv:2: column \"error\": \"1,5\" is not a number (the decimal point is '.')");
+  CHECK(refusal("h,error\n\n# c\n0.1,1D\n") == "data.csv:4: column \"error\": \"1D\" is not a number");
+  CHECK(refusal("h,error\n0.1,\"1\n") == "data.csv:2: a quote is not closed; a field may not hold a line break");
+}
+
+TEST_CASE("fit: many series, one after the other or interleaved, in the order of the file at any number of threads") {
+  constexpr int series = 300;
+  std::string blocks = "series,steps,error\n", interleaved = blocks;
+  const auto line = [](int s, int k) {
+    const double h = std::ldexp(1.0, -k);
+    return "s" + std::to_string(s) + "," + std::to_string(1 << k) + "," +
+           std::to_string(1e9 * std::pow(h, 1 + s % 4) * (1 + h)) + "\n";
+  };
+  for (int s = 0; s < series; ++s)
+    for (int k = 2; k < 9; ++k) blocks += line(s, k);
+  for (int k = 2; k < 9; ++k)
+    for (int s = 0; s < series; ++s) interleaved += line(s, k);
+  const TemporaryFolder folder;
+  std::ofstream(folder / "b.csv") << blocks;
+  std::ofstream(folder / "i.csv") << interleaved;
+  const auto one = fit(folder / "b.csv", 1);
+  REQUIRE(one.size() == series);
+  CHECK(one[7].series == "s7");
+  CHECK(std::abs(*one[7].finding.observed - 4) < 0.01);
+  CHECK(fit_csv(fit(folder / "b.csv", 3)) == fit_csv(one));
+  CHECK(fit_csv(fit(folder / "i.csv", 2)) == fit_csv(one));
 }
 
 TEST_CASE("the field's rules accept and refuse what they say") {

@@ -137,7 +137,7 @@ TEST_CASE("csv: a wrong file is refused by line and column") {
         "t.csv:2: a quote is not closed; a field may not hold a line break");
   CHECK(refusal<EnergyRow>("e.csv", "problem;method;precision;h;t;relative_energy_error\n") ==
         "e.csv:1: column \"problem\" is missing; found: problem;method;precision;h;t;relative_energy_error; expected: "
-        "problem,method,precision,h,t,relative_energy_error (fields are separated by ',', not ';')");
+        "problem,method,precision,h,t,relative_energy_error (fields are separated by ',', not by ';')");
   CHECK(refusal<EnergyRow>("e.csv", "") == "e.csv: is empty; a header line was expected");
   CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,\n") ==
         "o.csv:2: column \"verdict\": \"good\" is not a verdict (pass, fail, superconvergent, rounding-limited, "
