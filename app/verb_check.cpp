@@ -2,13 +2,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
 #include "reports/check.hpp"
+#include "reports/github.hpp"
 #include "reports/junit.hpp"
+#include "reports/update.hpp"
 #include "studies/csv.hpp"
 
 namespace halfstep {
@@ -27,7 +32,15 @@ struct TemporaryFolder {
   }
 };
 
-Results run_baseline(const CheckCommand& command, const std::vector<BaselineRow>& rows) {
+/// What was measured, and what could not be.
+struct Measured {
+  Results results;
+  std::map<std::string, std::string> gone;
+};
+
+Measured run_baseline(const CheckCommand& command, const std::vector<BaselineRow>& rows) {
+  auto [plan, gone] = baseline_plan(rows);
+  if (plan.cells.empty()) return {{}, std::move(gone)};
   const TemporaryFolder folder;
   Progress progress;
   RunOptions options;
@@ -35,47 +48,91 @@ Results run_baseline(const CheckCommand& command, const std::vector<BaselineRow>
   options.jobs = command.jobs;
   options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
   options.stop = &interrupted();
-  return run(baseline_plan(command.baseline, rows), options);
+  return {run(plan, options), std::move(gone)};
 }
 
-Results measured(const CheckCommand& command, const std::vector<BaselineRow>& rows) {
+Measured measured(const CheckCommand& command, const std::vector<BaselineRow>& rows) {
   if (!command.dir) return run_baseline(command, rows);
   Results results = read_results(*command.dir);
   if (results.orders.empty())
     throw InputError(command.dir->string() + ": holds no orders.csv; `halfstep run convergence` writes one");
-  return results;
+  return {std::move(results), {}};
 }
 
-int update(const CheckCommand& command, const std::vector<BaselineRow>& rows, const Results& results) {
-  const Update fresh = updated(rows, results);
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string rows_word(std::size_t count) { return std::to_string(count) + (count == 1 ? " row" : " rows"); }
+
+int update(const CheckCommand& command, const std::vector<BaselineRow>& rows, const Measured& found) {
+  const Update fresh = updated(rows, found.results);
   for (const auto& line : fresh.refused) put(line + "\n");
+  for (const auto& [cell, why] : found.gone) say("warning: " + cell + " stays as it is: " + why);
   if (!fresh.refused.empty()) {
-    say(command.baseline.string() + " is left as it was: " + std::to_string(fresh.refused.size()) +
-        " rows cannot be frozen");
+    say(command.baseline.string() + " is left as it was: " + rows_word(fresh.refused.size()) + " cannot be frozen");
     return exit_failed;
   }
-  if (fresh.rows.empty()) throw InputError("nothing to freeze: no order was measured");
-  write_baseline(command.baseline, fresh.rows);
-  put(command.baseline.string() + ": " + std::to_string(fresh.rows.size()) + " rows\n");
+  if (rows.empty() && fresh.changes.empty()) throw InputError("nothing to freeze: no order was measured");
+  for (const auto& line : fresh.notes) put(line + "\n");
+  const auto added = static_cast<std::size_t>(
+      std::count_if(fresh.changes.begin(), fresh.changes.end(), [](const auto& change) { return change.added; }));
+  if (!fresh.changes.empty())
+    write_file(command.baseline, updated_text(command.baseline, rows.empty() ? "" : text_of(command.baseline), fresh));
+  put(command.baseline.string() + ": " + rows_word(fresh.kept) + " as before, " +
+      std::to_string(fresh.changes.size() - added) + " changed, " + std::to_string(added) + " added" +
+      (fresh.unmeasured == 0 ? "" : ", " + std::to_string(fresh.unmeasured) + " not measured") +
+      (fresh.changes.empty() ? "; nothing to write" : "") + "\n");
   return exit_done;
+}
+
+/// A variable of the environment; empty where it is not set.
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// The baseline as GitHub names it: from the root of the repository.
+std::filesystem::path in_repository(const std::filesystem::path& file) {
+  const std::string root = variable("GITHUB_WORKSPACE");
+  if (root.empty()) return file;
+  const auto relative = std::filesystem::absolute(file).lexically_normal().lexically_relative(root);
+  return relative.empty() || *relative.begin() == ".." ? file : relative;
+}
+
+/// What GitHub shows beside the log, where it runs this.
+void tell_github(const CheckCommand& command, const std::vector<Comparison>& comparisons, std::size_t missing) {
+  const auto file = in_repository(command.baseline);
+  if (variable("GITHUB_ACTIONS") == "true") put(github_annotations(comparisons, file));
+  const std::string summary = variable("GITHUB_STEP_SUMMARY");
+  if (summary.empty()) return;
+  std::ofstream out(summary, std::ios::app | std::ios::binary);
+  out << github_summary(comparisons, missing, file) << std::flush;
+  if (!out) say("warning: " + summary + ", which GITHUB_STEP_SUMMARY names, cannot be written");
 }
 
 }  // namespace
 
 int execute(const CheckCommand& command) {
   std::error_code ignored;
-  const bool first = command.update && command.dir && !std::filesystem::exists(command.baseline, ignored);
+  const bool first = command.update && !std::filesystem::exists(command.baseline, ignored);
+  if (first && !command.dir)
+    throw InputError(command.baseline.string() +
+                     ": does not exist; name the folder of a run to make it from (halfstep run convergence --out DIR)");
   const auto rows = first ? std::vector<BaselineRow>{} : read_baseline(command.baseline);
-  const Results results = measured(command, rows);
+  const Measured found = measured(command, rows);
   if (interrupted()) {
     say("interrupted; nothing was compared");
     return exit_interrupted;
   }
-  if (command.update) return update(command, rows, results);
-  const auto comparisons = compare(command.baseline, rows, results);
-  put(check_text(comparisons));
-  if (command.junit) write_file(*command.junit, junit(comparisons, results.orders, command.baseline));
-  const bool good = std::all_of(comparisons.begin(), comparisons.end(), [](const auto& c) { return c.good; });
+  if (command.update) return update(command, rows, found);
+  const auto comparisons = compare(command.baseline, rows, found.results, found.gone);
+  const auto missing = without_baseline(rows, found.results.orders);
+  put(check_text(comparisons, missing.size()));
+  if (command.junit) write_file(*command.junit, junit(comparisons, missing, command.baseline));
+  tell_github(command, comparisons, missing.size());
+  const bool good = std::all_of(comparisons.begin(), comparisons.end(), [](const auto& c) { return c.good(); });
   return good ? exit_done : exit_failed;
 }
 

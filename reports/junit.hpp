@@ -9,9 +9,12 @@
 
 namespace halfstep {
 
-/// One test case a row of the baseline: classname "problem.method.precision", name the quantity, file the baseline.
-/// A deviation is a failure whose text is the whole explanation with the ladder; what has no baseline is skipped.
-std::string junit(const std::vector<Comparison>& comparisons, const std::vector<OrderRow>& measured,
-                  const std::filesystem::path& baseline);
+/// One test case a row of the baseline: classname "problem.method.precision", name the quantity; `file` is the
+/// baseline. A deviation is a failure (what cannot be run, an error) whose type is the kind of deviation and whose text
+/// says all of it, with the ladder; an order that has no row (`missing`) is skipped. Valid under the strictest schema
+/// in use, that of Jenkins' xunit plugin, which knows no attribute `file` of a test case: it stands on the suite, and
+/// in the text of a failure as "at file:line", where GitHub's reporters look for it.
+std::string junit(const std::vector<Comparison>& comparisons, const std::vector<OrderRow>& missing,
+                  const std::filesystem::path& file);
 
 }  // namespace halfstep

@@ -1,12 +1,17 @@
 // Baselines: what deviates is seen, a wrong order is not frozen, and a CI server can read the result.
 #include "reports/check.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <string>
 
 #include "core/error.hpp"
+#include "reports/github.hpp"
 #include "reports/junit.hpp"
+#include "reports/update.hpp"
+#include "studies/csv.hpp"
 #include "tests/catch.hpp"
+#include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
@@ -28,7 +33,9 @@ OrderRow order_row(const std::string& method, double expected, double observed) 
   row.uncertainty = 0.0031;
   row.constant = 12.5;
   row.constant_uncertainty = 0.05;
-  row.verdict = Verdict::pass;
+  row.verdict = std::abs(observed - expected) < 0.3 ? Verdict::pass
+                : observed < expected               ? Verdict::fail
+                                                    : Verdict::superconvergent;
   return row;
 }
 
@@ -74,8 +81,10 @@ TEST_CASE("check: a row within its tolerances is good") {
   const auto rows = baseline("kepler,rk4,double,global_position,4,0.01,12.5,0.1,\n");
   const auto found = compare("base.csv", rows, sample());
   REQUIRE(found.size() == 1);
-  CHECK(found[0].good);
-  CHECK(check_text(found) == "1 row of the baseline: 1 as expected, 0 not\n");
+  CHECK(found[0].good());
+  CHECK(check_text(found, 0) == "1 row of the baseline: 1 as expected, 0 not\n");
+  CHECK_THAT(check_text(found, 2),
+             ContainsSubstring("\n2 measured orders are in no row of it; `halfstep check --update` adds them\n"));
 }
 
 TEST_CASE("check: order, constant and absence are seen, with the ladder") {
@@ -83,15 +92,16 @@ TEST_CASE("check: order, constant and absence are seen, with the ladder") {
                              baseline("kepler,rk4,double,global_position,4,0.01,12.5,0.1,\n"
                                       "kepler,rk4,double,global_velocity,4,0.01,,,\n"),
                              sample(3.95));
-  CHECK_FALSE(found[0].good);
-  CHECK(found[0].what == "order 3.95 where 4 within 0.01 is expected");
+  CHECK(found[0].deviation == Deviation::order);
+  CHECK(found[0].what == "order 3.95 +- 0.0062 (pass) where 4 within 0.01 is expected");
   CHECK_THAT(found[0].ladder, ContainsSubstring("rate"));
   CHECK_THAT(found[0].ladder, ContainsSubstring("1.562e-02"));
-  CHECK(found[1].what == "was not measured");
-  CHECK_THAT(check_text(found), ContainsSubstring("2 rows of the baseline: 0 as expected, 2 not"));
+  CHECK(found[1].deviation == Deviation::not_measured);
+  CHECK(found[1].what == "was not measured; the run has global_position");
+  CHECK_THAT(check_text(found, 0), ContainsSubstring("2 rows of the baseline: 0 as expected, 2 not"));
 
-  const auto constant = compare("base.csv", baseline("kepler,rk4,double,global_position,4,0.01,12.3,0.1,\n"), sample());
-  CHECK(constant[0].what == "error constant 12.5 where 12.3 within 0.1 is expected");
+  const auto constant = compare("base.csv", baseline("kepler,rk4,double,global_position,4,0.01,12.2,0.1,\n"), sample());
+  CHECK(constant[0].what == "error constant 12.5 +- 0.15 where 12.2 within 0.1 is expected");
 
   Results lost = sample();
   lost.orders[0].observed.reset();
@@ -105,7 +115,42 @@ TEST_CASE("check: an order that the method does not declare needs a reason") {
   CHECK_THROWS_WITH(compare("base.csv", baseline(row + "\n"), sample(3)),
                     "base.csv:2: order 3 is not what the method declares for kepler / rk4 / double / global_position "
                     "(4); such a row needs a reason");
-  CHECK(compare("base.csv", baseline(row + "issue 7\n"), sample(3))[0].good);
+  CHECK(compare("base.csv", baseline(row + "issue 7\n"), sample(3))[0].good());
+  // A wide tolerance is no way round.
+  CHECK_THROWS_WITH(compare("base.csv", baseline("kepler,rk4,double,global_position,3.2,2,,,\n"), sample(3)),
+                    ContainsSubstring("such a row needs a reason"));
+  Results conserved = sample(2);
+  conserved.orders[0].expected.reset();
+  conserved.orders[0].verdict = Verdict::fail;
+  CHECK_THROWS_WITH(compare("base.csv", baseline("kepler,rk4,double,global_position,2,0.1,,,\n"), conserved),
+                    ContainsSubstring("is to be conserved; such a row needs a reason"));
+}
+
+TEST_CASE("check: an expected failure that passes is reported, however wide its tolerance") {
+  for (const std::string tolerance : {"0.01", "1.5"}) {
+    const auto found =
+        compare("base.csv", baseline("kepler,rk4,double,global_position,3," + tolerance + ",,,issue 7\n"), sample());
+    CHECK(found[0].deviation == Deviation::passes_now);
+    CHECK_THAT(check_text(found, 0), ContainsSubstring("order 3.999, as declared: what was expected to fail (3) passes "
+                                                       "now; `halfstep check --update` makes it a row as any other "
+                                                       "(issue 7)\n"));
+  }
+}
+
+TEST_CASE("check: a method or a problem that is gone fails its rows and no others") {
+  const auto rows = baseline(
+      "kepler,rk5,double,global_position,4,0.01,,,\n"
+      "keppler,rk4,double,global_position,4,0.01,,,\n"
+      "kepler,rk4,double,global_position,4,0.01,,,\n");
+  const auto plan = baseline_plan(rows);
+  CHECK(plan.plan.cells.size() == 1);
+  CHECK_THAT(plan.gone.at("kepler / rk5 / double"), ContainsSubstring("no method is named \"rk5\""));
+  const auto found = compare("base.csv", rows, sample(), plan.gone);
+  CHECK(found[0].deviation == Deviation::gone);
+  CHECK_THAT(found[1].what, ContainsSubstring("no problem is named \"keppler\""));
+  CHECK(found[2].good());
+  // Of a finished run nothing is known but what it holds.
+  CHECK(compare("base.csv", rows, sample())[0].what == "was not measured: the run holds no kepler / rk5 / double");
 }
 
 TEST_CASE("check: a malformed baseline is refused by line") {
@@ -122,61 +167,169 @@ TEST_CASE("check: a malformed baseline is refused by line") {
 }
 
 TEST_CASE("check: what a baseline names becomes a plan") {
-  const auto plan = baseline_plan("base.csv", baseline("kepler,rk4,double,global_position,4,0.01,,,\n"
-                                                       "kepler,rk4,double,global_velocity,4,0.01,,,\n"
-                                                       "harmonic-oscillator,ab4:start=euler,quad,energy,2,0.01,,,\n"));
+  const auto [plan, gone] =
+      baseline_plan(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"
+                             "kepler,rk4,double,global_velocity,4,0.01,,,\n"
+                             "harmonic-oscillator,ab4:start=euler,quad,energy,2,0.01,,,\n"));
+  CHECK(gone.empty());
   REQUIRE(plan.cells.size() == 2);
   CHECK(plan.studies == std::vector<std::string>{"convergence"});
   CHECK(plan.cells[1].method.name == "ab4:start=euler");
   CHECK(plan.cells[1].precision == Precision::quad);
-  CHECK_THROWS_WITH(baseline_plan("base.csv", baseline("kepler,rk5,double,energy,4,0.01,,,\n")),
-                    ContainsSubstring("base.csv:2: no method is named \"rk5\""));
 }
 
-TEST_CASE("check: an update freezes twice the uncertainty, keeps reasons, and comes back as written") {
-  const auto update = updated({}, sample());
-  REQUIRE(update.refused.empty());
-  REQUIRE(update.rows.size() == 1);
-  CHECK(update.rows[0].order == 3.999);
-  CHECK(update.rows[0].order_tolerance == 0.0062);
-  CHECK(update.rows[0].constant_tolerance.value() == 0.1);
+TEST_CASE("check: what is frozen is twice the uncertainty, and no more digits than that is worth") {
+  OrderRow row = order_row("rk4", 4, 3.99912345678);
+  row.constant = 12.3456789;
+  const auto fresh = frozen(row, "");
+  CHECK(fresh.order == 3.99912);
+  CHECK(fresh.order_tolerance == 0.0062);
+  CHECK(fresh.constant.value() == 12.346);
+  CHECK(fresh.constant_tolerance.value() == 0.15);
+  row.uncertainty = 3.14159e-9;
+  row.constant_uncertainty = 0;
+  CHECK(frozen(row, "").order_tolerance == 6.3e-9);
+  CHECK(std::abs(frozen(row, "").order - 3.99912345678) < 6.3e-11);
+  CHECK(frozen(row, "").constant.value() == 12.3456789);
+  CHECK(baseline_line(fresh) == "kepler,rk4,double,global_position,3.99912,0.0062,12.346,0.15,");
+}
+
+namespace {
+
+const std::string wrong = "kepler,rk4,double,global_position,3,0.01,12.5,0.1,";
+const std::string good = "kepler,rk4,double,global_position,3.999,0.0062,12.5,0.15,";
+
+/// The file after an update, or what is refused.
+std::string after(const std::string& rows, const Results& results) {
+  const auto old = rows.empty() ? std::vector<BaselineRow>{} : baseline(rows);
+  const auto update = updated(old, results);
+  std::string refused;
+  for (const auto& line : update.refused) refused += "refused: " + line + "\n";
+  if (!refused.empty()) return refused;
+  const auto text = updated_text("base.csv", rows.empty() ? "" : header + rows, update);
+  return text.starts_with(header) ? text.substr(header.size()) : text;
+}
+
+}  // namespace
+
+TEST_CASE("check: an update writes what differs and keeps every other byte") {
+  CHECK(after("", sample()) == good + "\n");
+  // Within the old row's tolerances: its bytes stay, spaces and digits as they are.
+  const std::string own = "# mine\n\nkepler, rk4,double ,global_position,4.0, 0.01,12.45,0.100,  noted\n# end";
+  CHECK(after(own, sample()) == own);
+  const std::string others = "# first\nkepler,ab4,double,energy,4,0.01,,,\n# last\n";
+  CHECK(after(others, sample()) == others + good + "\n");
+  // Beside the rows of its run, in place, with the file's line ends.
+  const std::string off = "kepler,rk4,double,global_position,4.2,0.01,,,\r\n";
+  const std::string text =
+      header.substr(0, header.size() - 1) + "\r\n# a\r\n" + off + "kepler,ab4,double,energy,4,0.01,,,\r\n# z";
   const testing::TemporaryFolder folder;
-  write_baseline(folder / "base.csv", update.rows);
-  const auto back = read_baseline(folder / "base.csv");
-  CHECK(compare("base.csv", back, sample())[0].good);
-  CHECK_FALSE(compare("base.csv", back, sample(3.99))[0].good);
+  std::ofstream(folder / "base.csv", std::ios::binary) << text;
+  Results two = sample();
+  two.orders.push_back(two.orders[0]);
+  two.orders[1].quantity = "energy";
+  const auto update = updated(read_baseline(folder / "base.csv"), two);
+  CHECK(update.unmeasured == 1);
+  const auto written = updated_text("base.csv", text, update);
+  const std::string energy = "kepler,rk4,double,energy,3.999,0.0062,12.5,0.15,";
+  CHECK(written == header.substr(0, header.size() - 1) + "\r\n# a\r\n" + good + "\r\n" + energy +
+                       "\r\nkepler,ab4,double,energy,4,0.01,,,\r\n# z\r\n");
+  // What was written is agreed with: a second update has nothing to do.
+  std::ofstream(folder / "base.csv", std::ios::binary) << written;
+  const auto again = updated(read_baseline(folder / "base.csv"), two);
+  CHECK(again.changes.empty());
+  CHECK(again.kept == 2);
+  CHECK_THROWS_WITH(updated_text("b.csv", "problem,method\n", update),
+                    ContainsSubstring("b.csv: --update needs the columns problem,method,precision"));
 }
 
 TEST_CASE("check: an update refuses a wrong order without a reason") {
-  const auto refused = updated({}, sample(3.5));
-  REQUIRE(refused.refused.size() == 1);
-  CHECK_THAT(refused.refused[0], ContainsSubstring("order 3.5 is not the 4 that the method declares"));
-  const auto known = baseline("kepler,rk4,double,global_position,3,0.01,,,issue 7\n");
-  const auto kept = updated(known, sample(3.5));
-  CHECK(kept.refused.empty());
-  CHECK(kept.rows.at(0).reason == "issue 7");
-  CHECK(kept.rows.at(0).order == 3.5);
+  const std::string refused = after("", sample(3.5));
+  CHECK_THAT(refused, ContainsSubstring("refused: kepler / rk4 / double / global_position: order 3.5 is not the 4 that "
+                                        "the method declares; to expect it all the same, put this row there with a "
+                                        "reason:\n  kepler,rk4,double,global_position,3.5,0.0062,12.5,0.15,REASON\n"));
+  CHECK_THAT(after(good + "\n", sample(3.5)), ContainsSubstring("refused: "));
+  CHECK_THAT(after(good + "a note is no excuse\n", sample(3.5)), ContainsSubstring("refused: "));
+  CHECK_THAT(after(wrong + "\n", sample(3)), ContainsSubstring("refused: "));
+  CHECK(after(wrong + "issue 7\n", sample(3)) == wrong + "issue 7\n");
+  CHECK(after(wrong + "issue 7\n", sample(3.5)) == "kepler,rk4,double,global_position,3.5,0.0062,12.5,0.15,issue 7\n");
+  CHECK_THAT(after(wrong + "issue 7\n", sample(2.5)), ContainsSubstring("refused: "));
+  Results conserved = sample(2);
+  conserved.orders[0].expected.reset();
+  conserved.orders[0].verdict = Verdict::fail;
+  CHECK_THAT(after("", conserved), ContainsSubstring("is not conserved, as declared"));
 }
 
-TEST_CASE("check: an update keeps what was not measured and refuses to lose an order") {
-  const auto other = baseline("kepler,ab4,double,energy,4,0.01,,,\n");
-  const auto update = updated(other, sample());
-  REQUIRE(update.rows.size() == 2);
-  CHECK(update.rows[1].method == "ab4");
+TEST_CASE("check: an update drops a reason that is no longer needed, and gives the engine's for a higher order") {
+  CHECK(after(wrong + "issue 7\n", sample()) == good + "\n");
+  CHECK(updated(baseline(wrong + "issue 7\n"), sample()).notes.at(0) ==
+        "kepler / rk4 / double / global_position: is as declared now; its reason is dropped: issue 7");
+  Results more = sample(5);
+  more.orders[0].reason = "observed 5, claimed 4";
+  const std::string higher = "kepler,rk4,double,global_position,5,0.0062,12.5,0.15,";
+  const std::string engine = "\"superconvergent: observed 5, claimed 4\"\n";
+  CHECK(after("", more) == higher + engine);
+  CHECK(after(wrong + "issue 7\n", more) == higher + engine);
+  CHECK(after("kepler,rk4,double,global_position,5.1,0.0062,12.5,0.1,on circles\n", more) == higher + "on circles\n");
+}
+
+TEST_CASE("check: an update refuses to lose an order") {
   Results lost = sample();
   lost.orders[0].observed.reset();
+  lost.orders[0].verdict = Verdict::no_window;
   CHECK(updated({}, lost).refused.empty());
-  CHECK(updated(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), lost).refused.size() == 1);
+  CHECK_THAT(after(good + "\n", lost), ContainsSubstring("no order can be measured any more (no-window)"));
 }
 
-TEST_CASE("check: JUnit has a failure with its ladder as text, and escapes names") {
+TEST_CASE("check: JUnit is valid under Jenkins' schema, with failures, errors and all that needs escaping") {
   Results results = sample(3.9);
-  results.orders.push_back(order_row("ab4:start=\"<&>\"", 4, 4));
-  const auto rows = baseline("kepler,rk4,double,global_position,4,0.01,,,\n");
-  const auto xml = junit(compare("base.csv", rows, results), results.orders, "base.csv");
-  CHECK_THAT(xml, ContainsSubstring("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\" time=\"1.500\""));
-  CHECK_THAT(xml, ContainsSubstring("<testcase classname=\"kepler.rk4.double\" name=\"global_position\" "
-                                    "file=\"base.csv\" time=\"1.500\">"));
-  CHECK_THAT(xml, ContainsSubstring("base.csv:2: order 3.9 where 4 within 0.01 is expected\nh "));
-  CHECK_THAT(xml, ContainsSubstring("kepler.ab4:start=&quot;&lt;&amp;&gt;&quot;.double"));
+  results.orders.push_back(order_row("ab4:start=\"<&>\"\x01\n\xFF\xEF\xBF\xBF\xC3\xA9", 4, 4));
+  const auto rows = baseline("kepler,rk4,double,global_position,4,0.01,,,\nkepler,rk5,double,energy,4,0.01,,,]]>\n");
+  const auto xml = junit(compare("base.csv", rows, results, {{"kepler / rk5 / double", "no rk5"}}),
+                         without_baseline(rows, results.orders), "base.csv");
+  CHECK_THAT(xml, ContainsSubstring("<testsuite name=\"halfstep check\" tests=\"3\" failures=\"1\" errors=\"1\" "
+                                    "skipped=\"1\" time=\"1.500\" file=\"base.csv\">"));
+  CHECK_THAT(xml,
+             ContainsSubstring(
+                 "<testcase classname=\"kepler.rk4.double\" name=\"global_position\" "
+                 "time=\"1.500\">\n<failure type=\"order\" message=\"order 3.9 +- 0.0062 (pass) where 4 within 0.01 "
+                 "is expected\">order 3.9 +- 0.0062 (pass) where 4 within 0.01 is expected\n at base.csv:2\n"));
+  CHECK_THAT(xml,
+             ContainsSubstring("<error type=\"gone\" message=\"no rk5\">no rk5\n at base.csv:3\nreason of the row: "
+                               "]]&gt;\n</error>"));
+  const std::string unknown = "\xEF\xBF\xBD";  // one for each byte that is no character
+  CHECK_THAT(xml, ContainsSubstring("kepler.ab4:start=&quot;&lt;&amp;&gt;&quot;" + unknown + "&#10;" + unknown +
+                                    unknown + unknown + unknown + "\xC3\xA9.double"));
+  const testing::TemporaryFolder folder;
+  write_file(folder / "j.xml", xml);
+  const auto ran = testing::shell(folder, "command -v xmllint >&2 || exit 99; xmllint --noout --schema '" +
+                                              std::string(source_dir) + "/tests/junit.xsd' j.xml 2>&1");
+  INFO(ran.out << xml);
+  if (ran.code == 99)
+    WARN("skipped: there is no xmllint");
+  else
+    CHECK(ran.code == 0);
+}
+
+TEST_CASE("check: GitHub gets annotations with what its commands cannot hold escaped, ten at most") {
+  auto found = compare("a,b:c.csv", baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), sample(3.9));
+  found[0].what = "100 %\r\nof it: a, b";
+  found[0].expected.reason = "why";
+  CHECK(github_annotations(found, "a,b:c.csv") ==
+        "::error file=a%2Cb%3Ac.csv,line=2,title=kepler / rk4 / double / global_position::100 %25%0D%0Aof it: a, b "
+        "(why)\n");
+  CHECK(github_annotations(compare("b.csv", baseline(good + "\n"), sample()), "b.csv").empty());
+  found.resize(12, found[0]);
+  const auto many = github_annotations(found, "b.csv");
+  CHECK(std::count(many.begin(), many.end(), '\n') == 10);
+  CHECK_THAT(many, ContainsSubstring("::error file=b.csv,line=1,title=halfstep check::3 more rows deviate\n"));
+}
+
+TEST_CASE("check: GitHub's summary is a table in Markdown") {
+  auto found = compare("b.csv", baseline("kepler,rk4,double,global_position,4,0.01,,,\n"), sample(3.9));
+  found[0].what = "a|b <c>\nd";
+  CHECK(github_summary(found, 3, "b.csv") ==
+        "### halfstep check: failed\n\n1 rows of b.csv: 0 as expected, 1 not; 3 measured orders are in no row\n"
+        "\n| problem | method | precision | quantity | what | line |\n|---|---|---|---|---|---|\n"
+        "| kepler | rk4 | double | global\\_position | a\\|b &lt;c> d | 2 |\n");
 }

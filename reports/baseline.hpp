@@ -1,0 +1,67 @@
+// Baselines: what is expected of orders and error constants, as a file that is committed and read by people.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "studies/plan.hpp"
+#include "studies/tables.hpp"
+
+namespace halfstep {
+
+/// A row of a baseline: what is expected of one quantity. Tolerances are half-widths, in the unit of what they belong
+/// to (a constant's tolerance is no percentage); constant and its tolerance may both be empty.
+struct BaselineRow {
+  std::string problem, method, precision, quantity;
+  double order = 0;
+  double order_tolerance = 0;
+  std::optional<double> constant, constant_tolerance;
+  std::string reason;  ///< why something other than the declared order is expected
+  long line = 0;       ///< in its file, 1 = first; 0: in none
+};
+
+/// Tolerances are these multiples of the measured uncertainty, and a comparison grants the new measurement the same
+/// multiple of its own: two measurements of one truth differ by as much as both are uncertain. Measured on 701 rows in
+/// double whose roundings were changed (end times off by 1e-14, five runs, all pairs): orders differed by at most 1.0
+/// times the sum of their uncertainties, constants by at most 2.5 times. Twice the old uncertainty alone would have
+/// failed 3 rows of 100: another rounding may move the window, and with it the uncertainty, by orders of magnitude.
+inline constexpr double order_margin = 2;
+inline constexpr double constant_margin = 3;
+
+/// "kepler / rk4 / double / energy", of a BaselineRow or an OrderRow.
+template <class Row>
+std::string title(const Row& row) {
+  return row.problem + " / " + row.method + " / " + row.precision + " / " + row.quantity;
+}
+
+/// The same without the quantity: what is run.
+template <class Row>
+std::string cell_title(const Row& row) {
+  return row.problem + " / " + row.method + " / " + row.precision;
+}
+
+/// Throws InputError with file, line and column for numbers that are none, negative tolerances, a row that is there
+/// twice, a constant without a tolerance.
+std::vector<BaselineRow> read_baseline(const std::filesystem::path& file);
+
+/// The header of a baseline, and a row, without line ends.
+const std::string& baseline_header();
+std::string baseline_line(const BaselineRow& row);
+
+/// What a baseline names, as a plan for the convergence study.
+struct BaselinePlan {
+  Plan plan;
+  std::map<std::string, std::string> gone;  ///< cell_title -> why it cannot be run (any more)
+};
+BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows);
+
+/// Whether a row expects what the method declares (of a conserved quantity: no order at all).
+bool expects_declared(const BaselineRow& row, const OrderRow& measured);
+
+/// Whether a row expects less than is declared.
+bool expects_less(const BaselineRow& row, const OrderRow& measured);
+
+}  // namespace halfstep
