@@ -43,6 +43,33 @@ TEST_CASE("a run gives the same bytes at any number of threads") {
   CHECK(errors(plan, options) == alone);
 }
 
+TEST_CASE("every table is the same bytes at any number of threads") {
+  Request request;
+  request.studies = {"convergence", "energy", "portrait", "rounding"};
+  request.methods = {"rk4", "velocity-verlet", "ab3", "implicit-euler"};
+  request.problems = {"harmonic-oscillator", "double-pendulum"};
+  request.precisions = {"double", "quad"};
+  request.levels = {0, 4};
+  const Plan plan = make_plan(request);
+  const testing::TemporaryFolder one, four;
+  run(plan, {.out = one.path, .jobs = 1});
+  run(plan, {.out = four.path, .jobs = 4});
+  int tables = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(one.path)) {
+    if (entry.path().extension() != ".csv") continue;
+    const auto text = [&](const testing::TemporaryFolder& folder) {
+      std::ifstream in(folder / entry.path().filename());
+      const std::string all{std::istreambuf_iterator<char>(in), {}};
+      return std::regex_replace(all, std::regex(",[^,]*,(ok|unstable),"), ",,$1,");
+    };
+    INFO(entry.path().filename().string());
+    CHECK(text(four) == text(one));
+    CHECK(text(one).size() > 100);
+    ++tables;
+  }
+  CHECK(tables >= 8);
+}
+
 TEST_CASE("a run that is stopped and resumed gives the same bytes") {
   const testing::TemporaryFolder whole, parts;
   const Plan plan = small_plan("double");
