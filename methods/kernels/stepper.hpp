@@ -9,6 +9,7 @@
 #include "methods/kernels/boris.hpp"
 #include "methods/kernels/compensated.hpp"
 #include "methods/kernels/damped.hpp"
+#include "methods/kernels/faulty.hpp"
 #include "methods/kernels/linearized_euler.hpp"
 #include "methods/kernels/multistep.hpp"
 #include "methods/kernels/runge_kutta.hpp"
@@ -162,6 +163,14 @@ std::unique_ptr<Stepper<S>> make_stepper(const Method& method, const S& system, 
   if (method.claims.contains(system.force()) && !takes(method, system.force(), system.velocity_term()))
     throw InputError("method \"" + method.name + "\": of forces of the velocity it takes only " +
                      std::string(name(method.velocity_term)));
+  if (const Fault fault = fault_of(method); fault != Fault::none) {
+    if constexpr (!is_native<T> && !is_compensated<T> && std::is_same_v<S, System<T>>) {
+      const Method sound = without_fault(method);
+      const auto inner = [&](const S& lying, const T& step) { return make_stepper(sound, lying, step, length); };
+      return std::make_unique<FaultyStepper<T>>(system, fault, fault_amount(method).template as<T>(), h, inner);
+    }
+    throw InputError("method \"" + method.name + "\": faults are made in wide precisions only");
+  }
   if constexpr (!is_compensated<T>)
     if (sums_with_compensation(method)) {
       const auto inner = [&](const System<Compensated<T>>& wide) {
