@@ -191,7 +191,8 @@ Proof Prover<Q>::operator()(const Nordsieck& scheme) {
   return {is_stable ? std::min(position, velocity) : 0,
           "as a multistep formula of order " + std::to_string(position) + " in position, " + std::to_string(velocity) +
               " in velocity, " + conditions_.how_well() + "; " +
-              (is_stable ? "the root condition holds" : "the root condition fails: it does not converge")};
+              (is_stable ? "the root condition holds" : "the root condition fails: it does not converge"),
+          is_stable ? position : 0};
 }
 
 /// Whether all coefficients of a scheme are exact rationals.
@@ -268,6 +269,7 @@ Proof prove(const Method& method) {
     if (limit && *limit < *proof.order) {
       proof.how += "; of " + ordinal(*proof.order) + " itself, but its start is good to h^" + std::to_string(*limit);
       proof.order = limit;
+      if (proof.position) proof.position = std::min(*proof.position, *limit);
     }
     return proof;
   } catch (const std::exception& error) {

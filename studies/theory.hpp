@@ -13,6 +13,7 @@ namespace halfstep {
 struct Proof {
   std::optional<int> order;
   std::string how;
+  std::optional<int> position = {};  ///< of the position alone, where that was looked at
 };
 
 /// Runge-Kutta tables by rooted trees, splittings and Newmark by Nystrom trees (splittings also in the free algebra of
