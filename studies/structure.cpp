@@ -19,9 +19,6 @@ namespace {
 constexpr Precision wide = Precision::digits50;
 constexpr int way_time = 2, form_time = 1, momentum_time = 1;
 constexpr long rounding_steps = 256;
-// Every step rounds, and the two-step schemes divide what has gathered by h: some units for each of the steps.
-constexpr double units_of_rounding = 16 * rounding_steps;
-constexpr double form_noise = 1e-24;  // differences leave 1e-30
 constexpr double disc_step = 0.4;
 constexpr long disc_every = 3;
 constexpr int disc_times = 5, disc_points = 1024, drawn_stride = 4;
@@ -64,8 +61,8 @@ class Subject {
     const Defect found = measure(precision, rounding_steps);
     row(precision, static_cast<double>(time) / rounding_steps, found);
     part_.findings.push_back(value_finding("structure", subject(), std::string(name(precision)),
-                                           property_ + ", units in the last place", 0, found.units, units_of_rounding,
-                                           "kept but for rounding"));
+                                           property_ + ", units in the last place", 0, found.units,
+                                           units_of_rounding(rounding_steps), "kept but for rounding"));
   }
 
   /// The defect of the symplectic form, zero but for what differences lose.

@@ -21,6 +21,13 @@ struct Defect {
   double size = 0, units = 0;
 };
 
+/// Units of the last place that rounding alone may leave after so many steps: every step rounds, and the two-step
+/// schemes divide what has gathered by h.
+constexpr double units_of_rounding(long steps) { return 16.0 * static_cast<double>(steps); }
+
+/// What differences leave of a symplectic form that is kept, with room: they lose down to about 1e-30.
+inline constexpr double form_noise = 1e-24;
+
 /// Runs `steps` steps of time / steps, turns the velocities of the last points and their order round, and runs back to
 /// where the scheme's own steps began: the largest difference of positions there.
 Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps);
