@@ -9,13 +9,14 @@
 namespace halfstep {
 
 template <class T>
-States<T> going_on(const Method& method, const System<T>& system, const States<T>& past, const T& h, long n) {
+States<T> going_on(const Method& method, const System<T>& system, const States<T>& past, const T& h, long n, const T& t,
+                   const T& span) {
   auto s = past.back();
-  const auto stepper = make_stepper(method, system, h);
-  stepper->begin(system, T(0), past, s);
+  const auto stepper = make_stepper(method, system, h, span);
+  stepper->begin(system, t, past, s);
   States<T> states = {s};
   for (long i = 0; i < n; ++i) {
-    stepper->advance(system, T(0), i, 1, s);
+    stepper->advance(system, t, i, 1, s);
     states.push_back(s);
   }
   return states;
@@ -48,9 +49,11 @@ template States<quad_t> trajectory(const Method&, const System<quad_t>&, const S
                                    long);
 template States<digits50_t> trajectory(const Method&, const System<digits50_t>&, const State<System<digits50_t>>&,
                                        const digits50_t&, long);
-template States<double> going_on(const Method&, const System<double>&, const States<double>&, const double&, long);
-template States<quad_t> going_on(const Method&, const System<quad_t>&, const States<quad_t>&, const quad_t&, long);
+template States<double> going_on(const Method&, const System<double>&, const States<double>&, const double&, long,
+                                 const double&, const double&);
+template States<quad_t> going_on(const Method&, const System<quad_t>&, const States<quad_t>&, const quad_t&, long,
+                                 const quad_t&, const quad_t&);
 template States<digits50_t> going_on(const Method&, const System<digits50_t>&, const States<digits50_t>&,
-                                     const digits50_t&, long);
+                                     const digits50_t&, long, const digits50_t&, const digits50_t&);
 
 }  // namespace halfstep

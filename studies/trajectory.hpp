@@ -21,9 +21,11 @@ using States = std::vector<State<System<T>>>;
 template <class T>
 States<T> trajectory(const Method& method, const System<T>& system, const State<System<T>>& s0, const T& h, long n);
 
-/// The states at steps 0 ... n behind a past of points(method) states, the oldest first, of which step 0 is the last.
+/// The states at steps 0 ... n behind a past of points(method) states, the oldest first, of which step 0 is the last,
+/// at time t. span: of the grid where steps are of unequal length; 0: 64 steps.
 template <class T>
-States<T> going_on(const Method& method, const System<T>& system, const States<T>& past, const T& h, long n);
+States<T> going_on(const Method& method, const System<T>& system, const States<T>& past, const T& h, long n,
+                   const T& t = T(0), const T& span = T(0));
 
 /// Those precisions of a plan in which such runs are made. Throws InputError, in the name of the study, where none is.
 std::vector<Precision> trajectory_precisions(const Plan& plan, const std::string& study);
