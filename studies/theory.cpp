@@ -36,6 +36,10 @@ class Prover {
   Proof operator()(const Splitting& s) {
     const auto kick = read<Q>(s.kick);
     const auto drift = read<Q>(s.drift);
+    Q clock = 0;
+    for (const Q& d : drift) clock += d;
+    // The trees take x + h v for granted.
+    if (!conditions_.vanishes(clock - 1)) return {0, "the drifts sum to " + shown(clock) + ", not to 1"};
     Stages<Q> m = as_stages(kick, drift);
     Proof proof = by_trees(m, Trees::second_order, "Nystrom trees");
     const int general = word_order(kick, drift, most_word_order, general_);

@@ -191,6 +191,13 @@ TEST_CASE("Newmark is of order two only for gamma = 1/2") {
   CHECK(proven(Newmark{.beta = "1/4", .gamma = "1/2 + 1/10^9"}) == 1);
 }
 
+/// The trees take x + h v for granted, and at order 1 no other condition has the drifts in it: mutation found that this
+/// went unseen.
+TEST_CASE("drifts that do not sum to one prove nothing of an order") {
+  CHECK(proven(Splitting{.kick = {"1"}, .drift = {"1"}}) == 1);
+  CHECK(proven(Splitting{.kick = {"1"}, .drift = {"1 + 1/10^9"}}) == 0);
+}
+
 TEST_CASE("code and nonsense prove nothing, without a throw") {
   CHECK_FALSE(proof_of(Code{"anything"}).order);
   CHECK_THAT(proof_of(Code{"anything"}).how, ContainsSubstring("measured only"));
