@@ -90,6 +90,17 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
 }
 
+void add_mutate(CLI::App& app, MutateCommand& mutate, Typed& typed) {
+  auto* verb = app.add_subcommand("mutate", "Break methods on purpose and say which study catches each");
+  repeatable(verb, "-m,--method", mutate.methods, "Methods: a name or a glob; all without it")->option_text("GLOB");
+  verb->add_option("--precision", mutate.precision, "quad or 50: 50 without it")->option_text("NAME");
+  verb->add_option("-o,--out", typed.out, "Folder for mutants.csv: halfstep-out without one")->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+  verb->footer(
+      "Exit code: 0 every mutant is caught or explained and no sound method accused, 1 otherwise, 2 bad usage or bad\n"
+      "input, 130 interrupted. `halfstep report DIR` makes a page of it.");
+}
+
 void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
   auto* verb = app.add_subcommand("list", "What there is: methods, problems, studies, precisions");
   verb->add_option("methods|problems|studies|precisions", list.what, "What to list")->required()->option_text(" ");
@@ -146,11 +157,12 @@ void finish_run(RunCommand& run, const Typed& typed) {
 }
 
 Command finish(const std::string& verb, RunCommand& run, ReportCommand& report, CheckCommand& check, FitCommand& fit,
-               ListCommand& list, ReferenceCommand& reference) {
+               MutateCommand& mutate, ListCommand& list, ReferenceCommand& reference) {
   if (verb == "run") return run;
   if (verb == "report") return report;
   if (verb == "check") return check;
   if (verb == "fit") return fit;
+  if (verb == "mutate") return mutate;
   if (verb == "list") return list;
   return reference;
 }
@@ -162,6 +174,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   ReportCommand report;
   CheckCommand check;
   FitCommand fit;
+  MutateCommand mutate;
   ListCommand list;
   ReferenceCommand reference;
   Typed typed;
@@ -170,6 +183,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   app.require_subcommand(1);
   add_run(app, run, typed);
   add_others(app, report, check, fit, typed);
+  add_mutate(app, mutate, typed);
   add_lists(app, list, reference, typed);
   for (auto* verb : app.get_subcommands({})) verb->allow_extras();
   check_verb(app, argc, argv);
@@ -193,12 +207,13 @@ Command parse_command_line(int argc, const char* const* argv) {
   check_rest(*verb);
   if (typed.levels) run.request.levels = parse_levels(*typed.levels);
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
-  if (typed.jobs) run.jobs = check.jobs = fit.jobs = whole_number("--jobs", *typed.jobs, 1);
+    if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = whole_number("--jobs", *typed.jobs, 1);
   run.request.time = reference.time = typed.time;
   if (!typed.dir.empty()) check.dir = typed.dir;
   if (!typed.junit.empty()) check.junit = typed.junit;
   finish_run(run, typed);
-  return finish(verb->get_name(), run, report, check, fit, list, reference);
+  mutate.out = run.out;
+  return finish(verb->get_name(), run, report, check, fit, mutate, list, reference);
 }
 
 }  // namespace halfstep

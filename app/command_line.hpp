@@ -42,6 +42,14 @@ struct FitCommand {
   int jobs = 0;
 };
 
+/// halfstep mutate
+struct MutateCommand {
+  std::vector<std::string> methods;  ///< names or globs; none: all
+  std::string precision = "50";
+  std::filesystem::path out = "halfstep-out";
+  int jobs = 0;  ///< 0: all cores
+};
+
 /// halfstep list WHAT
 struct ListCommand {
   std::string what;  ///< "methods", "problems", "studies" or "precisions"
@@ -61,8 +69,8 @@ struct ShowCommand {
   std::string text;
 };
 
-using Command =
-    std::variant<RunCommand, ReportCommand, CheckCommand, FitCommand, ListCommand, ReferenceCommand, ShowCommand>;
+using Command = std::variant<RunCommand, ReportCommand, CheckCommand, FitCommand, MutateCommand, ListCommand,
+                             ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

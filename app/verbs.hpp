@@ -15,6 +15,7 @@ int execute(const RunCommand& command);
 int execute(const ReportCommand& command);
 int execute(const CheckCommand& command);
 int execute(const FitCommand& command);
+int execute(const MutateCommand& command);
 int execute(const ListCommand& command);
 int execute(const ReferenceCommand& command);
 int execute(const ShowCommand& command);

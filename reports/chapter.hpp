@@ -38,6 +38,7 @@ Chapter cube_chapter(const std::filesystem::path& dir);
 Chapter damping_chapter(const std::filesystem::path& dir);
 Chapter growth_chapter(const std::filesystem::path& dir);
 Chapter implicit_solvers_chapter(const std::filesystem::path& dir);
+Chapter mutation_chapter(const std::filesystem::path& dir);
 Chapter stability_chapter(const std::filesystem::path& dir);
 Chapter structure_chapter(const std::filesystem::path& dir);
 Chapter variable_steps_chapter(const std::filesystem::path& dir);

@@ -8,6 +8,7 @@
 #include "studies/damping.hpp"
 #include "studies/growth.hpp"
 #include "studies/implicit_solvers.hpp"
+#include "studies/mutation.hpp"
 #include "studies/stability.hpp"
 #include "studies/structure.hpp"
 #include "studies/variable_steps.hpp"
@@ -44,6 +45,7 @@ const std::vector<Study>& studies() {
       {"collisions", "a ball on a floor and two bodies that meet, against the exact piecewise motion", ladders,
        collisions},
       {"cube", "the slides' deformable cube: largest stable steps, time per step, their ratio", times, cube},
+      {"mutation", "the suite itself: methods broken on purpose, and which study catches each", methods, mutation},
       {"claims",
        "every numerical statement of the slides and articles, measured",
        precision,

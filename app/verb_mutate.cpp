@@ -1,0 +1,37 @@
+// halfstep mutate: the suite, tested on methods that are broken on purpose.
+#include "app/interrupt.hpp"
+#include "app/terminal.hpp"
+#include "app/verbs.hpp"
+#include "core/error.hpp"
+#include "reports/console.hpp"
+
+namespace halfstep {
+
+int execute(const MutateCommand& command) {
+  if (command.precision != "50" && command.precision != "quad")
+    throw InputError("mutate: --precision \"" + command.precision +
+                     "\" cannot be; small damage shows in quad or 50 only, give one of these");
+  Request request;
+  request.studies = {"mutation"};
+  request.methods = command.methods;
+  request.precisions = {command.precision};
+  const Plan plan = make_plan(request);
+  Progress progress;
+  RunOptions options;
+  options.out = command.out;
+  options.jobs = command.jobs;
+  options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
+  options.stop = &interrupted();
+  const Results results = run(plan, options);
+  progress.clear();
+  if (interrupted()) {
+    say("interrupted; nothing was decided");
+    return exit_interrupted;
+  }
+  const auto own = chapters(results.findings, command.out);
+  put(own.front().text.front() + "\n\n" + chapter_tables(own, results.findings, colour_wanted()) +
+      "Every mutant: " + (command.out / "mutants.csv").string() + "\n");
+  return all_as_declared(results) ? exit_done : exit_failed;
+}
+
+}  // namespace halfstep
