@@ -19,7 +19,7 @@ class Solution {
   virtual void at(const T& t, T* x, T* v) const = 0;
 
   /// 10^-digits() bounds the error of every component before it is rounded to T, in the problem's own units: no smaller
-  /// error of a run is to be believed. Certified on [0, T]; may fall, but never rise, once times outside are asked for.
+  /// error of a run is to be believed. Certified on [0, T], and the same whatever times outside were asked for.
   virtual int digits() const = 0;
 };
 

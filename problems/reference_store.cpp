@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view first_line = "halfstep reference, format 1\n";
+constexpr std::string_view first_line = "halfstep reference, format 2\n";
 
 /// FNV-1a, 64 bits, in hexadecimal: finds damage, not malice.
 std::string checksum(std::string_view text) {

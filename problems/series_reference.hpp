@@ -35,7 +35,7 @@ struct Trajectory {
 
 /// The solution in T from series in the wider W. Forward and backward from t = 0 it is continued on demand: a Taylor
 /// series carries the solution from piece to piece, extrapolated midpoint steps of high order do so independently, and
-/// at each end of a piece both are compared. What they share is `digits()`.
+/// at each end of a piece in [0, T] both are compared. What they share is `digits()`.
 template <class T, class W>
 class SeriesReference final : public Solution<T> {
  public:
@@ -160,6 +160,8 @@ class SeriesReference final : public Solution<T> {
     const W half = piece.h / 2;
     for (const W& t : {W(piece.t), W(piece.t + half)})
       check_.step(*problem_.system, t, half, branch.check_x.data(), branch.check_v.data());
+    // What is said of [0, T] must not depend on who has asked for other times before.
+    if (piece.h < 0 || !(piece.t < problem_.end)) return;
     int digits = digits_;
     for (std::size_t i = 0; i < n_; ++i) {
       digits = agreeing_digits(branch.x[i], branch.check_x[i], digits);

@@ -172,6 +172,17 @@ TEST_CASE("a reference says how far it reaches") {
   CHECK_THROWS_AS(state(reference, Q(1000)), InputError);
 }
 
+TEST_CASE("the digits of a reference do not depend on which times were asked for before") {
+  const TemporaryFolder folder;
+  const testing::Environment cache("HALFSTEP_CACHE", folder.path.string());
+  const Pendulum reference(pendulum(), 45);
+  const int digits = reference.digits();
+  const digits50_t end = pendulum().end;
+  for (const int times : {-15, 15}) state(reference, Q(end * times));
+  CHECK(reference.digits() == digits);
+  CHECK(Pendulum(pendulum(), 45).digits() == digits);  // from disk, with all the times that were asked for
+}
+
 TEST_CASE("threads may ask for different times at once") {
   const testing::Environment cache("HALFSTEP_CACHE", "");
   const Pendulum together(pendulum(), 30), alone(pendulum(), 30);
