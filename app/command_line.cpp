@@ -15,7 +15,7 @@ namespace {
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
 struct Typed {
   std::vector<std::string> studies;
-  std::optional<std::string> levels, time, jobs, budget;
+  std::optional<std::string> levels, time, jobs, budget, shards;
   std::string out = "halfstep-out", junit, dir;
   bool no_report = false;
 };
@@ -62,10 +62,33 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it; timing is always alone")->option_text("N");
   verb->add_flag("--resume", run.resume, "Keep what DIR already holds, compute the rest");
   verb->add_flag("--no-report", typed.no_report, "Tables only: no figures, no page");
+  verb->add_option("--shard", run.shard, "The Kth of N parts, into DIR/shard-K-of-N; auto: what the launcher says")
+      ->option_text("K/N");
   verb->footer(
       "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems.\n"
       "Options and studies given here take the place of those in study files.\n"
       "Exit code: 0 every verdict as declared, 1 one is not, 2 bad usage or bad input, 130 interrupted.");
+}
+
+/// What goes with --shard.
+void add_machines(CLI::App& app, MergeCommand& merge, Typed& typed) {
+  auto* verb = app.add_subcommand("merge", "Join the shards of one plan into the tables of one run; draw the report");
+  verb->add_option("DIR", merge.dirs, "What `halfstep run --shard` wrote: shards, or folders that hold them")
+      ->required()
+      ->option_text("DIR...");
+  verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+  verb->add_flag("--no-report", typed.no_report, "Tables only: no figures, no page");
+  verb->footer("Exit code: 0 every verdict as declared, 1 one is not, 2 shards are missing, unfinished or do not fit.");
+
+  verb =
+      app.add_subcommand("slurm-script", "Print a Slurm script: shards as a job array, and the job that merges them");
+  verb->add_option("STUDY", typed.studies, "Studies, or study files that end in .toml")
+      ->required()
+      ->option_text("STUDY | FILE.toml...");
+  verb->add_option("-n,--shards", typed.shards, "How many shards")->required()->option_text("N");
+  verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
+  verb->footer("halfstep slurm-script STUDY.toml -n 8 > study.sh; bash study.sh submits both, shards and merge.");
 }
 
 void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, Typed& typed) {
@@ -156,9 +179,17 @@ void finish_run(RunCommand& run, const Typed& typed) {
   run.report = !typed.no_report;
 }
 
-Command finish(const std::string& verb, RunCommand& run, ReportCommand& report, CheckCommand& check, FitCommand& fit,
-               MutateCommand& mutate, ListCommand& list, ReferenceCommand& reference) {
+Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
+               CheckCommand& check, FitCommand& fit, MutateCommand& mutate, ListCommand& list,
+               ReferenceCommand& reference) {
   if (verb == "run") return run;
+  if (verb == "merge") {
+    merge.out = run.out;
+    merge.jobs = run.jobs;
+    merge.report = run.report;
+    return merge;
+  }
+  if (verb == "slurm-script") return SlurmScriptCommand{run, whole_number("-n", typed.shards.value_or(""), 1)};
   if (verb == "report") return report;
   if (verb == "check") return check;
   if (verb == "fit") return fit;
@@ -171,6 +202,7 @@ Command finish(const std::string& verb, RunCommand& run, ReportCommand& report, 
 
 Command parse_command_line(int argc, const char* const* argv) {
   RunCommand run;
+  MergeCommand merge;
   ReportCommand report;
   CheckCommand check;
   FitCommand fit;
@@ -182,6 +214,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   app.set_version_flag("--version", "halfstep " + std::string(build::version));
   app.require_subcommand(1);
   add_run(app, run, typed);
+  add_machines(app, merge, typed);
   add_others(app, report, check, fit, typed);
   add_mutate(app, mutate, typed);
   add_lists(app, list, reference, typed);
@@ -207,13 +240,13 @@ Command parse_command_line(int argc, const char* const* argv) {
   check_rest(*verb);
   if (typed.levels) run.request.levels = parse_levels(*typed.levels);
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
-    if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = whole_number("--jobs", *typed.jobs, 1);
+  if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = whole_number("--jobs", *typed.jobs, 1);
   run.request.time = reference.time = typed.time;
   if (!typed.dir.empty()) check.dir = typed.dir;
   if (!typed.junit.empty()) check.junit = typed.junit;
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, report, check, fit, mutate, list, reference);
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, mutate, list, reference);
 }
 
 }  // namespace halfstep

@@ -19,6 +19,21 @@ struct RunCommand {
   int jobs = 0;  ///< 0: all cores
   bool resume = false;
   bool report = true;
+  std::optional<std::string> shard;  ///< "K/N" or "auto"
+};
+
+/// halfstep merge DIR...
+struct MergeCommand {
+  std::vector<std::filesystem::path> dirs;
+  std::filesystem::path out = "halfstep-out";
+  int jobs = 0;
+  bool report = true;
+};
+
+/// halfstep slurm-script [STUDY | FILE.toml]... -n N
+struct SlurmScriptCommand {
+  RunCommand run;  ///< what the shards run: studies, files and the folder
+  int shards = 1;
 };
 
 /// halfstep report DIR
@@ -69,8 +84,8 @@ struct ShowCommand {
   std::string text;
 };
 
-using Command = std::variant<RunCommand, ReportCommand, CheckCommand, FitCommand, MutateCommand, ListCommand,
-                             ReferenceCommand, ShowCommand>;
+using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
+                             MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

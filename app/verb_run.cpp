@@ -1,5 +1,6 @@
 // halfstep run: plan, run, report.
 #include <algorithm>
+#include <cstdlib>
 
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"
@@ -27,6 +28,24 @@ Request overridden(Request file, const Request& typed) {
   return file;
 }
 
+std::optional<std::string> environment(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+/// "shard 2/3: 50 of 148 cells, timing; its tables go to DIR".
+std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesystem::path& dir) {
+  const Share share = deal(plan, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  std::string what;
+  if (!share.cells.empty())
+    what = std::to_string(share.cells.size()) + " of " + std::to_string(plan.cells.size()) + " cells";
+  for (const auto& study : share.studies) what += (what.empty() ? "" : ", ") + study;
+  if (what.empty()) what = "nothing to do, for there are more shards than parts";
+  return "shard " + name(shard) + ": " + what + "; its tables go to " + dir.string();
+}
+
+}  // namespace
+
 /// Cells of several study files in one plan: they must agree on what is measured.
 Plan plan_of(const RunCommand& command) {
   if (command.files.empty()) return make_plan(command.request);
@@ -50,13 +69,15 @@ Plan plan_of(const RunCommand& command) {
   return all;
 }
 
-}  // namespace
-
 int execute(const RunCommand& command) {
+  std::optional<Shard> shard;
+  if (command.shard) shard = *command.shard == "auto" ? shard_of(environment) : parse_shard(*command.shard);
   const Plan plan = plan_of(command);
   Progress progress;
   RunOptions options;
-  options.out = command.out;
+  options.shard = shard;
+  options.out = shard ? shard_folder(command.out, *shard) : command.out;
+  if (shard) say(what_is_run(plan, *shard, options.out));
   options.jobs = command.jobs;
   options.resume = command.resume;
   options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
@@ -64,11 +85,11 @@ int execute(const RunCommand& command) {
   const Results results = run(plan, options);
   progress.clear();
   if (interrupted()) {
-    say("interrupted; what was finished is in " + command.out.string() +
+    say("interrupted; what was finished is in " + options.out.string() +
         ", and the same command with --resume goes on from there");
     return exit_interrupted;
   }
-  if (command.report)
+  if (command.report && !shard)
     write_report(results, command.out);
   else if (!results.orders.empty())
     put(verdict_counts(results.orders) + "\n" + not_as_declared(results.orders));

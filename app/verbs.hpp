@@ -12,6 +12,8 @@ inline constexpr int exit_bad_input = 2;      ///< bad usage or bad input, or no
 inline constexpr int exit_interrupted = 130;  ///< as shells have it for SIGINT
 
 int execute(const RunCommand& command);
+int execute(const MergeCommand& command);
+int execute(const SlurmScriptCommand& command);
 int execute(const ReportCommand& command);
 int execute(const CheckCommand& command);
 int execute(const FitCommand& command);
@@ -19,6 +21,9 @@ int execute(const MutateCommand& command);
 int execute(const ListCommand& command);
 int execute(const ReferenceCommand& command);
 int execute(const ShowCommand& command);
+
+/// What a run was asked for, from the command line and its study files.
+Plan plan_of(const RunCommand& command);
 
 /// The verdicts for which a run exits with 1, one line each with its reason; the first twenty.
 std::string not_as_declared(const std::vector<OrderRow>& orders);

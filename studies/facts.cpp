@@ -162,8 +162,10 @@ void write_method_data(const std::filesystem::path& file, const std::map<std::st
   write_file(file, nlohmann::json(data).dump(2) + "\n");
 }
 
-void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts) {
+void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts,
+                    const std::string& shard) {
   nlohmann::ordered_json json;
+  if (!shard.empty()) json["shard"] = shard;
   json["version"] = build::version;
   json["compiler"] = build::compiler;
   json["flags"] = build::flags;

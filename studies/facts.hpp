@@ -35,6 +35,8 @@ struct RunFacts {
 };
 
 /// Writes DIR/run.json: version, compiler, flags, back end, processor, the plan as it was resolved, and the facts.
-void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts);
+/// `shard`: which part of the plan was run ("2/3"), empty for all of it.
+void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts,
+                    const std::string& shard = {});
 
 }  // namespace halfstep

@@ -4,16 +4,26 @@
 #include <string>
 #include <vector>
 
-#include "studies/cell.hpp"
+#include "core/precision.hpp"
+#include "methods/method.hpp"
 #include "studies/field_rules.hpp"
+#include "studies/tables.hpp"
 
 namespace halfstep {
 
-/// The ladders of global errors of a cell, with the order that its method declares taken for the truth.
-std::vector<KnownLadder> known_ladders(const Cell& cell, const std::vector<ErrorRow>& rows,
-                                       const CellRunner::Scale& scale);
+/// Largest 2-norms of the exact position and velocity over [0, T].
+struct SolutionSize {
+  double position = 0;
+  double velocity = 0;
+};
 
-/// CSV: rule,precision,false_rejections,false_acceptances,unanswered, in percent of `ladders`.
-std::string rules_csv(const std::string& precision, const std::vector<KnownLadder>& ladders, bool with_header);
+/// The ladders of global errors of a cell, with the order that its method declares taken for the truth.
+std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precision, const std::vector<ErrorRow>& rows,
+                                       const SolutionSize& size);
+
+/// CSV: rule,precision,false_rejections,false_acceptances,unanswered, in percent of the ladders of each precision.
+/// `ladders` and `precisions_of_cells` are those of the plan's cells, in its order.
+std::string rules_csv(const std::vector<Precision>& precisions_of_cells,
+                      const std::vector<std::vector<KnownLadder>>& ladders);
 
 }  // namespace halfstep

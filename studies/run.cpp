@@ -17,6 +17,7 @@
 #include "studies/pool.hpp"
 #include "studies/rounding.hpp"
 #include "studies/rules.hpp"
+#include "studies/shard_record.hpp"
 #include "studies/study.hpp"
 
 namespace halfstep {
@@ -50,10 +51,12 @@ void keep_others(std::vector<Row>& rows, const std::vector<Row>& known, const st
 /// A run under way: its plan, its options, what it has found.
 class Run {
  public:
-  Run(const Plan& plan, const RunOptions& options) : plan_(plan), options_(options) {
+  Run(const Plan& plan, const RunOptions& options)
+      : whole_(plan), plan_(options.shard ? part(plan, *options.shard) : plan), options_(options) {
     std::error_code error;
     std::filesystem::create_directories(options.out, error);
     if (error) throw InputError(options.out.string() + ": cannot be created: " + error.message());
+    if (options.shard) record_ = begin_shard(options.out, plan, *options.shard, options.resume);
   }
 
   Results go() {
@@ -70,7 +73,11 @@ class Run {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
     facts_.jobs = threads(options_.jobs);
     facts_.wall_seconds = wall.count();
-    write_run_json(options_.out, plan_, facts_);
+    write_run_json(options_.out, whole_, facts_, options_.shard ? name(*options_.shard) : "");
+    if (record_) {
+      record_->finished = !stopped();
+      write_shard(options_.out, *record_);
+    }
     return std::move(results_);
   }
 
@@ -78,22 +85,25 @@ class Run {
   bool asked(const char* study) const {
     return std::find(plan_.studies.begin(), plan_.studies.end(), study) != plan_.studies.end();
   }
+  /// Whether a study of the whole plan takes an option: a shard knows as much of its subjects as all together.
   bool asked(bool Takes::*option) const {
-    return std::any_of(studies().begin(), studies().end(),
-                       [&](const Study& study) { return study.takes.*option && asked(study.name.c_str()); });
+    return std::any_of(studies().begin(), studies().end(), [&](const Study& study) {
+      return study.takes.*option &&
+             std::find(whole_.studies.begin(), whole_.studies.end(), study.name) != whole_.studies.end();
+    });
   }
   bool stopped() const { return options_.stop && *options_.stop; }
 
   /// What the run knows of its methods and problems, where a study looks at them.
   void write_subjects() {
     if (asked(&Takes::methods)) {
-      results_.methods = method_rows(methods_of(plan_));
-      results_.proofs = proof_rows(methods_of(plan_));
+      results_.methods = method_rows(methods_of(whole_));
+      results_.proofs = proof_rows(methods_of(whole_));
       write("methods.csv", results_.methods);
       write("proofs.csv", results_.proofs);
     }
     if (asked(&Takes::problems)) {
-      results_.problems = problem_rows(problems_of(plan_));
+      results_.problems = problem_rows(problems_of(whole_));
       write("problems.csv", results_.problems);
     }
   }
@@ -117,24 +127,26 @@ class Run {
   void forget_changed_methods() {
     const auto file = options_.out / "methods.json";
     auto data = options_.resume ? read_method_data(file) : std::map<std::string, std::string>{};
-    for (const auto& method : methods_of(plan_)) {
+    for (const auto& method : methods_of(whole_)) {
       const auto now = method_data(method);
       const auto before = data.find(method.name);
       if (before != data.end() && before->second != now) changed_.insert(method.name);
       data[method.name] = now;
     }
     write_method_data(file, data);
-    for (const auto& cell : plan_.cells) own_.insert(key(cell));
+    for (const auto& cell : whole_.cells) own_.insert(key(cell));
   }
 
   /// Does `work(i)` for every cell, and reports how far it is.
-  void each_cell(const char* what, int jobs, const std::function<void(std::size_t)>& work) {
+  void each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
+                 const std::function<void(std::size_t)>& work) {
+    if (cells.empty()) return;  // of a shard that has studies only
     std::size_t done = 0;
     const auto report = [&] {
-      if (options_.progress) options_.progress(what, done, plan_.cells.size());
+      if (options_.progress) options_.progress(what, done, cells.size());
     };
     report();
-    share_out(plan_.cells.size(), jobs, options_.stop, [&](std::size_t i) {
+    share_out(cells.size(), jobs, options_.stop, [&](std::size_t i) {
       work(i);
       const std::lock_guard lock(mutex_);
       ++done;
@@ -144,19 +156,21 @@ class Run {
 
   void references();
   void convergence();
-  void write_rules(const std::vector<std::vector<KnownLadder>>& ladders) const;
   void energy();
   void portraits();
   void rounding_errors();
   void timing();
   void own_studies();
+  std::vector<FindingRow> own_study(const Study& study);
 
-  const Plan& plan_;
+  const Plan& whole_;
+  const Plan plan_;  // what is run of it: all, or one shard
   const RunOptions& options_;
   Results results_;
   RunFacts facts_;
-  std::set<std::string> changed_;  // methods whose rows in the folder are those of other data
-  std::set<Key> own_;              // the cells of the plan
+  std::optional<ShardRecord> record_;  // where the run is a shard
+  std::set<std::string> changed_;      // methods whose rows in the folder are those of other data
+  std::set<Key> own_;                  // the cells of the plan
   std::mutex mutex_;
 };
 
@@ -187,7 +201,7 @@ void Run::convergence() {
   std::vector<std::vector<ErrorRow>> errors(plan_.cells.size());
   std::vector<std::vector<OrderRow>> found(plan_.cells.size());
   std::vector<std::vector<KnownLadder>> ladders(plan_.cells.size());
-  each_cell("convergence", options_.jobs, [&](std::size_t i) {
+  each_cell("convergence", plan_.cells, options_.jobs, [&](std::size_t i) {
     const Cell& cell = plan_.cells[i];
     const auto mine = known.find(key(cell));
     const auto runner = make_runner(cell);
@@ -201,9 +215,12 @@ void Run::convergence() {
         climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
     const auto scale = runner->scale();
     found[i] = orders(cell, errors[i], scale);
-    ladders[i] = known_ladders(cell, errors[i], scale);
+    const SolutionSize size{scale.position, scale.velocity};
+    ladders[i] = known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], size);
+    const auto where = cell.problem.name + " in " + std::string(name(cell.precision));
     const std::lock_guard lock(mutex_);
-    facts_.reference_digits[cell.problem.name + " in " + std::string(name(cell.precision))] = scale.reference_digits;
+    facts_.reference_digits[where] = scale.reference_digits;
+    if (record_) record_->sizes[where] = size;
   });
   for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
   for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
@@ -214,19 +231,9 @@ void Run::convergence() {
   keep_others(results_.orders, kept<OrderRow>("orders.csv"), own_);
   write("errors.csv", results_.errors);
   write("orders.csv", results_.orders);
-  write_rules(ladders);
-}
-
-/// The ladders of each precision, as the field's rules of thumb would have judged them.
-void Run::write_rules(const std::vector<std::vector<KnownLadder>>& ladders) const {
-  std::string text;
-  for (const auto& precision : precisions) {
-    std::vector<KnownLadder> own;
-    for (std::size_t i = 0; i < plan_.cells.size(); ++i)
-      if (plan_.cells[i].precision == precision.precision) own.insert(own.end(), ladders[i].begin(), ladders[i].end());
-    if (!own.empty()) text += rules_csv(std::string(precision.name), own, text.empty());
-  }
-  write_file(options_.out / "rules.csv", text);
+  std::vector<Precision> cell_precisions;
+  for (const auto& cell : plan_.cells) cell_precisions.push_back(cell.precision);
+  write_file(options_.out / "rules.csv", rules_csv(cell_precisions, ladders));
 }
 
 /// A thousand periods where the problem is linear; fewer and finer where it is not.
@@ -236,7 +243,7 @@ void Run::energy() {
   const auto known_drift = by_cell(kept<DriftRow>("drift.csv"));
   std::vector<std::vector<EnergyRow>> samples(plan_.cells.size());
   std::vector<std::vector<DriftRow>> drifts(plan_.cells.size());
-  each_cell("energy", options_.jobs, [&](std::size_t i) {
+  each_cell("energy", plan_.cells, options_.jobs, [&](std::size_t i) {
     const Cell& cell = plan_.cells[i];
     if (const auto mine = known_drift.find(key(cell)); mine != known_drift.end()) {
       drifts[i] = mine->second;
@@ -268,7 +275,7 @@ void Run::portraits() {
     const Cell& cell = plan_.cells[i];
     if (with_exact.emplace(cell.problem.name, cell.precision).second) rows[i] = make_runner(cell)->portrait(true);
   }
-  each_cell("portrait", options_.jobs, [&](std::size_t i) {
+  each_cell("portrait", plan_.cells, options_.jobs, [&](std::size_t i) {
     const auto own = make_runner(plan_.cells[i])->portrait(false);
     rows[i].insert(rows[i].end(), own.begin(), own.end());
   });
@@ -280,7 +287,7 @@ void Run::portraits() {
 
 void Run::rounding_errors() {
   std::vector<std::vector<RoundingRow>> rows(plan_.cells.size());
-  each_cell("rounding", options_.jobs, [&](std::size_t i) {
+  each_cell("rounding", plan_.cells, options_.jobs, [&](std::size_t i) {
     if (info(plan_.cells[i].precision).native) rows[i] = rounding(plan_.cells[i]);
   });
   for (const auto& some : rows) results_.rounding.insert(results_.rounding.end(), some.begin(), some.end());
@@ -288,13 +295,13 @@ void Run::rounding_errors() {
   write("rounding.csv", results_.rounding);
 }
 
-/// Alone on the machine: one thread, whatever the number of jobs.
+/// Alone on the machine: one thread, whatever the number of jobs; all cells on the machine of one shard.
 void Run::timing() {
   const auto known = by_cell(kept<TimingRow>("timing.csv"));
-  std::vector<std::vector<TimingRow>> rows(plan_.cells.size());
-  each_cell("timing", 1, [&](std::size_t i) {
-    const auto mine = known.find(key(plan_.cells[i]));
-    rows[i] = mine != known.end() ? mine->second : std::vector{make_runner(plan_.cells[i])->timing()};
+  std::vector<std::vector<TimingRow>> rows(whole_.cells.size());
+  each_cell("timing", whole_.cells, 1, [&](std::size_t i) {
+    const auto mine = known.find(key(whole_.cells[i]));
+    rows[i] = mine != known.end() ? mine->second : std::vector{make_runner(whole_.cells[i])->timing()};
     std::erase_if(rows[i], [](const TimingRow& row) { return row.repetitions == 0; });
   });
   for (const auto& some : rows) results_.timing.insert(results_.timing.end(), some.begin(), some.end());
@@ -317,18 +324,30 @@ void Run::own_studies() {
   }
   for (const auto& study : studies()) {
     if (study.run == nullptr || !asked(study.name.c_str()) || finished.contains(study.name) || stopped()) continue;
-    const auto report = [&](std::size_t done, std::size_t all) {
-      const std::lock_guard lock(mutex_);
-      if (options_.progress) options_.progress(study.name, done, all);
-    };
-    report(0, 1);
-    const auto rows = study.run({plan_, options_.out, options_.jobs, options_.stop, report, results_.findings});
+    const auto rows = own_study(study);
     if (stopped()) break;
     results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
     auto all = results_.findings;
     all.insert(all.end(), others.begin(), others.end());
     write("findings.csv", all);
   }
+}
+
+/// A study alone knows the names of its tables: a shard has it write them apart, and notes them for whoever merges.
+std::vector<FindingRow> Run::own_study(const Study& study) {
+  const auto report = [&](std::size_t done, std::size_t all) {
+    const std::lock_guard lock(mutex_);
+    if (options_.progress) options_.progress(study.name, done, all);
+  };
+  report(0, 1);
+  StudyInput input{whole_, options_.out, options_.jobs, options_.stop, report, results_.findings};
+  if (!record_) return study.run(input);
+  input.out = fresh_folder(options_.out / ("." + study.name));
+  auto findings = study.run(input);
+  if (stopped()) return findings;
+  record_->tables[study.name] = move_up(input.out);
+  write_shard(options_.out, *record_);
+  return findings;
 }
 
 }  // namespace

@@ -8,14 +8,16 @@
 
 #include "studies/plan.hpp"
 #include "studies/results.hpp"
+#include "studies/shard.hpp"
 
 namespace halfstep {
 
 /// How a plan is run.
 struct RunOptions {
   std::filesystem::path out = "halfstep-out";
-  int jobs = 0;         ///< threads; 0: as many as there are cores
-  bool resume = false;  ///< keep the rows that `out` holds, compute the rest
+  int jobs = 0;                     ///< threads; 0: as many as there are cores
+  bool resume = false;              ///< keep the rows that `out` holds, compute the rest
+  std::optional<Shard> shard = {};  ///< only this part of the plan; `out` is then its own, see shard_folder
   /// Called from one thread at a time: what is being done, how much of it is done.
   std::function<void(std::string_view what, std::size_t done, std::size_t all)> progress = nullptr;
   /// Set from outside to stop: rows that are finished are kept and written.

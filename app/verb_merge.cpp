@@ -1,0 +1,33 @@
+// halfstep merge: shards become the results of one run.
+#include "studies/merge.hpp"
+
+#include "app/interrupt.hpp"
+#include "app/terminal.hpp"
+#include "app/verbs.hpp"
+#include "reports/console.hpp"
+
+namespace halfstep {
+
+int execute(const MergeCommand& command) {
+  Progress progress;
+  MergeOptions options;
+  options.dirs = command.dirs;
+  options.out = command.out;
+  options.jobs = command.jobs;
+  options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
+  options.stop = &interrupted();
+  const Results results = merge(options);
+  progress.clear();
+  if (interrupted()) {
+    say("interrupted; the same command merges the shards again");
+    return exit_interrupted;
+  }
+  if (command.report)
+    write_report(results, command.out);
+  else if (!results.orders.empty())
+    put(verdict_counts(results.orders) + "\n" + not_as_declared(results.orders));
+  if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing
+  return all_as_declared(results) ? exit_done : exit_failed;
+}
+
+}  // namespace halfstep

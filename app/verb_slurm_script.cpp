@@ -1,0 +1,98 @@
+// halfstep slurm-script: a job array of shards and the job that merges them, as a script for Slurm.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/terminal.hpp"
+#include "app/verbs.hpp"
+#include "core/build.hpp"
+#include "core/error.hpp"
+
+namespace halfstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One word for the shell.
+std::string quoted(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
+std::string absolute_word(const fs::path& path) { return quoted(fs::absolute(path).lexically_normal().string()); }
+
+/// This program, wherever it was started from.
+std::string own_path() {
+  std::error_code error;
+  const auto self = fs::read_symlink("/proc/self/exe", error);
+  return error ? "halfstep" : self.string();
+}
+
+std::size_t parts(const Plan& plan) {
+  std::size_t count = 0;
+  for (const auto& share : deal(plan, 1)) count += share.cells.size() + share.studies.size();
+  return count;
+}
+
+/// Whether something is timed, for which a shard needs its machine for itself.
+bool times(const Plan& plan) {
+  return std::any_of(plan.studies.begin(), plan.studies.end(),
+                     [](const std::string& study) { return study == "timing" || study == "cube"; });
+}
+
+// Set in: version, shards, what is run, the program, the folder, a line of options.
+constexpr const char* script = R"(#!/bin/bash
+# {1} shards of {2}, and the job that merges them. Printed by halfstep {0}.
+#   bash FILE                        submits both; the merge waits for all shards
+#   sbatch FILE                      submits the shards alone
+#   sbatch --array={1} FILE --resume   goes on with shard {1}, where it was stopped
+#SBATCH --job-name=halfstep
+#SBATCH --array=1-{1}
+#SBATCH --ntasks=1
+{5}set -u
+halfstep=${{HALFSTEP:-{3}}}
+out={4}
+
+if [ -z "${{SLURM_ARRAY_TASK_ID:-}}" ]; then
+  shards=$(sbatch --parsable "$0" "$@") || exit
+  shards=${{shards%%;*}}
+  sbatch --job-name=halfstep-merge --ntasks=1 --dependency="afterok:$shards" --kill-on-invalid-dep=yes <<END || exit
+#!/bin/bash
+exec $(printf '%q merge %q/shard-*-of-{1} --out %q' "$halfstep" "$out" "$out")
+END
+  exit
+fi
+
+# A job that Slurm started again (a node that died, a preemption) goes on from its finished rows.
+"$halfstep" run {6} --shard "$SLURM_ARRAY_TASK_ID/{1}" --out "$out" \
+  --jobs "${{SLURM_CPUS_ON_NODE:-1}}" ${{SLURM_RESTART_COUNT:+--resume}} "$@"
+code=$?
+# 1: a verdict is not as declared. That is a result: the merge has it in the report, and ends with 1.
+[ "$code" -eq 1 ] || exit "$code"
+)";
+
+}  // namespace
+
+int execute(const SlurmScriptCommand& command) {
+  const Plan plan = plan_of(command.run);
+  if (parts(plan) < static_cast<std::size_t>(command.shards))
+    throw InputError(
+        fmt::format("-n {}: there are only {} parts to share out; with more shards some have nothing to do",
+                    command.shards, parts(plan)));
+  std::string what, arguments;
+  for (const auto& file : command.run.files) {
+    what += (what.empty() ? "" : ", ") + file.filename().string();
+    arguments += (arguments.empty() ? "" : " ") + absolute_word(file);
+  }
+  for (const auto& study : command.run.request.studies) {
+    what += (what.empty() ? "" : ", ") + study;
+    arguments += (arguments.empty() ? "" : " ") + quoted(study);
+  }
+  std::replace(what.begin(), what.end(), '\n', ' ');
+  put(fmt::format(script, build::version, command.shards, what, quoted(own_path()), absolute_word(command.run.out),
+                  times(plan) ? "#SBATCH --exclusive\n" : "", arguments));
+  return exit_done;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,208 @@
+// Shards: their names, what launchers say of them, how a plan is dealt.
+#include "studies/shard.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/error.hpp"
+#include "studies/shard_record.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+using Values = std::map<std::string, std::string>;
+
+Shard of(const Values& values) {
+  return shard_of([&](const char* variable) -> std::optional<std::string> {
+    const auto found = values.find(variable);
+    return found == values.end() ? std::nullopt : std::optional(found->second);
+  });
+}
+
+/// The line with which these variables are refused.
+std::string refusal(const Values& values) try {
+  return "taken as " + name(of(values));
+} catch (const InputError& error) {
+  return error.what();
+}
+
+Values array(const std::string& id, const std::string& least, const std::string& most, const std::string& count,
+             const std::string& step) {
+  // As Slurm 22.05 sets them in a task of a job array; SLURM_PROCID is the batch script's own.
+  return {{"SLURM_ARRAY_TASK_ID", id},
+          {"SLURM_ARRAY_TASK_MIN", least},
+          {"SLURM_ARRAY_TASK_MAX", most},
+          {"SLURM_ARRAY_TASK_COUNT", count},
+          {"SLURM_ARRAY_TASK_STEP", step},
+          {"SLURM_JOB_ID", "17"},
+          {"SLURM_PROCID", "0"}};
+}
+
+Plan small_plan() {
+  Request request;
+  request.studies = {"convergence", "energy", "timing", "damping", "variable-steps"};
+  request.problems = {"harmonic-oscillator", "kepler"};
+  request.precisions = {"double", "quad"};
+  return make_plan(request);
+}
+
+}  // namespace
+
+TEST_CASE("a shard is typed as K/N", "[shard]") {
+  CHECK(parse_shard("2/3") == Shard{2, 3});
+  CHECK(parse_shard("1/1") == Shard{1, 1});
+  CHECK(name(Shard{2, 3}) == "2/3");
+  for (const std::string bad : {"", "2", "0/3", "4/3", "1/0", "-1/3", "a/3", "1/3x", "1/2/3", " 1/3", "1/99999999999"})
+    CHECK_THROWS_AS(parse_shard(bad), InputError);
+  CHECK_THROWS_WITH(parse_shard("4/3"), ContainsSubstring("there is no shard 4 of 3; expected K/N with K from 1 to N"));
+}
+
+TEST_CASE("what each launcher's variables say", "[shard]") {
+  CHECK(of(array("4", "2", "6", "3", "2")) == Shard{2, 3});
+  CHECK(of(array("0", "0", "9", "10", "1")) == Shard{1, 10});
+  CHECK(of({{"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "4"}}) == Shard{2, 4});
+  CHECK(of({{"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "8"}, {"SLURM_STEP_NUM_TASKS", "2"}, {"SLURM_STEP_ID", "0"}}) ==
+        Shard{2, 2});
+  CHECK(of({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "3"}}) == Shard{1, 3});
+  CHECK(of({{"PMI_RANK", "2"}, {"PMI_SIZE", "3"}}) == Shard{3, 3});
+  CHECK(of({{"MV2_COMM_WORLD_RANK", "1"}, {"MV2_COMM_WORLD_SIZE", "3"}}) == Shard{2, 3});
+  CHECK(of({{"CI_NODE_INDEX", "1"}, {"CI_NODE_TOTAL", "3"}}) == Shard{1, 3});
+  CHECK(of({{"CIRCLE_NODE_INDEX", "1"}, {"CIRCLE_NODE_TOTAL", "3"}}) == Shard{2, 3});
+  CHECK(of({{"BUILDKITE_PARALLEL_JOB", "2"}, {"BUILDKITE_PARALLEL_JOB_COUNT", "3"}}) == Shard{3, 3});
+  CHECK(of({{"BITBUCKET_PARALLEL_STEP", "0"}, {"BITBUCKET_PARALLEL_STEP_COUNT", "2"}}) == Shard{1, 2});
+  CHECK(of({{"SEMAPHORE_JOB_INDEX", "2"}, {"SEMAPHORE_JOB_COUNT", "2"}}) == Shard{2, 2});
+}
+
+TEST_CASE("launchers inside each other", "[shard]") {
+  // Agreeing, or one of one, is no contradiction.
+  Values both = {{"SLURM_PROCID", "1"}, {"SLURM_NTASKS", "2"}, {"PMI_RANK", "1"}, {"PMI_SIZE", "2"}};
+  CHECK(of(both) == Shard{2, 2});
+  auto step_in_array = array("3", "1", "4", "4", "1");
+  step_in_array.insert({{"SLURM_STEP_ID", "0"}, {"SLURM_STEP_NUM_TASKS", "1"}});
+  CHECK(of(step_in_array) == Shard{3, 4});
+  auto job_of_gitlab = array("3", "1", "4", "4", "1");
+  job_of_gitlab["CI_NODE_TOTAL"] = "1";
+  CHECK(of(job_of_gitlab) == Shard{3, 4});
+  CHECK(of({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}) == Shard{1, 1});
+  // mpirun starts one daemon a node by srun: its number is not the rank's.
+  CHECK(of({{"OMPI_COMM_WORLD_RANK", "5"},
+            {"OMPI_COMM_WORLD_SIZE", "8"},
+            {"SLURM_JOB_ID", "17"},
+            {"SLURM_STEP_ID", "0"},
+            {"SLURM_PROCID", "1"},
+            {"SLURM_STEP_NUM_TASKS", "2"}}) == Shard{6, 8});
+  auto ranks_in_array = array("3", "1", "4", "4", "1");
+  ranks_in_array.insert({{"PMI_RANK", "0"}, {"PMI_SIZE", "2"}});
+  CHECK_THAT(refusal(ranks_in_array), ContainsSubstring("SLURM_ARRAY_TASK_COUNT=4 and SLURM_ARRAY_TASK_STEP=1 says "
+                                                        "shard 3/4, PMI_RANK=0 with PMI_SIZE=2 says shard 1/2"));
+}
+
+TEST_CASE("variables that do not say which shard are refused by name", "[shard]") {
+  CHECK_THAT(refusal({}), ContainsSubstring("looked for SLURM_ARRAY_TASK_ID") &&
+                              ContainsSubstring("PMI_RANK with PMI_SIZE") && ContainsSubstring("CIRCLE_NODE_INDEX") &&
+                              ContainsSubstring("--shard K/N"));
+  CHECK_THAT(refusal({{"PARALLEL_SEQ", "2"}}), ContainsSubstring("write --shard {#}/{##}"));
+  CHECK_THAT(refusal({{"PMI_RANK", "2"}}), ContainsSubstring("PMI_RANK=2 is set, but PMI_SIZE is not"));
+  CHECK_THAT(refusal({{"CI_NODE_TOTAL", "3"}}), ContainsSubstring("CI_NODE_TOTAL=3 is set, but CI_NODE_INDEX is not"));
+  CHECK_THAT(refusal({{"CI_NODE_TOTAL", "1"}}), ContainsSubstring("looked for"));
+  CHECK_THAT(refusal({{"CI_NODE_INDEX", "0"}, {"CI_NODE_TOTAL", "3"}}), ContainsSubstring("expected 1 to 3"));
+  CHECK_THAT(refusal({{"CIRCLE_NODE_INDEX", "3"}, {"CIRCLE_NODE_TOTAL", "3"}}), ContainsSubstring("expected 0 to 2"));
+  CHECK_THAT(refusal({{"PMI_RANK", "one"}, {"PMI_SIZE", "3"}}), ContainsSubstring("PMI_RANK=one is not a whole"));
+  CHECK_THAT(refusal({{"PMI_RANK", "0"}, {"PMI_SIZE", "0"}}), ContainsSubstring("expected at least 1"));
+  CHECK_THAT(refusal({{"SLURM_ARRAY_TASK_ID", "2"}}), ContainsSubstring("SLURM_ARRAY_TASK_MIN is not"));
+  // --array=1,3,7: Slurm tells the ends and how many, not which.
+  CHECK_THAT(refusal(array("3", "1", "7", "3", "1")), ContainsSubstring("no range with equal steps"));
+  CHECK_THAT(refusal(array("7", "1", "7", "3", "1")), ContainsSubstring("--array=1-3"));
+  CHECK_THAT(refusal(array("1", "1", "7", "3", "1")), ContainsSubstring("no range with equal steps"));
+  CHECK_THAT(refusal({{"SLURM_JOB_ID", "17"}, {"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}}),
+             ContainsSubstring("runs once (SLURM_STEP_ID is not set); start halfstep by srun"));
+}
+
+TEST_CASE("a plan is dealt evenly, everything to one shard, the same each time", "[shard]") {
+  const Plan plan = small_plan();
+  for (const int count : {1, 2, 3, 7, 500}) {
+    const auto shares = deal(plan, count);
+    REQUIRE(shares.size() == static_cast<std::size_t>(count));
+    std::multiset<std::size_t> cells;
+    std::multiset<std::string> studies;
+    for (const auto& share : shares) {
+      cells.insert(share.cells.begin(), share.cells.end());
+      studies.insert(share.studies.begin(), share.studies.end());
+      CHECK(std::is_sorted(share.cells.begin(), share.cells.end()));
+    }
+    CHECK(cells.size() == plan.cells.size());
+    CHECK(std::set(cells.begin(), cells.end()).size() == plan.cells.size());
+    CHECK(studies == std::multiset<std::string>{"damping", "timing", "variable-steps"});
+  }
+  CHECK(deal(plan, 3)[1].cells == deal(plan, 3)[1].cells);
+  // Half of the cells are in quad: no shard gets all of these.
+  for (const auto& share : deal(plan, 2)) {
+    long quads = 0;
+    for (const auto i : share.cells) quads += plan.cells[i].precision == Precision::quad;
+    CHECK(quads * 3 > static_cast<long>(share.cells.size()));
+    CHECK(quads * 3 < 2 * static_cast<long>(share.cells.size()) + 3);
+  }
+}
+
+TEST_CASE("a shard's plan holds its cells, and studies that look at others are left to the merge", "[shard]") {
+  Request request;
+  request.studies = {"claims", "energy"};
+  const Plan plan = make_plan(request);
+  std::size_t cells = 0;
+  for (int k = 1; k <= 4; ++k) {
+    const Plan own = part(plan, {k, 4});
+    cells += own.cells.size();
+    CHECK(std::count(own.studies.begin(), own.studies.end(), "energy") == 1);
+    CHECK(std::count(own.studies.begin(), own.studies.end(), "claims") == 0);
+  }
+  CHECK(cells == plan.cells.size());
+}
+
+TEST_CASE("shard.json is read as it was written", "[shard]") {
+  const testing::TemporaryFolder folder;
+  ShardRecord record;
+  record.shard = {2, 3};
+  record.plan = plan_record(small_plan());
+  record.share = deal(small_plan(), 3)[1];
+  record.finished = true;
+  record.sizes["kepler in double"] = {1.0 / 3, 1e-300};
+  record.tables["damping"] = {"a.csv", "b.csv"};
+  write_shard(folder.path, record);
+  const auto again = read_shard(folder.path);
+  CHECK(again.shard == record.shard);
+  CHECK(difference(record.plan, again.plan).empty());
+  CHECK(again.plan.cells == record.plan.cells);
+  CHECK(again.share.cells == record.share.cells);
+  CHECK(again.share.studies == record.share.studies);
+  CHECK(again.finished);
+  CHECK(again.sizes.at("kepler in double").position == 1.0 / 3);
+  CHECK(again.sizes.at("kepler in double").velocity == 1e-300);
+  CHECK(again.tables == record.tables);
+}
+
+TEST_CASE("plans differ in what decides their rows", "[shard]") {
+  const auto plan = plan_record(small_plan());
+  const auto changed = [&](auto change) {
+    auto other = plan;
+    change(other);
+    return difference(plan, other);
+  };
+  CHECK(difference(plan, plan).empty());
+  CHECK(changed([](auto& p) { p.version = "9"; }).starts_with("version "));
+  CHECK(changed([](auto& p) { p.compiler = "cc 1"; }).starts_with("compiler "));
+  CHECK(changed([](auto& p) { p.flags = "-O9"; }).starts_with("flags "));
+  CHECK(changed([](auto& p) { p.wide_precisions = "none"; }).starts_with("wide precisions "));
+  CHECK(changed([](auto& p) { p.studies.pop_back(); }).starts_with("studies "));
+  CHECK(changed([](auto& p) { p.levels = "0..4"; }) == "levels none and 0..4");
+  CHECK(changed([](auto& p) { p.budget = "99"; }) == "budget none and 99");
+  CHECK(changed([](auto& p) { p.problems["kepler"] = "e = 1"; }).starts_with("problem kepler: "));
+  CHECK(changed([](auto& p) { p.methods["rk4"] = "b[1]"; }).starts_with("method rk4: "));
+  CHECK(changed([](auto& p) { p.methods["new"] = ""; }).starts_with("method new, which only one"));
+  CHECK(changed([](auto& p) { p.cells.pop_back(); }).starts_with("cell "));
+  CHECK(changed([](auto& p) { std::swap(p.cells[0], p.cells[1]); }).starts_with("cell "));
+}
