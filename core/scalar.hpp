@@ -66,6 +66,26 @@ struct ScalarOf<Precision::digits100> : std::type_identity<digits100_t> {};
 template <Precision P>
 using Scalar = typename detail::ScalarOf<P>::type;
 
+/// use(T()) with the number type of a precision.
+template <class Use>
+auto in_precision(Precision precision, const Use& use) {
+  switch (precision) {
+    case Precision::float_:
+      return use(float());
+    case Precision::double_:
+      return use(double());
+    case Precision::long_double:
+      return use(0.0L);
+    case Precision::quad:
+      return use(quad_t());
+    case Precision::digits50:
+      return use(digits50_t());
+    case Precision::digits100:
+      return use(digits100_t());
+  }
+  throw InputError("no such precision");
+}
+
 /// True for float, double and long double.
 template <class T>
 inline constexpr bool is_native = std::is_floating_point_v<T>;

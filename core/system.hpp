@@ -1,6 +1,10 @@
 // The equations x'' = a(t, x, v) as a scheme sees them.
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "core/force.hpp"
 
 namespace halfstep {
@@ -15,6 +19,10 @@ class System {
   static constexpr int static_dimension = 0;  ///< 0: known only at run time
 
   virtual ~System() = default;
+
+  /// The bare name of the problem, and its parameters; empty for a system that is none.
+  virtual std::string name() const { return {}; }
+  virtual std::vector<std::pair<std::string, T>> parameters() const { return {}; }
 
   virtual int dimension() const = 0;
 
@@ -33,6 +41,14 @@ class System {
   /// a = a(t, x, v). Counted.
   virtual void acceleration(const T& t, const T* x, const T* v, T* a) const = 0;
 
+  /// The same for whoever prefers to be given a vector; x, v: n numbers each.
+  template <class Numbers>
+  std::vector<T> acceleration(const T& t, const Numbers& x, const Numbers& v) const {
+    std::vector<T> a(x.size());
+    acceleration(t, x.data(), v.data(), a.data());
+    return a;
+  }
+
   /// Partial derivatives of a, row-major n*n: dx[i*n + j] = da_i/dx_j, dv likewise. Exact (forward differentiation).
   virtual void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const = 0;
 
@@ -46,6 +62,9 @@ class System {
 
   /// Calls of acceleration so far.
   long long evaluations() const { return evaluations_; }
+
+  /// Counts evaluations that were made elsewhere.
+  void count_evaluations(long long more) const { evaluations_ += more; }
 
  protected:
   mutable long long evaluations_ = 0;

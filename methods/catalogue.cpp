@@ -141,7 +141,7 @@ void add_method(const Method& added) {
     if (m.name == added.name) throw InputError("a method named \"" + added.name + "\" exists already");
   validate(added);
   mutable_methods().push_back(added);
-  mutable_methods().back().options.push_back(summation);
+  if (foreign(added) == nullptr) mutable_methods().back().options.push_back(summation);
 }
 
 }  // namespace halfstep

@@ -20,7 +20,7 @@ std::vector<Method> variants(bool of_sums = false);
 /// Throws InputError for an unknown name (the nearest is suggested), parameter or value.
 Method method(std::string_view name);
 
-/// Adds a method that a study file defines. Not to be called while a study runs.
+/// Adds a method that a study file defines, or that comes from elsewhere. Not to be called while a study runs.
 /// Throws InputError if the name is taken or the data contradict each other.
 void add_method(const Method& method);
 

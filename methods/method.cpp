@@ -5,6 +5,8 @@
 #include <array>
 #include <set>
 
+#include "methods/integrator.hpp"
+
 namespace halfstep {
 
 namespace {
@@ -47,6 +49,7 @@ struct Evaluations {
   Result operator()(const Newmark&) const { return is_implicit(method) || force == Force::velocity ? Result() : 1; }
   Result operator()(const Beeman&) const { return force == Force::velocity ? 2 : 1; }
   Result operator()(const Code& code) const {
+    if (code.integrator) return code.integrator->evaluations;
     const auto found = method.parameters.find("evaluations");
     const bool twice = code.kernel == "velocity-verlet-predicted" && force == Force::velocity;
     return twice && (found == method.parameters.end() || found->second == "2") ? 2 : 1;
@@ -72,7 +75,7 @@ struct Digits {
   int operator()(const Nordsieck& n) const { return (*this)(n.corrector); }
   int operator()(const Newmark& n) const { return std::min(n.beta.digits(), n.gamma.digits()); }
   int operator()(const Beeman& b) const { return std::min((*this)(b.position), (*this)(b.velocity)); }
-  int operator()(const Code&) const { return 120; }
+  int operator()(const Code& code) const { return code.integrator ? code.integrator->digits : 120; }
 };
 }  // namespace
 
@@ -104,6 +107,21 @@ bool sums_with_compensation(const Method& method) {
 bool has_equal_steps(const Method& method) {
   const auto* code = std::get_if<Code>(&method.scheme);
   return code == nullptr || code->kernel != "verlet-variable";
+}
+
+const Integrator* foreign(const Method& method) {
+  const auto* code = std::get_if<Code>(&method.scheme);
+  return code == nullptr ? nullptr : code->integrator.get();
+}
+
+bool offers(const Method& method, Precision precision) {
+  const auto* code = foreign(method);
+  return code == nullptr || (code->offers(precision) && !sums_with_compensation(method));
+}
+
+bool takes_any_system(const Method& method) {
+  const auto* code = foreign(method);
+  return code == nullptr || code->own_problems.empty();
 }
 
 bool is_implicit(const Method& method) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,8 +11,11 @@
 
 #include "core/coefficient.hpp"
 #include "core/force.hpp"
+#include "core/precision.hpp"
 
 namespace halfstep {
+
+class Integrator;
 
 /// Runge-Kutta on y = (x, v). a: row i holds a_i0, a_i1, ... and may stop early; b: weights; c is the row sum.
 struct ButcherTableau {
@@ -58,9 +62,10 @@ struct Beeman {
   Coefficients velocity;
 };
 
-/// A scheme that is no table: the kernel of that name in methods/kernels/.
+/// A scheme that is no table: the kernel of that name in methods/kernels/, or an integrator from elsewhere.
 struct Code {
   std::string kernel;
+  std::shared_ptr<const Integrator> integrator = {};
 };
 
 using Scheme = std::variant<ButcherTableau, Splitting, Multistep, PredictorCorrector, Nordsieck, Newmark, Beeman, Code>;
@@ -136,6 +141,15 @@ bool takes(const Method& method, Force force, VelocityTerm velocity_term);
 
 /// Whether all steps of a run are equally long: not on the grids of verlet-variable.
 bool has_equal_steps(const Method& method);
+
+/// The code of a method from elsewhere; null for those of halfstep and for data.
+const Integrator* foreign(const Method& method);
+
+/// Whether the method can be run in that precision: all of ours can in all.
+bool offers(const Method& method, Precision precision);
+
+/// Whether it can be run on systems that are no problem of the catalogue: not code that brings its own forces.
+bool takes_any_system(const Method& method);
 
 /// What is derived from the data, never declared.
 bool is_implicit(const Method& method);

@@ -24,6 +24,14 @@ class Equations final : public System<T> {
 
   const Problem<T>& problem() const { return problem_; }
 
+  std::string name() const override { return name_; }
+
+  std::vector<std::pair<std::string, T>> parameters() const override {
+    std::vector<std::pair<std::string, T>> result;
+    for (const auto& [key, value] : data_) result.emplace_back(key, value.template as<T>());
+    return result;
+  }
+
   int dimension() const override { return static_dimension; }
 
   void acceleration(const T& t, const T* x, const T* v, T* a) const override {
@@ -85,9 +93,16 @@ class Equations final : public System<T> {
   static constexpr std::size_t n = static_dimension;
 
   Equations(const Data& data, const ProblemInfo& info)
-      : problem_(data), force_(info.force), velocity_term_(info.velocity_term), has_energy_(info.has_energy) {}
+      : problem_(data),
+        name_(info.name),
+        data_(data),
+        force_(info.force),
+        velocity_term_(info.velocity_term),
+        has_energy_(info.has_energy) {}
 
   Problem<T> problem_;
+  std::string name_;
+  Data data_;
   Force force_;
   VelocityTerm velocity_term_;
   bool has_energy_;

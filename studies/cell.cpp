@@ -1,7 +1,10 @@
 // From a cell to the runner of its precision.
 #include "studies/cell.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
+#include "methods/integrator.hpp"
 
 namespace halfstep {
 
@@ -21,7 +24,11 @@ std::unique_ptr<CellRunner> make_runner_in<Precision::digits100>(const Cell&);
 }  // namespace detail
 
 bool takes(const Method& method, const ProblemInfo& problem) {
-  return takes(method, problem.force, problem.velocity_term);
+  const auto* code = foreign(method);
+  const bool known =
+      code == nullptr || code->own_problems.empty() ||
+      std::find(code->own_problems.begin(), code->own_problems.end(), problem.name) != code->own_problems.end();
+  return known && takes(method, problem.force, problem.velocity_term);
 }
 
 std::unique_ptr<CellRunner> make_runner(const Cell& cell) {

@@ -41,7 +41,8 @@ class CellRunner {
   /// Where a long run looks whether it is to stop; then its row has the status "interrupted" and is no result.
   const std::atomic<bool>* stop = nullptr;
 
-  /// One run of `steps` steps over [0, T], and one step from exact data at each of several start points.
+  /// One run of `steps` steps over [0, T], and one step from exact data at each of several start points. Code from
+  /// elsewhere may fail: then the row has the status "broken" and the reason. The other measures throw IntegratorError.
   virtual ErrorRow errors(int level, long long steps) = 0;
 
   /// Energy over `periods` periods with `steps_per_period` steps each; no samples where the problem has no energy or
@@ -77,7 +78,7 @@ class CellRunner {
   virtual Scale scale() = 0;
 };
 
-/// Whether the method can take the problem's force.
+/// Whether the method can take the problem's force, and knows the problem where it brings forces of its own.
 bool takes(const Method& method, const ProblemInfo& problem);
 
 /// The runner of a cell. Throws InputError where the method cannot take the problem's force.

@@ -212,11 +212,9 @@ class Runner final : public CollisionRunner {
 
 std::unique_ptr<CollisionRunner> make_collision_runner(const CollisionSystem& system, const std::string& restitution,
                                                        const std::string& end, Precision precision) {
-  if (precision == Precision::double_) return std::make_unique<Runner<double>>(system, restitution, end, precision);
-  if (precision == Precision::quad) return std::make_unique<Runner<quad_t>>(system, restitution, end, precision);
-  if (precision == Precision::digits50)
-    return std::make_unique<Runner<digits50_t>>(system, restitution, end, precision);
-  throw InputError(fmt::format("collisions: no precision \"{}\" here; take double, quad or 50", name(precision)));
+  return in_precision(precision, [&]<class T>(T) -> std::unique_ptr<CollisionRunner> {
+    return std::make_unique<Runner<T>>(system, restitution, end, precision);
+  });
 }
 
 }  // namespace halfstep

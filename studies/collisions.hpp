@@ -33,7 +33,7 @@ struct PathRow {
 double mirror_restitution(double fraction);
 
 /// Writes collision_errors.csv, collision_restitution.csv, collision_books.csv, collision_penalty.csv,
-/// collision_paths.csv. Precisions: double, quad, 50. Throws InputError for another.
+/// collision_paths.csv.
 std::vector<FindingRow> collisions(const StudyInput& input);
 
 }  // namespace halfstep

@@ -173,10 +173,7 @@ std::unique_ptr<ConstraintRunner> runner(const std::string& system, Precision pr
 }  // namespace
 
 std::unique_ptr<ConstraintRunner> make_constraint_runner(const std::string& system, Precision precision) {
-  if (precision == Precision::double_) return runner<double>(system, precision);
-  if (precision == Precision::quad) return runner<quad_t>(system, precision);
-  if (precision == Precision::digits50) return runner<digits50_t>(system, precision);
-  throw InputError(fmt::format("constraints: no precision \"{}\" here; take double, quad or 50", name(precision)));
+  return in_precision(precision, [&]<class T>(T) { return runner<T>(system, precision); });
 }
 
 }  // namespace halfstep

@@ -8,8 +8,7 @@
 namespace halfstep {
 
 /// Writes constraint_errors.csv, constraint_energy.csv and constraint_drift.csv (columns of energy.csv and drift.csv,
-/// the handling as the method), constraint_chain.csv, constraint_chain_speed.csv, constraint_stretch.csv. Precisions:
-/// double, quad, 50. Throws InputError for another.
+/// the handling as the method), constraint_chain.csv, constraint_chain_speed.csv, constraint_stretch.csv.
 std::vector<FindingRow> constraints(const StudyInput& input);
 
 }  // namespace halfstep

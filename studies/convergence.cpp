@@ -150,10 +150,10 @@ std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLi
       ErrorRow row = runner.errors(level, steps);
       if (row.status == "interrupted") break;
       rows.push_back(std::move(row));
-      if (!finished(rows.back())) break;
+      if (!finished(rows.back()) || rows.back().status == "broken") break;
     }
     if (limits.levels) continue;
-    if (2 * rows.back().force_evaluations > limits.budget) break;
+    if (2 * std::max(rows.back().force_evaluations, rows.back().steps) > limits.budget) break;
     if (native ? is_rounding(cell, rows, scale) : rows.size() >= 6 && is_settled(cell, rows, scale)) break;
   }
   return rows;
@@ -179,6 +179,10 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
     row.last_level = found.last_level;
     row.verdict = found.verdict;
     row.reason = found.reason;
+    if (!rows.empty() && rows.back().status == "broken") {
+      row.verdict = Verdict::fail;
+      row.reason = "broken at " + std::to_string(rows.back().steps) + " steps: " + rows.back().reason;
+    }
     result.push_back(row);
   }
   return result;

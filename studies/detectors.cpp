@@ -69,6 +69,7 @@ Found by_runs(Suspect& suspect, const std::string& detector, bool energy) {
 Found by_structure(Suspect& suspect, Suspect&) {
   constexpr int way_time = 2, form_time = 1;
   constexpr long way_steps = 256, form_steps = 16;
+  constexpr Precision wide = Precision::digits50;
   const Method& m = suspect.method();
   if (!has_equal_steps(m)) return std::nullopt;
   const auto accuse = [](Ground ground, const char* quantity, double bound, double found, const char* reason) {
@@ -76,8 +77,8 @@ Found by_structure(Suspect& suspect, Suspect&) {
   };
   for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
     if (m.symplectic)
-      if (const double found = symplectic_defect(m, ground, form_time, form_steps); !(found <= form_noise))
-        return accuse(ground, "defect of the symplectic form", form_noise, found, "declared symplectic");
+      if (const double found = symplectic_defect(m, wide, ground, form_time, form_steps); !(found <= form_noise(wide)))
+        return accuse(ground, "defect of the symplectic form", form_noise(wide), found, "declared symplectic");
     if (m.reversible)
       if (const double found = way_back(m, suspect.grounds().precision, ground, way_time, way_steps).units;
           !(found <= units_of_rounding(way_steps)))

@@ -11,6 +11,7 @@
 #include "core/build.hpp"
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "methods/integrator.hpp"
 #include "studies/csv.hpp"
 #include "studies/theory.hpp"
 
@@ -55,7 +56,9 @@ struct DataText {
   std::string operator()(const Beeman& b) const {
     return "position" + (*this)(b.position) + " velocity" + (*this)(b.velocity);
   }
-  std::string operator()(const Code& c) const { return "kernel " + c.kernel; }
+  std::string operator()(const Code& c) const {
+    return c.integrator ? c.integrator->what_is_run : "kernel " + c.kernel;
+  }
 };
 
 template <class Thing, class Get>
@@ -88,7 +91,7 @@ std::vector<MethodRow> method_rows(const std::vector<Method>& methods) {
       row.velocity_dependent =
           std::to_string(dependent->second.global.position) + "/" + std::to_string(dependent->second.global.velocity);
     const auto evaluations = evaluations_per_step(m, Force::position);
-    row.evaluations = evaluations ? std::to_string(*evaluations) : "implicit";
+    row.evaluations = evaluations ? std::to_string(*evaluations) : foreign(m) ? "" : "implicit";
     row.symplectic = m.symplectic;
     row.reversible = m.reversible;
     row.source = m.source;

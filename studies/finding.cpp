@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "methods/integrator.hpp"
 #include "studies/table.hpp"
 
 namespace halfstep {
@@ -40,6 +41,15 @@ FindingRow value_finding(std::string study, std::string subject, std::string pre
   return {std::move(study), std::move(subject), std::move(precision), std::move(quantity),
           expected,         observed,           uncertainty,          agrees ? Verdict::pass : Verdict::fail,
           std::move(reason)};
+}
+
+void unless_broken(const std::string& study, const std::string& subject, std::vector<FindingRow>& findings,
+                   const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const IntegratorError& error) {
+    findings = {{study, subject, "", "a run", {}, {}, {}, Verdict::fail, std::string("broken: ") + error.what()}};
+  }
 }
 
 }  // namespace halfstep

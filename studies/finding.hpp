@@ -1,6 +1,7 @@
 // findings.csv: the verdicts of the studies that have tables of their own.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,5 +29,9 @@ FindingRow order_finding(std::string study, std::string subject, std::string pre
 /// `pass` where |observed - expected| is within `uncertainty`, else `fail`: for quantities that are no orders.
 FindingRow value_finding(std::string study, std::string subject, std::string precision, std::string quantity,
                          double expected, double observed, double uncertainty, std::string reason = {});
+
+/// Does `work`; where code from elsewhere breaks in it, there is one finding that says so, and nothing of its own.
+void unless_broken(const std::string& study, const std::string& subject, std::vector<FindingRow>& findings,
+                   const std::function<void()>& work);
 
 }  // namespace halfstep

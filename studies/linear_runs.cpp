@@ -9,7 +9,6 @@
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
 #include "studies/linear_spring.hpp"
-#include "studies/trajectory.hpp"
 
 namespace halfstep {
 namespace {

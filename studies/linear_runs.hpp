@@ -15,7 +15,7 @@ enum class TestEquation { oscillator, decay };
 /// second quarter to the last, or, on the oscillator, where the area spanned by neighbouring states in (x, v) grows by
 /// more than rounding does: two neighbours turn alike, so that the area is multiplied by |q|^2 each step, without
 /// the swinging of x and v themselves. Histories that would be exact solutions are computed by extrapolation.
-/// Throws InputError for float, in which slow growth is not told from rounding.
+/// In float slow growth is not told from rounding.
 bool stays_bounded(const Method& method, Precision precision, TestEquation equation, double h, long steps);
 
 /// The factor by which a step of size wh multiplies a solution of x'' = -x once `settled` steps have damped what else

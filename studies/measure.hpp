@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/scalar.hpp"
+#include "methods/integrator.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
 #include "problems/reference.hpp"
@@ -55,12 +56,16 @@ class Measure final : public CellRunner {
     row.steps = steps;
     row.h = number(h);
     row.status = "ok";
-    const auto stepper = stepper_for(cell_.method, h);
-    global_errors(*stepper, h, steps, row);
     // From exact data all history is exact, whatever the start of a run would make of it.
     Method from_exact_data = cell_.method;
     from_exact_data.start = Start::exact;
-    if (row.status != "interrupted") local_errors(*stepper_for(from_exact_data, h), h, row);
+    try {
+      global_errors(*stepper_for(cell_.method, h), h, steps, row);
+      if (row.status != "interrupted") local_errors(*stepper_for(from_exact_data, h), h, row);
+    } catch (const IntegratorError& error) {
+      row.status = "broken";
+      row.reason = error.what();
+    }
     return row;
   }
 
@@ -140,6 +145,12 @@ class Measure final : public CellRunner {
     };
   }
 
+  /// Steps made at a call: one, so that each is looked at; where a call is dear, as many as lie between two samples.
+  long stride(long steps) const {
+    const auto* code = foreign(cell_.method);
+    return code != nullptr && code->in_legs ? std::max(1L, steps / sample_count) : 1;
+  }
+
   /// The history that the method's start gives it.
   History<S> own_history(const T& h) const {
     return history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
@@ -148,9 +159,8 @@ class Measure final : public CellRunner {
 
   /// Times at which the largest error over time is taken, the same at every level; their points are kept.
   const std::vector<ExactPoint>& samples() {
-    constexpr int count = 16;
-    for (int i = static_cast<int>(samples_.size()) + 1; i <= count; ++i)
-      samples_.push_back(exact_at(end_time_ * i / count));
+    for (int i = static_cast<int>(samples_.size()) + 1; i <= sample_count; ++i)
+      samples_.push_back(exact_at(end_time_ * i / sample_count));
     return samples_;
   }
 
@@ -195,6 +205,8 @@ class Measure final : public CellRunner {
     return text;
   }
 
+  static constexpr int sample_count = 16;
+
   Cell cell_;
   std::unique_ptr<S> system_;
   std::shared_ptr<const Solution<R>> solution_;
@@ -229,22 +241,23 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
   const auto count = static_cast<long long>(sampled.size());
   long long own_evaluations = 0;  // of the observers
   bool blown_up = false;
-  for (long n = done; n < steps && !blown_up; ++n) {
-    if (n % 4096 == 0 && stop && *stop) {
+  const long leg = stride(static_cast<long>(steps));
+  for (long n = done + leg; n <= steps && !blown_up; n += leg) {
+    if ((n - leg) % 4096 == 0 && stop && *stop) {
       row.status = "interrupted";
       return;
     }
-    stepper.advance(*system_, t_begin, n - done, 1, s);
+    stepper.advance(*system_, t_begin, n - leg - done, leg, s);
     if (with_energy) {
-      const T t = h * static_cast<T>(n + 1);
+      const T t = h * static_cast<T>(n);
       const T e = abs(system_->energy(t, s.x.data(), s.v.data()) - energy_start);
       if (!(e <= energy_error)) energy_error = e;
     }
     blown_up = has_blown_up(s);
-    if (!blown_up && (n + 1) * count % steps == 0) {
+    if (!blown_up && n * count % steps == 0) {
       const auto before = system_->evaluations();
-      const R t = time_at(stepper, R(h) * R(static_cast<long>(n + 1)));
-      const auto& even = sampled[static_cast<std::size_t>((n + 1) * count / steps - 1)];
+      const R t = time_at(stepper, R(h) * R(n));
+      const auto& even = sampled[static_cast<std::size_t>(n * count / steps - 1)];
       std::tie(x_error, v_error) = errors_at(stepper, s, t, stepper.grid() ? exact_at(t) : even, h);
       max_x = std::max(max_x, norm(x_error));
       max_v = std::max(max_v, norm(v_error));

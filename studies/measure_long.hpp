@@ -31,26 +31,29 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   for (int w = 1; w <= windows && !run.unstable; ++w) {
     const long end = steps / windows * w;
     double largest = 0, sum = 0;
-    const long begin = n;
-    for (; n < end; ++n) {
-      stepper->advance(*system_, h * static_cast<T>(done), n - done, 1, s);
-      const double e = to_double(T((system_->energy(h * static_cast<T>(n + 1), s.x.data(), s.v.data()) - e0) / unit));
+    long looks = 0;
+    while (n < end) {
+      const long leg = stride(steps) == 1 ? 1 : end - n;
+      stepper->advance(*system_, h * static_cast<T>(done), n - done, leg, s);
+      n += leg;
+      const double e = to_double(T((system_->energy(h * static_cast<T>(n), s.x.data(), s.v.data()) - e0) / unit));
       if (std::isfinite(e)) largest = std::max(largest, std::fabs(e));
       run.unstable = has_blown_up(s) || !std::isfinite(e);
       if (run.unstable) break;
       sum += e;
+      ++looks;
     }
     if (run.unstable) {
-      run.time = to_double(h * static_cast<T>(n + 1));
+      run.time = to_double(h * static_cast<T>(n));
       run.largest = std::max(run.largest, largest);
     }
-    if (run.unstable || n == begin) break;
+    if (run.unstable || looks == 0) break;
     auto row = head<EnergyRow>();
     row.h = run.h;
     row.t = to_double(h * static_cast<T>(n));
     row.relative_energy_error = largest;
     run.samples.push_back(row);
-    run.window_mean.push_back(sum / static_cast<double>(n - begin));
+    run.window_mean.push_back(sum / static_cast<double>(looks));
     run.largest = std::max(run.largest, largest);
     run.time = row.t;
   }

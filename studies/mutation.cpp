@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "methods/fault.hpp"
 #include "studies/facts.hpp"
@@ -184,7 +185,10 @@ std::vector<FindingRow> mutation(const StudyInput& input) {
   for (const Precision asked : precisions_of(input.plan))
     if (asked == Precision::quad) precision = asked;
   const Grounds grounds = make_grounds(precision, input.stop);
-  const auto rows = mutate(methods_of(input.plan), all_detectors(), grounds, input);
+  auto methods = methods_of(input.plan);
+  std::erase_if(methods, [&](const Method& method) { return foreign(method) != nullptr; });
+  if (methods.empty()) throw InputError("mutation: code from elsewhere cannot be changed; ask for methods of halfstep");
+  const auto rows = mutate(methods, all_detectors(), grounds, input);
   if (input.stop && *input.stop) return {};
   write_csv(input.out / "mutants.csv", rows);
   return findings_of(rows, precision);

@@ -177,6 +177,18 @@ void check_rounding(const Request& request, const std::vector<Precision>& precis
         "these three");
 }
 
+/// Refuses precisions in which none of the methods can be run.
+void check_offered(const std::vector<Method>& methods_asked, const std::vector<Precision>& asked) {
+  std::vector<std::string> offered;
+  for (const auto& row : precisions)
+    for (const auto& method : methods_asked)
+      if (offers(method, row.precision)) add_new(offered, std::string(row.name), std::identity());
+  for (const auto precision : asked)
+    if (std::find(offered.begin(), offered.end(), name(precision)) != offered.end()) return;
+  throw InputError("nothing to run: the code of " + in_quotes(methods_asked.front().name) + " is for precision " +
+                   joined(offered) + " only");
+}
+
 /// What methods made for special forces do take, as a clause; empty where none is.
 std::string special_forces(const std::vector<Method>& methods_asked) {
   std::string clause;
@@ -226,7 +238,9 @@ Plan make_plan(const Request& request) {
   for (const auto& problem : problems_asked)
     for (const auto& method : methods_asked)
       if (takes(method, problem.info))
-        for (const auto precision : precisions_asked) plan.cells.push_back({method, problem, precision});
+        for (const auto precision : precisions_asked)
+          if (offers(method, precision)) plan.cells.push_back({method, problem, precision});
+  if (plan.cells.empty()) check_offered(methods_asked, precisions_asked);
   if (plan.cells.empty())
     throw InputError("nothing to run: none of the methods asked for can take the force " +
                      std::string(name(problems_asked.front().info.force)) + " of " +

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "studies/finding.hpp"
@@ -22,6 +23,7 @@ struct Results {
   std::vector<MethodRow> methods;
   std::vector<ProblemRow> problems;
   std::vector<FindingRow> findings;
+  std::vector<std::string> broken;  ///< of this run alone: cells that code from elsewhere gave no rows of, and why
 };
 
 /// Every table that DIR holds. Throws InputError where DIR holds none.

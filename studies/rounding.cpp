@@ -20,6 +20,7 @@ double distance(const std::vector<std::string>& a, const std::vector<quad_t>& b)
 }  // namespace
 
 std::vector<RoundingRow> rounding(const Cell& cell) {
+  if (!offers(cell.method, Precision::quad)) return {};
   constexpr int first = 2;
   constexpr int plain = 10;  // every scheme goes so far
   constexpr int last = 14;   // those go on whose errors are near each other

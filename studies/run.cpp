@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "core/error.hpp"
+#include "methods/integrator.hpp"
 #include "studies/convergence.hpp"
 #include "studies/csv.hpp"
 #include "studies/drift.hpp"
@@ -73,6 +74,7 @@ class Run {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
     facts_.jobs = threads(options_.jobs);
     facts_.wall_seconds = wall.count();
+    std::sort(results_.broken.begin(), results_.broken.end());
     write_run_json(options_.out, whole_, facts_, options_.shard ? name(*options_.shard) : "");
     if (record_) {
       record_->finished = !stopped();
@@ -120,6 +122,8 @@ class Run {
     if (!options_.resume || !std::filesystem::exists(path)) return {};
     auto rows = read_csv<Row>(path);
     std::erase_if(rows, [&](const Row& row) { return changed_.contains(row.method); });
+    if constexpr (std::is_same_v<Row, ErrorRow>)
+      std::erase_if(rows, [](const Row& row) { return row.status == "broken"; });
     return rows;
   }
 
@@ -147,8 +151,14 @@ class Run {
     };
     report();
     share_out(cells.size(), jobs, options_.stop, [&](std::size_t i) {
-      work(i);
+      std::string broken;
+      try {
+        work(i);
+      } catch (const IntegratorError& error) {
+        broken = cells[i].method.name + " on " + cells[i].problem.name + ", " + what + ": " + error.what();
+      }
       const std::lock_guard lock(mutex_);
+      if (!broken.empty()) results_.broken.push_back(broken);
       ++done;
       report();
     });
@@ -360,7 +370,7 @@ bool as_declared(Verdict verdict) {
 
 bool all_as_declared(const Results& results) {
   const auto amiss = [](const auto& row) { return !as_declared(row.verdict); };
-  return std::none_of(results.orders.begin(), results.orders.end(), amiss) &&
+  return results.broken.empty() && std::none_of(results.orders.begin(), results.orders.end(), amiss) &&
          std::none_of(results.findings.begin(), results.findings.end(), amiss);
 }
 

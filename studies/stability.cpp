@@ -11,7 +11,6 @@
 #include "studies/linear_stability.hpp"
 #include "studies/pool.hpp"
 #include "studies/table.hpp"
-#include "studies/trajectory.hpp"
 
 namespace halfstep {
 
@@ -184,6 +183,18 @@ std::vector<RegionRow> region(const Method& method) {
   return rows;
 }
 
+/// Methods in the precisions in which slow growth is told from rounding, and in which their code is there.
+std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>& methods,
+                                                      const std::vector<Precision>& asked) {
+  if (asked == std::vector{Precision::float_})
+    throw InputError("study \"stability\" tells no slow growth from the rounding of float; ask for a wider precision");
+  std::vector<std::pair<Method, Precision>> subjects;
+  for (const auto& method : methods)
+    for (const Precision precision : asked)
+      if (precision != Precision::float_ && offers(method, precision)) subjects.emplace_back(method, precision);
+  return subjects;
+}
+
 template <class Row>
 void append(std::vector<Row>& all, const std::vector<Row>& more) {
   all.insert(all.end(), more.begin(), more.end());
@@ -194,17 +205,23 @@ void append(std::vector<Row>& all, const std::vector<Row>& more) {
 std::vector<FindingRow> stability(const StudyInput& input) {
   auto methods = methods_of(input.plan);
   // Steps that differ have no one factor, and a grid is another one on the way back.
-  std::erase_if(methods, [](const Method& method) { return !has_equal_steps(method); });
-  if (methods.empty()) throw InputError("stability: steps of unequal length cannot be judged; ask for another method");
-  const auto asked = trajectory_precisions(input.plan, "stability");
-  std::vector<Part> parts(methods.size() * asked.size());
+  std::erase_if(methods, [](const Method& method) { return !has_equal_steps(method) || !takes_any_system(method); });
+  if (methods.empty())
+    throw InputError(
+        "stability: neither steps of unequal length nor programs with forces of their own can be judged; ask for "
+        "another method");
+  const auto subjects = subjects_of(methods, precisions_of(input.plan));
+  std::vector<Part> parts(subjects.size());
   std::vector<std::vector<RegionRow>> regions(methods.size());
   std::atomic<std::size_t> done = 0;
-  share_out(parts.size(), input.jobs, input.stop, [&](std::size_t i) {
-    const auto& method = methods[i / asked.size()];
-    parts[i] = part_of(method, asked[i % asked.size()]);
-    if (i % asked.size() == 0) regions[i / asked.size()] = region(method);
-    input.progress(++done, parts.size());
+  share_out(parts.size() + methods.size(), input.jobs, input.stop, [&](std::size_t i) {
+    if (i < parts.size()) {
+      const auto& [method, precision] = subjects[i];
+      unless_broken("stability", method.name, parts[i].findings, [&] { parts[i] = part_of(method, precision); });
+    } else {
+      regions[i - parts.size()] = region(methods[i - parts.size()]);
+    }
+    input.progress(++done, parts.size() + methods.size());
   });
   std::vector<StabilityRow> rows;
   std::vector<RegionRow> boundaries;
@@ -212,7 +229,7 @@ std::vector<FindingRow> stability(const StudyInput& input) {
   std::vector<FindingRow> findings;
   for (const auto& some : regions) append(boundaries, some);
   for (const auto& part : parts) {
-    rows.push_back(part.row);
+    if (!part.row.method.empty()) rows.push_back(part.row);
     append(amplifications, part.amplification);
     append(findings, part.findings);
   }

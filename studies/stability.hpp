@@ -37,7 +37,7 @@ struct AmplificationRow {
   std::optional<double> measured_growth, measured_phase_error;
 };
 
-/// The study. Throws InputError where none of the precisions asked for is double, quad or 50.
+/// The study. Throws InputError for float alone.
 std::vector<FindingRow> stability(const StudyInput& input);
 
 }  // namespace halfstep

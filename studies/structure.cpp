@@ -16,12 +16,18 @@ namespace halfstep {
 
 namespace {
 
-constexpr Precision wide = Precision::digits50;
 constexpr int way_time = 2, form_time = 1, momentum_time = 1;
 constexpr long rounding_steps = 256;
 constexpr double disc_step = 0.4;
 constexpr long disc_every = 3;
 constexpr int disc_times = 5, disc_points = 1024, drawn_stride = 4;
+
+/// In which what no rounding may hide is measured: 50 digits, or the widest that the method's code is there for.
+Precision widest(const Method& method) {
+  for (const Precision p : {Precision::digits50, Precision::quad, Precision::long_double, Precision::double_})
+    if (offers(method, p)) return p;
+  return Precision::float_;
+}
 
 /// What one method leaves behind.
 struct Part {
@@ -35,24 +41,29 @@ struct Part {
 class Subject {
  public:
   Subject(const Method& method, std::string property, Ground ground, bool declared, Part& part)
-      : method_(method), property_(std::move(property)), ground_(ground), declared_(declared), part_(part) {}
+      : method_(method),
+        property_(std::move(property)),
+        ground_(ground),
+        declared_(declared),
+        wide_(widest(method)),
+        part_(part) {}
 
-  /// Defects in 50 digits at six halving steps over `time`, and their order.
+  /// Defects at six halving steps over `time` in the widest precision used here, and their order.
   template <class Measure>
   void ladder(int time, long coarsest, int claimed, const Measure& measure) {
     Ladder ladder;
-    ladder.unit_roundoff = info(wide).unit_roundoff;
+    ladder.unit_roundoff = info(wide_).unit_roundoff;
     ladder.scale = 1;
     ladder.claimed = claimed;
     for (int level = 0; level < 6; ++level) {
       const long steps = coarsest << level;
       const double h = static_cast<double>(time) / static_cast<double>(steps);
-      const Defect found = measure(wide, steps);
-      row(wide, h, found);
+      const Defect found = measure(wide_, steps);
+      row(wide_, h, found);
       ladder.rungs.push_back({level, h, found.size});
     }
     part_.findings.push_back(
-        order_finding("structure", subject(), std::string(name(wide)), property_ + ", order of the defect", ladder));
+        order_finding("structure", subject(), std::string(name(wide_)), property_ + ", order of the defect", ladder));
   }
 
   /// The defect in units of the last place, which rounding alone must explain.
@@ -68,10 +79,10 @@ class Subject {
   /// The defect of the symplectic form, zero but for what differences lose.
   template <class Measure>
   void vanishing(int time, long steps, const Measure& measure) {
-    const Defect found = measure(wide, steps);
-    row(wide, static_cast<double>(time) / static_cast<double>(steps), found);
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(wide)), property_ + ", defect", 0,
-                                           found.size, form_noise, "kept but for what differences lose"));
+    const Defect found = measure(wide_, steps);
+    row(wide_, static_cast<double>(time) / static_cast<double>(steps), found);
+    part_.findings.push_back(value_finding("structure", subject(), std::string(name(wide_)), property_ + ", defect", 0,
+                                           found.size, form_noise(wide_), "kept but for what differences lose"));
   }
 
  private:
@@ -87,6 +98,7 @@ class Subject {
   std::string property_;
   Ground ground_;
   bool declared_;
+  Precision wide_;
   Part& part_;
 };
 
@@ -105,15 +117,16 @@ void way_back(const Method& method, const std::vector<Precision>& asked, int p, 
       continue;
     }
     for (const Precision precision : asked) subject.rounding(precision, way_time, measure);
-    if (std::find(asked.begin(), asked.end(), wide) == asked.end()) subject.rounding(wide, way_time, measure);
+    if (std::find(asked.begin(), asked.end(), widest(method)) == asked.end())
+      subject.rounding(widest(method), way_time, measure);
   }
 }
 
 void symplectic_form(const Method& method, int p, Part& part) {
   for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
     Subject subject(method, "symplectic form", ground, method.symplectic, part);
-    const auto measure = [&](Precision, long steps) {
-      return Defect{symplectic_defect(method, ground, form_time, steps), std::nan("")};
+    const auto measure = [&](Precision precision, long steps) {
+      return Defect{symplectic_defect(method, precision, ground, form_time, steps), std::nan("")};
     };
     if (method.symplectic)
       subject.vanishing(form_time, 16, measure);
@@ -182,14 +195,15 @@ void phase_area(const Method& method, Part& part) {
     add_outlines(method.name, outlines, part);
 }
 
-Part part_of(const Method& method, const std::vector<Precision>& asked) {
+Part part_of(const Method& method, std::vector<Precision> asked) {
+  std::erase_if(asked, [&](Precision precision) { return !offers(method, precision); });
   const Orders global = method.claims.at(Force::position).global;
   const int p = std::min(global.position, global.velocity);
   Part part;
   way_back(method, asked, p, part);
   symplectic_form(method, p, part);
   momentum(method, asked, p, part);
-  phase_area(method, part);
+  if (offers(method, Precision::double_)) phase_area(method, part);
   return part;
 }
 
@@ -212,13 +226,20 @@ void append(std::vector<Row>& all, const std::vector<Row>& more) {
 std::vector<FindingRow> structure(const StudyInput& input) {
   auto methods = methods_of(input.plan);
   // Steps that differ have no one factor, and a grid is another one on the way back.
-  std::erase_if(methods, [](const Method& method) { return !has_equal_steps(method); });
-  if (methods.empty()) throw InputError("structure: steps of unequal length cannot be judged; ask for another method");
-  const auto asked = trajectory_precisions(input.plan, "structure");
+  std::erase_if(methods, [](const Method& method) { return !has_equal_steps(method) || !takes_any_system(method); });
+  if (methods.empty())
+    throw InputError(
+        "structure: neither steps of unequal length nor programs with forces of their own can be judged; ask for "
+        "another method");
+  const auto asked = precisions_of(input.plan);
   std::vector<Part> parts(methods.size() + 1);
   std::atomic<std::size_t> done = 0;
   share_out(parts.size(), input.jobs, input.stop, [&](std::size_t i) {
-    parts[i] = i == 0 ? exact_disc() : part_of(methods[i - 1], asked);
+    if (i == 0)
+      parts[i] = exact_disc();
+    else
+      unless_broken("structure", methods[i - 1].name, parts[i].findings,
+                    [&] { parts[i] = part_of(methods[i - 1], asked); });
     input.progress(++done, parts.size());
   });
   Part all;

@@ -32,7 +32,7 @@ struct PhaseOutlineRow {
   double x = 0, v = 0;
 };
 
-/// The study. Throws InputError where none of the precisions asked for is double, quad or 50.
+/// The study. Throws InputError where none of the methods can be judged.
 std::vector<FindingRow> structure(const StudyInput& input);
 
 }  // namespace halfstep

@@ -69,19 +69,13 @@ Defect way_back_in(const Method& method, Ground ground, int time, long steps) {
   return defect(largest(difference), largest(begun.x));
 }
 
-}  // namespace
-
-Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps) {
-  return in_precision(precision, [&]<class T>(T) { return way_back_in<T>(method, ground, time, steps); });
-}
-
-double symplectic_defect(const Method& method, Ground ground, int time, long steps) {
-  using T = digits50_t;
+template <class T>
+double symplectic_defect_in(const Method& method, Precision precision, Ground ground, int time, long steps) {
   const auto system = system_of<T>(ground);
   const auto s0 = start_of<T>(ground);
   const std::size_t n = s0.x.size();
   const T h = T(time) / T(steps);
-  const T delta = Coefficient("1e-16").as<T>();
+  const T delta = Coefficient("1e-" + std::to_string(info(precision).digits / 3)).as<T>();
   const auto end_of = [&](std::size_t j, const T& shift) {
     auto s = s0;
     (j < n ? s.x[j] : s.v[j - n]) += shift;
@@ -106,6 +100,17 @@ double symplectic_defect(const Method& method, Ground ground, int time, long ste
       entries.push_back(entry);
     }
   return to_double(largest(entries));
+}
+
+}  // namespace
+
+Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  return in_precision(precision, [&]<class T>(T) { return way_back_in<T>(method, ground, time, steps); });
+}
+
+double symplectic_defect(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  return in_precision(precision,
+                      [&]<class T>(T) { return symplectic_defect_in<T>(method, precision, ground, time, steps); });
 }
 
 Momenta momenta(const Method& method, Precision precision, int time, long steps) {

@@ -1,6 +1,7 @@
 // What a running scheme keeps of the structure of x'' = -grad U: its way back, the symplectic form, momenta.
 #pragma once
 
+#include <cmath>
 #include <string_view>
 
 #include "core/precision.hpp"
@@ -25,16 +26,16 @@ struct Defect {
 /// schemes divide what has gathered by h.
 constexpr double units_of_rounding(long steps) { return 16.0 * static_cast<double>(steps); }
 
-/// What differences leave of a symplectic form that is kept, with room: they lose down to about 1e-30.
-inline constexpr double form_noise = 1e-24;
+/// What differences leave of a symplectic form that is kept, with room: in 50 digits they lose down to about 1e-30.
+inline double form_noise(Precision precision) { return std::pow(10.0, -1.5 * (info(precision).digits / 3)); }
 
 /// Runs `steps` steps of time / steps, turns the velocities of the last points and their order round, and runs back to
 /// where the scheme's own steps began: the largest difference of positions there.
 Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps);
 
 /// Largest entry of J' Omega J - Omega, J the Jacobian of the map from first data to the state after `steps` steps of
-/// time / steps, by central differences in 50 digits. What differences lose leaves about 1e-30.
-double symplectic_defect(const Method& method, Ground ground, int time, long steps);
+/// time / steps, by central differences.
+double symplectic_defect(const Method& method, Precision precision, Ground ground, int time, long steps);
 
 /// Largest changes, over a run, of the momenta of three bodies.
 struct Momenta {

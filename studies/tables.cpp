@@ -25,7 +25,8 @@ const Fields<ErrorRow>& fields() {
                              {"max_position", &R::max_position, false},
                              {"max_velocity", &R::max_velocity, false},
                              {"signed_position", &R::signed_position, false},
-                             {"signed_velocity", &R::signed_velocity, false}};
+                             {"signed_velocity", &R::signed_velocity, false},
+                             {"reason", &R::reason, false}};
   return all;
 }
 

@@ -31,9 +31,10 @@ struct ErrorRow {
   Number energy;                            ///< largest |H - H0| over the run, over |H0| where that is not 0
   long long force_evaluations = 0;
   double seconds = 0;
-  std::string status;                            ///< "ok" or "unstable"
+  std::string status;                            ///< "ok", "unstable" or "broken"
   Number max_position, max_velocity;             ///< largest 2-norm errors over sampled times
   std::string signed_position, signed_velocity;  ///< components of the error at the end time, joined by ';'
+  std::string reason;                            ///< of "broken": what foreign code did instead of a run
 };
 
 /// orders.csv: what the ladder of one quantity says.

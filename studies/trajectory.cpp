@@ -4,7 +4,6 @@
 #include "core/scalar.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
-#include "studies/facts.hpp"
 
 namespace halfstep {
 
@@ -34,26 +33,22 @@ States<T> trajectory(const Method& method, const System<T>& system, const State<
   return states;
 }
 
-std::vector<Precision> trajectory_precisions(const Plan& plan, const std::string& study) {
-  std::vector<Precision> result;
-  for (const Precision p : precisions_of(plan))
-    if (p == Precision::double_ || p == Precision::quad || p == Precision::digits50) result.push_back(p);
-  if (result.empty())
-    throw InputError("study \"" + study + "\" runs in double, quad or 50; ask for one of these three");
-  return result;
-}
+template <class T>
+using At = State<System<T>>;
 
-template States<double> trajectory(const Method&, const System<double>&, const State<System<double>>&, const double&,
-                                   long);
-template States<quad_t> trajectory(const Method&, const System<quad_t>&, const State<System<quad_t>>&, const quad_t&,
-                                   long);
-template States<digits50_t> trajectory(const Method&, const System<digits50_t>&, const State<System<digits50_t>>&,
-                                       const digits50_t&, long);
-template States<double> going_on(const Method&, const System<double>&, const States<double>&, const double&, long,
-                                 const double&, const double&);
-template States<quad_t> going_on(const Method&, const System<quad_t>&, const States<quad_t>&, const quad_t&, long,
-                                 const quad_t&, const quad_t&);
-template States<digits50_t> going_on(const Method&, const System<digits50_t>&, const States<digits50_t>&,
-                                     const digits50_t&, long, const digits50_t&, const digits50_t&);
+// clang-format off
+template States<float> trajectory(const Method&, const System<float>&, const At<float>&, const float&, long);
+template States<float> going_on(const Method&, const System<float>&, const States<float>&, const float&, long, const float&, const float&);
+template States<double> trajectory(const Method&, const System<double>&, const At<double>&, const double&, long);
+template States<double> going_on(const Method&, const System<double>&, const States<double>&, const double&, long, const double&, const double&);
+template States<long double> trajectory(const Method&, const System<long double>&, const At<long double>&, const long double&, long);
+template States<long double> going_on(const Method&, const System<long double>&, const States<long double>&, const long double&, long, const long double&, const long double&);
+template States<quad_t> trajectory(const Method&, const System<quad_t>&, const At<quad_t>&, const quad_t&, long);
+template States<quad_t> going_on(const Method&, const System<quad_t>&, const States<quad_t>&, const quad_t&, long, const quad_t&, const quad_t&);
+template States<digits50_t> trajectory(const Method&, const System<digits50_t>&, const At<digits50_t>&, const digits50_t&, long);
+template States<digits50_t> going_on(const Method&, const System<digits50_t>&, const States<digits50_t>&, const digits50_t&, long, const digits50_t&, const digits50_t&);
+template States<digits100_t> trajectory(const Method&, const System<digits100_t>&, const At<digits100_t>&, const digits100_t&, long);
+template States<digits100_t> going_on(const Method&, const System<digits100_t>&, const States<digits100_t>&, const digits100_t&, long, const digits100_t&, const digits100_t&);
+// clang-format on
 
 }  // namespace halfstep

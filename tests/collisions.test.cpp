@@ -167,10 +167,16 @@ TEST_CASE("the study of collisions writes the same bytes at any number of thread
     CHECK(text_of(one / file) == text_of(three / file));
 }
 
-TEST_CASE("collisions say which precisions they take", "[collisions]") {
-  const testing::TemporaryFolder folder;
-  const Plan plan = plan_of("100");
-  CHECK_THROWS_WITH(collisions({plan, folder.path, 1}), Catch::Matchers::ContainsSubstring("double, quad or 50"));
+TEST_CASE("collisions run in float and in 100 digits", "[collisions]") {
+  for (const char* precision : {"float", "100"}) {
+    const testing::TemporaryFolder folder;
+    const auto rows = collisions({plan_of(precision, std::pair(0, 3)), folder.path, 1});
+    CHECK(std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.precision == precision; }) > 0);
+    for (const auto& row : rows) {
+      INFO(row.subject << ": " << row.quantity << ", " << row.reason);
+      CHECK(row.verdict != Verdict::fail);
+    }
+  }
 }
 
 }  // namespace halfstep

@@ -10,6 +10,7 @@
 #include "methods/kernels/compensated.hpp"
 #include "methods/kernels/damped.hpp"
 #include "methods/kernels/faulty.hpp"
+#include "methods/kernels/foreign.hpp"
 #include "methods/kernels/linearized_euler.hpp"
 #include "methods/kernels/multistep.hpp"
 #include "methods/kernels/runge_kutta.hpp"
@@ -137,6 +138,8 @@ struct MakeStepper {
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }
   Result operator()(const Code& c) const {
+    if constexpr (!is_compensated<T>)
+      if (c.integrator) return make<ForeignKernel<S>>(c.integrator, h);
     if (c.kernel == "stormer-verlet") return make<StormerKernel<S>>(velocity_formula(method), h);
     if (c.kernel == "leapfrog") return make<LeapfrogKernel<S>>(h);
     if (c.kernel == "velocity-verlet-predicted") return make<PredictedVerletKernel<S>>(evaluates_twice(method), h);

@@ -1,0 +1,68 @@
+// A scheme that is somebody else's code: what is called, in which precisions it can be, and on which problems.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/scalar.hpp"
+#include "core/system.hpp"
+
+namespace halfstep {
+
+/// Why foreign code gave no result, in one line: it died, hung, said nonsense. Ends the run that asked, no other.
+struct IntegratorError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Code behind a method's name, from any source: a callable, a plug-in, a program.
+class Integrator {
+ public:
+  /// One run: makes `count` steps of size h from (x, v) at time t, in place. A run is called in order, each time where
+  /// the last call ended, so that a scheme may keep a history; the spans are the system's dimension long.
+  /// Throws IntegratorError.
+  template <class T>
+  using Run =
+      std::function<void(const System<T>& system, const T& t, const T& h, long count, std::span<T> x, std::span<T> v)>;
+
+  /// Begins a run, with nothing left of those before. Called by several threads at once.
+  template <class T>
+  using Begin = std::function<Run<T>()>;
+
+  template <class T>
+  void set(Begin<T> begin) {
+    std::get<Begin<T>>(begins_) = std::move(begin);
+  }
+
+  /// Throws InputError where it has no code for T.
+  template <class T>
+  Run<T> begin() const {
+    const auto& begin = std::get<Begin<T>>(begins_);
+    if (!begin) throw InputError("this integrator has no code for the precision asked for");
+    return begin();
+  }
+
+  bool offers(Precision precision) const {
+    const auto any = [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return ((static_cast<std::size_t>(precision) == I && std::get<I>(begins_)) || ...);
+    };
+    return any(std::make_index_sequence<precisions.size()>());
+  }
+
+  std::string what_is_run = {};                ///< for run.json and --resume: a path, a version
+  std::optional<int> evaluations = {};         ///< force evaluations per step, where they are always as many
+  int digits = 120;                            ///< significant digits that its coefficients are worth
+  bool in_legs = false;                        ///< a call costs much more than a step: few, of many steps
+  std::vector<std::string> own_problems = {};  ///< bare names of those whose forces it brings itself; empty: any system
+
+ private:
+  std::tuple<Begin<float>, Begin<double>, Begin<long double>, Begin<quad_t>, Begin<digits50_t>, Begin<digits100_t>>
+      begins_;  // in the order of Precision
+};
+
+}  // namespace halfstep
