@@ -77,9 +77,9 @@ class Runner final : public CollisionRunner {
       energy += (energy_of(gap) - energy_of(exact)) / step;
       if (k == runs / 2) row.single = std::fabs(to_double(T(gap.y - exact.y)));
     }
-    row.position = root(T(position / runs));
-    row.velocity = root(T(velocity / runs));
-    row.energy = to_double(T(energy / runs));
+    row.position = root(T(position / static_cast<T>(runs)));
+    row.velocity = root(T(velocity / static_cast<T>(runs)));
+    row.energy = to_double(T(energy / static_cast<T>(runs)));
     return row;
   }
 

@@ -129,13 +129,18 @@ class Ladders {
         fmt::format("order of {}{}", of_velocity ? "velocity" : "position", in_root ? " in sqrt(h)" : ""), ladder);
   }
 
+  FindingRow undecided(const std::string& subject, const std::string& quantity, const std::string& reason) const {
+    return {"collisions", subject, std::string(name(precision_)), quantity, {}, {}, {}, Verdict::no_window, reason};
+  }
+
   /// No order: over the finer half of the ladder the error has not fallen by more than the scatter of impacts.
   FindingRow stays(std::size_t i, const std::string& subject) const {
     const std::size_t middle = rows[i].size() / 2;
     const double halvings = double(rows[i].size() - 1 - middle);
+    const std::string quantity = "mean slope of the error of velocity, finer half";
+    if (halvings < 3) return undecided(subject, quantity, "fewer than four steps in the finer half of the ladder");
     const double slope = std::log2(rows[i][middle].velocity.value / rows[i].back().velocity.value) / halvings;
-    return value(subject, precision_, "mean slope of the error of velocity, finer half", 0, halvings > 0 ? slope : 0,
-                 0.25, "the error stays: it belongs to another restitution");
+    return value(subject, precision_, quantity, 0, slope, 0.25, "the error stays: it belongs to another restitution");
   }
 
   /// The rebound from a spring is as fast as from a floor, but comes (pi + 2 atan(g / w v)) / w later, w^2 = k.
@@ -143,8 +148,11 @@ class Ladders {
     const double w = std::sqrt(std::stod(all_[i].impact.stiffness)), g = std::stod(all_[i].system.g);
     const double time = (std::numbers::pi + 2 * std::atan(g / (w * runners_[i]->impact_speed()))) / w;
     const double expected = runners_[i]->change_within(time);
-    return value(subject, precision_, "error of position that stays", expected, rows[i].back().position.value,
-                 0.01 * expected, "the rebound comes late by the time of contact");
+    const std::string quantity = "error of position that stays";
+    if (w * rows[i].back().h > 0.25)
+      return undecided(subject, quantity, "the finest step does not resolve the contact");
+    return value(subject, precision_, quantity, expected, rows[i].back().position.value, 0.01 * expected,
+                 "the rebound comes late by the time of contact");
   }
 
   const StudyInput& input_;
@@ -271,9 +279,9 @@ double mirror_restitution(double fraction) {
 }
 
 std::vector<FindingRow> collisions(const StudyInput& input) {
+  const auto asked = precisions_above_float(input.plan, "collisions");
   std::vector<std::unique_ptr<Ladders>> parts;
-  for (const Precision precision : precisions_of(input.plan))
-    parts.push_back(std::make_unique<Ladders>(input, precision));
+  for (const Precision precision : asked) parts.push_back(std::make_unique<Ladders>(input, precision));
   const std::size_t each = parts.front()->size(), all = each * parts.size();
   std::atomic<std::size_t> done = 0;
   share_out(all, input.jobs, input.stop, [&](std::size_t i) {
@@ -291,7 +299,7 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
     const auto own = part->findings();
     findings.insert(findings.end(), own.begin(), own.end());
   }
-  for (const Precision precision : precisions_of(input.plan)) keep_books(precision, books, findings);
+  for (const Precision precision : asked) keep_books(precision, books, findings);
   write_csv(input.out / "collision_errors.csv", errors);
   write_csv(input.out / "collision_restitution.csv", by_place);
   write_csv(input.out / "collision_books.csv", books);

@@ -112,7 +112,7 @@ class Runner final : public ConstraintRunner {
     const Points<T> origin(motion_.start.x.size(), Point2<T>{T(0), T(0)});
     Scale result;
     for (int k = 0; k <= samples; ++k) {
-      const auto s = motion_.exact(motion_.end * k / samples);
+      const auto s = motion_.exact(motion_.end * static_cast<T>(k) / samples);
       result.position = std::max(result.position, to_double(distance(s.x, origin)));
       result.velocity = std::max(result.velocity, to_double(distance(s.v, origin)));
     }
@@ -123,7 +123,7 @@ class Runner final : public ConstraintRunner {
     constexpr int n = 2000;  // Simpson's rule, far finer than the answer is used
     T sum = 0;
     for (int k = 0; k <= n; ++k) {
-      const auto s = motion_.exact(motion_.end * k / n);
+      const auto s = motion_.exact(motion_.end * static_cast<T>(k) / n);
       const T v2 = dot(s.v[1], s.v[1]);
       const T& length = motion_.linkage.rods[0].length;
       const T lambda = (v2 - motion_.g * s.x[1][1]) / (length * length);

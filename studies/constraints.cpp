@@ -235,7 +235,7 @@ std::vector<FindingRow> chains(const StudyInput& input) {
 
 std::vector<FindingRow> constraints(const StudyInput& input) {
   std::vector<std::unique_ptr<Constraints>> parts;
-  for (const Precision precision : precisions_of(input.plan))
+  for (const Precision precision : precisions_above_float(input.plan, "constraints"))
     parts.push_back(std::make_unique<Constraints>(input, precision));
   const std::size_t each = parts.front()->size(), all = each * parts.size();
   std::atomic<std::size_t> done = 0;

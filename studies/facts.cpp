@@ -142,6 +142,14 @@ std::vector<Precision> precisions_of(const Plan& plan) {
   return result;
 }
 
+std::vector<Precision> precisions_above_float(const Plan& plan, const std::string& study) {
+  auto result = precisions_of(plan);
+  std::erase(result, Precision::float_);
+  if (result.empty())
+    throw InputError("study \"" + study + "\": rounding in float hides what it measures; ask for a wider precision");
+  return result;
+}
+
 std::string method_data(const Method& method) {
   std::string text = std::visit(DataText{}, method.scheme) + ", start " + std::string(word(method.start));
   for (const auto& [key, value] : method.parameters) text += ", " + key + "=" + value;

@@ -20,6 +20,10 @@ std::vector<Method> methods_of(const Plan& plan);
 std::vector<Problem> problems_of(const Plan& plan);
 std::vector<Precision> precisions_of(const Plan& plan);
 
+/// Those but float, for studies in which its rounding would hide what is measured. Throws InputError, in the name of
+/// the study, where none is left.
+std::vector<Precision> precisions_above_float(const Plan& plan, const std::string& study);
+
 /// Everything that decides what a method computes and claims, as one text: its scheme, start, parameters and claims.
 std::string method_data(const Method& method);
 

@@ -18,7 +18,8 @@ template <class T>
 class LinearRun {
  public:
   LinearRun(const Method& method, TestEquation equation, double h)
-      : h_(h), spring_(equation == TestEquation::oscillator ? 1 : 0, equation == TestEquation::oscillator ? 0 : 1) {
+      : h_(static_cast<T>(h)),
+        spring_(equation == TestEquation::oscillator ? 1 : 0, equation == TestEquation::oscillator ? 0 : 1) {
     const System<T>& system = spring_;
     state_.x = {T(1)};
     state_.v = {T(1) / 2};

@@ -183,15 +183,13 @@ std::vector<RegionRow> region(const Method& method) {
   return rows;
 }
 
-/// Methods in the precisions in which slow growth is told from rounding, and in which their code is there.
+/// Methods in the precisions in which their code is there.
 std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>& methods,
                                                       const std::vector<Precision>& asked) {
-  if (asked == std::vector{Precision::float_})
-    throw InputError("study \"stability\" tells no slow growth from the rounding of float; ask for a wider precision");
   std::vector<std::pair<Method, Precision>> subjects;
   for (const auto& method : methods)
     for (const Precision precision : asked)
-      if (precision != Precision::float_ && offers(method, precision)) subjects.emplace_back(method, precision);
+      if (offers(method, precision)) subjects.emplace_back(method, precision);
   return subjects;
 }
 
@@ -210,7 +208,7 @@ std::vector<FindingRow> stability(const StudyInput& input) {
     throw InputError(
         "stability: neither steps of unequal length nor programs with forces of their own can be judged; ask for "
         "another method");
-  const auto subjects = subjects_of(methods, precisions_of(input.plan));
+  const auto subjects = subjects_of(methods, precisions_above_float(input.plan, "stability"));
   std::vector<Part> parts(subjects.size());
   std::vector<std::vector<RegionRow>> regions(methods.size());
   std::atomic<std::size_t> done = 0;

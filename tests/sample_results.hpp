@@ -67,8 +67,8 @@ inline void add_errors(Results& r, const std::string& problem, const std::string
       return number(constant * std::pow(h, order) * (1 + 2 * h) + unit * grown * wobble);
     };
     ErrorRow row{
-        problem, m.name, precision, level, static_cast<long long>(steps), number(h), {}, {}, {}, {}, {}, 0, 0, "ok",
-        {},      {},     "",        ""};
+        problem, m.name, precision, level, static_cast<long long>(steps), number(h), {}, {}, {}, {}, {}, 0, 0, "ok", {},
+        {},      "",     "",        ""};
     row.force_evaluations = row.steps * m.evaluations;
     row.seconds = 2e-8 * static_cast<double>(row.force_evaluations);
     if (level == 0 && m.family.starts_with("Adams-B")) {

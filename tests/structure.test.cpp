@@ -107,10 +107,10 @@ TEST_CASE("every method keeps of the structure what it declares, and loses the r
   CHECK(judged >= 6 * static_cast<std::size_t>(std::count_if(methods().begin(), methods().end(), has_equal_steps)));
 }
 
-TEST_CASE("the study of structure runs in wide precision and refuses a narrow one") {
+TEST_CASE("the study of structure runs in wide and in narrow precision") {
   const testing::TemporaryFolder folder;
   for (const auto& row : study_of({"velocity-verlet", "am2"}, "quad", folder.path)) CHECK(as_declared(row.verdict));
-  CHECK_THROWS_WITH(study_of({"rk4"}, "float", folder.path), Catch::Matchers::ContainsSubstring("double, quad or 50"));
+  for (const auto& row : study_of({"velocity-verlet"}, "float", folder.path)) CHECK(as_declared(row.verdict));
 }
 
 }  // namespace halfstep
