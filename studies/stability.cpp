@@ -214,7 +214,8 @@ std::vector<FindingRow> stability(const StudyInput& input) {
   std::atomic<std::size_t> done = 0;
   share_out(parts.size() + methods.size(), input.jobs, input.stop, [&](std::size_t i) {
     if (i < parts.size()) {
-      const auto& [method, precision] = subjects[i];
+      const Method& method = subjects[i].first;
+      const Precision precision = subjects[i].second;
       unless_broken("stability", method.name, parts[i].findings, [&] { parts[i] = part_of(method, precision); });
     } else {
       regions[i - parts.size()] = region(methods[i - parts.size()]);
