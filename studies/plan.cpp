@@ -35,25 +35,33 @@ void add_new(std::vector<Item>& items, const Item& item, Key key) {
   if (std::none_of(items.begin(), items.end(), same)) items.push_back(item);
 }
 
-/// In the order in which they are run, whatever the order in which they were typed.
-std::vector<Study> resolve_studies(const std::vector<std::string>& asked) {
+/// Those that are named, in the order in which they are run, whatever the order in which they were typed.
+std::vector<Study> named_studies(const std::vector<std::string>& asked) {
   std::vector<std::string> names;
   for (const auto& study : studies()) names.push_back(study.name);
   for (const auto& pattern : asked)
     if (std::none_of(names.begin(), names.end(), [&](const auto& name) { return matches(pattern, name); }))
       throw InputError("no study is named " + in_quotes(pattern) + suggestion(pattern, names) +
                        "; it is one of: " + joined(names) + ", or a file that ends in .toml");
-  std::set<std::string> wanted;
+  std::vector<Study> result;
   for (const auto& study : studies())
     if (asked.empty() ? study.main_job : std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) {
           return matches(pattern, study.name);
-        })) {
-      wanted.insert(study.name);
-      wanted.insert(study.needs.begin(), study.needs.end());
-    }
-  std::vector<Study> result;
+        }))
+      result.push_back(study);
+  return result;
+}
+
+/// The same with the studies that they need.
+std::vector<std::string> with_needed(const std::vector<Study>& named) {
+  std::set<std::string> wanted;
+  for (const auto& study : named) {
+    wanted.insert(study.name);
+    wanted.insert(study.needs.begin(), study.needs.end());
+  }
+  std::vector<std::string> result;
   for (const auto& study : studies())
-    if (wanted.contains(study.name)) result.push_back(study);
+    if (wanted.contains(study.name)) result.push_back(study.name);
   return result;
 }
 
@@ -227,10 +235,9 @@ Plan make_plan(const Request& request) {
         "--levels and --budget contradict each other: levels say how far to halve, a budget lets the "
         "engine choose; give one of them");
   check_time(request.time);
-  const auto studies_asked = resolve_studies(request.studies);
+  const auto studies_asked = named_studies(request.studies);
   check_applies(request, studies_asked);
-  Plan plan{{}, {}, request.levels, request.budget};
-  for (const auto& study : studies_asked) plan.studies.push_back(study.name);
+  Plan plan{with_needed(studies_asked), {}, request.levels, request.budget};
   const auto methods_asked = resolve_methods(request.methods);
   const auto problems_asked = resolve_problems(request);
   const auto precisions_asked = resolve_precisions(request.precisions);
