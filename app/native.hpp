@@ -1,0 +1,7 @@
+// The same for steppers in float, double and long double alone, compiled in a fraction of the time: no Boost.
+#pragma once
+
+#include "app/program.hpp"
+#include "core/precision.hpp"
+#include "methods/own_stepper.hpp"
+#include "reports/as_declared.hpp"

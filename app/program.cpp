@@ -1,0 +1,50 @@
+// The program: takes the command line apart, does what it says, turns errors into one line and an exit code.
+#include "app/program.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <new>
+
+#include "app/interrupt.hpp"
+#include "app/terminal.hpp"
+#include "app/verbs.hpp"
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+
+namespace halfstep {
+
+int execute(const ShowCommand& command) {
+  put(command.text);
+  return exit_done;
+}
+
+namespace {
+
+int run_program(int argc, const char* const* argv, const std::vector<OwnStepper>& own) try {
+  for (const auto& stepper : own) add(stepper);
+  const Command command = parse_command_line(argc, argv);
+  return std::visit([](const auto& chosen) { return execute(chosen); }, command);
+} catch (const std::bad_alloc&) {
+  say("out of memory; fewer --jobs or a smaller --budget needs less");
+  return exit_bad_input;
+} catch (const InputError& error) {
+  std::string line = error.what();
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  say(line);
+  return exit_bad_input;
+} catch (const std::exception& error) {
+  say(std::string("could not go on: ") + error.what());
+  return exit_bad_input;
+}
+
+}  // namespace
+
+void add(const OwnStepper& own) { add_method(own.method()); }
+
+int main(int argc, char** argv, const std::vector<OwnStepper>& own) {
+  watch_signals();
+  const int code = run_program(argc, argv, own);
+  return flush_output() ? code : exit_bad_input;
+}
+
+}  // namespace halfstep

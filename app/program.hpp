@@ -1,0 +1,17 @@
+// The whole program as a function, for whoever builds it with steppers of their own.
+#pragma once
+
+#include <vector>
+
+#include "methods/own_stepper.hpp"
+
+namespace halfstep {
+
+/// What `halfstep` does, with these steppers in the catalogue: all verbs, studies and reports. Returns the exit code;
+/// a stepper that cannot be added (no order declared, a name that is taken) is told in one line, with exit code 2.
+int main(int argc, char** argv, const std::vector<OwnStepper>& own = {});
+
+/// Adds one to the catalogue. Not to be called while a study runs. Throws InputError.
+void add(const OwnStepper& own);
+
+}  // namespace halfstep

@@ -1,0 +1,22 @@
+# Run by `cmake --install`: copies the headers to INCLUDE/halfstep, their includes rewritten from "core/..." to
+# "halfstep/core/...". Those of app/ that a user names stand directly under halfstep/.
+set(public app/catch2.hpp app/halfstep.hpp app/native.hpp app/program.hpp)
+foreach(folder core methods problems studies reports)
+  file(GLOB_RECURSE headers RELATIVE ${source} ${source}/${folder}/*.hpp)
+  list(APPEND public ${headers})
+endforeach()
+# Behind these are libraries that no user needs: toml++, the page.
+list(FILTER public EXCLUDE REGEX "^(studies/(toml_table|method_block)|reports/page/.*)\\.hpp$")
+
+set(staged ${build}/installed-headers)
+file(REMOVE_RECURSE ${staged})
+foreach(header IN LISTS public)
+  file(READ ${source}/${header} text)
+  # Semicolons and brackets of the text are not those of a CMake list: quoted, it is one string.
+  string(REGEX REPLACE "#include \"app/" "#include \"halfstep/" text "${text}")
+  string(REGEX REPLACE "#include \"(core|methods|problems|studies|reports)/" "#include \"halfstep/\\1/" text "${text}")
+  string(REGEX REPLACE "^app/" "" place ${header})
+  file(WRITE ${staged}/halfstep/${place} "${text}")
+endforeach()
+file(COPY ${build}/generated/core/build.hpp DESTINATION ${staged}/halfstep/core)
+file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/${include}" TYPE DIRECTORY FILES ${staged}/halfstep)

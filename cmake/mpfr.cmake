@@ -1,0 +1,10 @@
+# MPFR and GMP as the target halfstep::mpfr, where both are found. Used by the build and by the installed package.
+find_path(MPFR_INCLUDE mpfr.h)
+find_library(MPFR_LIBRARY mpfr)
+find_path(GMP_INCLUDE gmp.h)
+find_library(GMP_LIBRARY gmp)
+if(MPFR_INCLUDE AND MPFR_LIBRARY AND GMP_INCLUDE AND GMP_LIBRARY AND NOT TARGET halfstep::mpfr)
+  add_library(halfstep::mpfr INTERFACE IMPORTED)
+  target_link_libraries(halfstep::mpfr INTERFACE ${MPFR_LIBRARY} ${GMP_LIBRARY})
+  target_include_directories(halfstep::mpfr SYSTEM INTERFACE ${MPFR_INCLUDE} ${GMP_INCLUDE})
+endif()

@@ -1,0 +1,105 @@
+// A stepper of the reader's own as a method: the callable, and what is claimed of it. Includes no Boost.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "core/system.hpp"
+
+namespace halfstep {
+
+struct Method;
+
+/// Whether `Stepper` can be called as stepper(system, t, x, v, h) in the scalar T: one step of size h from (x, v) at
+/// time t, in place; x and v are std::span<T>. A body that does not compile for T is no "no" but an error.
+template <class Stepper, class T>
+concept StepsIn = std::is_invocable_v < Stepper&,
+        const System<T>
+&, const T&, const std::span<T>&, const std::span<T>&, const T& > ;
+
+/// A stepper and its declaration: what integrator() below makes. Each call returns a copy that claims more.
+class OwnStepper {
+ public:
+  /// Powers of h of the errors of position and velocity at a fixed time. One number: both, and the energy error. The
+  /// first call is for all forces, one with a force for that class alone. Local orders are one more until declared.
+  [[nodiscard]] OwnStepper order(int p) const { return order(p, p); }
+  [[nodiscard]] OwnStepper order(int position, int velocity) const;
+  [[nodiscard]] OwnStepper order(Force force, int position, int velocity) const;
+
+  /// Powers of h of the errors of one step from exact data.
+  [[nodiscard]] OwnStepper local_order(int position, int velocity) const;
+  [[nodiscard]] OwnStepper local_order(Force force, int position, int velocity) const;
+
+  /// Power of h of the largest energy error over time.
+  [[nodiscard]] OwnStepper energy_order(int p) const;
+  [[nodiscard]] OwnStepper energy_order(Force force, int p) const;
+
+  /// It cannot be used with forces of that class: never run on them.
+  [[nodiscard]] OwnStepper not_for(Force force) const;
+
+  [[nodiscard]] OwnStepper symplectic() const;                     ///< on a(x) = -grad U
+  [[nodiscard]] OwnStepper reversible() const;                     ///< on a(x)
+  [[nodiscard]] OwnStepper evaluations(int each) const;            ///< force evaluations per step, always as many
+  [[nodiscard]] OwnStepper digits(int count) const;                ///< that its coefficients are worth; all without it
+  [[nodiscard]] OwnStepper what(const std::string& line) const;    ///< one line for a reader
+  [[nodiscard]] OwnStepper source(const std::string& line) const;  ///< author, year, DOI
+
+  /// The method that all of halfstep knows. Throws InputError where nothing is claimed.
+  const Method& method() const;
+  const std::string& name() const;
+
+  /// One run, and what begins one: the same types as in methods/integrator.hpp.
+  template <class T>
+  using Run = std::function<void(const System<T>&, const T& t, const T& h, long count, std::span<T> x, std::span<T> v)>;
+  template <class T>
+  using Begin = std::function<Run<T>()>;
+
+  explicit OwnStepper(const std::string& name);
+  template <class T>
+  void set(Begin<T> begin);  ///< defined for the scalars of the build
+
+ private:
+  template <class Change>
+  OwnStepper with(const Change& change) const;
+
+  std::shared_ptr<const Method> method_;
+};
+
+namespace detail {
+/// Ends the run, and no other, with the reason that a stepper gave.
+[[noreturn]] void stepper_failed(const char* what);
+
+template <class T, class Stepper>
+void set_code(OwnStepper& own, const Stepper& stepper) {
+  own.set<T>([stepper]() -> OwnStepper::Run<T> {
+    // `mine` is a copy that nobody has stepped with: a stepper may remember its last steps.
+    return [mine = stepper](const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
+                            std::span<T> v) mutable {
+      try {
+        for (long i = 0; i < count; ++i) mine(system, T(t + static_cast<T>(i) * h), x, v, h);
+      } catch (const std::exception& error) {
+        stepper_failed(error.what());
+      }
+    };
+  });
+}
+}  // namespace detail
+
+/// A stepper in the scalars T that are named: integrator<double>("my-verlet", stepper).order(2). Every run gets a
+/// copy of the callable. Without scalars: methods/own_stepper_wide.hpp. The name is kebab-case.
+template <class T, class... More, class Stepper>
+OwnStepper integrator(const std::string& name, const Stepper& stepper) {
+  static_assert((StepsIn<Stepper, T> && ... && StepsIn<Stepper, More>),
+                "a stepper is called as stepper(system, t, x, v, h): const System<T>&, T, span<T>, span<T>, T");
+  OwnStepper own(name);
+  detail::set_code<T>(own, stepper);
+  (detail::set_code<More>(own, stepper), ...);
+  return own;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,27 @@
+// A stepper of the reader's own in every precision that it can be called in, the wide ones among them.
+#pragma once
+
+#include "core/scalar.hpp"
+#include "methods/own_stepper.hpp"
+
+namespace halfstep {
+
+/// As integrator<T...>(), with all scalars that the callable takes: a generic one takes all six and must compile for
+/// all; where it does not, name those that it is written for.
+template <class Stepper>
+OwnStepper integrator(const std::string& name, const Stepper& stepper) {
+  OwnStepper own(name);
+  const auto add = [&]<class... T>(std::type_identity<T>... scalars) {
+    static_assert((StepsIn<Stepper, T> || ...),
+                  "a stepper is called as stepper(system, t, x, v, h): const System<T>&, T, span<T>, span<T>, T");
+    const auto add_one = [&]<class One>(std::type_identity<One>) {
+      if constexpr (StepsIn<Stepper, One>) detail::set_code<One>(own, stepper);
+    };
+    (add_one(scalars), ...);
+  };
+  add(std::type_identity<float>(), std::type_identity<double>(), std::type_identity<long double>(),
+      std::type_identity<quad_t>(), std::type_identity<digits50_t>(), std::type_identity<digits100_t>());
+  return own;
+}
+
+}  // namespace halfstep
