@@ -2,8 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# A library with nothing to link: number types, systems, kernels, what declares a stepper. Coefficients are read, and
-# everything is run, by the compiled libraries behind halfstep::halfstep.
+# The core with nothing to link; what of it is no template comes with core/header_only.hpp. Studies are compiled.
 add_library(halfstep_headers INTERFACE)
 target_link_libraries(halfstep_headers INTERFACE halfstep_wide Eigen3::Eigen)
 
@@ -52,7 +51,8 @@ install(DIRECTORY docs/examples/library DESTINATION ${CMAKE_INSTALL_DATADIR}/doc
 
 # Debian packages: cpack -G DEB
 set(CPACK_PACKAGE_CONTACT "halfstep maintainers <halfstep@localhost>")
-set(CPACK_PACKAGE_DIRECTORY packages)
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program dev)
 set(CPACK_DEB_COMPONENT_INSTALL ON)

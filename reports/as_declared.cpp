@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "reports/console.hpp"
 #include "reports/numbers.hpp"
 #include "reports/series.hpp"
 #include "studies/cell_orders.hpp"
@@ -21,13 +21,60 @@ bool resolved(const OrderRow& row) {
   return row.quantity != "energy" && (row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent);
 }
 
-/// "fail             global position  2 -> 1.0001(2)  the errors fall with order 1".
-std::string line(const OrderRow& row) {
-  const std::string observed = row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "?";
-  const std::string expected = row.expected ? fmt::format("{:g}", *row.expected) : "?";
-  const auto text = fmt::format("  {:<17} {:<16} {:>3} -> {:<11} {}", word(row.verdict), words(row.quantity), expected,
-                                observed, row.reason);
+// The quantities of an order, as short as a test's report (80 columns) asks for.
+std::string short_name(const std::string& quantity) {
+  if (quantity.starts_with("global_")) return quantity.substr(7);
+  return quantity.starts_with("local_") ? "local " + quantity.substr(6) : quantity;
+}
+
+/// "fail              position        2 -> 1.0000(2)  observed 1, claimed 2".
+std::string order_line(const OrderRow& row) {
+  const auto order = fmt::format("{} -> {}", row.expected ? fmt::format("{:g}", *row.expected) : "?",
+                                 row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "?");
+  const auto text =
+      fmt::format("  {:<16}  {:<14}  {:<14}  {}", word(row.verdict), short_name(row.quantity), order, row.reason);
   return text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
+}
+
+/// What the ladder shows: up to four quantities, those not as declared before the others.
+std::vector<std::string> shown(const std::vector<OrderRow>& orders) {
+  std::vector<std::string> names;
+  for (const bool wanted : {false, true})
+    for (const auto& row : orders)
+      if (as_declared(row.verdict) == wanted && names.size() < (wanted ? 2 : 4)) names.push_back(row.quantity);
+  return names;
+}
+
+/// h, and each error with its order between neighbouring step sizes.
+std::string ladder(const std::vector<ErrorRow>& rows, const std::vector<std::string>& names) {
+  std::string text = "  h       ";
+  for (const auto& name : names) text += fmt::format("{:>16}", short_name(name));
+  const ErrorRow* coarse = nullptr;
+  for (const auto& row : rows) {
+    text += fmt::format("\n  {:.2e}", row.h.value);
+    if (row.status != "ok") text += "  " + row.status + (row.reason.empty() ? "" : ": " + row.reason);
+    for (const auto& name : names) {
+      if (row.status != "ok") break;
+      const double error = quantity_of(row, name).value;
+      const double slope = coarse == nullptr ? std::nan("")
+                                             : std::log(quantity_of(*coarse, name).value / error) /
+                                                   std::log(coarse->h.value / row.h.value);
+      text += fmt::format(" {:>9.2e}{:>6}", error, std::isfinite(slope) ? fmt::format("{:.2f}", slope) : "-");
+    }
+    coarse = row.status == "ok" ? &row : nullptr;
+  }
+  return text + "\n";
+}
+
+/// What contradicts the evaluations that foreign code declares; empty where nothing does.
+std::string miscounted(const Cell& cell, const std::vector<ErrorRow>& rows) {
+  const auto declared = evaluations_per_step(cell.method, cell.problem.info.force);
+  if (foreign(cell.method) == nullptr || !declared) return "";
+  for (const auto& row : rows)
+    if (row.status == "ok" && row.force_evaluations != *declared * row.steps)
+      return fmt::format("  fail              evaluations     {} -> {:g} a step\n", *declared,
+                         static_cast<double>(row.force_evaluations) / static_cast<double>(row.steps));
+  return "";
 }
 
 std::vector<Problem> problems_for(const Method& method, const std::vector<std::string>& asked) {
@@ -54,13 +101,16 @@ Report judged(const Cell& cell) {
                                   name(cell.precision))};
   for (const auto& row : found.orders) {
     report.ok = report.ok && as_declared(row.verdict);
-    report.text += line(row);
+    report.text += order_line(row);
   }
+  const auto count = miscounted(cell, found.errors);
+  report.ok = report.ok && count.empty();
+  report.text += count;
   if (report.ok && std::none_of(found.orders.begin(), found.orders.end(), resolved)) {
     report.ok = false;
-    report.text += "  no order of position or velocity could be resolved, so nothing is shown; try a wider precision\n";
+    report.text += "  no order of position or velocity is resolved; try a wider precision\n";
   }
-  if (!report.ok) report.text += error_table(found.errors);
+  if (!report.ok) report.text += ladder(found.errors, shown(found.orders));
   return report;
 }
 

@@ -23,8 +23,9 @@ struct Where {
 };
 
 /// Halves the step until orders are known and judges them. ok: none `fail`s, is `unstable` or has `no-window`, and in
-/// each cell an order of position or velocity is resolved. Throws InputError for a problem that does not exist or
-/// that the method cannot take, and for a precision that it does not offer.
+/// each cell an order of position or velocity is resolved, and foreign code evaluates forces as often as it declares.
+/// Throws InputError for a problem that does not exist or that the method cannot take, and for a precision that it does
+/// not offer.
 Report converges_as_declared(const Method& method, const Where& where = {});
 Report converges_as_declared(const OwnStepper& own, const Where& where = {});
 

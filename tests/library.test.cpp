@@ -1,0 +1,150 @@
+// A stepper of a reader's own: what is detected, declared and said of it; what is installed, used from outside.
+#include <array>
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+
+#include "app/catch2.hpp"
+#include "app/halfstep.hpp"
+#include "methods/catalogue.hpp"
+#include "methods/integrator.hpp"
+#include "tests/catch.hpp"
+#include "tests/program.hpp"
+
+using namespace halfstep;
+using Catch::Matchers::ContainsSubstring;
+using halfstep::testing::shell;
+using halfstep::testing::TemporaryFolder;
+
+namespace {
+
+/// Kick, drift, kick.
+constexpr auto verlet = [](const auto& system, auto t, auto x, auto v, auto h) {
+  const auto before = system.acceleration(t, x, v);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] += h * (v[i] += h / 2 * before[i]);
+  const auto after = system.acceleration(t + h, x, v);
+  for (std::size_t i = 0; i < x.size(); ++i) v[i] += h / 2 * after[i];
+};
+
+OwnStepper own_verlet() {
+  return integrator("own-verlet", verlet).order(2).order(Force::velocity, 1, 1).symplectic().reversible();
+}
+
+/// Explicit Euler for double alone.
+void euler(const System<double>& system, double t, std::span<double> x, std::span<double> v, double h) {
+  const auto a = system.acceleration(t, x, v);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    x[i] += h * v[i];
+    v[i] += h * a[i];
+  }
+}
+
+/// Adams-Bashforth 2 with its own memory, begun by a step of Euler.
+struct AdamsBashforth {
+  std::vector<double> old_a = {}, old_v = {};
+
+  void operator()(const System<double>& system, double t, std::span<double> x, std::span<double> v, double h) {
+    const auto a = system.acceleration(t, x, v);
+    const std::vector<double> velocity(v.begin(), v.end());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] += old_v.empty() ? h * velocity[i] : h / 2 * (3 * velocity[i] - old_v[i]);
+      v[i] += old_a.empty() ? h * a[i] : h / 2 * (3 * a[i] - old_a[i]);
+    }
+    old_a = a;
+    old_v = velocity;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a stepper is offered in the precisions that it can be called in", "[library]") {
+  for (const auto& row : precisions) {
+    INFO(row.name);
+    CHECK(offers(own_verlet().method(), row.precision));
+    CHECK(offers(integrator("e", euler).order(1).method(), row.precision) == (row.precision == Precision::double_));
+    CHECK(offers(integrator<float, double>("v", verlet).order(2).method(), row.precision) ==
+          (row.precision == Precision::float_ || row.precision == Precision::double_));
+  }
+}
+
+TEST_CASE("a declaration says what it says, each copy more than the one before", "[library]") {
+  const auto plain = integrator("own-plain", euler).order(2, 3);
+  const auto more =
+      plain.local_order(5, 6).energy_order(Force::time, 7).not_for(Force::velocity).evaluations(4).digits(16);
+  const auto& claims = plain.method().claims;
+  CHECK(claims.size() == 3);
+  CHECK(claims.at(Force::position).global == Orders{2, 3});
+  CHECK(claims.at(Force::velocity).local == Orders{3, 4});
+  CHECK(claims.at(Force::time).energy == 2);
+  CHECK_FALSE(evaluations_per_step(plain.method(), Force::position));
+  CHECK(digits(plain.method()) == 120);
+  const auto& changed = more.method().claims;
+  CHECK(changed.size() == 2);
+  CHECK(changed.at(Force::position).local == Orders{5, 6});
+  CHECK(changed.at(Force::position).energy == 2);
+  CHECK(changed.at(Force::time).energy == 7);
+  CHECK(evaluations_per_step(more.method(), Force::position) == 4);
+  CHECK(digits(more.method()) == 16);
+  CHECK_FALSE(own_verlet().method().claims.at(Force::velocity).global == Orders{2, 2});
+  CHECK((own_verlet().method().symplectic && own_verlet().method().reversible && !plain.method().symplectic));
+
+  CHECK_THROWS_WITH(integrator("own-silent", euler).method(), ContainsSubstring("declare .order(p)"));
+  CHECK_THROWS_WITH(integrator("own-silent", euler).local_order(2, 2), ContainsSubstring("declare .order(p) first"));
+  CHECK_THROWS_WITH(add(integrator("rk4", euler).order(1)), ContainsSubstring("\"rk4\" exists already"));
+}
+
+TEST_CASE("an own Verlet and the built-in one make the same errors", "[library]") {
+  const auto own = converges_as_declared(own_verlet(), {.problems = {"kepler"}});
+  const auto ours = converges_as_declared(method("velocity-verlet"), {.problems = {"kepler"}});
+  CHECK(own.ok);
+  const auto orders = [](const std::string& text) { return text.substr(text.find('\n')); };
+  CHECK(orders(own.text) == orders(ours.text));
+}
+
+TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden by rounding", "[library]") {
+  CHECK_THAT(own_verlet(), ConvergesAsDeclared().on("kepler:e=0.3").on("damped-oscillator"));
+  CHECK_THAT(own_verlet(), ConvergesAsDeclared().on("pendulum").in(Precision::quad));
+  CHECK_THAT(integrator("own-ab2", AdamsBashforth()).order(2).local_order(2, 2),
+             ConvergesAsDeclared().on("harmonic-oscillator").on("kepler"));
+
+  const auto wrong = integrator("own-euler", euler).order(2);
+  const auto matcher = ConvergesAsDeclared().on("kepler:e=0.3");
+  CHECK_FALSE(matcher.match(wrong));
+  CHECK_THAT(matcher.describe(), ContainsSubstring("own-euler on kepler:e=0.3 in double") &&
+                                     ContainsSubstring("fail              position        2 -> 1.") &&
+                                     ContainsSubstring("  h               position        velocity") &&
+                                     ContainsSubstring("1.00"));
+  CHECK_THROWS_WITH(converges_as_declared(wrong, {.precisions = {Precision::quad}}),
+                    ContainsSubstring("own-euler has no code for precision quad"));
+  CHECK_THROWS_WITH(converges_as_declared(wrong.not_for(Force::velocity), {.problems = {"damped-oscillator"}}),
+                    ContainsSubstring("cannot take the force a(x, v)"));
+
+  const auto exact = integrator<double>("own-rest", [](const auto&, double, auto, auto, double) {
+                       throw std::runtime_error("it has a bad day");
+                     }).order(2);
+  const auto broken = converges_as_declared(exact, {.problems = {"kepler"}});
+  CHECK_FALSE(broken.ok);
+  CHECK_THAT(broken.text, ContainsSubstring("it has a bad day"));
+}
+
+TEST_CASE("the installed package builds the example, whose tests see the fault", "[library]") {
+  const TemporaryFolder folder;
+  const auto build = std::filesystem::path(program_path).parent_path().string();
+  const std::string choices =
+      "sed -n "
+      "'s/^\\(CMAKE_CXX_\\(COMPILER\\|COMPILER_LAUNCHER\\|FLAGS\\)\\|CMAKE_BUILD_TYPE\\|CMAKE_GENERATOR\\):[A-Z]*="
+      "\\(.*\\)$/set(\\1 \"\\3\" CACHE STRING \"\")/p' '" +
+      build + "/CMakeCache.txt' > choices.cmake\n";
+  const auto ran = shell(
+      folder, "set -e\n" + choices + "cmake --install '" + build + "' --prefix \"$PWD/there\" > install.log\n" +
+                  "cmake -C choices.cmake -G Ninja -S '" + source_dir +
+                  "/docs/examples/library' -B build "
+                  "-DCMAKE_PREFIX_PATH=\"$PWD/there\" > configure.log\n"
+                  "cmake --build build > build.log || { cat build.log; exit 1; }\n"
+                  "build/my-halfstep run convergence --method my-verlet --problem kepler --levels 4..9 --no-report\n"
+                  "(cd build && ctest --output-on-failure)\n"
+                  "build/my-tests '[broken]' || echo refused");
+  INFO(ran.out << ran.err);
+  CHECK(ran.code == 0);
+  CHECK_THAT(ran.out, ContainsSubstring("100% tests passed") && ContainsSubstring("refused"));
+}
