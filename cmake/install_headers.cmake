@@ -2,7 +2,7 @@
 # "halfstep/core/...". Those of app/ that a user names stand directly under halfstep/.
 set(public app/catch2.hpp app/halfstep.hpp app/native.hpp app/program.hpp core/coefficient.cpp core/parameters.cpp)
 foreach(folder core methods problems studies reports)
-  file(GLOB_RECURSE headers RELATIVE ${source} ${source}/${folder}/*.hpp)
+  file(GLOB_RECURSE headers RELATIVE ${source} ${source}/${folder}/*.hpp ${source}/${folder}/*.h)
   list(APPEND public ${headers})
 endforeach()
 # Behind these are libraries that no user needs: toml++, the page.

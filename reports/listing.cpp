@@ -40,7 +40,8 @@ std::string options_of(const Method& method) {
 Value evaluations_of(const Method& method, Force force) {
   if (!method.claims.contains(force)) return {};
   const auto count = evaluations_per_step(method, force);
-  return count ? whole(*count) : text("implicit");
+  if (count) return whole(*count);
+  return foreign(method) ? Value() : text("implicit");
 }
 
 std::vector<Value> method_row(const Method& method) {
