@@ -1,5 +1,7 @@
 # What `cmake --install` puts where, in two parts: the program, and what a program built on it needs ("dev").
 include(GNUInstallDirs)
+# What was built is installed and packed, without the tests and benchmarks first.
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 include(CMakePackageConfigHelpers)
 
 # The core with nothing to link; what of it is no template comes with core/header_only.hpp. Studies are compiled.
@@ -62,13 +64,12 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME halfstep)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox | gnuplot, fonts-dejavu-core")
-set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Proves or disproves what a time integrator claims
- Observed orders of convergence with verdicts, energy, stability, reports.")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Observed orders of convergence with verdicts, energy, stability, structure, and
+reports of them, for built-in schemes and for anybody's.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME halfstep-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_COMPONENT_DEV_DESCRIPTION "Proves or disproves what a time integrator claims (C++ library)
- Headers, static libraries and a CMake package to put a stepper of one's own
- through every study of halfstep, and a matcher for Catch2.")
+set(CPACK_COMPONENT_DEV_DESCRIPTION "Headers, static libraries and a CMake package to put a stepper of one's own
+through every study of halfstep, and a matcher for Catch2.")
 # The Boost that the libraries are compiled with, for its number types are part of their interface.
 set(depends libboost${Boost_VERSION_MAJOR}.${Boost_VERSION_MINOR}-dev libeigen3-dev libfmt-dev)
 if(backend STREQUAL "mpfr")
