@@ -6,7 +6,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "core/system.hpp"
@@ -18,9 +17,9 @@ struct Method;
 /// Whether `Stepper` can be called as stepper(system, t, x, v, h) in the scalar T: one step of size h from (x, v) at
 /// time t, in place; x and v are std::span<T>. A body that does not compile for T is no "no" but an error.
 template <class Stepper, class T>
-concept StepsIn = std::is_invocable_v < Stepper&,
-        const System<T>
-&, const T&, const std::span<T>&, const std::span<T>&, const T& > ;
+concept StepsIn = requires(Stepper& stepper, const System<T>& system, const T& t, const std::span<T>& x) {
+  stepper(system, t, x, x, t);
+};
 
 /// A stepper and its declaration: what integrator() below makes. Each call returns a copy that claims more.
 class OwnStepper {

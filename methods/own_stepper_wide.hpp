@@ -1,6 +1,8 @@
 // A stepper of the reader's own in every precision that it can be called in, the wide ones among them.
 #pragma once
 
+#include <type_traits>
+
 #include "core/scalar.hpp"
 #include "methods/own_stepper.hpp"
 
