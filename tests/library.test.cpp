@@ -13,6 +13,7 @@
 
 using namespace halfstep;
 using Catch::Matchers::ContainsSubstring;
+using halfstep::testing::content;
 using halfstep::testing::shell;
 using halfstep::testing::TemporaryFolder;
 
@@ -135,21 +136,27 @@ TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden 
 TEST_CASE("the installed package builds the example, whose tests see the fault", "[library]") {
   const TemporaryFolder folder;
   const auto build = std::filesystem::path(program_path).parent_path().string();
-  const std::string choices =
-      "sed -n "
-      "'s/^\\(CMAKE_CXX_\\(COMPILER\\|COMPILER_LAUNCHER\\|FLAGS\\)\\|CMAKE_BUILD_TYPE\\|CMAKE_GENERATOR\\):[A-Z]*="
-      "\\(.*\\)$/set(\\1 \"\\3\" CACHE STRING \"\")/p' '" +
-      build + "/CMakeCache.txt' > choices.cmake\n";
-  const auto ran = shell(
-      folder, "set -e\n" + choices + "cmake --install '" + build + "' --prefix \"$PWD/there\" > install.log\n" +
-                  "cmake -C choices.cmake -G Ninja -S '" + source_dir +
-                  "/docs/examples/library' -B build "
-                  "-DCMAKE_PREFIX_PATH=\"$PWD/there\" > configure.log\n"
-                  "cmake --build build > build.log || { cat build.log; exit 1; }\n"
-                  "build/my-halfstep run convergence --method my-verlet --problem kepler --levels 4..9 --no-report\n"
-                  "(cd build && ctest --output-on-failure)\n"
-                  "build/my-tests '[broken]' || echo refused");
+  // With the compiler and the flags of this build, sanitizers among them.
+  const auto ran = shell(folder, "built='" + build + "' source='" + source_dir + "'" + R"(
+set -e
+sed -n 's/^\(CMAKE_CXX_[A-Z_]*\|CMAKE_BUILD_TYPE\):[A-Z]*=\(.*\)/set(\1 "\2" CACHE STRING "")/p' \
+  "$built/CMakeCache.txt" > choices.cmake
+generator=$(sed -n 's/^CMAKE_GENERATOR:INTERNAL=//p' "$built/CMakeCache.txt")
+cmake --install "$built" --prefix "$PWD/there" > install.log
+cmake -C choices.cmake -G "$generator" -S "$source/docs/examples/library" -B build \
+  -DCMAKE_PREFIX_PATH="$PWD/there" > configure.log
+cmake --build build > build.log || { cat build.log; exit 1; }
+build/my-halfstep run convergence --method my-verlet --problem kepler --levels 4..9 --no-report
+(cd build && ctest --output-on-failure)
+build/my-tests '[broken]' || echo refused)");
   INFO(ran.out << ran.err);
   CHECK(ran.code == 0);
   CHECK_THAT(ran.out, ContainsSubstring("100% tests passed") && ContainsSubstring("refused"));
+}
+
+TEST_CASE("the page shows the example as it is", "[library]") {
+  const std::filesystem::path docs = std::filesystem::path(source_dir) / "docs";
+  const auto example = content(docs / "examples/library/my_stepper.hpp");
+  const auto page = content(docs / "library.md");
+  CHECK_THAT(page, ContainsSubstring(example.substr(example.find("constexpr auto verlet_step"))));
 }
