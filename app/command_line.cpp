@@ -15,7 +15,7 @@ namespace {
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
 struct Typed {
   std::vector<std::string> studies;
-  std::optional<std::string> levels, time, jobs, budget, shards;
+  std::optional<std::string> levels, time, jobs, budget, shards, timeout;
   std::string out = "halfstep-out", junit, dir;
   bool no_report = false;
 };
@@ -41,10 +41,29 @@ Whole whole_number(const std::string& option, const std::string& text, Whole lea
   return value;
 }
 
+double seconds(const std::string& text) {
+  constexpr double most = 1e6;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !(value > 0) || !(value <= most))
+    throw InputError("--timeout \"" + text + "\": expected seconds, more than 0 and at most 1e6");
+  return value;
+}
+
 /// One value each time the option is named, so that what follows is not swallowed.
 template <class T>
 CLI::Option* repeatable(CLI::App* verb, const std::string& name, std::vector<T>& values, const std::string& what) {
   return verb->add_option(name, values, what)->type_size(1)->allow_extra_args(false);
+}
+
+/// Methods of one's own.
+void add_brought(CLI::App* verb, Brought& brought, Typed& typed) {
+  repeatable(verb, "--plugin", brought.plugins, "A shared library with methods (methods/foreign/halfstep_plugin.h)")
+      ->option_text("FILE.so");
+  repeatable(verb, "--program", brought.programs, "A program that is a method; a command for the shell")
+      ->option_text("COMMAND");
+  verb->add_option("--timeout", typed.timeout, "How long a program may think about an answer: 60 without it")
+      ->option_text("SECONDS");
 }
 
 void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
@@ -64,9 +83,11 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   verb->add_flag("--no-report", typed.no_report, "Tables only: no figures, no page");
   verb->add_option("--shard", run.shard, "The Kth of N parts, into DIR/shard-K-of-N; auto: what the launcher says")
       ->option_text("K/N");
+  add_brought(verb, run.brought, typed);
   verb->footer(
       "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems.\n"
       "Options and studies given here take the place of those in study files.\n"
+      "With --plugin or --program and no --method, only these are run; a failing program costs no other its rows.\n"
       "Exit code: 0 every verdict as declared, 1 one is not, 2 bad usage or bad input, 130 interrupted.");
 }
 
@@ -100,6 +121,7 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
   verb->add_option("DIR", typed.dir, "A finished run; without it, what the baseline names is run")->option_text("DIR");
   auto* junit = verb->add_option("--junit", typed.junit, "Write the comparison as JUnit XML")->option_text("FILE");
   verb->add_flag("--update", check.update, "Write into the baseline what was measured and differs")->excludes(junit);
+  add_brought(verb, check.brought, typed);
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
   verb->footer(
       "Exit code: 0 every row as expected, or brought up to date; 1 a row is not, or cannot be frozen; 2 bad input.\n"
@@ -129,6 +151,7 @@ void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Ty
   verb->add_option("methods|problems|studies|precisions", list.what, "What to list")->required()->option_text(" ");
   auto* csv = verb->add_flag("--csv", list.csv, "CSV");
   verb->add_flag("--json", list.json, "JSON")->excludes(csv);
+  add_brought(verb, list.brought, typed);
 
   verb = app.add_subcommand("reference", "The exact solution, every digit that is certified");
   verb->add_option("PROBLEM", reference.problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
@@ -241,6 +264,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.levels) run.request.levels = parse_levels(*typed.levels);
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
   if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = whole_number("--jobs", *typed.jobs, 1);
+  for (auto* brought : {&run.brought, &check.brought, &list.brought})
+    if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
   run.request.time = reference.time = typed.time;
   if (!typed.dir.empty()) check.dir = typed.dir;
   if (!typed.junit.empty()) check.junit = typed.junit;

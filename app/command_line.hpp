@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "studies/brought.hpp"
 #include "studies/plan.hpp"
 
 namespace halfstep {
@@ -20,6 +21,7 @@ struct RunCommand {
   bool resume = false;
   bool report = true;
   std::optional<std::string> shard;  ///< "K/N" or "auto"
+  Brought brought;                   ///< plug-ins and programs
 };
 
 /// halfstep merge DIR...
@@ -48,6 +50,7 @@ struct CheckCommand {
   std::optional<std::filesystem::path> junit;
   bool update = false;
   int jobs = 0;
+  Brought brought;  ///< what the baseline may name beside the catalogue
 };
 
 /// halfstep fit FILE.csv
@@ -70,6 +73,7 @@ struct ListCommand {
   std::string what;  ///< "methods", "problems", "studies" or "precisions"
   bool csv = false;
   bool json = false;
+  Brought brought;
 };
 
 /// halfstep reference PROBLEM

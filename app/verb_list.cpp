@@ -1,11 +1,14 @@
 // halfstep list: what there is.
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
+#include "core/error.hpp"
 #include "reports/listing.hpp"
 
 namespace halfstep {
 
 int execute(const ListCommand& command) {
+  const auto broken = bring(command.brought).broken;
+  if (!broken.empty()) throw InputError(broken.front());
   const Listing table = listing(command.what);
   put(command.csv ? listing_csv(table) : command.json ? listing_json(table) : listing_text(command.what, table));
   return exit_done;

@@ -22,8 +22,8 @@ int execute(const ListCommand& command);
 int execute(const ReferenceCommand& command);
 int execute(const ShowCommand& command);
 
-/// What a run was asked for, from the command line and its study files.
-Plan plan_of(const RunCommand& command);
+/// What a run was asked for, from the command line and its study files, with the methods that were brought along.
+Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought = {});
 
 /// The verdicts for which a run exits with 1, one line each with its reason; the first twenty.
 std::string not_as_declared(const std::vector<OrderRow>& orders);

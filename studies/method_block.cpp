@@ -6,6 +6,10 @@
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "methods/catalogue.hpp"
+#include "methods/foreign/plugin.hpp"
+#include "methods/foreign/program.hpp"
+#include "methods/integrator.hpp"
+#include "studies/brought.hpp"
 
 namespace halfstep {
 namespace {
@@ -129,6 +133,78 @@ void read_start(const TomlTable& block, Method& method) {
   block.fail("start", "no start is named \"" + typed + "\"" + suggestion(typed, words) + "; it is one of: " + listed);
 }
 
+/// What the block says takes the place of what a program says.
+Description overridden(const TomlTable& block, Description said) {
+  constexpr int most_evaluations = 1000;
+  said.name = block.text("name");
+  if (block.has("order")) said.claims = read_claims(block, false);
+  if (block.has("evaluations")) said.evaluations = static_cast<int>(block.whole("evaluations", 1, most_evaluations));
+  if (block.has("problems")) said.problems = block.texts("problems");
+  if (block.has("precisions")) said.precisions.clear();
+  for (const auto& typed : block.texts("precisions")) {
+    const auto found = precision_named(typed);
+    if (!found) block.fail("precisions", "no precision is named \"" + typed + "\"");
+    said.precisions.push_back(*found);
+  }
+  return said;
+}
+
+/// A program that cannot be met is a method all the same where the block says all there is to say: its rows then tell
+/// why they are broken, and those of others are kept.
+Method read_program(const TomlTable& block, const ProcessOptions& options) {
+  Program program{block.text("program"), options, {}};
+  block.placed("program", [&] {
+    try {
+      program = meet(program.command, options);
+    } catch (const IntegratorError& error) {
+      if (!block.has("order") || !block.has("problems")) throw InputError(error.what());
+    }
+  });
+  program.description = overridden(block, std::move(program.description));
+  return block.placed("program", [&] { return method_of(program); });
+}
+
+Method read_plugin(const TomlTable& block, const ProcessOptions& options) {
+  for (const char* key : {"problems", "precisions", "evaluations"})
+    if (block.has(key)) block.fail(key, "belongs to a program; a plug-in says it in its table");
+  const auto methods = block.placed("plugin", [&] { return load_plugin(options.folder / block.text("plugin")); });
+  const auto name = block.text("name");
+  std::string listed;
+  for (const auto& method : methods) {
+    if (method.name == name) return method;
+    listed += (listed.empty() ? "" : ", ") + method.name;
+  }
+  if (methods.size() > 1) block.fail("name", "the plug-in has no method \"" + name + "\"; it has: " + listed);
+  return methods.front();
+}
+
+Method read_foreign_method(const TomlTable& block, const ProcessOptions& options) {
+  if (block.has("plugin") && block.has("program"))
+    block.fail("plugin and program contradict each other; give one of them");
+  for (const auto& shape : shapes)
+    for (const auto& key : {shape.first, shape.second})
+      if (block.has(key)) block.fail(key, "contradicts the " + std::string(block.has("plugin") ? "plugin" : "program"));
+  for (const char* key : {"implicit", "start"})
+    if (block.has(key)) block.fail(key, "belongs to a multistep formula");
+  Method method = block.has("plugin") ? read_plugin(block, options) : read_program(block, options);
+  method.name = block.text("name");
+  method.what = block.text_or("what", method.what);
+  method.family = block.text_or("family", method.family);
+  method.source = block.text_or("source", method.source);
+  if (block.has("order"))
+    method.claims = read_claims(block, false);
+  else
+    for (const char* key : {"local_order", "energy_order", "velocity_dependent_order"})
+      if (block.has(key)) block.fail(key, "needs order beside it");
+  if (block.has("is")) {
+    method.symplectic = method.reversible = false;
+    read_properties(block, method);
+  }
+  block.placed("name", [&] { validate(method); });
+  block.placed(block.has("problems") ? "problems" : "program", [&] { check_known_problems(method); });
+  return method;
+}
+
 }  // namespace
 
 const std::vector<std::string>& method_block_keys() {
@@ -151,11 +227,19 @@ const std::vector<std::string>& method_block_keys() {
                                                 "beta",
                                                 "implicit",
                                                 "predictor",
-                                                "corrector"};
+                                                "corrector",
+                                                "plugin",
+                                                "program",
+                                                "problems",
+                                                "precisions",
+                                                "evaluations"};
   return keys;
 }
 
-Method read_method(const TomlTable& block) {
+Method read_method(const TomlTable& block, const ProcessOptions& options) {
+  if (block.has("plugin") || block.has("program")) return read_foreign_method(block, options);
+  for (const char* key : {"problems", "precisions", "evaluations"})
+    if (block.has(key)) block.fail(key, "belongs to a program; the scheme of this block takes what its data say");
   Method method;
   method.name = block.text("name");
   method.what = block.text_or("what", "");

@@ -10,6 +10,7 @@
 #include "core/parameters.hpp"
 #include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
+#include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/study.hpp"
 
@@ -197,6 +198,19 @@ void check_offered(const std::vector<Method>& methods_asked, const std::vector<P
                    joined(offered) + " only");
 }
 
+/// Where none of the methods knows any of the problems.
+void check_known(const std::vector<Method>& methods_asked, const std::vector<Problem>& problems_asked) {
+  std::vector<std::string> known;
+  for (const auto& method : methods_asked) {
+    if (takes_any_system(method)) return;
+    for (const auto& problem : foreign(method)->own_problems) add_new(known, problem, std::identity());
+  }
+  for (const auto& problem : problems_asked)
+    if (std::find(known.begin(), known.end(), problem.info.name) != known.end()) return;
+  throw InputError("nothing to run: " + in_quotes(methods_asked.front().name) + " knows only " + joined(known) +
+                   "; ask for one of these with --problem");
+}
+
 /// What methods made for special forces do take, as a clause; empty where none is.
 std::string special_forces(const std::vector<Method>& methods_asked) {
   std::string clause;
@@ -247,7 +261,10 @@ Plan make_plan(const Request& request) {
       if (takes(method, problem.info))
         for (const auto precision : precisions_asked)
           if (offers(method, precision)) plan.cells.push_back({method, problem, precision});
-  if (plan.cells.empty()) check_offered(methods_asked, precisions_asked);
+  if (plan.cells.empty()) {
+    check_offered(methods_asked, precisions_asked);
+    check_known(methods_asked, problems_asked);
+  }
   if (plan.cells.empty())
     throw InputError("nothing to run: none of the methods asked for can take the force " +
                      std::string(name(problems_asked.front().info.force)) + " of " +

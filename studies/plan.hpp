@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "methods/foreign/process.hpp"
 #include "studies/cell.hpp"
 
 namespace halfstep {
@@ -36,8 +37,9 @@ struct Plan {
 Plan make_plan(const Request& request);
 
 /// Reads a study file (TOML); its [[method]] blocks are added to the catalogue. Throws InputError with
-/// "file:line:column: ..." for what is malformed, unknown or contradictory.
-Request read_study(const std::filesystem::path& file);
+/// "file:line:column: ..." for what is malformed, unknown or contradictory. `options` are for programs that it names;
+/// their folder is that of the file.
+Request read_study(const std::filesystem::path& file, ProcessOptions options = {});
 
 /// First and last level of "A..B" as typed. Throws InputError for anything else.
 std::pair<int, int> parse_levels(std::string_view text);

@@ -28,10 +28,10 @@ toml::table parse(const TomlSource& source) try {
 }
 
 /// Reads, checks and only then adds, so that a file with a mistake adds nothing.
-std::vector<std::string> add_methods(const TomlTable& file) {
+std::vector<std::string> add_methods(const TomlTable& file, const ProcessOptions& options) {
   const auto blocks = file.tables("method", method_block_keys());
   std::vector<Method> added;
-  for (const auto& block : blocks) added.push_back(read_method(block));
+  for (const auto& block : blocks) added.push_back(read_method(block, options));
   std::vector<std::string> names;
   for (std::size_t i = 0; i < added.size(); ++i) {
     blocks[i].placed("name", [&] { add_method(added[i]); });
@@ -43,7 +43,8 @@ std::vector<std::string> add_methods(const TomlTable& file) {
 }  // namespace
 
 /// A file that defines methods and names none is about those it defines.
-Request read_study(const std::filesystem::path& path) {
+Request read_study(const std::filesystem::path& path, ProcessOptions options) {
+  options.folder = path.parent_path();
   const auto source = open(path);
   const auto root = parse(source);
   if (root.empty())
@@ -60,7 +61,7 @@ Request read_study(const std::filesystem::path& path) {
   if (file.has("levels")) file.placed("levels", [&] { request.levels = parse_levels(file.text("levels")); });
   if (file.has("time")) request.time = file.expression("time");
   if (file.has("budget")) request.budget = file.whole("budget", 1, 1LL << 50);
-  const auto defined = add_methods(file);
+  const auto defined = add_methods(file, options);
   if (request.methods.empty()) request.methods = defined;
   // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.
   const auto check = [&](const char* key, const Request& part) {

@@ -1,0 +1,91 @@
+/* Your own time integrator as a plug-in of halfstep: a shared library with one function, halfstep_plugin, below.
+ *
+ * Plain C (C89 but for the comments' English); serves C++ and, through bind(C), Fortran. Build it with
+ *   cc -O2 -shared -fPIC -I DIRECTORY_OF_THIS_FILE mine.c -o libmine.so
+ * and run it with
+ *   halfstep run --plugin ./libmine.so
+ *
+ * All numbers are double; x, v, a are arrays of problem->dimension entries that do not overlap. Units are the problem's
+ * own. Runs are made by several threads at once: keep what a run remembers behind the pointer that `begin` returns, and
+ * nothing in static variables. A plug-in that crashes takes halfstep with it (finished rows are on disk, --resume goes
+ * on); a program (halfstep run --program) does not.
+ */
+#ifndef HALFSTEP_PLUGIN_H
+#define HALFSTEP_PLUGIN_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface. Within one version nothing changes. */
+#define HALFSTEP_PLUGIN_VERSION 1
+
+/* Bytes of a message, its final 0 included. */
+#define HALFSTEP_MESSAGE_SIZE 256
+
+/* As `position` of a claim: the method cannot take such forces. */
+#define HALFSTEP_REFUSED (-1)
+
+/* The equations x'' = a(t, x, x'), given to you. */
+struct halfstep_problem {
+  const char* name; /* "kepler"; "" where a study uses equations that are no problem of the catalogue */
+  int dimension;    /* n: entries of x, v and a */
+  int parameter_count;
+  const char* const* parameter_names; /* "e", "T", ... */
+  const double* parameters;
+  /* Writes a(t, x, v) to `a`. Calls are counted. */
+  void (*acceleration)(const struct halfstep_problem* problem, double t, const double* x, const double* v, double* a);
+  const void* own; /* halfstep's */
+};
+
+/* What you claim for one class of force. Orders are powers of h. A field that is 0 is filled in as said. */
+struct halfstep_claim {
+  int position;       /* of the error at a fixed end time, in the position */
+  int velocity;       /* the same in the velocity; 0: as position */
+  int local_position; /* of the error of one step from exact data; 0: position + 1 */
+  int local_velocity; /* 0: velocity + 1 */
+  int energy;         /* of the largest energy error over time; 0: the lower of position and velocity */
+};
+
+/* One method. Everything but `name`, `claim.position` and `step` may be 0. */
+struct halfstep_method {
+  const char* name;                   /* kebab-case: "my-verlet"; parameters and spaces are not allowed */
+  const char* what;                   /* one line for a reader */
+  const char* source;                 /* author, year, DOI */
+  struct halfstep_claim claim;        /* for forces a(x) */
+  struct halfstep_claim claim_time;   /* for a(t, x); position 0: as a(x), HALFSTEP_REFUSED: not taken */
+  struct halfstep_claim claim_motion; /* for a(x, v); position 0: as a(x), HALFSTEP_REFUSED: not taken */
+  int symplectic;                     /* 1: on a(x) = -grad U */
+  int reversible;                     /* 1: on a(x) */
+  int evaluations;                    /* accelerations per step; 0: not always as many */
+
+  /* Begins a run and returns what it is to remember, or 0 where it cannot, with the reason in `message`.
+   * 0 instead of a function: nothing is remembered, `step` is given 0. */
+  void* (*begin)(const struct halfstep_method* method, const struct halfstep_problem* problem, double h, char* message);
+
+  /* Makes one step of size h from (x, v) at time t, in place. The steps of a run follow one another, all of the same
+   * size. Returns 0, or anything else where it cannot go on, with the reason in `message`. */
+  int (*step)(void* run, const struct halfstep_problem* problem, double t, double h, double* x, double* v,
+              char* message);
+
+  /* Ends a run: frees what `begin` returned. May be 0. */
+  void (*end)(void* run);
+
+  const void* own; /* yours: several methods may share their functions */
+};
+
+/* What halfstep_plugin returns; it must stay where it is. */
+struct halfstep_table {
+  int version; /* HALFSTEP_PLUGIN_VERSION */
+  int method_count;
+  const struct halfstep_method* methods;
+};
+
+/* Write this one. `version` is what the calling halfstep speaks; return 0 where you cannot serve it. */
+const struct halfstep_table* halfstep_plugin(int version);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,201 @@
+// A shared library becomes methods: its table is read and checked once, each run calls its functions.
+#include "methods/foreign/plugin.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+#include "methods/foreign/fingerprint.hpp"
+#include "methods/foreign/halfstep_plugin.h"
+#include "methods/integrator.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr int highest_order = 30;
+
+using Message = std::array<char, HALFSTEP_MESSAGE_SIZE>;
+
+std::string text(const char* chars) { return chars == nullptr ? std::string() : std::string(chars); }
+
+/// A message in one line; what was written without a final 0 ends with the buffer.
+std::string said(const Message& message) {
+  std::string line(message.begin(), std::find(message.begin(), message.end(), '\0'));
+  for (auto& c : line)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return line;
+}
+
+/// A run: the problem as C sees it, and what the plug-in remembers.
+class PluginRun {
+ public:
+  explicit PluginRun(const halfstep_method& method) : method_(method) {}
+  PluginRun(const PluginRun&) = delete;
+  PluginRun& operator=(const PluginRun&) = delete;
+  ~PluginRun() {
+    if (begun_ && method_.end != nullptr && method_.begin != nullptr) method_.end(state_);
+  }
+
+  void operator()(const System<double>& system, double t, double h, long count, std::span<double> x,
+                  std::span<double> v) {
+    Message message = {};
+    if (!begun_) begin(system, h, message);
+    problem_.own = &system;
+    for (long i = 0; i < count; ++i) {
+      const int code =
+          method_.step(state_, &problem_, t + static_cast<double>(i) * h, h, x.data(), v.data(), message.data());
+      if (code == 0) continue;
+      const auto why = said(message);
+      throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
+    }
+  }
+
+ private:
+  void begin(const System<double>& system, double h, Message& message) {
+    name_ = system.name();
+    for (const auto& [key, value] : system.parameters()) {
+      keys_.push_back(key);
+      values_.push_back(value);
+    }
+    for (const auto& key : keys_) key_texts_.push_back(key.c_str());
+    problem_ = {name_.c_str(),
+                system.dimension(),
+                static_cast<int>(values_.size()),
+                key_texts_.data(),
+                values_.data(),
+                [](const halfstep_problem* problem, double t, const double* x, const double* v, double* a) {
+                  static_cast<const System<double>*>(problem->own)->acceleration(t, x, v, a);
+                },
+                &system};
+    if (method_.begin != nullptr) {
+      state_ = method_.begin(&method_, &problem_, h, message.data());
+      const auto why = said(message);
+      if (state_ == nullptr) throw IntegratorError("it cannot begin" + (why.empty() ? "" : ": " + why));
+    }
+    begun_ = true;
+  }
+
+  const halfstep_method& method_;
+  halfstep_problem problem_ = {};
+  std::string name_;
+  std::vector<std::string> keys_;
+  std::vector<const char*> key_texts_;
+  std::vector<double> values_;
+  void* state_ = nullptr;
+  bool begun_ = false;
+};
+
+/// What is claimed for one class of force, with the zeros filled in. Throws InputError for orders that none can have.
+Claim filled(const halfstep_claim& given, const std::string& whose) {
+  const auto checked = [&](int order, const char* what) {
+    if (order < 1 || order > highest_order)
+      throw InputError(whose + " claims the order " + std::to_string(order) + what + "; an order is between 1 and " +
+                       std::to_string(highest_order));
+    return order;
+  };
+  const auto or_else = [](int value, int otherwise) { return value == 0 ? otherwise : value; };
+  Claim claim;
+  claim.global.position = checked(given.position, " (position)");
+  claim.global.velocity = checked(or_else(given.velocity, claim.global.position), " (velocity)");
+  claim.local.position = checked(or_else(given.local_position, claim.global.position + 1), " (local, position)");
+  claim.local.velocity = checked(or_else(given.local_velocity, claim.global.velocity + 1), " (local, velocity)");
+  claim.energy = checked(or_else(given.energy, std::min(claim.global.position, claim.global.velocity)), " (energy)");
+  return claim;
+}
+
+Claims claims_of(const halfstep_method& given, const std::string& whose) {
+  Claims claims = {{Force::position, filled(given.claim, whose)}};
+  for (const auto& [force, claim] :
+       {std::pair(Force::time, &given.claim_time), std::pair(Force::velocity, &given.claim_motion)})
+    if (claim->position != HALFSTEP_REFUSED)
+      claims[force] =
+          claim->position == 0 ? claims[Force::position] : filled(*claim, whose + " for " + std::string(name(force)));
+  return claims;
+}
+
+Method method_of(const halfstep_method& given, const std::string& file, const std::string& print) {
+  const auto name = text(given.name);
+  const auto whose = "plug-in " + file + ": method \"" + name + "\"";
+  if (name.empty()) throw InputError("plug-in " + file + ": a method has no name");
+  if (given.step == nullptr) throw InputError(whose + " has no function step");
+  if (given.evaluations < 0)
+    throw InputError(whose + " claims " + std::to_string(given.evaluations) + " evaluations per step");
+  auto integrator = std::make_shared<Integrator>();
+  integrator->set<double>([&given]() -> Integrator::Run<double> {
+    const auto run = std::make_shared<PluginRun>(given);
+    return [run](const System<double>& system, const double& t, const double& h, long count, std::span<double> x,
+                 std::span<double> v) { (*run)(system, t, h, count, x, v); };
+  });
+  integrator->what_is_run = "plug-in " + std::filesystem::path(file).filename().string() + " " + print;
+  if (given.evaluations > 0) integrator->evaluations = given.evaluations;
+  Method method;
+  method.name = name;
+  method.what = text(given.what);
+  method.family = "Plug-in";
+  method.source = text(given.source);
+  method.scheme = Code{"foreign", integrator};
+  method.claims = claims_of(given, whose);
+  method.symplectic = given.symplectic != 0;
+  method.reversible = given.reversible != 0;
+  try {
+    validate(method);
+  } catch (const InputError& error) {
+    throw InputError("plug-in " + file + ": " + error.what());
+  }
+  return method;
+}
+
+using Entry = const halfstep_table* (*)(int);
+
+Entry entry_of(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) throw InputError("plug-in " + file + ": there is no such file");
+  // A name without a slash would be looked for in the system's folders.
+  const auto path = file.find('/') == std::string::npos ? "./" + file : file;
+  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    std::string why = text(::dlerror());
+    if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
+    throw InputError("plug-in " + file + " cannot be loaded: " + why);
+  }
+  void* symbol = ::dlsym(library, "halfstep_plugin");
+  if (symbol == nullptr)
+    throw InputError("plug-in " + file +
+                     " has no function halfstep_plugin; halfstep_plugin.h says what it is to look like (in C++ it must "
+                     "be extern \"C\")");
+  return reinterpret_cast<Entry>(symbol);
+}
+
+}  // namespace
+
+std::vector<Method> load_plugin(const std::filesystem::path& path) {
+  const auto file = path.string();
+  const auto* table = entry_of(file)(HALFSTEP_PLUGIN_VERSION);
+  const auto ours = std::to_string(HALFSTEP_PLUGIN_VERSION);
+  if (table == nullptr)
+    throw InputError("plug-in " + file + " does not serve version " + ours +
+                     " of the interface, which halfstep speaks");
+  if (table->version != HALFSTEP_PLUGIN_VERSION)
+    throw InputError("plug-in " + file + " speaks version " + std::to_string(table->version) +
+                     " of the interface, halfstep " + ours +
+                     "; compile it with the halfstep_plugin.h of this halfstep");
+  if (table->method_count < 1 || table->methods == nullptr) throw InputError("plug-in " + file + " has no methods");
+  const auto print = fingerprint(path);
+  std::vector<Method> methods;
+  std::set<std::string> names;
+  for (int i = 0; i < table->method_count; ++i) {
+    methods.push_back(method_of(table->methods[i], file, print));
+    if (!names.insert(methods.back().name).second)
+      throw InputError("plug-in " + file + ": two methods are named \"" + methods.back().name + "\"");
+  }
+  return methods;
+}
+
+}  // namespace halfstep

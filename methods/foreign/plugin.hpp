@@ -1,0 +1,15 @@
+// Methods from a shared library that speaks the C interface of halfstep_plugin.h.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// Loads a plug-in and returns its methods, in double precision. It stays loaded until the program ends.
+/// Throws InputError where it cannot be loaded, is no plug-in, speaks another version or claims what cannot be.
+std::vector<Method> load_plugin(const std::filesystem::path& file);
+
+}  // namespace halfstep

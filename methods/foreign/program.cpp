@@ -1,0 +1,280 @@
+// The protocol: a description once, then a line for each leg of a run.
+#include "methods/foreign/program.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <sstream>
+#include <utility>
+
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+#include "methods/foreign/fingerprint.hpp"
+#include "methods/integrator.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr const char* greeting = "halfstep 1";
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t most = 60;
+  return "\"" + std::string(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
+}
+
+/// A program may refuse in its own words.
+void check_refusal(const std::string& answer) {
+  if (answer.starts_with("error")) throw IntegratorError("says " + in_quotes(answer));
+}
+
+/// The command, and what the files that it names hold: a changed program is another one.
+std::string what_is_run(const std::string& command, const std::filesystem::path& folder) {
+  std::string text = "program " + command;
+  std::istringstream words(command);
+  for (std::string word; words >> word;) {
+    std::error_code error;
+    const auto file = folder / word;
+    if (std::filesystem::is_regular_file(file, error)) text += " " + fingerprint(file);
+  }
+  return text;
+}
+
+/// The processes of one program: those that no run needs wait for the next.
+class Processes {
+ public:
+  Processes(std::string command, ProcessOptions options) : command_(std::move(command)), options_(std::move(options)) {}
+
+  /// A process that has said hello.
+  std::unique_ptr<Process> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!idle_.empty()) {
+        auto process = std::move(idle_.back());
+        idle_.pop_back();
+        return process;
+      }
+    }
+    auto process = std::make_unique<Process>(command_, options_);
+    hello(*process);
+    return process;
+  }
+
+  void give_back(std::unique_ptr<Process> process) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(process));
+  }
+
+  /// A program that hung is not waited for again where the same is asked of it.
+  void hung(const std::string& on, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    hung_.emplace(on, why);
+  }
+  void check_hung(const std::string& on) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = hung_.find(on); found != hung_.end())
+      throw IntegratorError(found->second + "; it was not asked again");
+  }
+
+  /// The first answer, which describes the method.
+  static std::string hello(Process& process) {
+    auto answer = process.ask(greeting);
+    check_refusal(answer);
+    return answer;
+  }
+
+ private:
+  std::string command_;
+  ProcessOptions options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Process>> idle_;
+  std::map<std::string, std::string> hung_;
+};
+
+/// Significant digits of a number as written.
+int significant_digits(std::string_view text) {
+  int digits = 0, zeros = 0;
+  for (const char c : text) {
+    if (c == 'e' || c == 'E') break;
+    if (std::isdigit(static_cast<unsigned char>(c)) == 0 || (digits == 0 && c == '0')) continue;
+    ++digits;
+    zeros = c == '0' ? zeros + 1 : 0;
+  }
+  return text.find('.') == std::string_view::npos ? digits - zeros : digits;
+}
+
+/// Fortran's "1.5D-03" is 1.5e-03, Python's "Infinity" is infinite.
+template <class T>
+T read_number(std::string word) {
+  for (auto& c : word) c = c == 'd' || c == 'D' || c == 'q' || c == 'Q' ? 'e' : c;
+  std::string small = word;
+  for (auto& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (small.find("nan") != std::string::npos) return std::numeric_limits<T>::quiet_NaN();
+  if (small.find("inf") != std::string::npos) {
+    const T infinite = std::numeric_limits<T>::infinity();
+    return small.starts_with('-') ? T(-infinite) : infinite;
+  }
+  return from_text<T>(word);
+}
+
+/// A run: a process lent for its time, and a look at how many digits it prints.
+template <class T>
+class ProgramRun {
+ public:
+  ProgramRun(std::shared_ptr<Processes> processes, int evaluations)
+      : processes_(std::move(processes)), evaluations_(evaluations) {}
+  ProgramRun(const ProgramRun&) = delete;
+  ProgramRun& operator=(const ProgramRun&) = delete;
+  ~ProgramRun() {
+    if (process_) processes_->give_back(std::move(process_));
+  }
+
+  void operator()(const System<T>& system, const T& t, const T& h, long count, std::span<T> x, std::span<T> v) {
+    const bool first = !process_;
+    const auto equations = equations_of(system);
+    processes_->check_hung(equations);
+    try {
+      if (first) process_ = processes_->take();
+      const auto answer = process_->ask(request(first, system, t, h, count, x, v));
+      check_refusal(answer);
+      read(answer, x, v);
+    } catch (const IntegratorError& error) {
+      process_.reset();  // whatever it is in the middle of
+      if (std::string_view(error.what()).starts_with("hangs")) processes_->hung(equations, error.what());
+      throw;
+    }
+    system.count_evaluations(count * evaluations_);
+  }
+
+ private:
+  static std::string request(bool first, const System<T>& system, const T& t, const T& h, long count,
+                             std::span<const T> x, std::span<const T> v) {
+    std::string line = (first ? "start " : "continue ") + system.name() + " " + std::to_string(x.size()) + " " +
+                       to_text(t) + " " + to_text(h) + " " + std::to_string(count);
+    for (const auto& entries : {x, v})
+      for (const auto& entry : entries) line += " " + to_text(entry);
+    return line + parameters(system) + " precision=" + std::string(name_of_precision());
+  }
+
+  static std::string_view name_of_precision() {
+    for (const auto& row : precisions)
+      if (row.bits == std::numeric_limits<T>::digits) return row.name;
+    return {};
+  }
+
+  /// " e=0.6 T=10"
+  static std::string parameters(const System<T>& system) {
+    std::string text;
+    for (const auto& [key, value] : system.parameters()) text += " " + key + "=" + to_text(value);
+    return text;
+  }
+
+  static std::string equations_of(const System<T>& system) {
+    return std::to_string(std::numeric_limits<T>::digits) + " bits " + system.name() + parameters(system);
+  }
+
+  void read(const std::string& answer, std::span<T> x, std::span<T> v) {
+    std::vector<std::string> words;
+    std::istringstream in(answer);
+    for (std::string word; in >> word;) words.push_back(word);
+    std::vector<T> numbers;
+    for (const auto& word : words) try {
+        numbers.push_back(read_number<T>(word));
+      } catch (const InputError&) {
+        throw IntegratorError("prints nonsense: " + in_quotes(word) + " in " + in_quotes(answer) + " is not a number");
+      }
+    const auto wanted = x.size() + v.size();
+    if (numbers.size() != wanted)
+      throw IntegratorError("prints " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(wanted) +
+                            " (positions, then velocities): " + in_quotes(answer));
+    for (std::size_t i = 0; i < wanted; ++i) {
+      (i < x.size() ? x[i] : v[i - x.size()]) = numbers[i];
+      if (is_finite(numbers[i]) && numbers[i] != 0) look_at_digits(words[i]);
+    }
+  }
+
+  /// Shortest text that is read back exactly may be short by chance, but not all of it. What is needed to tell all
+  /// doubles apart is one digit more, which is not needed for each of them.
+  void look_at_digits(const std::string& word) {
+    constexpr int needed = std::numeric_limits<T>::digits10 + (is_native<T> ? 1 : 0);
+    constexpr int looks = 32;
+    most_digits_ = std::max(most_digits_, significant_digits(word));
+    if (++seen_ >= looks && most_digits_ < needed)
+      throw IntegratorError("prints too few digits: at most " + std::to_string(most_digits_) + " in " +
+                            std::to_string(seen_) + " numbers, where " +
+                            std::to_string(std::numeric_limits<T>::max_digits10) + " are needed; the last was " +
+                            in_quotes(word));
+  }
+
+  std::shared_ptr<Processes> processes_;
+  int evaluations_;
+  std::unique_ptr<Process> process_;
+  int most_digits_ = 0;
+  int seen_ = 0;
+};
+
+template <class T>
+void set(Integrator& integrator, const std::shared_ptr<Processes>& processes, int evaluations) {
+  integrator.set<T>([=]() -> Integrator::Run<T> {
+    const auto run = std::make_shared<ProgramRun<T>>(processes, evaluations);
+    return [run](const System<T>& system, const T& t, const T& h, long count, std::span<T> x, std::span<T> v) {
+      (*run)(system, t, h, count, x, v);
+    };
+  });
+}
+
+}  // namespace
+
+Program meet(const std::string& command, const ProcessOptions& options) {
+  const auto whose = "program " + in_quotes(command);
+  try {
+    Process process(command, options);
+    const auto answer = Processes::hello(process);
+    try {
+      return {command, options, read_description(answer)};
+    } catch (const InputError& error) {
+      throw InputError(whose + " describes itself as " + in_quotes(answer) + ": " + error.what());
+    }
+  } catch (const IntegratorError& error) {
+    throw IntegratorError(whose + " " + error.what() + " (it was asked for its description by \"" + greeting + "\")");
+  }
+}
+
+Method method_of(const Program& program) {
+  const auto& said = program.description;
+  const auto whose = "program " + in_quotes(program.command);
+  if (said.claims.empty())
+    throw InputError(whose + " claims no order; let it say order=2, or a [[method]] of a study file");
+  if (said.problems.empty())
+    throw InputError(whose +
+                     " names no problem that it knows; let it say problems=kepler,harmonic-oscillator, or a "
+                     "[[method]] of a study file");
+  const auto processes = std::make_shared<Processes>(program.command, program.options);
+  const auto integrator = std::make_shared<Integrator>();
+  for (const auto precision : said.precisions)
+    in_precision(precision,
+                 [&](auto zero) { set<decltype(zero)>(*integrator, processes, said.evaluations.value_or(0)); });
+  integrator->what_is_run = what_is_run(program.command, program.options.folder);
+  integrator->evaluations = said.evaluations;
+  integrator->in_legs = true;
+  integrator->own_problems = said.problems;
+  Method method;
+  method.name = said.name;
+  method.what = "program " + program.command;
+  method.family = "Program";
+  method.source = said.source;
+  method.scheme = Code{"foreign", integrator};
+  method.claims = said.claims;
+  method.symplectic = said.symplectic;
+  method.reversible = said.reversible;
+  try {
+    validate(method);
+  } catch (const InputError& error) {
+    throw InputError(whose + ": " + error.what());
+  }
+  return method;
+}
+
+}  // namespace halfstep

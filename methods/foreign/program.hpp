@@ -1,0 +1,28 @@
+// Methods that are programs in any language; docs/plugins-and-programs.md has the protocol.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "methods/foreign/description.hpp"
+#include "methods/foreign/process.hpp"
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// A program that has said what it is.
+struct Program {
+  std::string command;  ///< for /bin/sh
+  ProcessOptions options;
+  Description description;
+};
+
+/// Starts the program and asks it what it is. Throws IntegratorError where it gives no answer (the message begins with
+/// the command), InputError where the answer is no description.
+Program meet(const std::string& command, const ProcessOptions& options);
+
+/// The method behind it; a process each for as many runs as are under way. Throws InputError where the description
+/// lacks an order or the problems that it knows.
+Method method_of(const Program& program);
+
+}  // namespace halfstep

@@ -1,0 +1,36 @@
+// Methods that are brought along for one run: plug-ins and programs named on the command line.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "methods/foreign/process.hpp"
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// What was named.
+struct Brought {
+  std::vector<std::filesystem::path> plugins;
+  std::vector<std::string> programs;
+  ProcessOptions options;
+
+  bool empty() const { return plugins.empty() && programs.empty(); }
+};
+
+/// What came of it: the names of methods that are now in the catalogue, and a line for each program that gave no answer
+/// (it died, hung).
+struct Arrived {
+  std::vector<std::string> methods;
+  std::vector<std::string> broken;
+};
+
+/// Adds the methods of plug-ins and programs to the catalogue. Throws InputError for what is no plug-in, describes
+/// itself wrongly, or has a name that is taken.
+Arrived bring(const Brought& brought);
+
+/// Throws InputError where a method names a problem that the catalogue does not have.
+void check_known_problems(const Method& method);
+
+}  // namespace halfstep
