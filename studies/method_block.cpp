@@ -152,7 +152,7 @@ Description overridden(const TomlTable& block, Description said) {
 /// A program that cannot be met is a method all the same where the block says all there is to say: its rows then tell
 /// why they are broken, and those of others are kept.
 Method read_program(const TomlTable& block, const ProcessOptions& options) {
-  Program program{block.text("program"), options, {}};
+  Program program{block.text("program"), options, {}, {}};
   block.placed("program", [&] {
     try {
       program = meet(program.command, options);

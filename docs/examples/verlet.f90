@@ -8,7 +8,7 @@ program verlet
   character(40) :: word, problem
   integer :: n, i, status
   integer(8) :: step, steps
-  real(dp) :: t, h, w
+  real(dp) :: t, h, w = 1
   real(dp), allocatable :: x(:), v(:), a(:)
 
   do
@@ -19,7 +19,7 @@ program verlet
     else
       ! start|continue  problem  n  t  h  steps  x(1) ... x(n)  v(1) ... v(n)  name=value ...
       read (line, *) word, problem, n
-      allocate (x(n), v(n))
+      allocate (x(n), v(n), a(n))
       read (line, *) word, problem, n, t, h, steps, x, v
       i = index(line, ' w=')
       if (i > 0) read (line(i + 3:), *) w
@@ -31,7 +31,7 @@ program verlet
         v = v + h / 2 * a
       end do
       print '(*(es25.16e3))', x, v
-      deallocate (x, v)
+      deallocate (x, v, a)
     end if
     flush (6)
   end do

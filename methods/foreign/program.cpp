@@ -45,10 +45,12 @@ std::string what_is_run(const std::string& command, const std::filesystem::path&
 /// The processes of one program: those that no run needs wait for the next.
 class Processes {
  public:
-  Processes(std::string command, ProcessOptions options) : command_(std::move(command)), options_(std::move(options)) {}
+  explicit Processes(const Program& program) : command_(program.command), options_(program.options) {
+    if (program.running) idle_.push_back(program.running);
+  }
 
   /// A process that has said hello.
-  std::unique_ptr<Process> take() {
+  std::shared_ptr<Process> take() {
     {
       const std::lock_guard lock(mutex_);
       if (!idle_.empty()) {
@@ -57,12 +59,12 @@ class Processes {
         return process;
       }
     }
-    auto process = std::make_unique<Process>(command_, options_);
+    auto process = std::make_shared<Process>(command_, options_);
     hello(*process);
     return process;
   }
 
-  void give_back(std::unique_ptr<Process> process) {
+  void give_back(std::shared_ptr<Process> process) {
     const std::lock_guard lock(mutex_);
     idle_.push_back(std::move(process));
   }
@@ -89,7 +91,7 @@ class Processes {
   std::string command_;
   ProcessOptions options_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Process>> idle_;
+  std::vector<std::shared_ptr<Process>> idle_;
   std::map<std::string, std::string> hung_;
 };
 
@@ -210,7 +212,7 @@ class ProgramRun {
 
   std::shared_ptr<Processes> processes_;
   int evaluations_;
-  std::unique_ptr<Process> process_;
+  std::shared_ptr<Process> process_;
   int most_digits_ = 0;
   int seen_ = 0;
 };
@@ -230,10 +232,10 @@ void set(Integrator& integrator, const std::shared_ptr<Processes>& processes, in
 Program meet(const std::string& command, const ProcessOptions& options) {
   const auto whose = "program " + in_quotes(command);
   try {
-    Process process(command, options);
-    const auto answer = Processes::hello(process);
+    const auto process = std::make_shared<Process>(command, options);
+    const auto answer = Processes::hello(*process);
     try {
-      return {command, options, read_description(answer)};
+      return {command, options, read_description(answer), process};
     } catch (const InputError& error) {
       throw InputError(whose + " describes itself as " + in_quotes(answer) + ": " + error.what());
     }
@@ -251,7 +253,7 @@ Method method_of(const Program& program) {
     throw InputError(whose +
                      " names no problem that it knows; let it say problems=kepler,harmonic-oscillator, or a "
                      "[[method]] of a study file");
-  const auto processes = std::make_shared<Processes>(program.command, program.options);
+  const auto processes = std::make_shared<Processes>(program);
   const auto integrator = std::make_shared<Integrator>();
   for (const auto precision : said.precisions)
     in_precision(precision,

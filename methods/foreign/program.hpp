@@ -1,7 +1,7 @@
 // Methods that are programs in any language; docs/plugins-and-programs.md has the protocol.
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <string>
 
 #include "methods/foreign/description.hpp"
@@ -15,6 +15,7 @@ struct Program {
   std::string command;  ///< for /bin/sh
   ProcessOptions options;
   Description description;
+  std::shared_ptr<Process> running = {};  ///< the one that was asked, to go on with
 };
 
 /// Starts the program and asks it what it is. Throws IntegratorError where it gives no answer (the message begins with
