@@ -66,7 +66,8 @@ std::vector<Method> schemes(const StudyInput& input) {
     const auto* code = std::get_if<Code>(&m.scheme);
     const bool linearized = code != nullptr && code->kernel == "implicit-euler-linearized";
     if (is_implicit(m) || linearized || !evaluations_per_step(m, Force::velocity)) continue;
-    if (!takes(m, Force::velocity, VelocityTerm::any) || !has_equal_steps(m)) continue;
+    if (!takes(m, Force::velocity, VelocityTerm::any) || !has_equal_steps(m) || !takes_any_system(m)) continue;
+    if (!offers(m, Precision::double_)) continue;
     if (std::holds_alternative<Nordsieck>(m.scheme)) {
       m.start = Start::zero;
       m.name = m.name.substr(0, m.name.find(':')) + ":start=zero";

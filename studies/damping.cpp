@@ -74,7 +74,8 @@ std::vector<FindingRow> damping_orders(const StudyInput& input, std::vector<Orde
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)
       for (const auto& method : methods())
-        if (const auto p = problem(name); takes(method, p.info)) cells.push_back({method, p, precision});
+        if (const auto p = problem(name); takes(method, p.info) && offers(method, precision))
+          cells.push_back({method, p, precision});
   std::vector<CellOrders> found(cells.size());
   std::size_t done = 0;
   std::mutex mutex;

@@ -334,7 +334,12 @@ void Run::own_studies() {
   }
   for (const auto& study : studies()) {
     if (study.run == nullptr || !asked(study.name.c_str()) || finished.contains(study.name) || stopped()) continue;
-    const auto rows = own_study(study);
+    std::vector<FindingRow> rows;
+    try {
+      rows = own_study(study);
+    } catch (const IntegratorError& error) {  // of code that the study does not look at one by one
+      results_.broken.push_back(study.name + ": " + error.what());
+    }
     if (stopped()) break;
     results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
     auto all = results_.findings;
