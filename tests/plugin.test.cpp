@@ -4,6 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "methods/foreign/plugin.hpp"
+#include "methods/integrator.hpp"
+#include "problems/catalogue.hpp"
+#include "problems/driven_oscillator.hpp"
+#include "problems/equations.hpp"
 #include "studies/csv.hpp"
 #include "studies/tables.hpp"
 #include "tests/catch.hpp"
@@ -124,6 +129,22 @@ TEST_CASE("plug-in: velocity Verlet in C is velocity Verlet to rounding") {
   REQUIRE(errors[0].size() == 11);
   REQUIRE(errors[1].size() == 11);
   for (std::size_t i = 0; i < 11; ++i) CHECK(std::abs(errors[0][i] - errors[1][i]) < 1e-11);
+}
+
+TEST_CASE("plug-in: ten steps at a call are ten calls of a step, also in time") {
+  if (!can_compile()) return;
+  const TemporaryFolder folder;
+  compile(folder, example);
+  const auto method = load_plugin(folder / "libmine.so").front();
+  const Equations<DrivenOscillator, double> system(problem("driven-oscillator").data);
+  const auto at_once = foreign(method)->begin<double>(), one_by_one = foreign(method)->begin<double>();
+  std::vector<double> x = {1}, v = {0.5}, y = x, w = v;
+  constexpr double h = 0.125;
+  at_once(system, 0, h, 10, x, v);
+  for (int i = 0; i < 10; ++i) one_by_one(system, i * h, h, 1, y, w);
+  CHECK(x == y);
+  CHECK(v == w);
+  CHECK(system.evaluations() == 22);
 }
 
 TEST_CASE("plug-in: a wrong claim fails") {

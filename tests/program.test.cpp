@@ -157,6 +157,21 @@ TEST_CASE("foreign program: every way to fail is told, and costs nobody else's r
   for (const auto& row : orders_in(folder)) CHECK((row.method == "rk4") == (row.verdict == Verdict::pass));
 }
 
+TEST_CASE("foreign program: one that hangs on one problem is asked anew on the next, and not twice on the same") {
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  put_python(folder, "    if problem == \"harmonic-oscillator\":",
+             "    while problem == \"kepler\":\n        pass\n    if problem == \"harmonic-oscillator\":");
+  const Ran ran =
+      shell(folder, "\"$halfstep\" run convergence energy --no-report --out out --levels 3..8 --timeout 1 -j 1 " +
+                        python + "-p kepler -p harmonic-oscillator");
+  CHECK(ran.code == 1);
+  CHECK(has(ran.err, "broken: python-velocity-verlet on kepler, energy: hangs: no answer in 1 s"));
+  CHECK(has(ran.err, "it was not asked again"));
+  for (const auto& row : errors_in(folder)) CHECK((row.status == "ok") == (row.problem != "kepler"));
+  CHECK(read_csv<DriftRow>(folder / "out" / "drift.csv").size() == 1);
+}
+
 TEST_CASE("foreign program: one that blows up is unstable, not broken") {
   const TemporaryFolder folder;
   put_script(folder, "bursts", "echo NaN -Infinity 1e400 .1");
@@ -266,14 +281,17 @@ TEST_CASE("foreign program: it ends with us, however we end") {
   const auto after = [](const std::string& signal) {
     const TemporaryFolder folder;
     put_script(folder, "hangs", "echo $$ > pid; sleep 1000");
+    // A dead one that nobody has waited for yet is a zombie (Z).
     return shell(folder,
+                 "lives() { [ -r /proc/$(cat pid)/stat ] && ! grep -q ') Z ' /proc/$(cat pid)/stat; }\n"
                  "\"$halfstep\" run convergence -p kepler --no-report --program 'sh hangs' & us=$!\n"
                  "for i in 1 2 3 4 5 6 7 8 9; do sleep 0.1; [ -s pid ] && break; done\n"
+                 "lives || echo 'never lived'\n"
                  "kill -" +
                      signal +
                      " $us; wait $us; echo $?\n"
-                     "for i in 1 2 3 4 5 6 7 8 9; do kill -0 -$(cat pid) 2>/dev/null || break; sleep 0.1; done\n"
-                     "kill -0 -$(cat pid) 2>/dev/null && echo lives; true");
+                     "for i in 1 2 3 4 5 6 7 8 9; do lives || break; sleep 0.1; done\n"
+                     "lives && echo lives; true");
   };
   CHECK(after("TERM").out == "130\n");
   CHECK(after("KILL").out == "137\n");
