@@ -31,6 +31,7 @@ struct Chapter {
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir);
 
 /// The chapters of the studies, one file each (reports/chapter_NAME.cpp), from the tables in `dir`.
+Chapter audit_chapter(const std::filesystem::path& dir);
 Chapter claims_chapter(const std::filesystem::path& dir);
 Chapter collisions_chapter(const std::filesystem::path& dir);
 Chapter constraints_chapter(const std::filesystem::path& dir);

@@ -17,6 +17,7 @@ using MakeChapter = Chapter (*)(const std::filesystem::path& dir);
 /// By the name of the study.
 const std::map<std::string, MakeChapter>& makers() {
   static const std::map<std::string, MakeChapter> all = {
+      {"audit", audit_chapter},
       {"claims", claims_chapter},
       {"collisions", collisions_chapter},
       {"constraints", constraints_chapter},

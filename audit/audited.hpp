@@ -1,0 +1,113 @@
+// What the audit of a library consists of: its schemes as methods, each with the claim that the library makes.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "methods/integrator.hpp"
+#include "methods/method.hpp"
+#include "studies/audit.hpp"
+
+namespace halfstep::audit {
+
+/// A scheme, and its row of audit.csv as far as it is known before anything is run.
+struct Audited {
+  Method method;
+  AuditRow row;
+  bool variant = false;  ///< another call of a scheme that is looked at on every problem: on two of them only
+};
+
+/// What a library says of a scheme.
+struct Claimed {
+  int order = 0;
+  int local = 0;  ///< power of h of the first step's error: order + 1, or that of the start
+  std::string where;
+  bool symplectic = false;
+  std::vector<Force> forces = {Force::position, Force::time, Force::velocity};
+};
+
+inline Audited audited_scheme(const std::string& name, const std::string& library, const std::string& scheme,
+                              const std::string& call, const Claimed& claimed,
+                              std::shared_ptr<Integrator> integrator) {
+  integrator->what_is_run = library + ": " + scheme + ", " + call;
+  Method method;
+  method.name = name;
+  method.what = scheme + ", " + call;
+  method.family = library;
+  method.scheme = Code{"foreign", std::move(integrator)};
+  const int p = claimed.order, local = claimed.local;
+  for (const Force force : claimed.forces)
+    method.claims[force] = {.global = {p, p}, .local = {local, local}, .energy = p};
+  method.symplectic = claimed.symplectic;
+  method.source = library;
+  AuditRow row;
+  row.library = library;
+  row.scheme = scheme;
+  row.call = call;
+  row.method = name;
+  row.claim = claimed.where;
+  row.claimed = p;
+  return {std::move(method), std::move(row)};
+}
+
+/// x'' = a(t, x, x') as the libraries want it: y = (x, v), y' = (v, a).
+template <class T>
+struct FirstOrder {
+  const System<T>* system;
+
+  void operator()(const std::vector<T>& y, std::vector<T>& dydt, const T& t) const {
+    const std::size_t n = y.size() / 2;
+    std::copy(y.begin() + static_cast<std::ptrdiff_t>(n), y.end(), dydt.begin());
+    system->acceleration(t, y.data(), y.data() + n, dydt.data() + n);
+  }
+};
+
+/// The derivatives of y' = f(t, y): dfdy row-major, 2n * 2n; dfdt from the third derivative of the solution.
+template <class T>
+void jacobian(const System<T>& system, const T& t, const T* y, T* dfdy, T* dfdt) {
+  const auto n = static_cast<std::size_t>(system.dimension());
+  std::vector<T> dx(n * n), dv(n * n), series(4 * n);
+  system.jacobian(t, y, y + n, dx.data(), dv.data());
+  system.taylor(t, y, y + n, 3, series.data());
+  for (std::size_t i = 0; i < n; ++i) {
+    T at = 6 * series[3 * n + i];
+    for (std::size_t j = 0; j < n; ++j) {
+      dfdy[i * 2 * n + j] = T(0);
+      dfdy[i * 2 * n + n + j] = T(i == j ? 1 : 0);
+      dfdy[(n + i) * 2 * n + j] = dx[i * n + j];
+      dfdy[(n + i) * 2 * n + n + j] = dv[i * n + j];
+      at -= dx[i * n + j] * y[n + j] + dv[i * n + j] * 2 * series[2 * n + j];
+    }
+    dfdt[i] = T(0);
+    dfdt[n + i] = at;
+  }
+}
+
+/// Offers a scheme in the precision T. `make()` begins a run: a callable step(f, y, t, h) that moves y by one step.
+template <class T, class Make>
+void offer(Integrator& integrator, const Make& make) {
+  integrator.set<T>([make]() -> Integrator::Run<T> {
+    return [step = make(), y = std::vector<T>()](const System<T>& system, const T& t, const T& h, long count,
+                                                 std::span<T> x, std::span<T> v) mutable {
+      y.assign(x.begin(), x.end());
+      y.insert(y.end(), v.begin(), v.end());
+      for (long k = 0; k < count; ++k) step(FirstOrder<T>{&system}, y, T(t + h * static_cast<T>(k)), h);
+      std::copy(y.begin(), y.begin() + static_cast<std::ptrdiff_t>(x.size()), x.begin());
+      std::copy(y.begin() + static_cast<std::ptrdiff_t>(x.size()), y.end(), v.begin());
+    };
+  });
+}
+
+// The libraries, one file each. A library that is not installed has no file in the build.
+std::vector<Audited> odeint_runge_kutta();
+std::vector<Audited> odeint_adams();
+std::vector<Audited> odeint_second_order();
+std::vector<Audited> odeint_implicit();
+std::vector<Audited> gsl();
+std::vector<Audited> arkode();
+
+}  // namespace halfstep::audit

@@ -1,0 +1,128 @@
+// The steppers of GSL's gsl_odeiv2 at fixed step, in double, with exact derivatives. The implicit ones solve their
+// equations to a thousandth of the tolerances of a control object, which is given 1e-13 here.
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_odeiv2.h>
+#include <gsl/gsl_version.h>
+
+#include <memory>
+
+#include "audit/audited.hpp"
+
+namespace halfstep::audit {
+namespace {
+
+constexpr double tolerance = 1e-13;
+
+int derivative(double t, const double y[], double dydt[], void* params) {
+  const auto& system = *static_cast<const System<double>*>(params);
+  const auto n = static_cast<std::size_t>(system.dimension());
+  std::copy(y + n, y + 2 * n, dydt);
+  system.acceleration(t, y, y + n, dydt + n);
+  return GSL_SUCCESS;
+}
+
+int derivatives(double t, const double y[], double* dfdy, double dfdt[], void* params) {
+  jacobian(*static_cast<const System<double>*>(params), t, y, dfdy, dfdt);
+  return GSL_SUCCESS;
+}
+
+gsl_odeiv2_system equations(const System<double>& system) {
+  return {derivative, derivatives, 2 * static_cast<std::size_t>(system.dimension()),
+          const_cast<System<double>*>(&system)};  // GSL's interface has no const
+}
+
+void require(int status, const gsl_odeiv2_step_type* type) {
+  if (status != GSL_SUCCESS)
+    throw IntegratorError(std::string("gsl_odeiv2_step_") + type->name + ": " + gsl_strerror(status));
+}
+
+using Driver = std::unique_ptr<gsl_odeiv2_driver, decltype(&gsl_odeiv2_driver_free)>;
+
+/// A driver holds a stepper, an evolution and a control object; the implicit steppers ask it for its tolerances.
+struct Held {
+  gsl_odeiv2_system system;
+  Driver driver;
+  std::vector<double> y, dydt_in, dydt_out, error;
+
+  Held(const System<double>& of, const gsl_odeiv2_step_type* type, double h)
+      : system(equations(of)),
+        driver(gsl_odeiv2_driver_alloc_y_new(&system, type, h, tolerance, tolerance), gsl_odeiv2_driver_free),
+        y(system.dimension),
+        dydt_in(system.dimension),
+        dydt_out(system.dimension),
+        error(system.dimension) {}
+};
+
+/// One step by one of the calls.
+using Step = void (*)(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool first);
+
+void apply(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool) {
+  require(gsl_odeiv2_step_apply(held.driver->s, t, h, held.y.data(), held.error.data(), nullptr, nullptr, &held.system),
+          type);
+}
+
+/// The derivative at the end is handed in at the next beginning, as GSL's own evolution does.
+void apply_with_derivative(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool first) {
+  if (first) derivative(t, held.y.data(), held.dydt_in.data(), held.system.params);
+  require(gsl_odeiv2_step_apply(held.driver->s, t, h, held.y.data(), held.error.data(), held.dydt_in.data(),
+                                held.dydt_out.data(), &held.system),
+          type);
+  held.dydt_in.swap(held.dydt_out);
+}
+
+/// A control object would refuse the step where its error is above the tolerance; without one every step is taken.
+void evolve(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool) {
+  require(gsl_odeiv2_evolve_apply_fixed_step(held.driver->e, nullptr, held.driver->s, &held.system, &t, h,
+                                             held.y.data()),
+          type);
+}
+
+std::shared_ptr<Integrator> integrator_of(const gsl_odeiv2_step_type* type, Step step) {
+  auto integrator = std::make_shared<Integrator>();
+  integrator->set<double>([type, step]() -> Integrator::Run<double> {
+    return [type, step, held = std::shared_ptr<Held>()](const System<double>& system, const double& t, const double& h,
+                                                       long count, std::span<double> x, std::span<double> v) mutable {
+      const bool first = !held;
+      if (first) held = std::make_shared<Held>(system, type, h);
+      std::copy(x.begin(), x.end(), held->y.begin());
+      std::copy(v.begin(), v.end(), held->y.begin() + static_cast<std::ptrdiff_t>(x.size()));
+      for (long k = 0; k < count; ++k) step(*held, type, t + h * static_cast<double>(k), h, first && k == 0);
+      std::copy(held->y.begin(), held->y.begin() + static_cast<std::ptrdiff_t>(x.size()), x.begin());
+      std::copy(held->y.begin() + static_cast<std::ptrdiff_t>(x.size()), held->y.end(), v.begin());
+    };
+  });
+  return integrator;
+}
+
+/// gsl_odeiv2_step_order of a stepper that is new.
+int order_of(const gsl_odeiv2_step_type* type) {
+  const std::unique_ptr<gsl_odeiv2_step, decltype(&gsl_odeiv2_step_free)> step(gsl_odeiv2_step_alloc(type, 2),
+                                                                               gsl_odeiv2_step_free);
+  return static_cast<int>(gsl_odeiv2_step_order(step.get()));
+}
+
+}  // namespace
+
+/// Not msadams and msbdf: their order changes while they run, and gsl_odeiv2_step_order tells that of the last step.
+std::vector<Audited> gsl() {
+  gsl_set_error_handler_off();
+  std::vector<Audited> all;
+  for (const auto* type : {gsl_odeiv2_step_rk2, gsl_odeiv2_step_rk4, gsl_odeiv2_step_rkf45, gsl_odeiv2_step_rkck,
+                           gsl_odeiv2_step_rk8pd, gsl_odeiv2_step_rk1imp, gsl_odeiv2_step_rk2imp,
+                           gsl_odeiv2_step_rk4imp, gsl_odeiv2_step_bsimp}) {
+    const auto add = [&](const std::string& suffix, const std::string& call, Step step) {
+      const int p = order_of(type);
+      all.push_back(audited_scheme(std::string("gsl-") + type->name + suffix, std::string("GSL ") + GSL_VERSION,
+                                   std::string("gsl_odeiv2_step_") + type->name, call,
+                                   {.order = p, .local = p + 1, .where = "gsl_odeiv2_step_order()"},
+                                   integrator_of(type, step)));
+      all.back().variant = !suffix.empty();
+    };
+    add("", "gsl_odeiv2_step_apply, no derivative", apply);
+    add("-dydt", "gsl_odeiv2_step_apply, dydt_in and dydt_out", apply_with_derivative);
+    add("-evolve", "gsl_odeiv2_evolve_apply_fixed_step", evolve);
+  }
+  return all;
+}
+
+}  // namespace halfstep::audit
