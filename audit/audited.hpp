@@ -31,8 +31,7 @@ struct Claimed {
 };
 
 inline Audited audited_scheme(const std::string& name, const std::string& library, const std::string& scheme,
-                              const std::string& call, const Claimed& claimed,
-                              std::shared_ptr<Integrator> integrator) {
+                              const std::string& call, const Claimed& claimed, std::shared_ptr<Integrator> integrator) {
   integrator->what_is_run = library + ": " + scheme + ", " + call;
   Method method;
   method.name = name;

@@ -4,6 +4,8 @@
 #include <gsl/gsl_odeiv2.h>
 #include <gsl/gsl_version.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "audit/audited.hpp"
@@ -31,11 +33,6 @@ gsl_odeiv2_system equations(const System<double>& system) {
           const_cast<System<double>*>(&system)};  // GSL's interface has no const
 }
 
-void require(int status, const gsl_odeiv2_step_type* type) {
-  if (status != GSL_SUCCESS)
-    throw IntegratorError(std::string("gsl_odeiv2_step_") + type->name + ": " + gsl_strerror(status));
-}
-
 using Driver = std::unique_ptr<gsl_odeiv2_driver, decltype(&gsl_odeiv2_driver_free)>;
 
 /// A driver holds a stepper, an evolution and a control object; the implicit steppers ask it for its tolerances.
@@ -53,40 +50,48 @@ struct Held {
         error(system.dimension) {}
 };
 
-/// One step by one of the calls.
-using Step = void (*)(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool first);
+/// One step by one of the calls; returns GSL's status.
+using Step = int (*)(Held& held, double t, double h, bool first);
 
-void apply(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool) {
-  require(gsl_odeiv2_step_apply(held.driver->s, t, h, held.y.data(), held.error.data(), nullptr, nullptr, &held.system),
-          type);
+int apply(Held& held, double t, double h, bool) {
+  return gsl_odeiv2_step_apply(held.driver->s, t, h, held.y.data(), held.error.data(), nullptr, nullptr, &held.system);
 }
 
 /// The derivative at the end is handed in at the next beginning, as GSL's own evolution does.
-void apply_with_derivative(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool first) {
+int apply_with_derivative(Held& held, double t, double h, bool first) {
   if (first) derivative(t, held.y.data(), held.dydt_in.data(), held.system.params);
-  require(gsl_odeiv2_step_apply(held.driver->s, t, h, held.y.data(), held.error.data(), held.dydt_in.data(),
-                                held.dydt_out.data(), &held.system),
-          type);
+  const int status = gsl_odeiv2_step_apply(held.driver->s, t, h, held.y.data(), held.error.data(), held.dydt_in.data(),
+                                           held.dydt_out.data(), &held.system);
   held.dydt_in.swap(held.dydt_out);
+  return status;
 }
 
 /// A control object would refuse the step where its error is above the tolerance; without one every step is taken.
-void evolve(Held& held, const gsl_odeiv2_step_type* type, double t, double h, bool) {
-  require(gsl_odeiv2_evolve_apply_fixed_step(held.driver->e, nullptr, held.driver->s, &held.system, &t, h,
-                                             held.y.data()),
-          type);
+int evolve(Held& held, double t, double h, bool) {
+  return gsl_odeiv2_evolve_apply_fixed_step(held.driver->e, nullptr, held.driver->s, &held.system, &t, h,
+                                            held.y.data());
+}
+
+/// Where an implicit stepper's iteration does not converge, as it need not at coarse steps, the state is no number from
+/// there on: a run without a result, not a broken promise.
+void end_step(Held& held, int status, const gsl_odeiv2_step_type* type) {
+  if (status == GSL_FAILURE)
+    std::fill(held.y.begin(), held.y.end(), std::nan(""));
+  else if (status != GSL_SUCCESS)
+    throw IntegratorError(std::string("gsl_odeiv2_step_") + type->name + ": " + gsl_strerror(status));
 }
 
 std::shared_ptr<Integrator> integrator_of(const gsl_odeiv2_step_type* type, Step step) {
   auto integrator = std::make_shared<Integrator>();
   integrator->set<double>([type, step]() -> Integrator::Run<double> {
     return [type, step, held = std::shared_ptr<Held>()](const System<double>& system, const double& t, const double& h,
-                                                       long count, std::span<double> x, std::span<double> v) mutable {
+                                                        long count, std::span<double> x, std::span<double> v) mutable {
       const bool first = !held;
       if (first) held = std::make_shared<Held>(system, type, h);
       std::copy(x.begin(), x.end(), held->y.begin());
       std::copy(v.begin(), v.end(), held->y.begin() + static_cast<std::ptrdiff_t>(x.size()));
-      for (long k = 0; k < count; ++k) step(*held, type, t + h * static_cast<double>(k), h, first && k == 0);
+      for (long k = 0; k < count; ++k)
+        end_step(*held, step(*held, t + h * static_cast<double>(k), h, first && k == 0), type);
       std::copy(held->y.begin(), held->y.begin() + static_cast<std::ptrdiff_t>(x.size()), x.begin());
       std::copy(held->y.begin() + static_cast<std::ptrdiff_t>(x.size()), held->y.end(), v.begin());
     };
@@ -107,9 +112,9 @@ int order_of(const gsl_odeiv2_step_type* type) {
 std::vector<Audited> gsl() {
   gsl_set_error_handler_off();
   std::vector<Audited> all;
-  for (const auto* type : {gsl_odeiv2_step_rk2, gsl_odeiv2_step_rk4, gsl_odeiv2_step_rkf45, gsl_odeiv2_step_rkck,
-                           gsl_odeiv2_step_rk8pd, gsl_odeiv2_step_rk1imp, gsl_odeiv2_step_rk2imp,
-                           gsl_odeiv2_step_rk4imp, gsl_odeiv2_step_bsimp}) {
+  for (const auto* type :
+       {gsl_odeiv2_step_rk2, gsl_odeiv2_step_rk4, gsl_odeiv2_step_rkf45, gsl_odeiv2_step_rkck, gsl_odeiv2_step_rk8pd,
+        gsl_odeiv2_step_rk1imp, gsl_odeiv2_step_rk2imp, gsl_odeiv2_step_rk4imp, gsl_odeiv2_step_bsimp}) {
     const auto add = [&](const std::string& suffix, const std::string& call, Step step) {
       const int p = order_of(type);
       all.push_back(audited_scheme(std::string("gsl-") + type->name + suffix, std::string("GSL ") + GSL_VERSION,

@@ -3,7 +3,6 @@
 #include <boost/numeric/odeint/stepper/adams_bashforth_moulton.hpp>
 #include <boost/numeric/odeint/stepper/adams_moulton.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
-#include <boost/numeric/odeint/util/bind.hpp>
 #include <functional>
 
 #include "audit/odeint.hpp"
@@ -106,7 +105,7 @@ struct Corrected {
   }
 };
 
-/// AB starts by extrapolation to the smallest even order not below `steps`, at least 4.
+/// adams_bashforth starts by extrapolation, of the smallest even order not below `steps`, at least 4.
 constexpr int extrapolated(int steps) { return std::max(4, steps + steps % 2); }
 
 template <std::size_t Steps>
@@ -122,6 +121,7 @@ void add_bashforth(std::vector<Audited>& all) {
     const int local = Steps == 1 ? 2 : start + 1;
     all.push_back(audited_scheme(name + suffix, odeint_version(), scheme, call,
                                  {.order = p, .local = local, .where = "order()"}, std::move(integrator)));
+    all.back().variant = suffix == "-out" || suffix == "-init";
   };
   const int own = extrapolated(static_cast<int>(Steps));
   add.template operator()<InPlace>("", "do_step(sys, x, t, dt), starts by itself", own);
@@ -145,6 +145,7 @@ void add_bashforth_moulton(std::vector<Audited>& all) {
     const int local = Steps == 1 ? 2 : start + 1;
     all.push_back(audited_scheme(name + suffix, odeint_version(), scheme, call,
                                  {.order = p, .local = local, .where = "order()"}, std::move(integrator)));
+    all.back().variant = suffix == "-out" || suffix == "-init";
   };
   add.template operator()<InPlace>("", "do_step(sys, x, t, dt), starts by itself", 4);
   add.template operator()<OutOfPlace>("-out", "do_step(sys, in, t, out, dt), starts by itself", 4);

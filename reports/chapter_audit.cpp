@@ -14,13 +14,14 @@ namespace {
 
 /// A row a scheme: claimed, measured, verdict, note. Of the quantity that decides.
 std::vector<std::string> line(const AuditRow& row) {
-  return {row.scheme,
-          row.call,
-          std::to_string(row.claimed),
-          row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "–",
-          fmt::format("{} {}", symbol(row.verdict), word(row.verdict)),
-          fmt::format("{}, {}, {}{}{}", row.problem, row.precision, row.quantity, row.note.empty() ? "" : ": ",
-                      row.note)};
+  return {
+      row.scheme,
+      row.call,
+      std::to_string(row.claimed),
+      row.proven ? std::to_string(*row.proven) : "–",
+      row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "–",
+      fmt::format("{} {}", symbol(row.verdict), word(row.verdict)),
+      fmt::format("{}, {}, {}{}{}", row.problem, row.precision, row.quantity, row.note.empty() ? "" : ": ", row.note)};
 }
 
 }  // namespace
@@ -41,7 +42,8 @@ Chapter audit_chapter(const std::filesystem::path& dir) {
        "in orders.csv, with the constants and the windows of step sizes that they were found in."},
       {},
       {}};
-  const std::vector<std::string> columns = {"scheme", "call", "claimed", "measured", "verdict", "where, and what it is"};
+  const std::vector<std::string> columns = {
+      "scheme", "call", "claimed", "proven", "measured", "verdict", "where, and what it is"};
   PlainTable findings{"Claims that do not hold", columns, {}};
   for (const auto& row : rows)
     if (!as_declared(row.verdict)) findings.rows.push_back(line(row));

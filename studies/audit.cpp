@@ -12,11 +12,13 @@ namespace halfstep {
 template <>
 const Fields<AuditRow>& fields() {
   using R = AuditRow;
-  static const Fields<R> all{{"library", &R::library},         {"scheme", &R::scheme},       {"call", &R::call},
-                             {"method", &R::method},           {"claim", &R::claim},         {"claimed", &R::claimed},
-                             {"observed", &R::observed},       {"uncertainty", &R::uncertainty},
-                             {"problem", &R::problem},         {"precision", &R::precision}, {"quantity", &R::quantity},
-                             {"verdict", &R::verdict},         {"note", &R::note}};
+  static const Fields<R> all{{"library", &R::library},   {"scheme", &R::scheme},
+                             {"call", &R::call},         {"method", &R::method},
+                             {"claim", &R::claim},       {"claimed", &R::claimed},
+                             {"observed", &R::observed}, {"uncertainty", &R::uncertainty},
+                             {"problem", &R::problem},   {"precision", &R::precision},
+                             {"quantity", &R::quantity}, {"verdict", &R::verdict},
+                             {"note", &R::note},         {"proven", &R::proven}};
   return all;
 }
 
@@ -27,6 +29,9 @@ namespace {
 
 bool is_global(const OrderRow& row) { return row.quantity.starts_with("global"); }
 
+/// Contradicts what is claimed; not so a ladder without a window, which says nothing.
+bool contradicts(const OrderRow& row) { return row.verdict == Verdict::fail || row.verdict == Verdict::unstable; }
+
 /// The row that says the worst: a failing global order before a failing local one, the lowest order first.
 const OrderRow* worst(const std::vector<const OrderRow*>& rows) {
   const auto rank = [](const OrderRow& row) {
@@ -34,7 +39,7 @@ const OrderRow* worst(const std::vector<const OrderRow*>& rows) {
   };
   const OrderRow* found = nullptr;
   for (const auto* row : rows)
-    if (!as_declared(row->verdict) && (found == nullptr || rank(*row) < rank(*found))) found = row;
+    if (contradicts(*row) && (found == nullptr || rank(*row) < rank(*found))) found = row;
   return found;
 }
 
@@ -54,7 +59,7 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
     if (row.method == scheme.method && row.quantity != "energy") own.push_back(&row);
   if (own.empty()) return scheme;
   const auto* found = worst(own);
-  for (const Verdict verdict : {Verdict::pass, Verdict::superconvergent, Verdict::rounding_limited})
+  for (const Verdict verdict : {Verdict::pass, Verdict::superconvergent, Verdict::rounding_limited, Verdict::no_window})
     if (found == nullptr) found = first(own, verdict);
   if (found == nullptr) found = own.front();
   scheme.observed = found->observed;
@@ -64,8 +69,12 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
   scheme.quantity = found->quantity;
   scheme.verdict = found->verdict;
   if (!found->reason.empty()) say(scheme, found->reason);
-  const auto failing = std::count_if(own.begin(), own.end(), [](const auto* r) { return !as_declared(r->verdict); });
+  const auto failing = std::count_if(own.begin(), own.end(), [](const auto* row) { return contradicts(*row); });
   if (failing > 0) say(scheme, fmt::format("{} of {} orders are not as claimed", failing, own.size()));
+  if (scheme.proven && *scheme.proven < scheme.claimed) {
+    scheme.verdict = Verdict::fail;
+    say(scheme, fmt::format("its coefficients prove order {} only", *scheme.proven));
+  }
   for (const auto& row : structure) {
     if (!row.subject.starts_with(scheme.method + " on ") || as_declared(row.verdict)) continue;
     scheme.verdict = row.verdict;

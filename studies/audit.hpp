@@ -22,11 +22,13 @@ struct AuditRow {
   std::string problem, precision, quantity;     ///< where that was
   Verdict verdict = Verdict::no_window;
   std::string note;
+  std::optional<int> proven;  ///< what the coefficients prove, where the library shows them
 };
 
 /// What a scheme's rows say together, its claim filled in before. Global and local orders of position and velocity
-/// count, and what the study of structure found. A row that is not as declared decides, that of the lowest global order
-/// first; then one that passes; where none does, what all of them say.
+/// count, and what the study of structure found. A row that contradicts the claim decides, that of the lowest global
+/// order first; then one that passes; where none does, the first that does better, that rounding hides, or that has no
+/// window. Coefficients that prove less than is claimed fail a scheme whatever was measured.
 AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std::vector<FindingRow>& structure);
 
 /// One finding for each row, of the study "audit".

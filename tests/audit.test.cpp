@@ -1,6 +1,6 @@
 // The audit of other libraries: one verdict from many orders, and the chapter that shows it.
-#include "reports/chapter.hpp"
 #include "studies/audit.hpp"
+#include "reports/chapter.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -61,11 +61,20 @@ TEST_CASE("audit: one order that passes tells more than kind data do") {
 
 TEST_CASE("audit: a structure that is claimed and lost fails a scheme of the right order") {
   const std::vector<OrderRow> orders = {order_row("kepler", "global_position", 4, 4, Verdict::pass)};
-  FindingRow lost{"structure", "theirs on kepler", "quad", "symplectic form, defect", 0, 1e-3, 1e-9, Verdict::fail,
-                  "not kept"};
+  FindingRow lost{"structure", "theirs on kepler", "quad",    "symplectic form, defect", 0, 1e-3,
+                  1e-9,        Verdict::fail,      "not kept"};
   CHECK(audited(claim(4), orders, {lost}).verdict == Verdict::fail);
   lost.subject = "theirs-too on kepler";
   CHECK(audited(claim(4), orders, {lost}).verdict == Verdict::pass);
+}
+
+TEST_CASE("audit: coefficients that prove less than is claimed fail a scheme that passes") {
+  const std::vector<OrderRow> orders = {order_row("kepler", "global_position", 4, 4, Verdict::pass)};
+  auto scheme = claim(4);
+  scheme.proven = 4;
+  CHECK(audited(scheme, orders, {}).verdict == Verdict::pass);
+  scheme.proven = 3;
+  CHECK(audited(scheme, orders, {}).verdict == Verdict::fail);
 }
 
 TEST_CASE("audit: the chapter counts, and puts what does not hold first") {
@@ -91,7 +100,7 @@ TEST_CASE("audit: the chapter counts, and puts what does not hold first") {
   REQUIRE(chapter.tables[0].rows.size() == 1);
   CHECK(chapter.tables[0].rows[0][0] == "their_other_stepper");
   CHECK(chapter.tables[0].rows[0][2] == "4");
-  CHECK(chapter.tables[0].rows[0][5].find("a, \"quoted\" note") != std::string::npos);
+  CHECK(chapter.tables[0].rows[0][6].find("a, \"quoted\" note") != std::string::npos);
   CHECK(chapter.tables[1].caption == "Schemes of Theirs 1.0");
   CHECK(chapter.tables[1].rows.size() == 2);
   CHECK(chapter.tables[2].caption == "Schemes of Others 2.0");

@@ -1,5 +1,5 @@
-// Boost.odeint: adams_bashforth_moulton<N> tells order N, but starts with runge_kutta4 by default, whose few steps leave
-// an error of h^5: N = 6, 7, 8 converge with order 5. Started by runge_kutta_fehlberg78 they have their order.
+// Boost.odeint: adams_bashforth_moulton<N> tells order N, but starts with runge_kutta4 by default, whose few steps
+// leave an error of h^5: N = 6, 7, 8 converge with order 5. Started by runge_kutta_fehlberg78 they have their order.
 #include <array>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <boost/numeric/odeint.hpp>

@@ -1,0 +1,43 @@
+// SUNDIALS ARKODE: ERKStep takes the last stage's derivative for that at the beginning of the next step wherever
+// c[s-1] = 1, also where that stage is not the new solution (a[s-1][j] != b[j]): the order is lost from the second step
+// on. ARKStep, given the same table, keeps it, and so does ERKStep when it is reset before each step.
+#include <arkode/arkode_arkstep.h>
+#include <arkode/arkode_erkstep.h>
+#include <nvector/nvector_serial.h>
+
+#include <cmath>
+#include <cstdio>
+
+int oscillator(double, N_Vector y, N_Vector dydt, void*) {
+  NV_Ith_S(dydt, 0) = NV_Ith_S(y, 1);
+  NV_Ith_S(dydt, 1) = -NV_Ith_S(y, 0);
+  return 0;
+}
+
+double error(ARKodeButcherTable b, int steps, int way) {  // 0: ERKStep, 1: the same, reset at each step, 2: ARKStep
+  SUNContext context;
+  SUNContext_Create(nullptr, &context);
+  N_Vector y = N_VNew_Serial(2, context);
+  NV_Ith_S(y, 0) = 1, NV_Ith_S(y, 1) = 0;
+  void* m = way == 2 ? ARKStepCreate(oscillator, nullptr, 0, y, context) : ERKStepCreate(oscillator, 0, y, context);
+  way == 2 ? ARKStepSetTables(m, b->q, b->p, nullptr, b) : ERKStepSetTable(m, b);
+  way == 2 ? ARKStepSetFixedStep(m, 1.0 / steps) : ERKStepSetFixedStep(m, 1.0 / steps);
+  double t = 0;
+  for (int k = 0; k < steps; ++k) {
+    if (way == 1) ERKStepReset(m, t, y);
+    way == 2 ? ARKStepEvolve(m, 9, y, &t, ARK_ONE_STEP) : ERKStepEvolve(m, 9, y, &t, ARK_ONE_STEP);
+  }
+  return std::fabs(NV_Ith_S(y, 0) - std::cos(1.0));  // what is allocated ends with the program
+}
+
+int main() {
+  const char* tables[] = {"ARKODE_VERNER_8_5_6",         "ARKODE_ARK548L2SA_ERK_8_4_5", "ARKODE_ARK436L2SA_ERK_6_3_4",
+                          "ARKODE_ARK324L2SA_ERK_4_2_3", "ARKODE_SAYFY_ABURUB_6_3_4",   "ARKODE_CASH_KARP_6_4_5"};
+  for (int i = 0; i < 18; ++i) {
+    ARKodeButcherTable b = ARKodeButcherTable_LoadERKByName(tables[i / 3]);
+    const char* way[] = {"ERKStep", "ERKStep, reset", "ARKStep"};
+    const double coarse = error(b, 8, i % 3), fine = error(b, 16, i % 3);
+    std::printf("%-27s q = %d  %-14s  %.2e %.2e  order %.2f\n", tables[i / 3], b->q, way[i % 3], coarse, fine,
+                std::log2(coarse / fine));
+  }
+}
