@@ -104,6 +104,7 @@ void offer(Integrator& integrator, const Make& make) {
 // The libraries, one file each. A library that is not installed has no file in the build.
 std::vector<Audited> odeint_runge_kutta();
 std::vector<Audited> odeint_adams();
+std::vector<Audited> odeint_adaptive();
 std::vector<Audited> odeint_second_order();
 std::vector<Audited> odeint_implicit();
 std::vector<Audited> gsl();

@@ -94,7 +94,7 @@ struct Corrected {
     }
     ++made;
     predictor.do_step(f, y, t, predicted, h);
-    constexpr int most = 200;
+    constexpr int most = 30;
     for (int k = 0; k < most; ++k) {
       corrector.do_step(f, y, predicted, T(t + h), out, h, predictor.step_storage());
       const bool settled = out == predicted;
@@ -161,7 +161,7 @@ void add_moulton(std::vector<Audited>& all) {
   offer<quad_t>(*integrator, [] { return Corrected<Steps, quad_t>{}; });
   all.push_back(audited_scheme("odeint-adams-moulton" + std::to_string(Steps), odeint_version(),
                                "adams_moulton<" + std::to_string(Steps) + ">",
-                               "corrected until nothing changes, initialize(runge_kutta_fehlberg78, ...)",
+                               "corrected until nothing changes (at most 30 times), initialize(runge_kutta_fehlberg78, ...)",
                                {.order = p, .local = Steps == 1 ? 2 : 9, .where = "order()"}, std::move(integrator)));
 }
 
