@@ -264,7 +264,7 @@ constexpr const char* implicit_tables[] = {"ARKODE_SDIRK_2_1_2",
 
 }  // namespace
 
-/// Every table that the installed version has a number for. 6.4.1 has no SPRK tables: they came with 6.6.
+/// Every table that the installed version has a number for. 6.4.1 has no SPRK tables.
 std::vector<Audited> arkode() {
   std::vector<Audited> all;
   for (const char* id : explicit_tables) add(id, held(ARKodeButcherTable_LoadERKByName(id)), false, all);

@@ -55,8 +55,9 @@ struct Initialized {
       Numbers<T> between = y;
       T at = t;
       for (std::size_t k = 1; k < Stepper::steps; ++k, at += h) {
-        same.do_step(f, between, at, h);
-        path.push_back(between);
+        Numbers<T> next(y.size());
+        same.do_step(f, between, at, next, h);
+        path.push_back(between = next);
       }
       stepper.initialize(f, y, t, h);
       if (!path.empty()) path.back() = y;
@@ -159,10 +160,10 @@ void add_moulton(std::vector<Audited>& all) {
   auto integrator = std::make_shared<Integrator>();
   offer<double>(*integrator, [] { return Corrected<Steps, double>{}; });
   offer<quad_t>(*integrator, [] { return Corrected<Steps, quad_t>{}; });
-  all.push_back(audited_scheme("odeint-adams-moulton" + std::to_string(Steps), odeint_version(),
-                               "adams_moulton<" + std::to_string(Steps) + ">",
-                               "corrected until nothing changes (at most 30 times), initialize(runge_kutta_fehlberg78, ...)",
-                               {.order = p, .local = Steps == 1 ? 2 : 9, .where = "order()"}, std::move(integrator)));
+  all.push_back(audited_scheme(
+      "odeint-adams-moulton" + std::to_string(Steps), odeint_version(), "adams_moulton<" + std::to_string(Steps) + ">",
+      "corrected until nothing changes (at most 30 times), initialize(runge_kutta_fehlberg78, ...)",
+      {.order = p, .local = Steps == 1 ? 2 : 9, .where = "order()"}, std::move(integrator)));
 }
 
 }  // namespace

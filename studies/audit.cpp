@@ -29,8 +29,8 @@ namespace {
 
 bool is_global(const OrderRow& row) { return row.quantity.starts_with("global"); }
 
-/// Contradicts what is claimed; not so a ladder without a window, which says nothing.
-bool contradicts(const OrderRow& row) { return row.verdict == Verdict::fail || row.verdict == Verdict::unstable; }
+/// Contradicts what is claimed. Runs that blew up and ladders without a window say nothing of an order.
+bool contradicts(const OrderRow& row) { return row.verdict == Verdict::fail; }
 
 /// The row that says the worst: a failing global order before a failing local one, the lowest order first.
 const OrderRow* worst(const std::vector<const OrderRow*>& rows) {
@@ -59,7 +59,8 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
     if (row.method == scheme.method && row.quantity != "energy") own.push_back(&row);
   if (own.empty()) return scheme;
   const auto* found = worst(own);
-  for (const Verdict verdict : {Verdict::pass, Verdict::superconvergent, Verdict::rounding_limited, Verdict::no_window})
+  for (const Verdict verdict :
+       {Verdict::pass, Verdict::superconvergent, Verdict::rounding_limited, Verdict::no_window, Verdict::unstable})
     if (found == nullptr) found = first(own, verdict);
   if (found == nullptr) found = own.front();
   scheme.observed = found->observed;
