@@ -277,6 +277,13 @@ TEST_CASE("foreign program: a study file names it, from its own folder, and may 
   CHECK(errors_in(folder).back().status == "broken");
 }
 
+TEST_CASE("foreign program: it is spoken to where we were started without standard input") {
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  put_python(folder);
+  CHECK(shell(folder, run + python + "-p harmonic-oscillator --levels 3..8 <&-").code == 0);
+}
+
 TEST_CASE("foreign program: it ends with us, however we end") {
   const auto after = [](const std::string& signal) {
     const TemporaryFolder folder;

@@ -23,11 +23,16 @@ constexpr std::size_t longest_answer = 1 << 20;
 constexpr std::size_t remembered_errors = 4096;
 constexpr int first_own_fd = 3;
 
-/// Both ends close when another program is started.
+/// Both ends close when another program is started. Neither is one of the three that a program expects, which are free
+/// where we were started without them.
 std::array<int, 2> open_pipe() {
   std::array<int, 2> ends = {-1, -1};
   if (::pipe(ends.data()) != 0) throw IntegratorError(std::string("no pipe to it: ") + std::strerror(errno));
-  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+  for (int& end : ends) {
+    const int low = end;
+    end = ::fcntl(low, F_DUPFD_CLOEXEC, first_own_fd);
+    ::close(low);
+  }
   return ends;
 }
 
