@@ -147,6 +147,21 @@ TEST_CASE("plug-in: ten steps at a call are ten calls of a step, also in time") 
   CHECK(system.evaluations() == 22);
 }
 
+TEST_CASE("plug-in: the Fortran example has the orders it claims") {
+  const TemporaryFolder folder;
+  if (testing::shell(folder, "command -v gfortran").code != 0) {
+    WARN("no gfortran: plug-ins in Fortran are not tested");
+    return;
+  }
+  const std::string file = std::string(source_dir) + "/docs/examples/leapfrog_plugin.f90";
+  REQUIRE(testing::shell(folder, "gfortran -O2 -shared -fPIC '" + file + "' -o libmine.so").code == 0);
+  const Ran ran = testing::shell(folder, run_convergence + "-p kepler -p driven-oscillator -p damped-oscillator");
+  INFO(ran.err << ran.out);
+  CHECK(ran.code == 0);
+  CHECK(orders_in(folder).size() >= 13);
+  for (const auto& row : orders_in(folder)) CHECK(row.verdict == Verdict::pass);
+}
+
 TEST_CASE("plug-in: a wrong claim fails") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
