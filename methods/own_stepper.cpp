@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <fstream>
 
+#include "methods/foreign/fingerprint.hpp"
 #include "methods/integrator.hpp"
 #include "methods/method.hpp"
 
@@ -14,13 +13,7 @@ namespace {
 
 /// Tells one build of this program from another, so that --resume keeps no row of code that has changed since.
 std::string this_program() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
-  std::array<char, 65536> block;
-  while (file.read(block.data(), block.size()), file.gcount() > 0)
-    for (auto byte = block.begin(); byte != block.begin() + file.gcount(); ++byte)
-      hash = (hash ^ static_cast<unsigned char>(*byte)) * 1099511628211U;
-  return "compiled into this program, whose bytes have the FNV-1a hash " + std::to_string(hash);
+  return "compiled into this program, whose bytes have the FNV-1a hash " + fingerprint("/proc/self/exe");
 }
 
 /// The integrator of a method that is not shared yet.
