@@ -78,7 +78,7 @@ CubeCostRow cost_of(const Mesh& mesh, Layout layout, double bandwidth) {
 double step_time(const ParticleSystem& system, const State<Bodies>& rest, const CubeRow& row) {
   auto s = rest;
   const Advance advance = steps_of(method(row.scheme), system, rest, s, 1e-4);
-  return least_time(9, [&] { advance(1, s); });
+  return least_time(40, [&] { advance(1, s); });
 }
 
 /// Of four implicit steps at the scheme's own step size: the larger it is, the more iterations.

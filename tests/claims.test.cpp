@@ -32,7 +32,7 @@ TEST_CASE("every statement names a seed, a method that exists and a reason where
   CHECK(seen.size() > 60);
 }
 
-TEST_CASE("every statement comes out as the list says, and some do not hold", "[claims]") {
+TEST_CASE("every statement comes out as the list says, and some do not hold", "[claims][alone]") {
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
