@@ -248,4 +248,12 @@ Coefficient::Coefficient(std::string text) : text_(std::move(text)) {
   if (value.exact && digits_ == full_digits) rational_ = value.q.str();
 }
 
+// For those who see the declaration in core/coefficient.hpp alone.
+template float from_text(std::string_view);
+template double from_text(std::string_view);
+template long double from_text(std::string_view);
+template quad_t from_text(std::string_view);
+template digits50_t from_text(std::string_view);
+template digits100_t from_text(std::string_view);
+
 }  // namespace halfstep

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/scalar.hpp"
-
 namespace halfstep {
 
 // In core/scalar.hpp, with the types; who asks for one of those includes it.

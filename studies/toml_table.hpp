@@ -9,6 +9,7 @@
 #include <toml++/toml.h>
 
 #include "core/coefficient.hpp"
+#include "core/error.hpp"
 
 namespace halfstep {
 
