@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <string_view>
 
 #include "core/scalar.hpp"
 
@@ -87,6 +88,13 @@ bool measured(const Quantity& quantity, std::span<const ErrorRow> rows) {
   return std::any_of(rows.begin(), rows.end(), [&](const ErrorRow& row) { return !(row.*quantity.error).empty(); });
 }
 
+/// Whether nothing was measured because there was nothing finite: of a whole run, or of single steps beside sound runs.
+bool has_blown_up(const Quantity& quantity, std::span<const ErrorRow> rows) {
+  if (quantity.error == &ErrorRow::global_position) return !rows.empty();
+  return std::string_view(quantity.name).starts_with("local") &&
+         std::any_of(rows.begin(), rows.end(), [](const ErrorRow& row) { return row.status == "ok"; });
+}
+
 /// For a quantity that is declared to be conserved: errors of rounding only are what was promised.
 Finding judge_conserved(const Ladder& ladder) {
   Finding found = judge(ladder);
@@ -162,7 +170,7 @@ std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLi
 std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   std::vector<OrderRow> result;
   for (const auto& quantity : quantities) {
-    if (!measured(quantity, rows) && !(quantity.error == &ErrorRow::global_position && !rows.empty())) continue;
+    if (!measured(quantity, rows) && !has_blown_up(quantity, rows)) continue;
     const Ladder ladder = ladder_of(cell, quantity, rows, scale);
     const Finding found = ladder.claimed ? judge(ladder) : judge_conserved(ladder);
     OrderRow row;

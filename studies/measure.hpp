@@ -14,6 +14,7 @@
 #include "problems/reference.hpp"
 #include "studies/cell.hpp"
 #include "studies/clock.hpp"
+#include "studies/worse.hpp"
 
 namespace halfstep {
 
@@ -251,7 +252,7 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
     if (with_energy) {
       const T t = h * static_cast<T>(n);
       const T e = abs(system_->energy(t, s.x.data(), s.v.data()) - energy_start);
-      if (!(e <= energy_error)) energy_error = e;
+      energy_error = worse(energy_error, e);
     }
     blown_up = has_blown_up(s);
     if (!blown_up && n * count % steps == 0) {
@@ -259,8 +260,8 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
       const R t = time_at(stepper, R(h) * R(n));
       const auto& even = sampled[static_cast<std::size_t>(n * count / steps - 1)];
       std::tie(x_error, v_error) = errors_at(stepper, s, t, stepper.grid() ? exact_at(t) : even, h);
-      max_x = std::max(max_x, norm(x_error));
-      max_v = std::max(max_v, norm(v_error));
+      max_x = worse(max_x, norm(x_error));
+      max_v = worse(max_v, norm(v_error));
       own_evaluations += system_->evaluations() - before;
     }
   }
@@ -302,8 +303,8 @@ void Measure<T, S>::local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row)
     stepper.advance(*system_, t, 0, 1, s);
     const R t_new = time_at(stepper, R(t) + R(h));
     const auto [x_error, v_error] = errors_at(stepper, s, t_new, exact_at(t_new), h);
-    max_x = std::max(max_x, norm(x_error));
-    max_v = std::max(max_v, norm(v_error));
+    max_x = worse(max_x, norm(x_error));
+    max_v = worse(max_v, norm(v_error));
   }
   if (!is_finite(max_x) || !is_finite(max_v)) return;
   row.local_position = number(narrow<T>(max_x));

@@ -1,4 +1,6 @@
 // Code from elsewhere as a method: its orders, its precisions, its history, its failures.
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -10,6 +12,7 @@
 #include "studies/facts.hpp"
 #include "studies/run.hpp"
 #include "studies/structure.hpp"
+#include "studies/worse.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -158,6 +161,39 @@ TEST_CASE("integrator: code that breaks costs its own rows only", "[integrator]"
   REQUIRE(results.findings.size() > 1);
   CHECK_THAT(results.findings.front().reason, ContainsSubstring("it died"));
   CHECK(results.findings.back().verdict == Verdict::pass);
+}
+
+TEST_CASE("integrator: single steps that are not numbers are no exact steps", "[integrator]") {
+  Integrator code;
+  code.set<double>([] {
+    return Integrator::Run<double>([first = true](const auto& system, double t, double h, long count,
+                                                  std::span<double> x, std::span<double> v) mutable {
+      Leapfrog{}(system, t, h, count, x, v);
+      // Sound where a run begins, but not from later data.
+      if (first && t > 0) x[0] = v[0] = std::numeric_limits<double>::quiet_NaN();
+      first = false;
+    });
+  });
+  const Cell cell{foreign_method("elsewhere", code, 2), problem("kepler"), Precision::double_};
+  const auto row = make_runner(cell)->errors(5, 256);
+  CHECK(row.status == "ok");
+  CHECK(row.local_position.empty());
+  CHECK(verdict_of(cell, "global_position") == Verdict::pass);
+  CHECK(verdict_of(cell, "local_position") == Verdict::unstable);
+}
+
+TEST_CASE("integrator: an error that is not a number is worse than any", "[integrator]") {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double error : {0.0, 1.0, std::numeric_limits<double>::infinity()}) {
+    CHECK(std::isnan(worse(nan, error)));
+    CHECK(std::isnan(worse(error, nan)));
+    CHECK(std::isnan(smaller(nan, error)));
+    CHECK(std::isnan(smaller(error, nan)));
+  }
+  CHECK(worse(1.0, 2.0) == 2);
+  CHECK(worse(2.0, 1.0) == 2);
+  CHECK(smaller(1.0, 2.0) == 1);
+  CHECK(smaller(2.0, 1.0) == 1);
 }
 
 TEST_CASE("integrator: structure is judged in the widest precision there is code for", "[integrator]") {

@@ -175,9 +175,15 @@ TEST_CASE("foreign program: one that hangs on one problem is asked anew on the n
 TEST_CASE("foreign program: one that blows up is unstable, not broken") {
   const TemporaryFolder folder;
   put_script(folder, "bursts", "echo NaN -Infinity 1e400 .1");
-  CHECK(shell(folder, run + "-p kepler --program 'sh bursts' --levels 3..4").code == 1);
-  REQUIRE(errors_in(folder).size() == 2);
-  for (const auto& row : errors_in(folder)) CHECK(row.status == "unstable");
+  put_script(folder, "forgets", "echo NaN NaN NaN NaN");
+  CHECK(shell(folder, run + "-p kepler --program 'sh bursts' --program 'sh forgets' --levels 3..4").code == 1);
+  REQUIRE(errors_in(folder).size() == 4);
+  for (const auto& row : errors_in(folder)) {
+    CHECK(row.status == "unstable");
+    CHECK(row.local_position.empty());
+    CHECK(row.local_velocity.empty());
+  }
+  for (const auto& row : orders_in(folder)) CHECK(row.verdict == Verdict::unstable);
 }
 
 TEST_CASE("foreign program: all digits are asked for, but short numbers may be among them") {
