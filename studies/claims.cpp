@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -16,6 +17,7 @@
 #include "studies/facts.hpp"
 #include "studies/pool.hpp"
 #include "studies/table.hpp"
+#include "studies/worse.hpp"
 
 namespace halfstep {
 
@@ -133,16 +135,18 @@ Judged judge(const CostClaim& claim, const Evidence& evidence) {
           holds ? ClaimVerdict::holds : ClaimVerdict::fails};
 }
 
-/// Largest difference of positions over ten steps of 1/16, in quad.
+/// Largest difference of positions over ten steps of 1/16, in quad; not a number where a run did not get there.
 double difference(const std::string& a, const std::string& on, const std::string& b, const std::string& other_on) {
-  const auto run = [](const std::string& name, const std::string& where) {
-    return make_runner({method(name), problem(where), Precision::quad})->moments("1/16", {2, 5, 10});
+  const std::vector<long long> steps = {2, 5, 10};
+  const auto run = [&](const std::string& name, const std::string& where) {
+    return make_runner({method(name), problem(where), Precision::quad})->moments("1/16", steps);
   };
   const auto first = run(a, on), second = run(b, other_on);
+  if (first.size() != steps.size() || second.size() != steps.size()) return std::numeric_limits<double>::quiet_NaN();
   double largest = 0;
-  for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i)
+  for (std::size_t i = 0; i < steps.size(); ++i)
     for (std::size_t d = 0; d < first[i].x.size(); ++d)
-      largest = std::max(
+      largest = worse(
           largest, std::fabs(to_double(quad_t(from_text<quad_t>(first[i].x[d]) - from_text<quad_t>(second[i].x[d])))));
   return largest;
 }

@@ -8,6 +8,7 @@
 
 #include "studies/collision_cases.hpp"
 #include "studies/pool.hpp"
+#include "studies/worse.hpp"
 
 namespace halfstep {
 
@@ -35,9 +36,9 @@ void keep_books(Precision precision, std::vector<BooksRow>& books, std::vector<F
       BooksRow row{impact.name, std::string(name(precision)), std::stod(e), 0, 1e9, 0};
       for (int i = 0; i < places; ++i) {
         const auto found = runner->books(impact, (i + 0.5) / places);
-        row.momentum = std::max(row.momentum, found.momentum);
-        row.least_energy = std::min(row.least_energy, found.energy);
-        row.largest_energy = std::max(row.largest_energy, found.energy);
+        row.momentum = worse(row.momentum, found.momentum);
+        row.least_energy = smaller(row.least_energy, found.energy);
+        row.largest_energy = worse(row.largest_energy, found.energy);
       }
       books.push_back(row);
       const auto subject = asked ? fmt::format("pair, e = {}, {}", e, impact.name) : "pair, " + impact.name;
@@ -47,7 +48,7 @@ void keep_books(Precision precision, std::vector<BooksRow>& books, std::vector<F
                                          rounding,
                                          shared ? "half and half takes no notice of the masses" : "kept to rounding"));
       if (!asked) continue;
-      const double off = std::max(std::fabs(row.least_energy - wanted), std::fabs(row.largest_energy - wanted));
+      const double off = worse(std::fabs(row.least_energy - wanted), std::fabs(row.largest_energy - wanted));
       findings.push_back(collision_value(subject, precision, "relative energy after / before", wanted,
                                          row.least_energy == wanted ? row.largest_energy : wanted + off, rounding,
                                          "the square of the restitution"));
@@ -69,7 +70,7 @@ std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings) {
                             : impact.name == "mirror"   ? mirror_restitution(fraction)
                                                         : 1;
       rows.push_back({impact.name, fraction, found, theory});
-      off = std::max(off, std::fabs(found - theory));
+      off = worse(off, std::fabs(found - theory));
     }
     findings.push_back(collision_value("pair, " + impact.name, Precision::double_,
                                        "restitution by place in the step, off theory", 0, off, 1e-9,

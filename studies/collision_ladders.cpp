@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "studies/collision_cases.hpp"
+#include "studies/worse.hpp"
 
 namespace halfstep {
 
@@ -69,7 +70,7 @@ std::vector<FindingRow> CollisionLadders::findings_of(std::size_t i) const {
   if (c.order) return {stays(i, subject)};
   if (c.impact.handler == Handler::penalty) return {delay(i, subject)};
   double largest = 0;
-  for (const auto& row : rows[i]) largest = std::max(largest, row.position.value);
+  for (const auto& row : rows[i]) largest = worse(largest, row.position.value);
   const double steps = finest.end / finest.h;
   return {collision_value(subject, precision_, "largest error of position", 0, largest,
                           4 * steps * info(precision_).unit_roundoff * runners_[i]->scale().velocity,

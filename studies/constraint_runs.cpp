@@ -9,6 +9,7 @@
 #include "core/scalar.hpp"
 #include "methods/constrained/constrained_verlet.hpp"
 #include "studies/constrained_motion.hpp"
+#include "studies/worse.hpp"
 
 namespace halfstep {
 namespace {
@@ -39,11 +40,11 @@ class Runner final : public ConstraintRunner {
     T position = 0, velocity = 0, worst = 0;
     for (long n = 1; n <= steps; ++n) {
       run.stepper.advance(1);
-      worst = std::max(worst, violation(motion_.linkage, run.stepper.position()));
+      worst = worse(worst, violation(motion_.linkage, run.stepper.position()));
       if (n <= steps - last_steps) continue;
       const auto exact = motion_.exact(h * static_cast<T>(n));
-      position = std::max(position, distance(run.stepper.position(), exact.x));
-      velocity = std::max(velocity, distance(run.stepper.velocity(), exact.v));
+      position = worse(position, distance(run.stepper.position(), exact.x));
+      velocity = worse(velocity, distance(run.stepper.velocity(), exact.v));
     }
     row.position = {to_text(position), to_double(position)};
     row.velocity = {to_text(velocity), to_double(velocity)};

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "studies/implicit_solvers.hpp"
+#include "studies/worse.hpp"
 
 namespace halfstep::detail {
 namespace {
@@ -95,12 +97,16 @@ double watch_solver(const OneStep& step, double omega, std::vector<ImplicitConve
 /// The bound may only be undercut, down to where rounding holds the error.
 FindingRow bound_finding(const OneStep& step, const std::vector<ImplicitConvergenceRow>& errors) {
   double worst = 0;
-  for (const auto& row : errors)
-    if (row.solver == "CG" && row.h_ratio == step.h_ratio && row.iteration > 0 && row.energy_error > 1e-13)
-      worst = std::max(worst, row.energy_error / row.bound);
+  bool any = false;
+  for (const auto& row : errors) {
+    if (row.solver != "CG" || row.h_ratio != step.h_ratio || row.iteration == 0) continue;
+    any = true;
+    if (!(row.energy_error <= 1e-13)) worst = worse(worst, row.energy_error / row.bound);
+  }
+  if (!any) worst = std::numeric_limits<double>::quiet_NaN();
   return implicit_finding(
       fmt::format("CG, h = {:g} explicit limits", step.h_ratio), "largest error over its bound, no less than 1", 1,
-      std::max(1.0, worst), 1e-6,
+      worse(1.0, worst), 1e-6,
       fmt::format("{:.3g} at most; condition number {:.4g} from the spectrum", worst, step.condition()));
 }
 
@@ -217,14 +223,14 @@ std::vector<FindingRow> implicit_forms() {
   std::vector<double> u(mass.size() * 3, 1), out(u.size());
   linear.multiply(u.data(), out.data());
   double right = 0;
-  for (std::size_t i = 0; i < u.size(); ++i) right = std::max(right, std::fabs(out[i] / mass[i / 3] - 1));
+  for (std::size_t i = 0; i < u.size(); ++i) right = worse(right, std::fabs(out[i] / mass[i / 3] - 1));
   findings.push_back(implicit_finding("J_ij = -J_ii", "acceleration from a common displacement", 0, right, 1e-10,
                                       "none: all springs keep their lengths"));
   double printed = 0;
   for (std::size_t s = 0; s < springs.size(); ++s) {
     const double mi = mass[std::size_t(springs.first[s])], mj = mass[std::size_t(springs.second[s])];
     const double along = step.system.body().material.stiffness * springs.inverse_rest[s] / mi;
-    printed = std::max(printed, along * std::fabs(1 - mi / mj));
+    printed = worse(printed, along * std::fabs(1 - mi / mj));
   }
   findings.push_back(implicit_result("J_ij = -(m_i / m_j) J_ii, as printed",
                                      "acceleration from a common displacement of 1", printed,
@@ -235,7 +241,7 @@ std::vector<FindingRow> implicit_forms() {
                                      "negative: at 100 explicit limits the system is not positive definite"));
   findings.push_back(implicit_finding("springs pressed to 70 %, sideways push left out",
                                       "least eigenvalue of M - h^2 dF/dx, at least the least mass", 1,
-                                      std::min(1.0, clamped.spectrum.front()), 1e-6, "positive definite at any h"));
+                                      smaller(1.0, clamped.spectrum.front()), 1e-6, "positive definite at any h"));
   return findings;
 }
 

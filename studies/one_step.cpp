@@ -2,6 +2,7 @@
 #include "studies/one_step.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "core/error.hpp"
@@ -121,7 +122,7 @@ class OneStepsIn final : public OneSteps {
 
   static void keep_larger(Number& number, const T& error) {
     const double value = to_double(error);
-    if (number.empty() || !(value <= number.value)) number = {to_text(error), value};
+    if (number.empty() || (!std::isnan(number.value) && !(value <= number.value))) number = {to_text(error), value};
   }
 
   Problem problem_;

@@ -49,7 +49,8 @@ T violation(const Linkage<T>& linkage, const Points<T>& x) {
   for (const auto& rod : linkage.rods) {
     const Point2<T> d = x[rod.b] - x[rod.a];
     const T size = abs(sqrt(dot(d, d)) - rod.length) / rod.length;
-    if (!(size <= largest)) largest = size;
+    if (size != size) return size;
+    if (size > largest) largest = size;
   }
   return largest;
 }
