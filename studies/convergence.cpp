@@ -189,6 +189,8 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
     row.reason = found.reason;
     if (!rows.empty() && rows.back().status == "broken") {
       row.verdict = Verdict::fail;
+      row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
+      row.first_level = row.last_level = 0;
       row.reason = "broken at " + std::to_string(rows.back().steps) + " steps: " + rows.back().reason;
     }
     result.push_back(row);

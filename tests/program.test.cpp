@@ -186,6 +186,33 @@ TEST_CASE("foreign program: one that blows up is unstable, not broken") {
   for (const auto& row : orders_in(folder)) CHECK(row.verdict == Verdict::unstable);
 }
 
+TEST_CASE("foreign program: one that dies is of no order, so that it cannot be expected to fail") {
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  put_python(folder, "    for _ in range(count):",
+             "    if count > 300:\n        sys.exit('out of steps')\n    for _ in range(count):");
+  REQUIRE(shell(folder, "sed 's/order=2/order=3/' verlet.py > p && mv p verlet.py").code == 0);
+  std::ofstream(folder / "base.csv")
+      << "problem,method,precision,quantity,order,order_tolerance,constant,constant_tolerance,reason\n"
+         "harmonic-oscillator,python-velocity-verlet,double,global_position,2,0.1,,,known\n";
+  const auto run_and_check = [&](const std::string& levels) {
+    CHECK(shell(folder, run + python + "-p harmonic-oscillator --levels " + levels).code == 1);
+    return shell(folder, "\"$halfstep\" check --baseline base.csv out");
+  };
+  const Ran sound = run_and_check("3..9");
+  INFO(sound.out << sound.err);
+  CHECK(sound.code == 0);
+  const Ran dead = run_and_check("3..11");
+  for (const auto& row : orders_in(folder)) {
+    CHECK(row.verdict == Verdict::fail);
+    CHECK_FALSE(row.observed);
+    CHECK_FALSE(row.constant);
+  }
+  INFO(dead.out << dead.err);
+  CHECK(dead.code == 1);
+  CHECK(has(dead.out, "out of steps"));
+}
+
 TEST_CASE("foreign program: all digits are asked for, but short numbers may be among them") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
