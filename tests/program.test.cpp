@@ -213,6 +213,14 @@ TEST_CASE("foreign program: one that dies is of no order, so that it cannot be e
   CHECK(has(dead.out, "out of steps"));
 }
 
+TEST_CASE("foreign program: its seconds are those that it is waited for") {
+  const TemporaryFolder folder;
+  put_script(folder, "sleeps", "sleep 0.01; echo .12345678901234567 .12345678901234567 .3 .4");
+  CHECK(shell(folder, run + "-p kepler --program 'sh sleeps' --levels 3..3").code == 1);
+  REQUIRE(errors_in(folder).size() == 1);
+  CHECK(errors_in(folder).front().seconds >= 8 * 0.01);
+}
+
 TEST_CASE("foreign program: all digits are asked for, but short numbers may be among them") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
