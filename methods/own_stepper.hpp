@@ -83,6 +83,8 @@ void set_code(OwnStepper& own, const Stepper& stepper) {
         for (long i = 0; i < count; ++i) mine(system, T(t + static_cast<T>(i) * h), x, v, h);
       } catch (const std::exception& error) {
         stepper_failed(error.what());
+      } catch (...) {
+        stepper_failed("threw something that is no std::exception");
       }
     };
   });

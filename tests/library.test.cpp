@@ -131,6 +131,8 @@ TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden 
   const auto broken = converges_as_declared(moody, {.problems = {"kepler"}});
   CHECK_FALSE(broken.ok);
   CHECK_THAT(broken.text, ContainsSubstring("it has a bad day"));
+  const auto odd = integrator<double>("own-rest", [](const auto&, double, auto, auto, double) { throw 7; }).order(2);
+  CHECK_THAT(converges_as_declared(odd, {.problems = {"kepler"}}).text, ContainsSubstring("no std::exception"));
 }
 
 TEST_CASE("the installed package builds the example, whose tests see the fault", "[library]") {

@@ -1,6 +1,7 @@
 // Plug-ins as their author meets them: compiled from C, run by the program, refused where they are wrong.
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -260,4 +261,41 @@ TEST_CASE("plug-in: a study file names it, from its own folder, and may claim ot
   CHECK(has(ran.err, "the plug-in has no method \"other\"; it has: c-velocity-verlet, c-clumsy"));
   CHECK(has(run("name = \"x\"\nplugin = \"libmine.so\"\nkick = [1]\ndrift = [1]\n").err, "contradicts the plugin"));
   CHECK(has(run("name = \"x\"\nplugin = \"no.so\"\n").err, "sub/study.toml:6:10:"));
+}
+
+TEST_CASE("plug-in: what its C++ throws ends its own runs only") {
+  if (!can_compile()) return;
+  const TemporaryFolder folder;
+  if (testing::shell(folder, "command -v c++").code != 0) {
+    WARN("no c++: plug-ins in C++ are not tested");
+    return;
+  }
+  std::ofstream(folder / "throws.cpp") << R"(
+#include <stdexcept>
+#include "halfstep_plugin.h"
+static int loud(void*, const halfstep_problem*, double, double, double*, double*, char*) {
+  throw std::runtime_error("no root\nfound");
+}
+static int odd(void*, const halfstep_problem*, double, double, double*, double*, char*) { throw 7; }
+static void* begin(const halfstep_method*, const halfstep_problem*, double, char*) { throw std::runtime_error("no"); }
+static const halfstep_method methods[] = {
+  {"loud", 0, 0, {2, 0, 0, 0, 0}, {}, {}, 0, 0, 1, 0, loud, 0, 0},
+  {"odd", 0, 0, {2, 0, 0, 0, 0}, {}, {}, 0, 0, 1, 0, odd, 0, 0},
+  {"unbegun", 0, 0, {2, 0, 0, 0, 0}, {}, {}, 0, 0, 1, begin, odd, 0, 0}};
+static const halfstep_table table = {HALFSTEP_PLUGIN_VERSION, 3, methods};
+extern "C" const halfstep_table* halfstep_plugin(int) { return &table; }
+)";
+  const Ran built = testing::shell(
+      folder, "c++ -shared -fPIC -I '" + std::string(source_dir) + "/methods/foreign' throws.cpp -o libmine.so");
+  INFO(built.err);
+  REQUIRE(built.code == 0);
+  const Ran ran = testing::shell(folder, run_convergence + "-m rk4 -p kepler");
+  INFO(ran.err);
+  CHECK(ran.code == 1);
+  std::map<std::string, std::string> reasons;
+  for (const auto& row : read_csv<ErrorRow>(folder / "out" / "errors.csv"))
+    if (row.status == "broken") reasons[row.method] = row.reason;
+  CHECK(reasons == std::map<std::string, std::string>{{"loud", "its step threw an exception: no root found"},
+                                                      {"odd", "its step threw something that is no std::exception"},
+                                                      {"unbegun", "its begin threw an exception: no"}});
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <memory>
 #include <set>
 #include <string>
@@ -33,6 +34,18 @@ std::string said(const Message& message) {
   return line;
 }
 
+/// Calls a function of the plug-in: what C++ behind it throws ends its run, not ours.
+template <class Call>
+auto uncaught(const char* function, const Call& call) {
+  try {
+    return call();
+  } catch (const std::exception& error) {
+    throw IntegratorError("its " + std::string(function) + " threw an exception: " + error.what());
+  } catch (...) {
+    throw IntegratorError("its " + std::string(function) + " threw something that is no std::exception");
+  }
+}
+
 /// A run: the problem as C sees it, and what the plug-in remembers.
 class PluginRun {
  public:
@@ -49,8 +62,9 @@ class PluginRun {
     if (!begun_) begin(system, h, message);
     problem_.own = &system;
     for (long i = 0; i < count; ++i) {
-      const int code =
-          method_.step(state_, &problem_, t + static_cast<double>(i) * h, h, x.data(), v.data(), message.data());
+      const int code = uncaught("step", [&] {
+        return method_.step(state_, &problem_, t + static_cast<double>(i) * h, h, x.data(), v.data(), message.data());
+      });
       if (code == 0) continue;
       const auto why = said(message);
       throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
@@ -75,7 +89,7 @@ class PluginRun {
                 },
                 &system};
     if (method_.begin != nullptr) {
-      state_ = method_.begin(&method_, &problem_, h, message.data());
+      state_ = uncaught("begin", [&] { return method_.begin(&method_, &problem_, h, message.data()); });
       const auto why = said(message);
       if (state_ == nullptr) throw IntegratorError("it cannot begin" + (why.empty() ? "" : ": " + why));
     }
