@@ -229,11 +229,14 @@ double to_double(const std::filesystem::path& file, const CsvLine& line, const C
   return to_double(file, line.number, column, text);
 }
 
-std::string csv_field(std::string_view text) {
+std::string csv_field(std::string_view words) {
+  // A table is read by lines: a name or a reason of somebody else's may not break one.
+  std::string text(words);
+  for (auto& c : text)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
   // Beyond RFC 4180: the reader would take outer spaces away, and a line that begins with '#' for a comment.
-  const bool edge = !text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '#' ||
-                                      text.back() == ' ' || text.back() == '\t');
-  if (!edge && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  const bool edge = !text.empty() && (text.front() == ' ' || text.front() == '#' || text.back() == ' ');
+  if (!edge && text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
   return quoted + '"';

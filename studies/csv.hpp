@@ -45,7 +45,7 @@ double to_double(const std::filesystem::path& file, const CsvLine& line, const C
 /// A file's name as messages have it: "standard input" for "-".
 std::string shown(const std::filesystem::path& file);
 
-/// A field, quoted where RFC 4180 asks for it.
+/// A field in one line, control characters as blanks, quoted where RFC 4180 asks for it.
 std::string csv_field(std::string_view text);
 
 /// Puts `text` in place of `file`, as a whole or not at all (a temporary file beside it is renamed).

@@ -188,3 +188,15 @@ TEST_CASE("results: a folder without tables is refused") {
   write_csv(folder / "energy.csv", std::vector<EnergyRow>(2));
   CHECK(read_results(folder.path).energy.size() == 2);
 }
+
+TEST_CASE("a reason of several lines stays one line of its table") {
+  ErrorRow row;
+  row.problem = "kepler";
+  row.status = "broken";
+  row.reason = "said \"no\",\r\nthen\tdied\n";
+  const testing::TemporaryFolder folder;
+  write_csv(folder / "errors.csv", std::vector{row});
+  const auto rows = read_csv<ErrorRow>(folder / "errors.csv");
+  REQUIRE(rows.size() == 1);
+  CHECK(rows.front().reason == "said \"no\",  then died ");
+}
