@@ -1,4 +1,7 @@
 // Programs as methods: three languages, every way to fail, and what becomes of the others.
+#include <fcntl.h>
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -219,6 +222,34 @@ TEST_CASE("foreign program: its seconds are those that it is waited for") {
   CHECK(shell(folder, run + "-p kepler --program 'sh sleeps' --levels 3..3").code == 1);
   REQUIRE(errors_in(folder).size() == 1);
   CHECK(errors_in(folder).front().seconds >= 8 * 0.01);
+}
+
+TEST_CASE("foreign program: without files left it cannot be started, and none is lost by trying") {
+  const auto is_open = [](int fd) { return ::fcntl(fd, F_GETFD) >= 0; };
+  const auto open_files = [&] {
+    int count = 0;
+    for (int fd = 0; fd < 256; ++fd) count += is_open(fd) ? 1 : 0;
+    return count;
+  };
+  const int before = open_files();
+  rlimit old = {};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &old) == 0);
+  for (int left = 0; left <= 8; ++left) {
+    int bound = 0;
+    for (int free = 0; free < left || is_open(bound); ++bound) free += is_open(bound) ? 0 : 1;
+    const rlimit few = {static_cast<rlim_t>(bound), old.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+    bool refused = false;
+    try {
+      const Process process("exit 0", {});
+    } catch (const IntegratorError& error) {
+      refused = has(error.what(), "no pipe to it: ");
+    }
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &old) == 0);
+    INFO(left);
+    CHECK(refused);
+    CHECK(open_files() == before);
+  }
 }
 
 TEST_CASE("foreign program: all digits are asked for, but short numbers may be among them") {

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "methods/integrator.hpp"
 
@@ -23,22 +24,35 @@ constexpr std::size_t longest_answer = 1 << 20;
 constexpr std::size_t remembered_errors = 4096;
 constexpr int first_own_fd = 3;
 
-/// Both ends close when another program is started. Neither is one of the three that a program expects, which are free
-/// where we were started without them.
-std::array<int, 2> open_pipe() {
-  std::array<int, 2> ends = {-1, -1};
-  if (::pipe(ends.data()) != 0) throw IntegratorError(std::string("no pipe to it: ") + std::strerror(errno));
-  for (int& end : ends) {
-    const int low = end;
-    end = ::fcntl(low, F_DUPFD_CLOEXEC, first_own_fd);
-    ::close(low);
-  }
-  return ends;
-}
-
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);
   fd = -1;
+}
+
+/// Two ends, of which those that nobody took are closed in the end.
+struct Pipe {
+  std::array<int, 2> ends = {-1, -1};  ///< to read from, to write to
+
+  Pipe() = default;
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe() {
+    for (int& end : ends) close_fd(end);
+  }
+
+  int take(std::size_t end) { return std::exchange(ends[end], -1); }
+};
+
+/// Both ends close when another program is started. Neither is one of the three that a program expects, which are free
+/// where we were started without them.
+void open(Pipe& pipe) {
+  const auto fail = [] { throw IntegratorError(std::string("no pipe to it: ") + std::strerror(errno)); };
+  if (::pipe(pipe.ends.data()) != 0) fail();
+  for (int& end : pipe.ends) {
+    const int high = ::fcntl(end, F_DUPFD_CLOEXEC, first_own_fd);
+    if (high < 0) fail();
+    ::close(std::exchange(end, high));
+  }
 }
 
 /// After a fork of a program with threads only calls that are safe in signal handlers are allowed, so no allocation.
@@ -110,27 +124,24 @@ std::string seconds_text(double seconds) {
 
 Process::Process(const std::string& command, const ProcessOptions& options) : options_(options) {
   ignore_broken_pipes();
-  auto in = open_pipe(), out = open_pipe(), err = open_pipe(), life = open_pipe();
+  Pipe in, out, err, life;
+  for (Pipe* pipe : {&in, &out, &err, &life}) open(*pipe);
   const auto folder = options.folder.string();
   child_ = ::fork();
-  if (child_ == 0) become(command.c_str(), folder.c_str(), in[0], out[1], err[1]);
+  if (child_ == 0) become(command.c_str(), folder.c_str(), in.ends[0], out.ends[1], err.ends[1]);
   const int why = errno;
   if (child_ > 0) {
     ::setpgid(child_, child_);  // here as well: whoever comes first
     guard_ = ::fork();
-    if (guard_ == 0) keep_guard(child_, life[0]);
+    if (guard_ == 0) keep_guard(child_, life.ends[0]);
     if (guard_ > 0) ::setpgid(guard_, child_);
   }
-  for (int* end : {&in[0], &out[1], &err[1], &life[0]}) close_fd(*end);
-  to_ = in[1];
-  from_ = out[0];
-  errors_ = err[0];
-  lifeline_ = life[1];
+  if (child_ < 0) throw IntegratorError(std::string("cannot be started: ") + std::strerror(why));
+  to_ = in.take(1);
+  from_ = out.take(0);
+  errors_ = err.take(0);
+  lifeline_ = life.take(1);
   for (const int fd : {to_, from_, errors_}) ::fcntl(fd, F_SETFL, O_NONBLOCK);
-  if (child_ < 0) {
-    for (int* fd : {&to_, &from_, &errors_, &lifeline_}) close_fd(*fd);
-    throw IntegratorError(std::string("cannot be started: ") + std::strerror(why));
-  }
 }
 
 Process::~Process() {
