@@ -11,6 +11,8 @@
 
 #include "core/error.hpp"
 #include "methods/foreign/description.hpp"
+#include "methods/foreign/program.hpp"
+#include "methods/integrator.hpp"
 #include "studies/csv.hpp"
 #include "studies/tables.hpp"
 #include "tests/catch.hpp"
@@ -222,6 +224,14 @@ TEST_CASE("foreign program: its seconds are those that it is waited for") {
   CHECK(shell(folder, run + "-p kepler --program 'sh sleeps' --levels 3..3").code == 1);
   REQUIRE(errors_in(folder).size() == 1);
   CHECK(errors_in(folder).front().seconds >= 8 * 0.01);
+}
+
+TEST_CASE("foreign program: a name that begins with error is no refusal") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "p") << "read hello\necho error-corrected-verlet order=2 problems=kepler\n";
+  CHECK(meet("sh p", {.folder = folder.path}).description.name == "error-corrected-verlet");
+  std::ofstream(folder / "q") << "read hello\necho error: not today\n";
+  CHECK_THROWS_AS(meet("sh q", {.folder = folder.path}), IntegratorError);
 }
 
 TEST_CASE("foreign program: without files left it cannot be started, and none is lost by trying") {

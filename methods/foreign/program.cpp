@@ -27,7 +27,9 @@ std::string in_quotes(std::string_view text) {
 
 /// A program may refuse in its own words.
 void check_refusal(const std::string& answer) {
-  if (answer.starts_with("error")) throw IntegratorError("says " + in_quotes(answer));
+  std::string first;
+  std::istringstream(answer) >> first;
+  if (first == "error" || first.starts_with("error:")) throw IntegratorError("says " + in_quotes(answer));
 }
 
 /// The command, and what the files that it names hold: a changed program is another one.
