@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 #include "core/coefficient.hpp"
 #include "core/scalar.hpp"
@@ -108,6 +109,14 @@ TEST_CASE("a correction keeps the centre of mass, unless it is shared half and h
   straighten(half, half.rods[0], Pull::new_rod, old, x);
   CHECK(std::fabs(centre(x, 0) - centre(stretched, 0)) > 0.01);
   CHECK(violation(free_rod, x) < 1e-15);
+}
+
+TEST_CASE("a rod whose length is no number is not forgotten beside one that is", "[constraints]") {
+  const Linkage<double> fork{{0, 1, 1}, {{0, 1, 1}, {0, 2, 1}}};
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(std::isnan(violation(fork, {{0, 0}, {nan, 0}, {1, 0}})));
+  CHECK(std::isnan(violation(fork, {{0, 0}, {1, 0}, {nan, 0}})));
+  CHECK(violation(fork, {{0, 0}, {1.5, 0}, {1, 0}}) == 0.5);
 }
 
 /// Along the old rods the end point is that of one system of equations, whoever solves it.
