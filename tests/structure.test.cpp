@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
 #include "studies/run.hpp"
 #include "studies/structure.hpp"
 #include "studies/structure_area.hpp"
@@ -90,6 +91,25 @@ TEST_CASE("a scheme broken on purpose is found out") {
   CHECK(symplectic_defect(lossy, Precision::digits50, Ground::kepler, 1, 16) > 1e-8);
   CHECK(momenta(lossy, Precision::double_, 1, 256).linear.units < 4096);
   CHECK(momenta(lossy, Precision::double_, 1, 256).angular.size > 1e-8);
+}
+
+TEST_CASE("a property that is not declared is told, not taken for rounding") {
+  Method modest = method("velocity-verlet");
+  modest.name = "modest-verlet";
+  modest.symplectic = modest.reversible = false;
+  Plan plan;
+  plan.cells.push_back({modest, problem("kepler"), Precision::double_});
+  const testing::TemporaryFolder folder;
+  int told = 0;
+  for (const auto& row : structure({plan, folder.path})) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.reason);
+    CHECK(as_declared(row.verdict));
+    CHECK(row.verdict != Verdict::rounding_limited);
+    if (row.verdict != Verdict::superconvergent) continue;
+    ++told;
+    CHECK(row.reason.find("which is not declared") != std::string::npos);
+  }
+  CHECK(told == 5);  // way back and form on two systems, angular momentum
 }
 
 TEST_CASE("every method keeps of the structure what it declares, and loses the rest at the order of theory") {
