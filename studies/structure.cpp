@@ -254,11 +254,13 @@ void append(std::vector<Row>& all, const std::vector<Row>& more) {
 std::vector<FindingRow> structure(const StudyInput& input) {
   auto methods = methods_of(input.plan);
   // Steps that differ have no one factor, and a grid is another one on the way back.
-  std::erase_if(methods, [](const Method& method) { return !has_equal_steps(method) || !takes_any_system(method); });
+  std::erase_if(methods, [](const Method& method) {
+    return !has_equal_steps(method) || !takes_any_system(method) || !method.claims.contains(Force::position);
+  });
   if (methods.empty())
     throw InputError(
-        "structure: neither steps of unequal length nor programs with forces of their own can be judged; ask for "
-        "another method");
+        "structure: neither steps of unequal length, nor methods that take no forces a(x), nor programs with forces of "
+        "their own can be judged; ask for another method");
   const auto asked = precisions_of(input.plan);
   std::vector<Part> parts(methods.size() + 1);
   std::atomic<std::size_t> done = 0;

@@ -3,9 +3,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/error.hpp"
 #include "methods/catalogue.hpp"
+#include "methods/own_stepper.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/run.hpp"
+#include "studies/stability.hpp"
 #include "studies/structure.hpp"
 #include "studies/structure_area.hpp"
 #include "studies/structure_measures.hpp"
@@ -110,6 +113,21 @@ TEST_CASE("a property that is not declared is told, not taken for rounding") {
     CHECK(row.reason.find("which is not declared") != std::string::npos);
   }
   CHECK(told == 5);  // way back and form on two systems, angular momentum
+}
+
+TEST_CASE("a stepper that is not for forces a(x) is left out of structure and stability, not run into") {
+  const auto stepper = [](const System<double>&, const double&, std::span<double>, std::span<double>, const double&) {};
+  Plan plan;
+  plan.cells.push_back({integrator<double>("no-stepper", stepper).order(1).not_for(Force::position).method(),
+                        problem("driven-oscillator"), Precision::double_});
+  const testing::TemporaryFolder folder;
+  CHECK_THROWS_AS(structure({plan, folder.path}), InputError);
+  CHECK_THROWS_AS(stability({plan, folder.path}), InputError);
+  plan.cells.push_back({method("explicit-euler"), problem("kepler"), Precision::double_});
+  for (const auto& rows : {structure({plan, folder.path}), stability({plan, folder.path})}) {
+    CHECK_FALSE(rows.empty());
+    for (const auto& row : rows) CHECK(row.subject.starts_with("explicit-euler"));
+  }
 }
 
 TEST_CASE("every method keeps of the structure what it declares, and loses the rest at the order of theory") {
