@@ -6,6 +6,8 @@
 
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/cell.hpp"
 #include "studies/facts.hpp"
 #include "studies/pool.hpp"
 #include "studies/structure_area.hpp"
@@ -132,14 +134,21 @@ class Subject {
 /// add up. Hairer, Lubich, Wanner 2006, IX.2.
 int odd_order(int p) { return p % 2 == 0 ? p + 1 : p; }
 
+/// Those that it can be asked to run on: a program that brings its own forces has none but the catalogue's.
+std::vector<Ground> grounds_of(const Method& method) {
+  if (takes_any_system(method)) return {Ground::kepler, Ground::pendulum};
+  if (takes(method, problem("kepler").info)) return {Ground::kepler};
+  return {};
+}
+
 void way_back(const Method& method, const std::vector<Precision>& asked, int p, Part& part) {
-  for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
+  for (const Ground ground : grounds_of(method)) {
     Subject subject(method, "way back", ground, method.reversible, part);
     const auto measure = [&](Precision precision, long steps) {
       return way_back(method, precision, ground, way_time, steps);
     };
     if (!method.reversible) {
-      subject.ladder(way_time, 128, odd_order(p), measure);
+      subject.ladder(way_time, 128, odd_order(p), "is reversible, which is not declared", measure);
       continue;
     }
     for (const Precision precision : asked) subject.rounding(precision, way_time, measure);
@@ -223,13 +232,32 @@ void phase_area(const Method& method, Part& part) {
     add_outlines(method.name, outlines, part);
 }
 
+/// What a method claims and cannot be measured: never a silent pass.
+void undecided(const Method& method, Part& part) {
+  const auto add = [&](const char* property) {
+    part.findings.push_back({"structure",
+                             method.name,
+                             "",
+                             property,
+                             {},
+                             {},
+                             {},
+                             Verdict::no_window,
+                             "not measured: it brings its own forces, and Kepler's are not among them"});
+  };
+  if (method.reversible) add("way back");
+  if (method.symplectic) add("symplectic form");
+}
+
 Part part_of(const Method& method, std::vector<Precision> asked) {
   std::erase_if(asked, [&](Precision precision) { return !offers(method, precision); });
   const Orders global = method.claims.at(Force::position).global;
   const int p = std::min(global.position, global.velocity);
   Part part;
+  if (grounds_of(method).empty()) undecided(method, part);
   way_back(method, asked, p, part);
   symplectic_form(method, p, part);
+  if (!takes_any_system(method)) return part;
   momentum(method, asked, p, part);
   if (offers(method, Precision::double_)) phase_area(method, part);
   return part;
@@ -255,12 +283,12 @@ std::vector<FindingRow> structure(const StudyInput& input) {
   auto methods = methods_of(input.plan);
   // Steps that differ have no one factor, and a grid is another one on the way back.
   std::erase_if(methods, [](const Method& method) {
-    return !has_equal_steps(method) || !takes_any_system(method) || !method.claims.contains(Force::position);
+    return !has_equal_steps(method) || !method.claims.contains(Force::position);
   });
-  if (methods.empty())
+  if (std::all_of(methods.begin(), methods.end(), [](const Method& method) { return grounds_of(method).empty(); }))
     throw InputError(
-        "structure: neither steps of unequal length, nor methods that take no forces a(x), nor programs with forces of "
-        "their own can be judged; ask for another method");
+        "structure: neither steps of unequal length, nor methods that take no forces a(x), nor programs that know "
+        "other forces than Kepler's can be judged; ask for another method");
   const auto asked = precisions_of(input.plan);
   std::vector<Part> parts(methods.size() + 1);
   std::atomic<std::size_t> done = 0;

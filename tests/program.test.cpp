@@ -14,6 +14,7 @@
 #include "methods/foreign/program.hpp"
 #include "methods/integrator.hpp"
 #include "studies/csv.hpp"
+#include "studies/finding.hpp"
 #include "studies/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
@@ -357,6 +358,31 @@ TEST_CASE("foreign program: a study file names it, from its own folder, and may 
   ran = study("name = \"mine\"\nprogram = \"./nothing\"\norder = 2\nproblems = \"kepler\"\n");
   CHECK(ran.code == 1);
   CHECK(errors_in(folder).back().status == "broken");
+}
+
+TEST_CASE("foreign program: what it claims of structure is measured on Kepler's forces, or not passed over") {
+  if (!is_there("python3")) return;
+  const std::string structure = "\"$halfstep\" run structure --no-report --out out --program 'python3 ./verlet.py'";
+  const auto verdicts = [](const TemporaryFolder& folder) {
+    std::map<std::string, std::string> found;
+    for (const auto& row : read_csv<FindingRow>(folder / "out" / "findings.csv"))
+      found[row.subject + ", " + row.quantity] = word(row.verdict);
+    return found;
+  };
+  const TemporaryFolder sound, wrong, elsewhere;
+  put_python(sound);
+  CHECK(shell(sound, structure).code == 0);
+  CHECK(verdicts(sound) == std::map<std::string, std::string>{
+                               {"python-velocity-verlet on kepler, way back, units in the last place", "pass"},
+                               {"python-velocity-verlet on kepler, symplectic form, defect", "pass"}});
+  const std::string kick = "h / 2 * ai for vi, ai in zip(v, a)]\n    return";
+  put_python(wrong, "vi + " + kick, "vi * 9 / 10 + " + kick);
+  CHECK(shell(wrong, structure).code == 1);
+  for (const auto& [what, verdict] : verdicts(wrong)) CHECK(verdict == "fail");
+  put_python(elsewhere, "harmonic-oscillator,kepler", "harmonic-oscillator");
+  CHECK(shell(elsewhere, structure).code == 2);
+  CHECK(shell(elsewhere, structure + " --method rk4").code == 1);
+  CHECK(verdicts(elsewhere).at("python-velocity-verlet, way back") == "no-window");
 }
 
 TEST_CASE("foreign program: it is spoken to where we were started without standard input") {
