@@ -186,6 +186,16 @@ void check_rounding(const Request& request, const std::vector<Precision>& precis
         "these three");
 }
 
+/// Refuses what the study of mutation would not run in, as `halfstep mutate` does.
+void check_mutation(const Request& request, const std::vector<Precision>& precisions_asked) {
+  if (request.precisions.empty() || request.studies != std::vector<std::string>{"mutation"}) return;
+  const bool sees_small =
+      precisions_asked.front() == Precision::quad || precisions_asked.front() == Precision::digits50;
+  if (precisions_asked.size() > 1 || !sees_small)
+    throw InputError("study \"mutation\": --precision " + in_quotes(joined(request.precisions)) +
+                     " cannot be; small damage shows in quad or 50 only, give one of these");
+}
+
 /// Refuses precisions in which none of the methods can be run.
 void check_offered(const std::vector<Method>& methods_asked, const std::vector<Precision>& asked) {
   std::vector<std::string> offered;
@@ -256,6 +266,7 @@ Plan make_plan(const Request& request) {
   const auto problems_asked = resolve_problems(request);
   const auto precisions_asked = resolve_precisions(request.precisions);
   check_rounding(request, precisions_asked);
+  check_mutation(request, precisions_asked);
   for (const auto& problem : problems_asked)
     for (const auto& method : methods_asked)
       if (takes(method, problem.info))

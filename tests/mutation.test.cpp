@@ -260,6 +260,11 @@ TEST_CASE("halfstep mutate") {
   const auto refused = testing::program("mutate --precision double");
   CHECK(refused.code == 2);
   CHECK_THAT(refused.err, ContainsSubstring("quad or 50"));
+  for (const char* wrong : {"double", "100", "quad --precision 50"}) {
+    const auto study = testing::program(std::string("run mutation --method explicit-euler --precision ") + wrong);
+    CHECK(study.code == 2);
+    CHECK_THAT(study.err, ContainsSubstring("quad or 50"));
+  }
   CHECK(testing::program("mutate --method rk5").code == 2);
 }
 
