@@ -14,6 +14,7 @@
 
 #include <cmath>
 #include <memory>
+#include <type_traits>
 
 #include "audit/audited.hpp"
 #include "studies/theory.hpp"
@@ -70,40 +71,34 @@ class Solver {
   Solver(const System<double>& system, const Table& table, Module module, double t, double h, std::span<double> x,
          std::span<double> v)
       : module_(module) {
-    require(SUNContext_Create(nullptr, &context_), "SUNContext_Create");
-    y_ = N_VNew_Serial(static_cast<sunindextype>(2 * x.size()), context_);
+    SUNContext context = nullptr;
+    require(SUNContext_Create(nullptr, &context), "SUNContext_Create");
+    context_.reset(context, [](SUNContext c) { SUNContext_Free(&c); });
+    y_.reset(N_VNew_Serial(static_cast<sunindextype>(2 * x.size()), context), N_VDestroy);
     put(x, v);
     auto* data = const_cast<System<double>*>(&system);  // a void* in C
     if (module == Module::erkstep) {
-      memory_ = ERKStepCreate(derivative, t, y_, context_);
-      require(ERKStepSetUserData(memory_, data), "ERKStepSetUserData");
-      require(ERKStepSetTable(memory_, table.get()), "ERKStepSetTable");
-      require(ERKStepSetFixedStep(memory_, h), "ERKStepSetFixedStep");
-      require(ERKStepSStolerances(memory_, tolerance, tolerance), "ERKStepSStolerances");
+      memory_.reset(ERKStepCreate(derivative, t, y_.get(), context), [](void* memory) { ERKStepFree(&memory); });
+      require(ERKStepSetUserData(memory_.get(), data), "ERKStepSetUserData");
+      require(ERKStepSetTable(memory_.get(), table.get()), "ERKStepSetTable");
+      require(ERKStepSetFixedStep(memory_.get(), h), "ERKStepSetFixedStep");
+      require(ERKStepSStolerances(memory_.get(), tolerance, tolerance), "ERKStepSStolerances");
       return;
     }
     const bool is_implicit = module == Module::arkstep_implicit;
-    memory_ = ARKStepCreate(is_implicit ? nullptr : derivative, is_implicit ? derivative : nullptr, t, y_, context_);
-    require(ARKStepSetErrHandlerFn(memory_, say_nothing, nullptr), "ARKStepSetErrHandlerFn");
-    require(ARKStepSetUserData(memory_, data), "ARKStepSetUserData");
+    memory_.reset(
+        ARKStepCreate(is_implicit ? nullptr : derivative, is_implicit ? derivative : nullptr, t, y_.get(), context),
+        [](void* memory) { ARKStepFree(&memory); });
+    require(ARKStepSetErrHandlerFn(memory_.get(), say_nothing, nullptr), "ARKStepSetErrHandlerFn");
+    require(ARKStepSetUserData(memory_.get(), data), "ARKStepSetUserData");
     auto* own = table.get();
-    require(ARKStepSetTables(memory_, own->q, own->p, is_implicit ? own : nullptr, is_implicit ? nullptr : own),
+    require(ARKStepSetTables(memory_.get(), own->q, own->p, is_implicit ? own : nullptr, is_implicit ? nullptr : own),
             "ARKStepSetTables");
-    require(ARKStepSetFixedStep(memory_, h), "ARKStepSetFixedStep");
-    require(ARKStepSStolerances(memory_, tolerance, tolerance), "ARKStepSStolerances");
+    require(ARKStepSetFixedStep(memory_.get(), h), "ARKStepSetFixedStep");
+    require(ARKStepSStolerances(memory_.get(), tolerance, tolerance), "ARKStepSStolerances");
     if (is_implicit) solve_exactly();
   }
 
-  ~Solver() {
-    if (module_ == Module::erkstep)
-      ERKStepFree(&memory_);
-    else
-      ARKStepFree(&memory_);
-    if (linear_ != nullptr) SUNLinSolFree(linear_);
-    if (matrix_ != nullptr) SUNMatDestroy(matrix_);
-    N_VDestroy(y_);
-    SUNContext_Free(&context_);
-  }
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
 
@@ -111,45 +106,47 @@ class Solver {
   /// need not at coarse steps, the state is no number from there on: a run without a result, not a broken promise.
   void step(double far) {
     double reached = 0;
-    const int flag = module_ == Module::erkstep ? ERKStepEvolve(memory_, far, y_, &reached, ARK_ONE_STEP)
-                                                : ARKStepEvolve(memory_, far, y_, &reached, ARK_ONE_STEP);
+    const int flag = module_ == Module::erkstep ? ERKStepEvolve(memory_.get(), far, y_.get(), &reached, ARK_ONE_STEP)
+                                                : ARKStepEvolve(memory_.get(), far, y_.get(), &reached, ARK_ONE_STEP);
     if (flag == ARK_CONV_FAILURE)
-      N_VConst(std::nan(""), y_);
+      N_VConst(std::nan(""), y_.get());
     else
       require(flag, module_ == Module::erkstep ? "ERKStepEvolve" : "ARKStepEvolve");
   }
 
   void get(std::span<double> x, std::span<double> v) const {
-    const double* y = N_VGetArrayPointer(y_);
+    const double* y = N_VGetArrayPointer(y_.get());
     std::copy(y, y + x.size(), x.begin());
     std::copy(y + x.size(), y + 2 * x.size(), v.begin());
   }
 
  private:
   void put(std::span<double> x, std::span<double> v) {
-    double* y = N_VGetArrayPointer(y_);
+    double* y = N_VGetArrayPointer(y_.get());
     std::copy(x.begin(), x.end(), y);
     std::copy(v.begin(), v.end(), y + x.size());
   }
 
   /// A new Jacobian in every step and iterations to rounding: what is judged is the table.
   void solve_exactly() {
-    matrix_ = SUNDenseMatrix(N_VGetLength(y_), N_VGetLength(y_), context_);
-    linear_ = SUNLinSol_Dense(y_, matrix_, context_);
-    require(ARKStepSetLinearSolver(memory_, linear_, matrix_), "ARKStepSetLinearSolver");
-    require(ARKStepSetJacFn(memory_, dense_jacobian), "ARKStepSetJacFn");
-    require(ARKStepSetLSetupFrequency(memory_, 1), "ARKStepSetLSetupFrequency");
-    require(ARKStepSetJacEvalFrequency(memory_, 1), "ARKStepSetJacEvalFrequency");
-    require(ARKStepSetMaxNonlinIters(memory_, 50), "ARKStepSetMaxNonlinIters");
-    require(ARKStepSetNonlinConvCoef(memory_, 0.01), "ARKStepSetNonlinConvCoef");
+    const auto n = N_VGetLength(y_.get());
+    matrix_.reset(SUNDenseMatrix(n, n, context_.get()), SUNMatDestroy);
+    linear_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context_.get()), SUNLinSolFree);
+    require(ARKStepSetLinearSolver(memory_.get(), linear_.get(), matrix_.get()), "ARKStepSetLinearSolver");
+    require(ARKStepSetJacFn(memory_.get(), dense_jacobian), "ARKStepSetJacFn");
+    require(ARKStepSetLSetupFrequency(memory_.get(), 1), "ARKStepSetLSetupFrequency");
+    require(ARKStepSetJacEvalFrequency(memory_.get(), 1), "ARKStepSetJacEvalFrequency");
+    require(ARKStepSetMaxNonlinIters(memory_.get(), 50), "ARKStepSetMaxNonlinIters");
+    require(ARKStepSetNonlinConvCoef(memory_.get(), 0.01), "ARKStepSetNonlinConvCoef");
   }
 
   Module module_;
-  SUNContext context_ = nullptr;
-  N_Vector y_ = nullptr;
-  SUNMatrix matrix_ = nullptr;
-  SUNLinearSolver linear_ = nullptr;
-  void* memory_ = nullptr;
+  // Freed in the opposite order, also where a constructor throws.
+  std::shared_ptr<std::remove_pointer_t<SUNContext>> context_;
+  std::shared_ptr<std::remove_pointer_t<N_Vector>> y_;
+  std::shared_ptr<std::remove_pointer_t<SUNMatrix>> matrix_;
+  std::shared_ptr<std::remove_pointer_t<SUNLinearSolver>> linear_;
+  std::shared_ptr<void> memory_;
 };
 
 std::shared_ptr<Integrator> integrator_of(const Table& table, Module module) {
@@ -212,7 +209,9 @@ std::string kebab(std::string name) {
   return name;
 }
 
+/// A table that the installed version does not know by that name, a null pointer, is left out.
 void add(const std::string& id, const Table& table, bool is_implicit, std::vector<Audited>& all) {
+  if (!table) return;
   const std::string name = kebab(id);
   const auto one = [&](const std::string& suffix, const std::string& call, const Table& run, Module module) {
     all.push_back(audited_scheme(
@@ -231,7 +230,7 @@ void add(const std::string& id, const Table& table, bool is_implicit, std::vecto
         is_implicit ? Module::arkstep_implicit : Module::arkstep_explicit);
 }
 
-// The installed version's numbers of tables, by name.
+// The tables of SUNDIALS 6.4.1, by name.
 constexpr const char* explicit_tables[] = {
     "ARKODE_HEUN_EULER_2_1_2",     "ARKODE_BOGACKI_SHAMPINE_4_2_3", "ARKODE_ARK324L2SA_ERK_4_2_3",
     "ARKODE_ZONNEVELD_5_3_4",      "ARKODE_ARK436L2SA_ERK_6_3_4",   "ARKODE_SAYFY_ABURUB_6_3_4",
@@ -264,7 +263,7 @@ constexpr const char* implicit_tables[] = {"ARKODE_SDIRK_2_1_2",
 
 }  // namespace
 
-/// Every table that the installed version has a number for. 6.4.1 has no SPRK tables.
+/// Every table of these that the installed version has. 6.4.1 has no SPRK tables.
 std::vector<Audited> arkode() {
   std::vector<Audited> all;
   for (const char* id : explicit_tables) add(id, held(ARKodeButcherTable_LoadERKByName(id)), false, all);
