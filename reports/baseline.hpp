@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "studies/freezing.hpp"
 #include "studies/plan.hpp"
 #include "studies/tables.hpp"
 
@@ -22,14 +23,6 @@ struct BaselineRow {
   std::string reason;  ///< why something other than the declared order is expected
   long line = 0;       ///< in its file, 1 = first; 0: in none
 };
-
-/// Tolerances are these multiples of the measured uncertainty, and a comparison grants the new measurement the same
-/// multiple of its own: two measurements of one truth differ by as much as both are uncertain. Measured on 701 rows in
-/// double whose roundings were changed (end times off by 1e-14, five runs, all pairs): orders differed by at most 1.0
-/// times the sum of their uncertainties, constants by at most 2.5 times. Twice the old uncertainty alone would have
-/// failed 3 rows of 100: another rounding may move the window, and with it the uncertainty, by orders of magnitude.
-inline constexpr double order_margin = 2;
-inline constexpr double constant_margin = 3;
 
 /// "kepler / rk4 / double / energy", of a BaselineRow or an OrderRow.
 template <class Row>

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 
@@ -14,20 +13,6 @@
 
 namespace halfstep {
 namespace {
-
-/// Two significant digits, upwards.
-double rounded_up(double tolerance) {
-  if (tolerance == 0) return 0;
-  const double unit = std::pow(10.0, std::floor(std::log10(tolerance)) - 1);
-  return std::stod(fmt::format("{:.2g}", std::ceil(tolerance / unit - 1e-9) * unit));
-}
-
-/// To a hundredth of its tolerance or finer: more digits say nothing.
-double rounded(double value, double tolerance) {
-  if (tolerance == 0 || value == 0) return value;
-  const double places = std::floor(std::log10(std::abs(value))) - std::floor(std::log10(tolerance)) + 3;
-  return places > 17 ? value : std::stod(fmt::format("{:.{}g}", value, std::max(1, static_cast<int>(places))));
-}
 
 /// The row as text for a person who has a reason to give.
 std::string to_paste(BaselineRow row) {
@@ -126,11 +111,12 @@ BaselineRow frozen(const OrderRow& measured, const std::string& reason) {
   row.precision = measured.precision;
   row.quantity = measured.quantity;
   row.reason = reason;
-  row.order_tolerance = rounded_up(order_margin * *measured.uncertainty);
-  row.order = rounded(*measured.observed, row.order_tolerance);
-  if (measured.constant && measured.constant_uncertainty && *measured.constant != 0) {
-    row.constant_tolerance = rounded_up(constant_margin * *measured.constant_uncertainty);
-    row.constant = rounded(*measured.constant, *row.constant_tolerance);
+  const Frozen order = frozen_order(measured);
+  row.order = order.value;
+  row.order_tolerance = order.tolerance;
+  if (const auto constant = frozen_constant(measured)) {
+    row.constant = constant->value;
+    row.constant_tolerance = constant->tolerance;
   }
   return row;
 }

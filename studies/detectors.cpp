@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "problems/catalogue.hpp"
+#include "studies/freezing.hpp"
 #include "studies/structure_measures.hpp"
 #include "studies/theory.hpp"
 
@@ -88,11 +88,8 @@ Found by_structure(Suspect& suspect, Suspect&) {
   return std::nullopt;
 }
 
-/// A baseline frozen from the sound method has tolerances of twice the measured uncertainty, at least a thousandth.
+/// What `halfstep check` would say with a baseline frozen from the sound method: the same tolerances and margins.
 Found by_check(Suspect& suspect, Suspect& sound) {
-  const auto differs = [](std::optional<double> now, std::optional<double> then, double uncertainty, double least) {
-    return now && then && !(std::abs(*now - *then) <= std::max(2 * uncertainty, least));
-  };
   for (std::size_t i = 0; i < suspect.grounds().problems.size(); ++i) {
     const auto& now = suspect.ladder(i).orders;
     const auto& then = sound.ladder(i).orders;
@@ -100,20 +97,22 @@ Found by_check(Suspect& suspect, Suspect& sound) {
       const auto is =
           std::find_if(now.begin(), now.end(), [&](const auto& row) { return row.quantity == was.quantity; });
       if (is == now.end() || !was.observed || !was.uncertainty) continue;
-      const auto accuse = [&](const char* what, auto expected, auto observed, auto uncertainty) {
+      const auto accuse = [&](const char* what, const Frozen& expected, std::optional<double> observed) {
         return Accusation{"check",
                           was.problem,
                           was.quantity,
-                          expected,
+                          expected.value,
                           observed,
-                          uncertainty,
-                          fmt::format("{} was {:.6g}, is {:.6g}", what, *expected, *observed)};
+                          expected.tolerance,
+                          fmt::format("{} was {:.6g}, {}", what, expected.value,
+                                      observed ? fmt::format("is {:.6g}", *observed) : "cannot be measured")};
       };
-      if (differs(is->observed, was.observed, *was.uncertainty, 1e-3))
-        return accuse("order", was.observed, is->observed, was.uncertainty);
-      if (was.constant && was.constant_uncertainty &&
-          differs(is->constant, was.constant, *was.constant_uncertainty, 1e-3 * *was.constant))
-        return accuse("error constant", was.constant, is->constant, was.constant_uncertainty);
+      const Frozen order = frozen_order(was);
+      if (!is->observed || !agrees(order, *is->observed, is->uncertainty, order_margin))
+        return accuse("order", order, is->observed);
+      const auto constant = frozen_constant(was);
+      if (constant && (!is->constant || !agrees(*constant, *is->constant, is->constant_uncertainty, constant_margin)))
+        return accuse("error constant", *constant, is->constant);
     }
   }
   return std::nullopt;

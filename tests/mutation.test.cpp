@@ -7,6 +7,8 @@
 
 #include "methods/catalogue.hpp"
 #include "methods/fault.hpp"
+#include "reports/check.hpp"
+#include "reports/update.hpp"
 #include "studies/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
@@ -219,6 +221,30 @@ TEST_CASE("a method in code is judged by its runs") {
     INFO(text(row));
     if (row.mutant != "none") CHECK(row.outcome == outcome::caught);
   }
+}
+
+TEST_CASE("the detector of a baseline says what halfstep check says of the same numbers") {
+  const auto check = only({"check"}).front();
+  Suspect sound(method("heun"), grounds());
+  CHECK_FALSE(check.look(sound, sound));
+  std::set<bool> seen;
+  for (const auto& mutant : mutants_of(method("heun"))) {
+    if (mutant.damage != Damage::coefficient || *mutant.amount > 1e-5) continue;
+    INFO(mutant.what);
+    Suspect suspect(mutant.method, grounds());
+    bool differs = false;
+    for (std::size_t i = 0; i < grounds().problems.size(); ++i) {
+      const auto& then = sound.ladder(i).orders;
+      const auto& now = suspect.ladder(i).orders;
+      REQUIRE(then.size() == now.size());
+      for (std::size_t k = 0; k < then.size(); ++k)
+        if (then[k].observed && then[k].uncertainty)
+          differs = differs || difference(frozen(then[k], "a reason"), now[k]).deviation != Deviation::none;
+    }
+    CHECK(check.look(suspect, sound).has_value() == differs);
+    seen.insert(differs);
+  }
+  CHECK(seen.size() == 2);
 }
 
 TEST_CASE("a blind suite is found out") {
