@@ -23,8 +23,8 @@ bool seen_by(const MutantRow& row, const std::string& detector) {
 /// A line a kind of damage: how many mutants there are, how many each study saw, what became of them.
 PlainTable seen_table(const Rows& rows) {
   const std::vector<std::string> detectors = {"proof", "one-step", "convergence", "energy", "structure", "check"};
-  const std::vector<std::string> outcomes = {outcome::caught, outcome::changed_constant, outcome::free,
-                                             outcome::no_change, outcome::survived};
+  const std::vector<std::string> outcomes = {outcome::caught, outcome::changed_constant, outcome::baseline_only,
+                                             outcome::free,   outcome::no_change,        outcome::survived};
   std::vector<std::string> kinds;
   for (const auto& row : rows)
     if (row.mutant != "none" && std::find(kinds.begin(), kinds.end(), kind(row)) == kinds.end())
@@ -72,12 +72,13 @@ Chapter mutation_chapter(const std::filesystem::path& dir) {
                    "purpose, one thing at a time, {} mutants in all, each still declaring what the sound method does: "
                    "every coefficient changed by a tenth, a thousandth, 1e-6 and 1e-9 of itself, kicks and drifts "
                    "exchanged, stages dropped, forces taken from the evaluation before, clocks stopped, starts of too "
-                   "low an order. {} are caught; {} keep every promise and differ in an error constant or an order, "
-                   "which a baseline sees; {} are other members of the same family; {} change nothing; {} survived "
+                   "low an order. {} are caught; {} keep their order, proven, and differ in an error constant, which a "
+                   "baseline sees; {} only a baseline sees, and nothing proves that they do what they declare; {} are "
+                   "other members of the same family; {} change nothing; {} survived "
                    "unexplained. Of the sound methods, looked at in the same way, {} of {} were accused.",
                    sound + accused, static_cast<std::ptrdiff_t>(rows.size()) - sound - accused, with(outcome::caught),
-                   with(outcome::changed_constant), with(outcome::free), with(outcome::no_change),
-                   with(outcome::survived), accused, sound + accused),
+                   with(outcome::changed_constant), with(outcome::baseline_only), with(outcome::free),
+                   with(outcome::no_change), with(outcome::survived), accused, sound + accused),
        "A change of 1e-9 is far below what runs can show: its error has to outgrow that of the scheme, which takes "
        "steps "
        "of the size of 1e-9 where the broken condition is one order below the scheme’s. One step costs the same at any "
@@ -85,7 +86,7 @@ Chapter mutation_chapter(const std::filesystem::path& dir) {
       {},
       {}};
   chapter.tables.push_back(seen_table(rows));
-  chapter.tables.push_back(outcome_table(rows, "Mutants that break no promise, and why", [](const auto& row) {
+  chapter.tables.push_back(outcome_table(rows, "Mutants that no study contradicts, and why", [](const auto& row) {
     return row.outcome != outcome::sound && row.outcome != outcome::accused && row.outcome != outcome::caught;
   }));
   if (accused > 0)

@@ -105,14 +105,14 @@ MutantRow mutant_row(const Mutant& mutant, const std::vector<Accusation>& all, S
   if (breaks_a_claim) return row;
   const std::string theory = allowed_by_theory(mutant);
   if (!all.empty()) {
-    row.outcome = outcome::changed_constant;
-    row.reason += theory.empty() ? "" : "; does what is declared: " + theory;
+    row.outcome = theory.empty() ? outcome::baseline_only : outcome::changed_constant;
+    row.reason += theory.empty() ? "; whether it does what is declared is not known" : "; has the order: " + theory;
   } else if (runs_alike(suspect, sound)) {
     row.outcome = outcome::no_change;
     row.reason = "every error of every run is that of the sound method, to forty digits";
   } else if (!theory.empty()) {
     row.outcome = outcome::free;
-    row.reason = "does what is declared: " + theory;
+    row.reason = "has the order: " + theory;
   } else {
     row.outcome = outcome::survived;
     row.reason = "no study saw it, and no theory allows it";
@@ -159,7 +159,7 @@ std::vector<FindingRow> findings_of(const std::vector<MutantRow>& rows, Precisio
   for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
     const std::string& method = rows[first].method;
     int mutants = 0, known = 0, accused = 0;
-    std::string survivors;
+    std::string survivors, unproven;
     for (last = first; last < rows.size() && rows[last].method == method; ++last) {
       const auto& row = rows[last];
       if (row.mutant == "none") {
@@ -167,15 +167,15 @@ std::vector<FindingRow> findings_of(const std::vector<MutantRow>& rows, Precisio
         continue;
       }
       ++mutants;
-      if (row.outcome != outcome::survived)
-        ++known;
-      else
-        survivors += (survivors.empty() ? "" : "; ") + row.mutant;
+      known += row.outcome != outcome::survived ? 1 : 0;
+      if (row.outcome == outcome::survived) survivors += (survivors.empty() ? "" : "; ") + row.mutant;
+      if (row.outcome == outcome::baseline_only) unproven += (unproven.empty() ? "" : "; ") + row.mutant;
     }
     findings.push_back(value_finding("mutation", method, in, "accusations of the sound method", 0, accused, 0,
                                      accused == 0 ? "no study contradicts it" : rows[first].reason));
     findings.push_back(value_finding("mutation", method, in, "mutants caught or explained", mutants, known, 0,
-                                     survivors.empty() ? "each one" : "survived: " + survivors));
+                                     (survivors.empty() ? "each one" : "survived: " + survivors) +
+                                         (unproven.empty() ? "" : "; seen by the baseline only: " + unproven)));
   }
   return findings;
 }

@@ -27,8 +27,11 @@ namespace outcome {
 inline const std::string sound = "sound";      ///< no mutant, and not accused
 inline const std::string accused = "accused";  ///< no mutant, but accused
 inline const std::string caught = "caught";    ///< does not do what it declares, and a study said so
-/// Does what it declares, with another order or error constant than the sound method: a baseline tells them apart.
+/// The order conditions of the declared order hold with it, no study contradicts anything that is declared, and a
+/// baseline of the sound method tells the two apart.
 inline const std::string changed_constant = "changed constant";
+/// A baseline tells it from the sound method; nothing else does, and nothing proves that it does what it declares.
+inline const std::string baseline_only = "seen by the baseline only";
 /// All order conditions of the declared order hold with it, and no study contradicts anything that is declared.
 inline const std::string free = "free";
 inline const std::string no_change = "no change";  ///< runs as the sound method does, to the last digits

@@ -223,6 +223,20 @@ TEST_CASE("a method in code is judged by its runs") {
   }
 }
 
+TEST_CASE("what only a baseline sees is said to do what it declares where that is proven, and nowhere else") {
+  const auto rows = mutated({"symplectic-euler"}, only({"check"}));
+  for (const auto& row : rows) {
+    INFO(text(row));
+    if (row.caught_by.empty()) continue;
+    // Drifting first has order 1 as well; a wrong coefficient has not, a stale force is no data.
+    const bool proven = row.damage == word(Damage::exchange);
+    CHECK(row.outcome == (proven ? outcome::changed_constant : outcome::baseline_only));
+  }
+  CHECK(count(rows, outcome::changed_constant) == 1);
+  CHECK(count(rows, outcome::baseline_only) > 4);
+  CHECK(findings_of(rows, Precision::digits50)[1].reason.find("seen by the baseline only: ") != std::string::npos);
+}
+
 TEST_CASE("the detector of a baseline says what halfstep check says of the same numbers") {
   const auto check = only({"check"}).front();
   Suspect sound(method("heun"), grounds());
