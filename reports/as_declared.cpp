@@ -12,6 +12,7 @@
 #include "reports/numbers.hpp"
 #include "reports/series.hpp"
 #include "studies/cell_orders.hpp"
+#include "studies/miscount.hpp"
 #include "studies/run.hpp"
 
 namespace halfstep {
@@ -67,14 +68,10 @@ std::string ladder(const std::vector<ErrorRow>& rows, const std::vector<std::str
 }
 
 /// What contradicts the evaluations that foreign code declares; empty where nothing does.
-std::string miscounted(const Cell& cell, const std::vector<ErrorRow>& rows) {
-  const auto declared = evaluations_per_step(cell.method, cell.problem.info.force);
-  if (foreign(cell.method) == nullptr || !declared) return "";
-  for (const auto& row : rows)
-    if (row.status == "ok" && row.force_evaluations != *declared * row.steps)
-      return fmt::format("  fail              evaluations     {} -> {:g} a step\n", *declared,
-                         static_cast<double>(row.force_evaluations) / static_cast<double>(row.steps));
-  return "";
+std::string miscount_line(const Cell& cell, const std::vector<ErrorRow>& rows) {
+  const auto found = miscounted(cell, rows);
+  return found ? fmt::format("  fail              evaluations     {} -> {:g} a step\n", found->declared, found->made)
+               : "";
 }
 
 std::vector<Problem> problems_for(const Method& method, const std::vector<std::string>& asked) {
@@ -103,7 +100,7 @@ Report judged(const Cell& cell) {
     report.ok = report.ok && as_declared(row.verdict);
     report.text += order_line(row);
   }
-  const auto count = miscounted(cell, found.errors);
+  const auto count = miscount_line(cell, found.errors);
   report.ok = report.ok && count.empty();
   report.text += count;
   if (report.ok && std::none_of(found.orders.begin(), found.orders.end(), resolved)) {

@@ -15,6 +15,7 @@
 #include "studies/drift.hpp"
 #include "studies/facts.hpp"
 #include "studies/journal.hpp"
+#include "studies/miscount.hpp"
 #include "studies/pool.hpp"
 #include "studies/rounding.hpp"
 #include "studies/rules.hpp"
@@ -231,6 +232,8 @@ void Run::convergence() {
     const std::lock_guard lock(mutex_);
     facts_.reference_digits[where] = scale.reference_digits;
     if (record_) record_->sizes[where] = size;
+    if (const auto count = miscounted(cell, errors[i]))
+      results_.broken.push_back(cell.method.name + " on " + where + ": " + count->text);
   });
   for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
   for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
