@@ -318,7 +318,7 @@ doctor() {
   if printf '%s\n' "$lacking" | grep -q '^need'; then
     printf 'to do     ./hs setup, or: apt-get install --no-install-recommends%s\n' \
       "$(printf '%s\n' "$lacking" | packages)"
-    state=1
+    state=2
   fi
   return $state
 }
