@@ -91,6 +91,7 @@ Shard parse_shard(std::string_view text) {
   if (slash == std::string_view::npos) throw refuse("there is no \"/\"");
   const Shard shard{whole(text.substr(0, slash)), whole(text.substr(slash + 1))};
   if (shard.count < 1) throw refuse("there must be at least one shard");
+  if (shard.count > max_shards) throw refuse("there are at most " + std::to_string(max_shards) + " shards");
   if (shard.number < 1 || shard.number > shard.count)
     throw refuse("there is no shard " + std::to_string(shard.number) + " of " + std::to_string(shard.count));
   return shard;

@@ -13,6 +13,9 @@
 
 namespace halfstep {
 
+/// More than any scheduler's job array has tasks.
+inline constexpr int max_shards = 100000;
+
 /// One of `count` parts of a plan: `number` is 1 to count.
 struct Shard {
   int number = 1;
@@ -24,7 +27,8 @@ struct Shard {
 /// "2/3".
 std::string name(const Shard& shard);
 
-/// The shard of "K/N" as typed. Throws InputError for anything else, or K outside 1 to N.
+/// The shard of "K/N" as typed. Throws InputError for anything else, K outside 1 to N, or N above
+/// max_shards.
 Shard parse_shard(std::string_view text);
 
 /// The value of an environment variable, or nothing.

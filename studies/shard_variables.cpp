@@ -66,6 +66,9 @@ class Search {
   }
 
   void add(long long index, long long count, const std::string& because) {
+    if (count > max_shards)
+      throw InputError("--shard auto: " + because + ": there are at most " + std::to_string(max_shards) + " shards" +
+                       instead);
     found_.push_back({{static_cast<int>(index + 1), static_cast<int>(count)}, because});
   }
 

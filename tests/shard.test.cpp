@@ -59,6 +59,9 @@ TEST_CASE("a shard is typed as K/N", "[shard]") {
   CHECK(name(Shard{2, 3}) == "2/3");
   for (const std::string bad : {"", "2", "0/3", "4/3", "1/0", "-1/3", "a/3", "1/3x", "1/2/3", " 1/3", "1/99999999999"})
     CHECK_THROWS_AS(parse_shard(bad), InputError);
+  CHECK(parse_shard("100000/100000").count == max_shards);
+  CHECK_THROWS_WITH(parse_shard("1/100001"), ContainsSubstring("there are at most 100000 shards"));
+  CHECK_THAT(refusal({{"PMI_RANK", "1"}, {"PMI_SIZE", "900000000"}}), ContainsSubstring("at most 100000 shards"));
   CHECK_THROWS_WITH(parse_shard("4/3"), ContainsSubstring("there is no shard 4 of 3; expected K/N with K from 1 to N"));
 }
 
