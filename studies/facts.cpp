@@ -57,7 +57,10 @@ struct DataText {
     return "position" + (*this)(b.position) + " velocity" + (*this)(b.velocity);
   }
   std::string operator()(const Code& c) const {
-    return c.integrator ? c.integrator->what_is_run : "kernel " + c.kernel;
+    if (!c.integrator) return "kernel " + c.kernel;
+    const auto& own = *c.integrator;
+    return fmt::format("{}, evaluations {}, digits {}", own.what_is_run,
+                       own.evaluations ? std::to_string(*own.evaluations) : "not told", own.digits);
   }
 };
 
@@ -156,6 +159,9 @@ std::string method_data(const Method& method) {
   for (const auto& [force, claim] : method.claims)
     text += fmt::format(", {}: {}/{} {}/{} {} {}", name(force), claim.global.position, claim.global.velocity,
                         claim.local.position, claim.local.velocity, claim.energy, claim.linear_energy);
+  if (method.symplectic) text += ", symplectic";
+  if (method.reversible) text += ", reversible";
+  if (method.velocity_term != VelocityTerm::any) text += ", takes " + std::string(name(method.velocity_term));
   return text;
 }
 
