@@ -188,6 +188,8 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
     row.verdict = found.verdict;
     row.reason = found.reason;
     if (!rows.empty() && rows.back().status == "broken") {
+      // What the rows before it say is no order of a run that broke: an expected failure is not met by it.
+      row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
       row.verdict = Verdict::fail;
       row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
       row.first_level = row.last_level = 0;
