@@ -130,8 +130,11 @@ int execute(const CheckCommand& command) {
     say("interrupted; nothing was compared");
     return exit_interrupted;
   }
-  if (command.update) return update(command, rows, found);
-  const auto comparisons = compare(command.baseline, rows, found.results, found.gone);
+  if (command.update) {
+    const int code = update(command, rows, found);
+    return broken.empty() ? code : exit_failed;
+  }
+  const auto comparisons = compare(rows, found.results, found.gone);
   const auto missing = without_baseline(rows, found.results.orders);
   put(check_text(comparisons, missing.size()));
   if (command.junit) write_file(*command.junit, junit(comparisons, missing, command.baseline));

@@ -14,9 +14,9 @@
 namespace halfstep {
 
 /// How a row deviates.
-enum class Deviation { none, order, constant, no_order, not_measured, gone, passes_now };
+enum class Deviation { none, order, constant, no_order, not_measured, gone, passes_now, not_declared };
 
-/// "order", "constant", "no-order", "not-measured", "gone", "passes-now"; "" for none.
+/// "order", "constant", "no-order", "not-measured", "gone", "passes-now", "not-declared"; "" for none.
 std::string_view word(Deviation deviation);
 
 /// A row beside what was measured.
@@ -32,10 +32,10 @@ struct Comparison {
 };
 
 /// Row by row in the baseline's order; rows that only the results have are left out. `gone`: cells that could not be
-/// run (BaselinePlan). A row that expects less than is declared deviates as soon as the declared order is measured.
-/// Throws InputError naming the line where a row expects another order than the method declares and gives no reason.
-std::vector<Comparison> compare(const std::filesystem::path& file, const std::vector<BaselineRow>& rows,
-                                const Results& results, const std::map<std::string, std::string>& gone = {});
+/// run (BaselinePlan). A row that expects less than is declared deviates as soon as the declared order is measured,
+/// and one that expects another order than the method declares, and gives no reason, whatever is measured.
+std::vector<Comparison> compare(const std::vector<BaselineRow>& rows, const Results& results,
+                                const std::map<std::string, std::string>& gone = {});
 
 /// How a row deviates from what was measured of it: by more than its tolerance and the measurement's own uncertainty
 /// (times the margins) together, or by its verdict.
