@@ -17,6 +17,7 @@
 #include "studies/journal.hpp"
 #include "studies/miscount.hpp"
 #include "studies/pool.hpp"
+#include "studies/resume.hpp"
 #include "studies/rounding.hpp"
 #include "studies/rules.hpp"
 #include "studies/shard_record.hpp"
@@ -25,30 +26,6 @@
 namespace halfstep {
 
 namespace {
-
-using Key = std::tuple<std::string, std::string, std::string>;
-
-Key key(const Cell& cell) { return {cell.problem.name, cell.method.name, std::string(name(cell.precision))}; }
-
-template <class Row>
-Key key(const Row& row) {
-  return {row.problem, row.method, row.precision};
-}
-
-/// Rows sorted into cells.
-template <class Row>
-std::map<Key, std::vector<Row>> by_cell(const std::vector<Row>& rows) {
-  std::map<Key, std::vector<Row>> result;
-  for (const auto& row : rows) result[key(row)].push_back(row);
-  return result;
-}
-
-/// Adds the rows of cells that this run did not touch: a folder keeps what it holds.
-template <class Row>
-void keep_others(std::vector<Row>& rows, const std::vector<Row>& known, const std::set<Key>& own) {
-  for (const auto& row : known)
-    if (!own.contains(key(row))) rows.push_back(row);
-}
 
 /// A run under way: its plan, its options, what it has found.
 class Run {
@@ -64,7 +41,7 @@ class Run {
   Results go() {
     const auto begin = std::chrono::steady_clock::now();
     write_subjects();
-    forget_changed_methods();
+    forget_methods();
     references();
     if (asked("convergence")) convergence();
     if (asked("energy")) energy();
@@ -96,6 +73,9 @@ class Run {
     });
   }
   bool stopped() const { return options_.stop && *options_.stop; }
+  /// Cells whose known rows are replaced, be it by none: those of the plan. A run that was stopped replaces what it
+  /// has.
+  std::set<CellKey> done() const { return stopped() ? std::set<CellKey>{} : own_; }
 
   /// What the run knows of its methods and problems, where a study looks at them.
   void write_subjects() {
@@ -116,29 +96,21 @@ class Run {
     write_csv(options_.out / file, rows);
   }
 
-  /// The rows of a table that are gone on from: those of methods that are still what they were.
+  /// The rows of a table that are gone on from.
   template <class Row>
   std::vector<Row> kept(const char* file) const {
     const auto path = options_.out / file;
     if (!options_.resume || !std::filesystem::exists(path)) return {};
     auto rows = read_csv<Row>(path);
-    std::erase_if(rows, [&](const Row& row) { return changed_.contains(row.method); });
     if constexpr (std::is_same_v<Row, ErrorRow>)
       std::erase_if(rows, [](const Row& row) { return row.status == "broken"; });
     return rows;
   }
 
-  /// methods.json holds the data of every method of a folder; a method whose data are others now is run anew.
-  void forget_changed_methods() {
-    const auto file = options_.out / "methods.json";
-    auto data = options_.resume ? read_method_data(file) : std::map<std::string, std::string>{};
-    for (const auto& method : methods_of(whole_)) {
-      const auto now = method_data(method);
-      const auto before = data.find(method.name);
-      if (before != data.end() && before->second != now) changed_.insert(method.name);
-      data[method.name] = now;
-    }
-    write_method_data(file, data);
+  void forget_methods() {
+    std::map<std::string, std::string> data;
+    for (const auto& method : methods_of(whole_)) data[method.name] = method_data(method);
+    forget_changed_methods(options_.out, data);
     for (const auto& cell : whole_.cells) own_.insert(key(cell));
   }
 
@@ -173,6 +145,7 @@ class Run {
   void timing();
   void own_studies();
   std::vector<FindingRow> own_study(const Study& study);
+  std::vector<FindingRow> own_study_or_why_not(const Study& study);
 
   const Plan& whole_;
   const Plan plan_;  // what is run of it: all, or one shard
@@ -180,8 +153,7 @@ class Run {
   Results results_;
   RunFacts facts_;
   std::optional<ShardRecord> record_;  // where the run is a shard
-  std::set<std::string> changed_;      // methods whose rows in the folder are those of other data
-  std::set<Key> own_;                  // the cells of the plan
+  std::set<CellKey> own_;              // the cells of the plan
   std::mutex mutex_;
 };
 
@@ -208,6 +180,8 @@ void Run::convergence() {
   if (options_.resume) Journal::recover(file);
   const auto known_rows = kept<ErrorRow>("errors.csv");
   const auto known = by_cell(known_rows);
+  const auto known_orders = kept<OrderRow>("orders.csv");
+  const auto judged = by_cell(known_orders);
   Journal journal(file, known_rows);
   std::vector<std::vector<ErrorRow>> errors(plan_.cells.size());
   std::vector<std::vector<OrderRow>> found(plan_.cells.size());
@@ -225,6 +199,7 @@ void Run::convergence() {
     errors[i] =
         climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
     const auto scale = runner->scale();
+    if (stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
     found[i] = orders(cell, errors[i], scale);
     const SolutionSize size{scale.position, scale.velocity};
     ladders[i] = known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], size);
@@ -237,11 +212,11 @@ void Run::convergence() {
   });
   for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
   for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
-  std::set<std::pair<Key, int>> written;
+  std::set<std::pair<CellKey, int>> written;
   for (const auto& row : results_.errors) written.emplace(key(row), row.level);
   for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach
     if (!written.contains({key(row), row.level})) results_.errors.push_back(row);
-  keep_others(results_.orders, kept<OrderRow>("orders.csv"), own_);
+  keep_others(results_.orders, known_orders, done());
   write("errors.csv", results_.errors);
   write("orders.csv", results_.orders);
   std::vector<Precision> cell_precisions;
@@ -275,8 +250,8 @@ void Run::energy() {
   });
   for (const auto& rows : samples) results_.energy.insert(results_.energy.end(), rows.begin(), rows.end());
   for (const auto& rows : drifts) results_.drift.insert(results_.drift.end(), rows.begin(), rows.end());
-  keep_others(results_.energy, kept<EnergyRow>("energy.csv"), own_);
-  keep_others(results_.drift, kept<DriftRow>("drift.csv"), own_);
+  keep_others(results_.energy, kept<EnergyRow>("energy.csv"), done());
+  keep_others(results_.drift, kept<DriftRow>("drift.csv"), done());
   write("energy.csv", results_.energy);
   write("drift.csv", results_.drift);
 }
@@ -293,8 +268,7 @@ void Run::portraits() {
     rows[i].insert(rows[i].end(), own.begin(), own.end());
   });
   for (const auto& some : rows) results_.portraits.insert(results_.portraits.end(), some.begin(), some.end());
-  for (const auto& row : kept<PortraitRow>("portraits.csv"))
-    if (row.method != "exact" && !own_.contains(key(row))) results_.portraits.push_back(row);
+  keep_others(results_.portraits, kept<PortraitRow>("portraits.csv"), done());
   write("portraits.csv", results_.portraits);
 }
 
@@ -304,7 +278,7 @@ void Run::rounding_errors() {
     if (info(plan_.cells[i].precision).native) rows[i] = rounding(plan_.cells[i]);
   });
   for (const auto& some : rows) results_.rounding.insert(results_.rounding.end(), some.begin(), some.end());
-  keep_others(results_.rounding, kept<RoundingRow>("rounding.csv"), own_);
+  keep_others(results_.rounding, kept<RoundingRow>("rounding.csv"), done());
   write("rounding.csv", results_.rounding);
 }
 
@@ -318,37 +292,55 @@ void Run::timing() {
     std::erase_if(rows[i], [](const TimingRow& row) { return row.repetitions == 0; });
   });
   for (const auto& some : rows) results_.timing.insert(results_.timing.end(), some.begin(), some.end());
-  keep_others(results_.timing, kept<TimingRow>("timing.csv"), own_);
+  keep_others(results_.timing, kept<TimingRow>("timing.csv"), done());
   write("timing.csv", results_.timing);
 }
 
 /// The studies that have tables of their own, one after the other. Findings of studies that were not asked for stay in
-/// the folder; when going on, a study that the folder holds is not run again.
+/// the folder; when going on, a study that the folder holds as a whole, measured for the same, is not run again.
 void Run::own_studies() {
   const auto file = options_.out / "findings.csv";
-  const auto known = std::filesystem::exists(file) ? read_csv<FindingRow>(file) : std::vector<FindingRow>{};
+  FinishedStudies finished(options_.out);
+  std::map<std::string, std::vector<FindingRow>> of_study;
   std::vector<FindingRow> others;
-  std::set<std::string> finished;
-  for (const auto& row : known) {
-    if (!asked(row.study.c_str())) others.push_back(row);
-    if (!asked(row.study.c_str()) || !options_.resume || !changed_.empty()) continue;
-    results_.findings.push_back(row);
-    finished.insert(row.study);
-  }
-  for (const auto& study : studies()) {
-    if (study.run == nullptr || !asked(study.name.c_str()) || finished.contains(study.name) || stopped()) continue;
-    std::vector<FindingRow> rows;
-    try {
-      rows = own_study(study);
-    } catch (const IntegratorError& error) {  // of code that the study does not look at one by one
-      results_.broken.push_back(study.name + ": " + error.what());
-    }
-    if (stopped()) break;
-    results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
-    auto all = results_.findings;
+  const auto known = std::filesystem::exists(file) ? read_csv<FindingRow>(file) : std::vector<FindingRow>{};
+  for (const auto& row : known)
+    if (!asked(row.study.c_str()))
+      others.push_back(row);
+    else if (options_.resume)
+      of_study[row.study].push_back(row);
+  const auto write_findings = [&] {
+    std::vector<FindingRow> all;
+    for (const auto& study : studies())
+      if (const auto rows = of_study.find(study.name); rows != of_study.end())
+        all.insert(all.end(), rows->second.begin(), rows->second.end());
     all.insert(all.end(), others.begin(), others.end());
     write("findings.csv", all);
+  };
+  for (const auto& study : studies()) {
+    if (study.run == nullptr || !asked(study.name.c_str()) || stopped()) continue;
+    auto& rows = of_study[study.name];
+    const auto what = measured_for(study, whole_);
+    if (rows.empty() || !finished.holds(study.name, what)) {
+      finished.forget(study.name);
+      auto fresh = own_study_or_why_not(study);
+      if (stopped()) break;
+      rows = std::move(fresh);
+      write_findings();
+      const auto is_broken = [](const FindingRow& row) { return row.reason.starts_with("broken: "); };
+      if (std::none_of(rows.begin(), rows.end(), is_broken)) finished.note(study.name, what);
+    }
+    results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
   }
+}
+
+/// One finding that says why where code from elsewhere breaks that the study does not look at one by one: whoever
+/// merges or goes on can tell a study that broke from one that was lost.
+std::vector<FindingRow> Run::own_study_or_why_not(const Study& study) try {
+  return own_study(study);
+} catch (const IntegratorError& error) {
+  results_.broken.push_back(study.name + ": " + error.what());
+  return {{study.name, "all of it", "", "a run", {}, {}, {}, Verdict::fail, std::string("broken: ") + error.what()}};
 }
 
 /// A study alone knows the names of its tables: a shard has it write them apart, and notes them for whoever merges.

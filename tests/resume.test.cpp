@@ -1,0 +1,122 @@
+// Going on in a folder: what is measured again, what is kept, and what must not be believed.
+#include "studies/resume.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "methods/catalogue.hpp"
+#include "methods/integrator.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/facts.hpp"
+#include "studies/run.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+
+namespace {
+
+Plan plan_of(const std::vector<std::string>& studies, const std::vector<std::string>& names) {
+  Plan plan{studies, {}, std::pair{0, 4}, {}};
+  for (const auto& name : names)
+    plan.cells.push_back({method(name), problem("harmonic-oscillator"), Precision::double_});
+  return plan;
+}
+
+std::string text(const testing::TemporaryFolder& folder, const std::string& file) {
+  std::ifstream in(folder / file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool speaks_of(const Results& results, const std::string& method) {
+  return std::any_of(results.findings.begin(), results.findings.end(),
+                     [&](const FindingRow& row) { return row.subject.find(method) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("resume: a study is run anew where other methods are asked for, and only there", "[resume]") {
+  const testing::TemporaryFolder folder;
+  const RunOptions options{.out = folder.path, .resume = true};
+  run(plan_of({"stability"}, {"symplectic-euler"}), options);
+  const Plan both = plan_of({"stability"}, {"symplectic-euler", "velocity-verlet"});
+  CHECK(speaks_of(run(both, options), "velocity-verlet"));
+  const auto before = text(folder, "findings.csv");
+  int asked = 0;
+  RunOptions again = options;
+  again.progress = [&](std::string_view what, std::size_t, std::size_t) { asked += what == "stability" ? 1 : 0; };
+  run(both, again);
+  CHECK(asked == 0);
+  CHECK(text(folder, "findings.csv") == before);
+}
+
+TEST_CASE("resume: a run that is stopped at once takes no finished row away", "[resume]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan =
+      plan_of({"convergence", "energy", "portrait", "rounding", "timing"}, {"symplectic-euler", "velocity-verlet"});
+  RunOptions options{.out = folder.path};
+  run(plan, options);
+  const std::vector<std::string> tables = {"errors.csv",    "orders.csv",   "energy.csv", "drift.csv",
+                                           "portraits.csv", "rounding.csv", "timing.csv"};
+  std::map<std::string, std::string> before;
+  for (const auto& file : tables) before[file] = text(folder, file);
+  const std::atomic<bool> stop = true;
+  options.stop = &stop;
+  options.resume = true;
+  run(plan, options);
+  for (const auto& file : tables) {
+    INFO(file);
+    CHECK((text(folder, file) == before[file]));
+    CHECK(before[file].size() > 100);
+  }
+}
+
+TEST_CASE("resume: old errors of a method that has changed are not believed, whatever ran in between", "[resume]") {
+  const testing::TemporaryFolder folder, fresh;
+  const Plan plan = plan_of({"convergence"}, {"velocity-verlet"});
+  run(plan, {.out = folder.path});
+  Plan changed = plan;
+  std::get<Splitting>(changed.cells[0].method.scheme).kick = {"1/3", "2/3"};
+  const auto last_error = [](const Results& results) { return results.errors.back().global_position.text; };
+  const auto right = last_error(run(changed, {.out = fresh.path}));
+
+  SECTION("a run of another method") { run(plan_of({"energy"}, {"symplectic-euler"}), {.out = folder.path}); }
+  SECTION("a run of the changed method that measures something else") {
+    Plan other = changed;
+    other.studies = {"rounding"};
+    run(other, {.out = folder.path});
+  }
+  SECTION("methods.json is lost") { std::filesystem::remove(folder / "methods.json"); }
+  const auto resumed = run(changed, {.out = folder.path, .resume = true});
+  CHECK(last_error(resumed) == right);
+  CHECK(resumed.errors.size() == 5);
+}
+
+TEST_CASE("resume: the data of a method are all that it claims and computes", "[resume]") {
+  const Method verlet = method("velocity-verlet");
+  const auto differs = [&](const auto& change) {
+    Method other = verlet;
+    change(other);
+    return method_data(other) != method_data(verlet);
+  };
+  CHECK_FALSE(differs([](Method&) {}));
+  CHECK(differs([](Method& m) { m.symplectic = false; }));
+  CHECK(differs([](Method& m) { m.reversible = false; }));
+  CHECK(differs([](Method& m) { m.velocity_term = VelocityTerm::magnetic; }));
+  const auto foreign_data = [&](std::optional<int> evaluations, int digits) {
+    Integrator code;
+    code.what_is_run = "mine";
+    code.evaluations = evaluations;
+    code.digits = digits;
+    Method mine = verlet;
+    mine.scheme = Code{"", std::make_shared<Integrator>(code)};
+    return method_data(mine);
+  };
+  CHECK(foreign_data(1, 50) == foreign_data(1, 50));
+  CHECK(foreign_data(1, 50) != foreign_data(2, 50));
+  CHECK(foreign_data(1, 50) != foreign_data({}, 50));
+  CHECK(foreign_data(1, 50) != foreign_data(1, 16));
+}
+
+}  // namespace halfstep
