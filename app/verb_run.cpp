@@ -89,6 +89,7 @@ int execute(const RunCommand& typed) {
   if (shard) say(what_is_run(plan, *shard, options.out));
   options.jobs = command.jobs;
   options.resume = command.resume;
+  options.broken = arrived.broken;
   options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
   options.stop = &interrupted();
   const Results results = run(plan, options);

@@ -13,7 +13,9 @@
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/csv.hpp"
+#include "studies/facts.hpp"
 #include "studies/merge_shards.hpp"
+#include "studies/resume.hpp"
 #include "studies/rules.hpp"
 #include "studies/study.hpp"
 
@@ -45,7 +47,7 @@ class Merge {
   }
 
   Results go() {
-    // Everything is read before anything is written.
+    // All that may be refused is looked at before anything is written.
     if (asked("convergence")) {
       results_.errors = in_order<ErrorRow>("errors.csv");
       results_.orders = in_order<OrderRow>("orders.csv");
@@ -60,9 +62,11 @@ class Merge {
     if (const auto* shard = owner("timing")) results_.timing = read_csv<TimingRow>(shard->dir / "timing.csv");
     findings();
     check_files();
+    broken();
+    const auto facts = merged_run_json(shards_);
     write();
     needy_studies();
-    write_merged_run_json(options_.out, shards_);
+    write_file(options_.out / "run.json", facts);
     return std::move(results_);
   }
 
@@ -165,6 +169,13 @@ class Merge {
     }
   }
 
+  /// What gave no rows in one shard or in all: once.
+  void broken() {
+    std::set<std::string> lines;
+    for (const auto& shard : shards_) lines.insert(shard.record.broken.begin(), shard.record.broken.end());
+    results_.broken.assign(lines.begin(), lines.end());
+  }
+
   /// Every table that a study noted is there.
   void check_files() const {
     for (const auto& shard : shards_)
@@ -182,6 +193,7 @@ class Merge {
     std::error_code error;
     fs::create_directories(options_.out, error);
     if (error) throw InputError(options_.out.string() + ": cannot be created: " + error.message());
+    forget_changed_methods(options_.out, plan().methods);
     if (asked("convergence")) {
       write("errors.csv", results_.errors);
       write("orders.csv", results_.orders);
@@ -194,9 +206,9 @@ class Merge {
     if (asked("portrait")) write("portraits.csv", results_.portraits);
     if (asked("rounding")) write("rounding.csv", results_.rounding);
     if (asked("timing")) write("timing.csv", results_.timing);
-    if (!results_.findings.empty()) write("findings.csv", results_.findings);
+    if (!results_.findings.empty()) write_findings();
     // What the program knows of its subjects is the same in all shards, for their programs and plans are.
-    for (const auto* file : {"methods.csv", "problems.csv", "proofs.csv", "methods.json"})
+    for (const auto* file : {"methods.csv", "problems.csv", "proofs.csv"})
       if (fs::exists(shards_.front().dir / file)) copy(shards_.front(), file);
     results_.methods = subjects<MethodRow>("methods.csv");
     results_.problems = subjects<ProblemRow>("problems.csv");
@@ -204,6 +216,19 @@ class Merge {
     for (const auto& shard : shards_)
       for (const auto& [study, files] : shard.record.tables)
         for (const auto& file : files) copy(shard, file);
+  }
+
+  /// Of the studies that were in the folder before nothing is left.
+  void write_findings() const {
+    std::map<std::string, std::string> finished;
+    for (const auto& study : plan().studies)
+      if (const auto* shard = owner(study)) {
+        const auto known = read_method_data(shard->dir / finished_studies_file);
+        if (const auto found = known.find(study); found != known.end()) finished.insert(*found);
+      }
+    write_method_data(options_.out / finished_studies_file, {});
+    write("findings.csv", results_.findings);
+    write_method_data(options_.out / finished_studies_file, finished);
   }
 
   void copy(const ShardFolder& shard, const std::string& file) const {

@@ -118,7 +118,7 @@ std::string content(const fs::path& file) {
   return text;
 }
 
-void write_merged_run_json(const fs::path& out, const std::vector<ShardFolder>& shards) {
+std::string merged_run_json(const std::vector<ShardFolder>& shards) {
   using Json = nlohmann::ordered_json;
   const auto read = [](const ShardFolder& shard) {
     try {
@@ -149,7 +149,7 @@ void write_merged_run_json(const fs::path& out, const std::vector<ShardFolder>& 
   merged["wall_seconds"] = longest;
   if (!digits.empty()) merged["reference_digits"] = digits;
   merged["shards"] = parts;
-  write_file(out / "run.json", merged.dump(2) + "\n");
+  return merged.dump(2) + "\n";
 }
 
 }  // namespace halfstep

@@ -22,8 +22,9 @@ std::vector<ShardFolder> find_shards(const std::vector<std::filesystem::path>& d
 /// Throws InputError unless all shards of one plan are there, each once and finished, and `out` is none of them.
 void check_shards(const std::vector<ShardFolder>& shards, const std::filesystem::path& out);
 
-/// Writes OUT/run.json: that of the first shard, with all machines, the longest wall time and all reference digits.
-void write_merged_run_json(const std::filesystem::path& out, const std::vector<ShardFolder>& shards);
+/// The run.json of all: that of the first shard, with all machines, the longest wall time and all reference digits.
+/// Throws InputError where one cannot be read.
+std::string merged_run_json(const std::vector<ShardFolder>& shards);
 
 /// All bytes of a file. Throws InputError where it cannot be read.
 std::string content(const std::filesystem::path& file);

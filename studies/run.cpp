@@ -56,6 +56,8 @@ class Run {
     write_run_json(options_.out, whole_, facts_, options_.shard ? name(*options_.shard) : "");
     if (record_) {
       record_->finished = !stopped();
+      record_->broken = options_.broken;
+      record_->broken.insert(record_->broken.end(), results_.broken.begin(), results_.broken.end());
       write_shard(options_.out, *record_);
     }
     return std::move(results_);

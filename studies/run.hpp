@@ -18,6 +18,8 @@ struct RunOptions {
   int jobs = 0;                     ///< threads; 0: as many as there are cores
   bool resume = false;              ///< keep the rows that `out` holds, compute the rest
   std::optional<Shard> shard = {};  ///< only this part of the plan; `out` is then its own, see shard_folder
+  /// What gave no answer before the run: a shard notes it, so that the merged run fails as one run would.
+  std::vector<std::string> broken = {};
   /// Called from one thread at a time: what is being done, how much of it is done.
   std::function<void(std::string_view what, std::size_t done, std::size_t all)> progress = nullptr;
   /// Set from outside to stop: rows that are finished are kept and written.

@@ -58,8 +58,10 @@ ShardRecord record_from(const Json& json) {
   for (const auto& [where, size] : json.at("sizes").items())
     record.sizes[where] = {size.at(0).get<double>(), size.at(1).get<double>()};
   json.at("tables").get_to(record.tables);
+  if (json.contains("broken")) json.at("broken").get_to(record.broken);
   const auto cells = record.plan.cells.size();
-  if (record.shard.count < 1 || record.shard.number < 1 || record.shard.number > record.shard.count ||
+  if (record.shard.count < 1 || record.shard.count > max_shards || record.shard.number < 1 ||
+      record.shard.number > record.shard.count ||
       std::any_of(record.share.cells.begin(), record.share.cells.end(), [&](std::size_t i) { return i >= cells; }))
     throw InputError("names a shard or a cell that there is not");
   return record;
@@ -129,7 +131,8 @@ std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_method
 
 void write_shard(const std::filesystem::path& dir, const ShardRecord& record) {
   Json json{{"shard", record.shard.number}, {"of", record.shard.count},        {"finished", record.finished},
-            {"cells", record.share.cells},  {"studies", record.share.studies}, {"tables", record.tables}};
+            {"cells", record.share.cells},  {"studies", record.share.studies}, {"tables", record.tables},
+            {"broken", record.broken}};
   auto& sizes = json["sizes"] = Json::object();
   for (const auto& [where, size] : record.sizes) sizes[where] = {size.position, size.velocity};
   json["plan"] = to_json(record.plan);

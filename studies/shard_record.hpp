@@ -42,6 +42,7 @@ struct ShardRecord {
   bool finished = false;                                     ///< all of the share is done
   std::map<std::string, SolutionSize> sizes;                 ///< "PROBLEM in PRECISION" -> sizes of the exact solution
   std::map<std::string, std::vector<std::string>> tables{};  ///< study -> its files
+  std::vector<std::string> broken{};                         ///< as in Results, and what gave no answer before the run
 };
 
 inline constexpr const char* shard_file = "shard.json";

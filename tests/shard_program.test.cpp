@@ -208,6 +208,18 @@ kill -9 $pid; wait $pid; echo $?)sh");
   same_tables(folder / "one", folder / "merged");
 }
 
+TEST_CASE("program: what broke in a shard fails the merge", "[program][shard]") {
+  const TemporaryFolder folder;
+  const auto shards = shell(folder, "for k in 1 2; do \"$halfstep\" " + quick +
+                                        "--no-report --program ./nothing --shard $k/2; echo $?; done");
+  CHECK_THAT(shards.out, ContainsSubstring("1\n"));
+  CHECK(shards.out.find("0\n1") == std::string::npos);
+  const auto merged = call(folder, "merge all --out merged --no-report");
+  INFO(merged.err);
+  CHECK(merged.code == 1);
+  CHECK_THAT(merged.err, ContainsSubstring("broken: program \"./nothing\" cannot be started"));
+}
+
 TEST_CASE("program: --shard as typed, and auto", "[program][shard]") {
   const TemporaryFolder folder;
   const auto ran = call(folder, quick + "--shard 4/3");
