@@ -138,6 +138,18 @@ TEST_CASE("check: a method that lowers its own claim deviates from the baseline 
   CHECK_THAT(junit(found, {}, "b.csv"), ContainsSubstring("<failure type=\"not-declared\""));
 }
 
+TEST_CASE("check: an update beside a program that gave no answer fails, and writes the rest", "[program]") {
+  const testing::TemporaryFolder folder;
+  const auto ran = testing::shell(
+      folder,
+      "\"$halfstep\" run convergence -m rk4 -p harmonic-oscillator --levels 2..9 --no-report --out out > run.txt && "
+      "\"$halfstep\" check --baseline base.csv --update --program ./nothing out");
+  INFO(ran.out << ran.err);
+  CHECK(ran.code == 1);
+  CHECK_THAT(ran.err, ContainsSubstring("broken: program \"./nothing\" cannot be started"));
+  CHECK(read_baseline(folder / "base.csv").size() == 5);
+}
+
 TEST_CASE("check: why a verdict contradicts a row is said") {
   Results broken = sample(3.5);
   broken.orders[0].reason = "broken at 64 steps: it died";
