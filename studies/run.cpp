@@ -329,7 +329,7 @@ void Run::own_studies() {
       if (stopped()) break;
       rows = std::move(fresh);
       write_findings();
-      const auto is_broken = [](const FindingRow& row) { return row.reason.starts_with("broken: "); };
+      const auto is_broken = [](const FindingRow& row) { return row.reason.starts_with("broken"); };
       if (std::none_of(rows.begin(), rows.end(), is_broken)) finished.note(study.name, what);
     }
     results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
