@@ -191,7 +191,6 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
       // What the rows before it say is no order of a run that broke: an expected failure is not met by it.
       row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
       row.verdict = Verdict::fail;
-      row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
       row.first_level = row.last_level = 0;
       row.reason = "broken at " + std::to_string(rows.back().steps) + " steps: " + rows.back().reason;
     }
