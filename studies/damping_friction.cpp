@@ -3,6 +3,8 @@
 // Friction that takes the part f of every displacement is -(f/h) v. With f = g h or f = 1 - e^(-gh) it is -g v up to
 // order h. With f fixed the rate grows without bound as h falls: at any fixed time the limit stands still where it
 // began. What does move is the motion in the slow time s = h t, where f dx/ds = a: Aristotle's law.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "core/scalar.hpp"
@@ -53,7 +55,7 @@ std::vector<FindingRow> friction(const StudyInput& input, std::vector<FrictionRo
           as_finding("damping", cell.method.name + " on damped-oscillator", order_row(found, "global_position")));
       if (cell.method.name == fixed) findings.back().reason += "; f/h is no rate: it does not converge";
     }
-    findings.push_back(order_finding("damping", std::string(fixed) + " in the slow time s = h t",
+    findings.push_back(order_finding("damping", fmt::format("{} in the slow time s = h t", fixed),
                                      std::string(name(precision)), "order against f dx/ds = a",
                                      slow_ladder(precision)));
   }
