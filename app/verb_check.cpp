@@ -43,11 +43,7 @@ Measured run_baseline(const CheckCommand& command, const std::vector<BaselineRow
   if (plan.cells.empty()) return {{}, std::move(gone)};
   const TemporaryFolder folder;
   Progress progress;
-  RunOptions options;
-  options.out = folder.path;
-  options.jobs = command.jobs;
-  options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
-  options.stop = &interrupted();
+  const RunOptions options = watched(folder.path, command.jobs, progress);
   return {run(plan, options), std::move(gone)};
 }
 

@@ -17,11 +17,7 @@ int execute(const MutateCommand& command) {
   request.precisions = {command.precision};
   const Plan plan = make_plan(request);
   Progress progress;
-  RunOptions options;
-  options.out = command.out;
-  options.jobs = command.jobs;
-  options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
-  options.stop = &interrupted();
+  const RunOptions options = watched(command.out, command.jobs, progress);
   const Results results = run(plan, options);
   progress.clear();
   if (interrupted()) {

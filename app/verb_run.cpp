@@ -73,6 +73,15 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
   return all;
 }
 
+RunOptions watched(const std::filesystem::path& out, int jobs, Progress& progress) {
+  RunOptions options;
+  options.out = out;
+  options.jobs = jobs;
+  options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
+  options.stop = &interrupted();
+  return options;
+}
+
 int execute(const RunCommand& typed) {
   RunCommand command = typed;
   command.brought.options.stop = &interrupted();
@@ -83,15 +92,11 @@ int execute(const RunCommand& typed) {
   if (!arrived.broken.empty() && !others) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command, arrived.methods);
   Progress progress;
-  RunOptions options;
+  RunOptions options = watched(shard ? shard_folder(command.out, *shard) : command.out, command.jobs, progress);
   options.shard = shard;
-  options.out = shard ? shard_folder(command.out, *shard) : command.out;
   if (shard) say(what_is_run(plan, *shard, options.out));
-  options.jobs = command.jobs;
   options.resume = command.resume;
   options.broken = arrived.broken;
-  options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
-  options.stop = &interrupted();
   const Results results = run(plan, options);
   progress.clear();
   if (interrupted()) {

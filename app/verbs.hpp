@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line.hpp"
+#include "app/terminal.hpp"
 #include "studies/run.hpp"
 
 namespace halfstep {
@@ -21,6 +22,9 @@ int execute(const MutateCommand& command);
 int execute(const ListCommand& command);
 int execute(const ReferenceCommand& command);
 int execute(const ShowCommand& command);
+
+/// Options of a run into `out` that shows its progress and heeds an interrupt; `progress` must outlive the run.
+RunOptions watched(const std::filesystem::path& out, int jobs, Progress& progress);
 
 /// What a run was asked for, from the command line and its study files, with the methods that were brought along.
 Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought = {});
