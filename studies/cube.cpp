@@ -23,7 +23,8 @@ const Fields<CubeRow>& fields() {
                              {"ratio", &R::ratio},
                              {"slides_step_ms", &R::slides_step},
                              {"slides_compute_ms", &R::slides_compute},
-                             {"slides_ratio", &R::slides_ratio}};
+                             {"slides_ratio", &R::slides_ratio},
+                             {"compute_scatter", &R::scatter}};
   return all;
 }
 
@@ -182,8 +183,7 @@ void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow
   for (const auto& [scheme, times] :
        {std::pair{"midpoint", 2.0}, std::pair{"rk4", 4.0}, std::pair{"stormer-verlet", 1.0}})
     if (const CubeRow* row = named(rows, scheme); row != nullptr && euler != nullptr)
-      out.push_back(found(scheme, "time of a step over that of explicit Euler", times, row->compute / euler->compute,
-                          0.15 * times, "forces are nearly all of the cost"));
+      out.push_back(cost_finding(*row, *euler, times));
   if (costs.empty()) return;
   out.push_back(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of springs and tetrahedra", 1,
                       exponent(costs, [](const auto& row) { return double(row.springs + row.tetrahedra); }), 0.07,
@@ -225,6 +225,16 @@ void judge_cfl(const std::vector<CubeCflRow>& rows, std::vector<FindingRow>& out
 }
 
 }  // namespace
+
+FindingRow cost_finding(const CubeRow& row, const CubeRow& euler, double times) {
+  auto finding = found(row.scheme, "time of a step over that of explicit Euler", times, row.compute / euler.compute,
+                       0.15 * times, "forces are nearly all of the cost");
+  if (const double scatter = std::max(row.scatter, euler.scatter); scatter > 0.05) {
+    finding.verdict = Verdict::resolved;
+    finding.reason = fmt::format("the machine is too busy to tell: timings repeat to {:.0f} % only", 100 * scatter);
+  }
+  return finding;
+}
 
 std::vector<FindingRow> cube(const StudyInput& input) {
   auto rows = cube_limits(input);

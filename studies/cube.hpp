@@ -17,6 +17,7 @@ struct CubeRow {
   double compute = 0;     ///< time to compute a step of the 16^3 cube
   double ratio = 0;       ///< step / compute
   std::optional<double> slides_step, slides_compute, slides_ratio;
+  double scatter = 0;  ///< the least of the odd timings over that of the even ones, or the other way round, less 1
 };
 
 /// A cube of another size: cube-size.csv.
@@ -70,6 +71,10 @@ double implicit_step_at_rest();
 
 /// The implicit Euler of the table: linearised, conjugate gradients to a residual of 1 %.
 LinearSolve cube_solve();
+
+/// Whether a step takes `times` that of explicit Euler to 15 %; on a machine whose timings do not repeat to 5 %, the
+/// number and no verdict.
+FindingRow cost_finding(const CubeRow& row, const CubeRow& euler, double times);
 
 /// Writes the five tables.
 std::vector<FindingRow> cube(const StudyInput& input);

@@ -85,6 +85,18 @@ TEST_CASE("the cube is held by the floor and its fastest vibration limits Verlet
   CHECK_FALSE(stable(1.02 * limit));
 }
 
+TEST_CASE("a cost that is not as expected fails on a quiet machine, and is no verdict on a busy one", "[cube]") {
+  CubeRow euler, rk4;
+  rk4.scheme = "rk4";
+  euler.compute = 1;
+  rk4.compute = 4.1;
+  CHECK(cost_finding(rk4, euler, 4).verdict == Verdict::pass);
+  rk4.compute = 5;
+  CHECK(cost_finding(rk4, euler, 4).verdict == Verdict::fail);
+  euler.scatter = 0.2;
+  CHECK(cost_finding(rk4, euler, 4).verdict == Verdict::resolved);
+}
+
 TEST_CASE("the tables of the cube are there and every finding is as theory has it", "[cube][alone]") {
   Request request;
   request.studies = {"cube"};
