@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/dense_solver.hpp"
 #include "core/scalar.hpp"
-#include "core/solve.hpp"
 #include "core/system.hpp"
 
 namespace halfstep {
@@ -95,8 +95,8 @@ template <class T>
 using Plain = std::remove_cvref_t<decltype(plain(std::declval<const T&>()))>;
 
 /// Solves in T: what is left over is the business of the iteration that asks.
-template <class T, int N>
-class DenseSolver<Compensated<T>, N> {
+template <class T>
+class DenseSolver<Compensated<T>, 0> {
  public:
   void factor(const Compensated<T>* matrix, int n) {
     std::vector<T> entries;

@@ -2,4 +2,5 @@
 #pragma once
 
 #include "core/coefficient.cpp"
+#include "core/dense_solver.cpp"
 #include "core/parameters.cpp"

@@ -1,4 +1,5 @@
 // The runner of a cell in one precision: compiled once for each, HALFSTEP_PRECISION naming the enumerator.
+#include "core/fixed_solver.hpp"
 #include "core/scalar.hpp"
 #include "problems/all.hpp"
 #include "problems/equations.hpp"
@@ -18,14 +19,13 @@ State<S> initial_state(const S& system, const auto& problem) {
 }
 }  // namespace
 
-/// In the processor's own precisions kernels see a problem of the main job itself, so that a step has no virtual call
-/// and allocates nothing. In wide ones, where the call costs nothing measurable, and for the other problems they see
-/// the erased System: one instantiation serves them all.
+/// In double kernels see a problem of the main job itself, so that a step has no virtual call and allocates nothing. In
+/// the other precisions and for the other problems they see the erased System: one instantiation serves them all.
 template <>
 std::unique_ptr<CellRunner> make_runner_in<here>(const Cell& cell) {
   return with_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) -> std::unique_ptr<CellRunner> {
     using Own = Equations<P, T>;
-    using Seen = std::conditional_t<is_native<T> && is_main_problem<P>, Own, System<T>>;
+    using Seen = std::conditional_t<std::is_same_v<T, double> && is_main_problem<P>, Own, System<T>>;
     auto equations = std::make_unique<Own>(cell.problem.data);
     T period = 0;
     if constexpr (requires(const P<T>& p) { p.period(); }) period = equations->problem().period();

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "core/solve.hpp"
+#include "core/dense_solver.hpp"
 #include "methods/constrained/linkage.hpp"
 
 namespace halfstep {

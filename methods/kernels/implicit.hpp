@@ -3,8 +3,8 @@
 
 #include <limits>
 
+#include "core/dense_solver.hpp"
 #include "core/scalar.hpp"
-#include "core/solve.hpp"
 #include "methods/kernels/state.hpp"
 
 namespace halfstep {

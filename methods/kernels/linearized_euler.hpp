@@ -1,7 +1,7 @@
 // Implicit Euler with one linear solve a step, as games and cloth simulations take it.
 #pragma once
 
-#include "core/solve.hpp"
+#include "core/dense_solver.hpp"
 #include "methods/kernels/state.hpp"
 
 namespace halfstep {

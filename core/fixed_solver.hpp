@@ -1,21 +1,20 @@
-// Small dense linear systems. Only this file and sparse_solve.cpp include Eigen.
+// Dense linear systems by Eigen. No header includes this one: a source does, that knows its N and needs the speed.
 #pragma once
 
 #include <Eigen/LU>
 
+#include "core/dense_solver.hpp"
 #include "core/scalar.hpp"
 // Behind scalar.hpp, which names the back end.
 #include <boost/multiprecision/eigen.hpp>
 
 namespace halfstep {
 
-/// LU factors of an n*n matrix in T, kept for several right-hand sides. N: n at compile time (nothing is allocated),
-/// or 0 where it is known at run time only.
+/// N: n, so that nothing is allocated, or Eigen::Dynamic.
 template <class T, int N>
 class DenseSolver {
-  static constexpr int size = N == 0 ? Eigen::Dynamic : N;
-  using Matrix = Eigen::Matrix<T, size, size, Eigen::RowMajor>;
-  using Column = Eigen::Matrix<T, size, 1>;
+  using Matrix = Eigen::Matrix<T, N, N, Eigen::RowMajor>;
+  using Column = Eigen::Matrix<T, N, 1>;
 
  public:
   /// Factors the row-major matrix with n rows. A singular one gives results that are not finite.

@@ -1,9 +1,7 @@
-// What needs Eigen and is compiled once: eigenvalues.
-#include "core/solve.hpp"
+// Roots of polynomials as eigenvalues, by Eigen.
+#include "core/roots.hpp"
 
 #include <Eigen/Eigenvalues>
-
-#include "core/roots.hpp"
 
 namespace halfstep {
 
