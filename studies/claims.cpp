@@ -174,6 +174,7 @@ Judged judge(const StudyClaim& claim, const std::vector<FindingRow>& findings) {
   for (const auto& row : findings) {
     if (row.study != claim.study || !matches(claim.subject, row.subject) || !matches(claim.quantity, row.quantity))
       continue;
+    if (row.verdict == Verdict::resolved && row.expected && row.uncertainty) continue;  // a time, on a busy machine
     ++all;
     if (row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent || row.verdict == Verdict::resolved)
       ++passed;

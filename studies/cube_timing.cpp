@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <memory>
 
 #include "methods/catalogue.hpp"
 #include "problems/particles/forces.hpp"
@@ -76,47 +78,34 @@ CubeCostRow cost_of(const Mesh& mesh, Layout layout, double bandwidth) {
   return row;
 }
 
-/// An explicit scheme that is timed: its body on the move, and the least times of its odd and of its even turns, s.
+/// A scheme that is timed, and the least times of its odd and of its even turns, s.
 struct Timed {
   CubeRow* row;
-  State<Bodies> body;
-  Advance advance;
+  int steps;  ///< of one turn
+  std::function<void()> turn;
   std::array<double, 2> least{1e300, 1e300};
 
-  void turn(int round) {
+  void take_turn(int round) {
     double& best = least[static_cast<std::size_t>(round % 2)];
-    best = std::min(best, least_time(1, [&] { advance(1, body); }));
+    best = std::min(best, least_time(1, turn) / steps);
   }
 };
 
-/// One step of each scheme by turns: what slows the machine down for a while slows them all, and costs a ratio nothing.
-void time_by_turns(const StudyInput& input, const ParticleSystem& system, const State<Bodies>& rest,
-                   const std::vector<CubeRow*>& rows) {
-  constexpr int rounds = 40;
-  std::vector<Timed> timed;
-  for (CubeRow* row : rows) timed.push_back({row, rest, steps_of(method(row->scheme), system, rest, rest, 1e-4)});
-  for (int round = 0; round < rounds; ++round) {
-    if (input.stop && *input.stop) return;
-    for (Timed& one : timed) one.turn(round);
-    input.progress(std::size_t(rounds + round + 1), 2 * rounds);  // the limits were the first half
-  }
-  for (Timed& one : timed) {
-    const auto [less, more] = std::minmax(one.least[0], one.least[1]);
-    one.row->compute = 1000 * less;
-    one.row->scatter = more / less - 1;
-  }
+Timed explicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bodies>& rest) {
+  return {&row, 1, [body = rest, advance = steps_of(method(row.scheme), system, rest, rest, 1e-4)]() mutable {
+            advance(1, body);
+          }};
 }
 
-/// Of four implicit steps at the scheme's own step size: the larger it is, the more iterations.
-double implicit_time(const ParticleSystem& system, const State<Bodies>& rest, const LinearSolve& solve, CubeRow& row) {
-  const auto start = shaken(system.body(), rest);
-  ParticleEuler euler(system, solve, row.step / 1000);
-  const double seconds = least_time(3, [&] {
-    auto s = start;
-    euler.advance(4, s);
-  });
-  row.work = euler.mean_iterations();
-  return seconds / 4;
+/// Four at the scheme's own step size, always the same: the larger a step, the more iterations.
+Timed implicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bodies>& rest, const LinearSolve& solve) {
+  return {&row, 4,
+          [&row, start = shaken(system.body(), rest),
+           euler = std::make_shared<ParticleEuler>(system, solve, row.step / 1000)] {
+            auto body = start;
+            euler->advance(4, body);
+            row.work = euler->mean_iterations();
+          }};
 }
 
 }  // namespace
@@ -124,19 +113,29 @@ double implicit_time(const ParticleSystem& system, const State<Bodies>& rest, co
 void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
   const ParticleSystem system = cube_system(16);
   const auto rest = at_rest(system, cube_mesh(16, cube_spacing).positions);
-  std::vector<CubeRow*> by_turns;
+  std::vector<Timed> timed;
   for (auto& row : rows) {
     if (!(row.step > 0)) continue;
     if (row.scheme == "implicit-euler")
-      row.compute = 1000 * implicit_time(system, rest, cube_solve(), row);
+      timed.push_back(implicit_steps(row, system, rest, cube_solve()));
     else if (row.scheme.starts_with("implicit-euler,"))
-      row.compute = 1000 * implicit_time(system, rest, {.limits = {5, 0}}, row);
+      timed.push_back(implicit_steps(row, system, rest, {.limits = {5, 0}}));
     else
-      by_turns.push_back(&row);
+      timed.push_back(explicit_steps(row, system, rest));
   }
-  time_by_turns(input, system, rest, by_turns);
-  for (auto& row : rows)
-    if (row.compute > 0) row.ratio = row.step / row.compute;
+  // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing.
+  constexpr int rounds = 40;
+  for (int round = 0; round < rounds; ++round) {
+    if (input.stop && *input.stop) return;
+    for (Timed& one : timed) one.take_turn(round);
+    input.progress(std::size_t(rounds + round + 1), 2 * rounds);  // the limits were the first half
+  }
+  for (const Timed& one : timed) {
+    const auto [less, more] = std::minmax(one.least[0], one.least[1]);
+    one.row->compute = 1000 * less;
+    one.row->scatter = more / less - 1;
+    one.row->ratio = one.row->step / one.row->compute;
+  }
 }
 
 std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
