@@ -92,7 +92,7 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
 }
 
 /// What goes with --shard.
-void add_machines(CLI::App& app, MergeCommand& merge, Typed& typed) {
+void add_machines(CLI::App& app, MergeCommand& merge, RunCommand& run, Typed& typed) {
   auto* verb = app.add_subcommand("merge", "Join the shards of one plan into the tables of one run; draw the report");
   verb->add_option("DIR", merge.dirs, "What `halfstep run --shard` wrote: shards, or folders that hold them")
       ->required()
@@ -109,6 +109,7 @@ void add_machines(CLI::App& app, MergeCommand& merge, Typed& typed) {
       ->option_text("STUDY | FILE.toml...");
   verb->add_option("-n,--shards", typed.shards, "How many shards")->required()->option_text("N");
   verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
+  add_brought(verb, run.brought, typed);
   verb->footer("halfstep slurm-script STUDY.toml -n 8 > study.sh; bash study.sh submits both, shards and merge.");
 }
 
@@ -237,7 +238,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   app.set_version_flag("--version", "halfstep " + std::string(build::version));
   app.require_subcommand(1);
   add_run(app, run, typed);
-  add_machines(app, merge, typed);
+  add_machines(app, merge, run, typed);
   add_others(app, report, check, fit, typed);
   add_mutate(app, mutate, typed);
   add_lists(app, list, reference, typed);

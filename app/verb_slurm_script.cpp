@@ -75,7 +75,10 @@ code=$?
 }  // namespace
 
 int execute(const SlurmScriptCommand& command) {
-  const Plan plan = plan_of(command.run);
+  const Brought& brought = command.run.brought;
+  const Arrived arrived = bring(brought);
+  if (!arrived.broken.empty()) throw InputError(arrived.broken.front());
+  const Plan plan = plan_of(command.run, arrived.methods);
   if (parts(plan) < static_cast<std::size_t>(command.shards))
     throw InputError(
         fmt::format("-n {}: there are only {} parts to share out; with more shards some have nothing to do",
@@ -89,6 +92,9 @@ int execute(const SlurmScriptCommand& command) {
     what += (what.empty() ? "" : ", ") + study;
     arguments += (arguments.empty() ? "" : " ") + quoted(study);
   }
+  for (const auto& file : brought.plugins) arguments += " --plugin " + absolute_word(file);
+  for (const auto& line : brought.programs) arguments += " --program " + quoted(line);
+  if (!brought.programs.empty()) arguments += fmt::format(" --timeout {:g}", brought.options.timeout);
   std::replace(what.begin(), what.end(), '\n', ' ');
   put(fmt::format(script, build::version, command.shards, what, quoted(own_path()), absolute_word(command.run.out),
                   times(plan) ? "#SBATCH --exclusive\n" : "", arguments));

@@ -157,9 +157,8 @@ Chapter constraints_chapter(const std::filesystem::path& dir) {
       "the ringing has a speed of order h, and it is all that the velocity shows at small steps.",
       "A fixed number of sweeps does not lower the order: what one step leaves undone is of order h^2, the next one "
       "takes it up, and so it settles. It changes the error constant and costs energy. A tolerance ends the "
-      "convergence: "
-      "below the step at which the rods move by less than that in a step, positions gain nothing and the error of "
-      "velocity grows as tolerance / h. The tolerance has to fall with h squared or faster.",
+      "convergence: below the step at which the rods move by less than that in a step, positions gain nothing and the "
+      "error of velocity grows as tolerance / h. The tolerance has to fall with h squared or faster.",
       "Corrections shared half and half between particles of different mass converge to another motion, that of equal "
       "masses. With shares by inverse mass the double pendulum in Cartesian coordinates and the one in angles agree, "
       "extrapolated to h = 0, to the digits of the precision that the extrapolation leaves.",

@@ -193,10 +193,9 @@ Chapter cube_chapter(const std::filesystem::path& dir) {
        "Implicit Euler is not limited at rest: no step up to 10 s fails. What limits it is the fall: a step learns of "
        "the floor only below it, and a floor deep inside pushes back with more energy than was there. The step that is "
        "called largest depends on how much of that is allowed, between 2 and 20 %, as the table of drops shows; for "
-       "the "
-       "comparison 10 % was taken. That this comes near the slides' 49 ms says no more than that theirs was such a "
-       "limit too. Since conjugate gradients need iterations in proportion to h, a "
-       "larger step would not raise the ratio either.",
+       "the comparison 10 % was taken. That this comes near the slides' 49 ms says no more than that theirs was such "
+       "a limit too. Since conjugate gradients need iterations in proportion to h, a larger step would not raise the "
+       "ratio either.",
        "The limit h|v| ≤ d of the slides is exact for what is d thick: beyond it a particle passes a plate unseen with "
        "the probability 1 − d/(h|v|). Whether tetrahedra turn inside out is another matter. In a stable explicit run "
        "h|v| stays below d until the speed nears that of sound in the body, and what turns then turns with tiny steps "

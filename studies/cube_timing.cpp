@@ -85,8 +85,8 @@ struct Timed {
   std::function<void()> turn;
   std::array<double, 2> least{1e300, 1e300};
 
-  void take_turn(int round) {
-    double& best = least[static_cast<std::size_t>(round % 2)];
+  void take_turn(std::size_t round) {
+    double& best = least[round % 2];
     best = std::min(best, least_time(1, turn) / steps);
   }
 };
@@ -124,11 +124,11 @@ void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
       timed.push_back(explicit_steps(row, system, rest));
   }
   // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing.
-  constexpr int rounds = 40;
-  for (int round = 0; round < rounds; ++round) {
+  constexpr std::size_t rounds = 40;
+  for (std::size_t round = 0; round < rounds; ++round) {
     if (input.stop && *input.stop) return;
     for (Timed& one : timed) one.take_turn(round);
-    input.progress(std::size_t(rounds + round + 1), 2 * rounds);  // the limits were the first half
+    input.progress(rounds + round + 1, 2 * rounds);  // the limits were the first half
   }
   for (const Timed& one : timed) {
     const auto [less, more] = std::minmax(one.least[0], one.least[1]);

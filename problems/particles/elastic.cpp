@@ -8,10 +8,11 @@ namespace halfstep {
 Body::Body(const Mesh& mesh, const Material& of) : material(of) {
   mass.assign(static_cast<std::size_t>(mesh.particles()), of.mass);
   for (const auto& [i, j] : mesh.edges) {
+    const double* a = mesh.positions.data() + first_of(i);
+    const double* b = mesh.positions.data() + first_of(j);
     double square = 0;
     for (int c = 0; c < 3; ++c) {
-      const double d =
-          mesh.positions[static_cast<std::size_t>(3 * j + c)] - mesh.positions[static_cast<std::size_t>(3 * i + c)];
+      const double d = b[c] - a[c];
       square += d * d;
     }
     springs.first.push_back(i);

@@ -67,7 +67,7 @@ void add_cell(const Grid& grid, const Corner& lowest, Mesh& mesh) {
 }  // namespace
 
 double volume(const std::array<int, 4>& tetrahedron, const double* positions) {
-  const double* a = positions + 3 * tetrahedron[0];
+  const double* a = positions + first_of(tetrahedron[0]);
   std::array<std::array<double, 3>, 3> e{};
   for (std::size_t k = 0; k < 3; ++k)
     for (std::size_t i = 0; i < 3; ++i) e[k][i] = positions[3 * tetrahedron[k + 1] + static_cast<int>(i)] - a[i];

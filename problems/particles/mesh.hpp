@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 namespace halfstep {
@@ -15,6 +16,9 @@ struct Mesh {
 
   int particles() const { return static_cast<int>(positions.size() / 3); }
 };
+
+/// Where the three coordinates of a particle begin.
+inline std::ptrdiff_t first_of(int particle) { return 3 * std::ptrdiff_t(particle); }
 
 /// A cube of n^3 particles, n >= 2, `spacing` apart along the axes, its lowest corner at the origin. Each of its
 /// (n - 1)^3 cells is cut into five tetrahedra: one between the four corners whose coordinates (in cells) have an even

@@ -37,7 +37,8 @@ void plain_accelerations(const Body& body, const X* x, const X* v, X* a) {
   using std::sqrt;
   const Material& m = body.material;
   const auto difference = [](const X* of, int from, int to) -> Triple<X> {
-    return {of[3 * to] - of[3 * from], of[3 * to + 1] - of[3 * from + 1], of[3 * to + 2] - of[3 * from + 2]};
+    const X *start = of + first_of(from), *end = of + first_of(to);
+    return {end[0] - start[0], end[1] - start[1], end[2] - start[2]};
   };
   const auto add = [&](int particle, const Triple<X>& force, const X& times) {
     for (int c = 0; c < 3; ++c) a[3 * particle + c] += times * force[static_cast<std::size_t>(c)];

@@ -9,7 +9,8 @@ namespace {
 using Triple = std::array<double, 3>;
 
 Triple difference(const double* of, int from, int to) {
-  return {of[3 * to] - of[3 * from], of[3 * to + 1] - of[3 * from + 1], of[3 * to + 2] - of[3 * from + 2]};
+  const double *a = of + first_of(from), *b = of + first_of(to);
+  return {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
 }
 
 double dot(const Triple& a, const Triple& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
