@@ -39,10 +39,11 @@ class Grid {
   }
 
   T geometric(const T& clock) const {
+    using std::exp2;
     using std::floor;
-    using std::pow;
     const T spans = floor(clock / span_);
-    return span_ * (spans + (pow(T(4), T(clock / span_ - spans)) - 1) / 3);
+    // Not a power of 4, for which g++ and clang call different functions.
+    return span_ * (spans + (exp2(T(2 * (clock / span_ - spans))) - 1) / 3);
   }
 
   T alternating(const T& clock) const {
