@@ -12,6 +12,7 @@
 #include "studies/pool.hpp"
 #include "studies/structure_area.hpp"
 #include "studies/structure_measures.hpp"
+#include "studies/structure_subject.hpp"
 #include "studies/trajectory.hpp"
 
 namespace halfstep {
@@ -19,116 +20,9 @@ namespace halfstep {
 namespace {
 
 constexpr int way_time = 2, form_time = 1, momentum_time = 1;
-constexpr long rounding_steps = 256;
 constexpr double disc_step = 0.4;
 constexpr long disc_every = 3;
 constexpr int disc_times = 5, disc_points = 1024, drawn_stride = 4;
-
-/// In which what no rounding may hide is measured: 50 digits, or the widest that the method's code is there for.
-Precision widest(const Method& method) {
-  for (const Precision p : {Precision::digits50, Precision::quad, Precision::long_double, Precision::double_})
-    if (offers(method, p)) return p;
-  return Precision::float_;
-}
-
-/// What one method leaves behind.
-struct Part {
-  std::vector<StructureRow> rows;
-  std::vector<PhaseAreaRow> areas;
-  std::vector<PhaseOutlineRow> outlines;
-  std::vector<FindingRow> findings;
-};
-
-/// A property of one method on one system, as it is measured and judged.
-class Subject {
- public:
-  Subject(const Method& method, std::string property, Ground ground, bool declared, Part& part)
-      : method_(method),
-        property_(std::move(property)),
-        ground_(ground),
-        declared_(declared),
-        wide_(widest(method)),
-        part_(part) {}
-
-  /// Defects at six halving steps over `time` in the widest precision used here, and their order. Where there is none,
-  /// though one of `claimed` would show, the method has a property that it does not declare: `better`.
-  template <class Measure>
-  void ladder(int time, long coarsest, int claimed, const std::string& better, const Measure& measure) {
-    Ladder ladder;
-    ladder.unit_roundoff = info(wide_).unit_roundoff;
-    ladder.scale = 1;
-    ladder.claimed = claimed;
-    bool kept = true;
-    for (int level = 0; level < 6; ++level) {
-      const long steps = coarsest << level;
-      const double h = static_cast<double>(time) / static_cast<double>(steps);
-      const Defect found = measure(wide_, steps);
-      row(wide_, h, found);
-      ladder.rungs.push_back({level, h, found.size});
-      const bool by_differences = std::isnan(found.units);
-      const double defect = by_differences ? found.size : found.units * last_place();
-      const double most = noise(by_differences, steps);
-      kept = kept && defect <= most && (level > 0 || std::pow(h, claimed) > 100 * most);
-    }
-    if (kept) {
-      part_.findings.push_back({"structure",
-                                subject(),
-                                std::string(name(wide_)),
-                                property_ + ", order of the defect",
-                                claimed,
-                                {},
-                                {},
-                                Verdict::superconvergent,
-                                "kept at every step size but for rounding: " + better});
-      return;
-    }
-    part_.findings.push_back(
-        order_finding("structure", subject(), std::string(name(wide_)), property_ + ", order of the defect", ladder));
-  }
-
-  /// The defect in units of the last place, which rounding alone must explain.
-  template <class Measure>
-  void rounding(Precision precision, int time, const Measure& measure) {
-    const Defect found = measure(precision, rounding_steps);
-    row(precision, static_cast<double>(time) / rounding_steps, found);
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(precision)),
-                                           property_ + ", units in the last place", 0, found.units,
-                                           units_of_rounding(rounding_steps), "kept but for rounding"));
-  }
-
-  /// The defect of the symplectic form, zero but for what differences lose.
-  template <class Measure>
-  void vanishing(int time, long steps, const Measure& measure) {
-    const Defect found = measure(wide_, steps);
-    row(wide_, static_cast<double>(time) / static_cast<double>(steps), found);
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(wide_)), property_ + ", defect", 0,
-                                           found.size, form_noise(wide_), "kept but for what differences lose"));
-  }
-
- private:
-  /// The largest defect that rounding, or what differences lose, explains.
-  double noise(bool by_differences, long steps) const {
-    return by_differences ? form_noise(wide_) : units_of_rounding(steps) * last_place();
-  }
-
-  /// A unit in the last place of 1.
-  double last_place() const { return 2 * info(wide_).unit_roundoff; }
-
-  std::string subject() const { return method_.name + " on " + std::string(name(ground_)); }
-
-  void row(Precision precision, double h, const Defect& found) {
-    part_.rows.push_back({method_.name, method_.family, property_, std::string(name(ground_)),
-                          std::string(name(precision)), h, found.size,
-                          std::isnan(found.units) ? std::nullopt : std::optional(found.units), declared_});
-  }
-
-  const Method& method_;
-  std::string property_;
-  Ground ground_;
-  bool declared_;
-  Precision wide_;
-  Part& part_;
-};
 
 /// A scheme of step h run back is that of step -h: the even powers of h in its error cancel on the way, the odd ones
 /// add up. Hairer, Lubich, Wanner 2006, IX.2.
@@ -141,9 +35,9 @@ std::vector<Ground> grounds_of(const Method& method) {
   return {};
 }
 
-void way_back(const Method& method, const std::vector<Precision>& asked, int p, Part& part) {
+void way_back(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
   for (const Ground ground : grounds_of(method)) {
-    Subject subject(method, "way back", ground, method.reversible, part);
+    StructureSubject subject(method, "way back", ground, method.reversible, part);
     const auto measure = [&](Precision precision, long steps) {
       return way_back(method, precision, ground, way_time, steps);
     };
@@ -157,9 +51,9 @@ void way_back(const Method& method, const std::vector<Precision>& asked, int p, 
   }
 }
 
-void symplectic_form(const Method& method, int p, Part& part) {
+void symplectic_form(const Method& method, int p, StructurePart& part) {
   for (const Ground ground : grounds_of(method)) {
-    Subject subject(method, "symplectic form", ground, method.symplectic, part);
+    StructureSubject subject(method, "symplectic form", ground, method.symplectic, part);
     const auto measure = [&](Precision precision, long steps) {
       return Defect{symplectic_defect(method, precision, ground, form_time, steps), std::nan("")};
     };
@@ -172,9 +66,9 @@ void symplectic_form(const Method& method, int p, Part& part) {
 
 /// Linear momentum is linear in v: forces that cancel in every evaluation keep it in every scheme here. Angular
 /// momentum is quadratic; of the schemes here the symplectic ones keep it. Hairer, Lubich, Wanner 2006, IV.1, IV.2.
-void momentum(const Method& method, const std::vector<Precision>& asked, int p, Part& part) {
-  Subject linear(method, "linear momentum", Ground::three_bodies, true, part);
-  Subject angular(method, "angular momentum", Ground::three_bodies, method.symplectic, part);
+void momentum(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
+  StructureSubject linear(method, "linear momentum", Ground::three_bodies, true, part);
+  StructureSubject angular(method, "angular momentum", Ground::three_bodies, method.symplectic, part);
   const auto of = [&](Defect Momenta::*which) {
     return [&method, which](Precision precision, long steps) {
       return momenta(method, precision, momentum_time, steps).*which;
@@ -195,14 +89,14 @@ const std::vector<std::string>& pictured() {
   return all;
 }
 
-void add_outlines(const std::string& name, const std::vector<Outline>& outlines, Part& part) {
+void add_outlines(const std::string& name, const std::vector<Outline>& outlines, StructurePart& part) {
   for (std::size_t k = 0; k < outlines.size(); ++k)
     for (std::size_t i = 0; i < outlines[k].size(); i += drawn_stride)
       part.outlines.push_back({name, disc_step, disc_step * static_cast<double>(disc_every * static_cast<long>(k)),
                                static_cast<int>(i / drawn_stride), outlines[k][i].x, outlines[k][i].v});
 }
 
-void phase_area(const Method& method, Part& part) {
+void phase_area(const Method& method, StructurePart& part) {
   const auto outlines = carried_along(method, disc_step, disc_every, disc_times, disc_points);
   for (std::size_t k = 0; k < outlines.size(); ++k) {
     const Area found = area(outlines[k]);
@@ -233,7 +127,7 @@ void phase_area(const Method& method, Part& part) {
 }
 
 /// What a method claims and cannot be measured: never a silent pass.
-void undecided(const Method& method, Part& part) {
+void undecided(const Method& method, StructurePart& part) {
   const auto add = [&](const char* property) {
     part.findings.push_back({"structure",
                              method.name,
@@ -249,11 +143,11 @@ void undecided(const Method& method, Part& part) {
   if (method.symplectic) add("symplectic form");
 }
 
-Part part_of(const Method& method, std::vector<Precision> asked) {
+StructurePart part_of(const Method& method, std::vector<Precision> asked) {
   std::erase_if(asked, [&](Precision precision) { return !offers(method, precision); });
   const Orders global = method.claims.at(Force::position).global;
   const int p = std::min(global.position, global.velocity);
-  Part part;
+  StructurePart part;
   if (grounds_of(method).empty()) undecided(method, part);
   way_back(method, asked, p, part);
   symplectic_form(method, p, part);
@@ -264,9 +158,9 @@ Part part_of(const Method& method, std::vector<Precision> asked) {
 }
 
 /// The disc as the equations carry it, to what a drawing shows: a step 64 times as fine, whose fourth power is 1.5e-9.
-Part exact_disc() {
+StructurePart exact_disc() {
   constexpr long finer = 64;
-  Part part;
+  StructurePart part;
   add_outlines("exact", carried_along(method("rk4"), disc_step / finer, disc_every * finer, disc_times, disc_points),
                part);
   return part;
@@ -290,7 +184,7 @@ std::vector<FindingRow> structure(const StudyInput& input) {
         "structure: neither steps of unequal length, nor methods that take no forces a(x), nor programs that know "
         "other forces than Kepler's can be judged; ask for another method");
   const auto asked = precisions_of(input.plan);
-  std::vector<Part> parts(methods.size() + 1);
+  std::vector<StructurePart> parts(methods.size() + 1);
   std::atomic<std::size_t> done = 0;
   share_out(parts.size(), input.jobs, input.stop, [&](std::size_t i) {
     if (i == 0)
@@ -300,7 +194,7 @@ std::vector<FindingRow> structure(const StudyInput& input) {
                     [&] { parts[i] = part_of(methods[i - 1], asked); });
     input.progress(++done, parts.size());
   });
-  Part all;
+  StructurePart all;
   for (const auto& part : parts) {
     append(all.rows, part.rows);
     append(all.areas, part.areas);
