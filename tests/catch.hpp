@@ -9,6 +9,7 @@
 #include <catch2/generators/catch_generators_range.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+using Catch::Approx;  // as in Catch2 2
 #else
 #include <catch2/catch.hpp>
 namespace Catch::Matchers {

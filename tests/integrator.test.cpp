@@ -108,7 +108,7 @@ TEST_CASE("integrator: each run begins afresh and may keep a history", "[integra
     ++begun;
     return Integrator::Run<double>([calls = 0](const auto& system, double t, double h, long count, std::span<double> x,
                                                std::span<double> v) mutable {
-      CHECK(t == Catch::Approx(calls * h));
+      CHECK(t == Approx(calls * h));
       calls += static_cast<int>(count);
       Leapfrog{}(system, t, h, count, x, v);
     });
@@ -134,7 +134,7 @@ TEST_CASE("integrator: where a call is dear, few of many steps are made", "[inte
   const auto by_legs = errors();
   CHECK(calls == 16 + 8);
   CHECK(by_legs.max_velocity == by_steps.max_velocity);
-  CHECK(by_legs.global_position.value == Catch::Approx(by_steps.global_position.value).epsilon(1e-6));
+  CHECK(by_legs.global_position.value == Approx(by_steps.global_position.value).epsilon(1e-6));
 }
 
 TEST_CASE("integrator: code that breaks costs its own rows only", "[integrator]") {

@@ -82,7 +82,7 @@ TEST_CASE("plan: a bare glob means bare names, one with a colon variants") {
   CHECK(methods_of({.methods = {"rk4", "rk*"}}).front() == "rk4");
 }
 
-TEST_CASE("plan: parameters of any value; a star behind the colon may be a product") {
+TEST_CASE("plan: parameters of any value, and a star behind the colon may be a product") {
   CHECK(methods_of({.methods = {"newmark:beta=1/5"}}) == Names{"newmark:beta=1/5"});
   CHECK(methods_of({.methods = {"newmark:beta=2*1/10"}}) == Names{"newmark:beta=2*1/10"});
   CHECK(problems_of({.problems = {"kepler:e=0.9,T=2*pi/3"}}) == Names{"kepler:e=0.9,T=2*pi/3"});

@@ -157,7 +157,7 @@ TEST_CASE("foreign program: all digits are asked for, but short numbers may be a
   CHECK(has(orders_in(folder).front().reason, "too few digits"));
 }
 
-TEST_CASE("foreign program: one that cannot be met is told in one line; with others beside it these are run") {
+TEST_CASE("foreign program: one that cannot be met is told in one line, and with others beside it these are run") {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& program, const std::string& part) {
     const Ran ran = shell(folder, run + "-p kepler --timeout 0.3 --program '" + program + "'");
