@@ -93,7 +93,8 @@ TEST_CASE("the simple formula is of order 1 and Taylor's of order 2 on every gri
   CHECK(read_csv<VariableStepsRow>(folder.path / "variable-steps.csv").size() > findings.size());
 }
 
-TEST_CASE("friction per step converges to nothing, friction per time to order 1, and Boris keeps the radius", "[damping]") {
+TEST_CASE("friction per step converges to nothing, friction per time to order 1, and Boris keeps the radius",
+          "[damping]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("damping", damping, folder.path);
   check_all_pass(findings);
