@@ -89,6 +89,7 @@ struct Timed {
     double& best = least[round % 2];
     best = std::min(best, least_time(1, turn) / steps);
   }
+  double scatter() const { return std::max(least[0], least[1]) / std::min(least[0], least[1]) - 1; }
 };
 
 Timed explicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bodies>& rest) {
@@ -123,17 +124,20 @@ void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
     else
       timed.push_back(explicit_steps(row, system, rest));
   }
-  // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing.
-  constexpr std::size_t rounds = 40;
-  for (std::size_t round = 0; round < rounds; ++round) {
+  // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing. Where it is busy, they
+  // go on until the times repeat.
+  constexpr std::size_t rounds = 40, most_rounds = 5 * rounds;
+  const auto repeat = [&] {
+    return std::all_of(timed.begin(), timed.end(), [](const Timed& one) { return one.scatter() <= 0.02; });
+  };
+  for (std::size_t round = 0; round < rounds || (round < most_rounds && !repeat()); ++round) {
     if (input.stop && *input.stop) return;
     for (Timed& one : timed) one.take_turn(round);
-    input.progress(rounds + round + 1, 2 * rounds);  // the limits were the first half
+    input.progress(rounds + std::min(round + 1, rounds), 2 * rounds);  // the limits were the first half
   }
   for (const Timed& one : timed) {
-    const auto [less, more] = std::minmax(one.least[0], one.least[1]);
-    one.row->compute = 1000 * less;
-    one.row->scatter = more / less - 1;
+    one.row->compute = 1000 * std::min(one.least[0], one.least[1]);
+    one.row->scatter = one.scatter();
     one.row->ratio = one.row->step / one.row->compute;
   }
 }
