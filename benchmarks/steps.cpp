@@ -19,6 +19,7 @@
 
 #include "benchmarks/loops.hpp"
 #include "core/build.hpp"
+#include "core/fixed_solver.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"

@@ -6,9 +6,9 @@
 
 namespace halfstep {
 
-/// Stages > 0: their number at compile time; 0: any. A force is evaluated where a kick follows a drift, and a last
-/// kick hands its force on to the first kick of the next step.
-template <class S, int Stages>
+/// Stages > 0: their number at compile time, every one with a drift but perhaps the last; 0: any. A force is evaluated
+/// where a kick follows a drift, and a last kick hands its force on to the first kick of the next step.
+template <class S, int Stages, bool DriftsLast = true>
 class SplittingKernel {
   using T = typename S::Scalar;
   using Array = std::conditional_t<Stages != 0, std::array<T, static_cast<std::size_t>(Stages)>, std::vector<T>>;
@@ -47,7 +47,7 @@ class SplittingKernel {
           if (i > 0 || !hands_on_) system.acceleration(t + time_[i], s.x.data(), s.v.data(), a.data());
           each(system, [&](std::size_t d) { s.v[d] += kick_[i] * a[d]; });
         }
-        if (drift_[i] != 0) each(system, [&](std::size_t d) { s.x[d] += drift_[i] * s.v[d]; });
+        if (drifts(i)) each(system, [&](std::size_t d) { s.x[d] += drift_[i] * s.v[d]; });
       }
     }
     a_ = a;
@@ -55,6 +55,14 @@ class SplittingKernel {
   }
 
  private:
+  // At compile time where it can be: of a test in the loop clang makes a selection, which x then waits for.
+  bool drifts(std::size_t i) const {
+    if constexpr (Stages == 0)
+      return drift_[i] != 0;
+    else
+      return DriftsLast || i + 1 < static_cast<std::size_t>(Stages);
+  }
+
   T h_;
   Vector<S> a_;
   Array kick_{}, drift_{}, time_{};  // h times the coefficients, and the clock of each kick

@@ -126,8 +126,10 @@ struct MakeStepper {
     return make<RungeKutta<S, 0>>(t, h);
   }
   Result operator()(const Splitting& s) const {
-    if (s.kick.size() == 1) return make<SplittingKernel<S, 1>>(s, h);
-    if (s.kick.size() == 2) return make<SplittingKernel<S, 2>>(s, h);
+    const std::size_t stages = s.drift.front().is_zero() ? 0 : s.drift.size();
+    const bool drifts_last = !s.drift.back().is_zero();
+    if (stages == 1) return make<SplittingKernel<S, 1>>(s, h);
+    if (stages == 2) return drifts_last ? make<SplittingKernel<S, 2>>(s, h) : make<SplittingKernel<S, 2, false>>(s, h);
     return make<SplittingKernel<S, 0>>(s, h);
   }
   Result operator()(const Multistep& m) const { return make<MultistepKernel<S>>(m, points(method), h); }
