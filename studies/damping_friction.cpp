@@ -27,7 +27,9 @@ Ladder slow_ladder(Precision precision) {
   const digits100_t limit = exp(digits100_t(-10) / 8);
   Ladder ladder;
   ladder.unit_roundoff = info(precision).unit_roundoff;
-  ladder.scale = 1;
+  ladder.scale = 10;  // a position off by u goes on by 1/f of that
+  ladder.interval = std::sqrt(1.0 / 8);
+  ladder.rounding_power = 2;  // (interval / h)^2 steps
   ladder.claimed = 1;
   for (int level = 4; level <= 11; ++level) {
     const auto moments = runner->moments(Coefficient("1/" + std::to_string(1 << level)), {1LL << (2 * level - 3)});
