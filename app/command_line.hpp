@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "studies/brought.hpp"
-#include "studies/plan.hpp"
+#include "studies/plan/brought.hpp"
+#include "studies/plan/plan.hpp"
 
 namespace halfstep {
 

@@ -4,4 +4,4 @@
 #include "app/program.hpp"
 #include "core/precision.hpp"
 #include "methods/own_stepper.hpp"
-#include "reports/as_declared.hpp"
+#include "reports/check/as_declared.hpp"

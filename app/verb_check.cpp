@@ -10,11 +10,11 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
-#include "reports/check.hpp"
-#include "reports/github.hpp"
-#include "reports/junit.hpp"
-#include "reports/update.hpp"
-#include "studies/csv.hpp"
+#include "reports/check/check.hpp"
+#include "reports/check/github.hpp"
+#include "reports/check/junit.hpp"
+#include "reports/check/update.hpp"
+#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,5 +1,5 @@
 // halfstep merge: shards become the results of one run.
-#include "studies/merge.hpp"
+#include "studies/shards/merge.hpp"
 
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"

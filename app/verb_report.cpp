@@ -3,10 +3,10 @@
 #include "app/verbs.hpp"
 #include "core/error.hpp"
 #include "reports/console.hpp"
-#include "reports/figures.hpp"
-#include "reports/html.hpp"
+#include "reports/figures/figures.hpp"
+#include "reports/html/html.hpp"
 #include "reports/latex.hpp"
-#include "studies/fit.hpp"
+#include "studies/fit/fit.hpp"
 
 namespace halfstep {
 

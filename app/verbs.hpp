@@ -3,7 +3,7 @@
 
 #include "app/command_line.hpp"
 #include "app/terminal.hpp"
-#include "studies/run.hpp"
+#include "studies/run/run.hpp"
 
 namespace halfstep {
 

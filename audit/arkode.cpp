@@ -17,7 +17,7 @@
 #include <type_traits>
 
 #include "audit/audited.hpp"
-#include "studies/theory.hpp"
+#include "studies/theory/theory.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -11,11 +11,11 @@
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
 #include "reports/console.hpp"
-#include "reports/figures.hpp"
-#include "reports/html.hpp"
+#include "reports/figures/figures.hpp"
+#include "reports/html/html.hpp"
 #include "reports/latex.hpp"
-#include "studies/run.hpp"
-#include "studies/structure.hpp"
+#include "studies/run/run.hpp"
+#include "studies/structure/structure.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -7,7 +7,7 @@ foreach(folder core methods problems studies reports)
   list(APPEND public ${headers})
 endforeach()
 # Behind these are libraries that no user needs: toml++, the page.
-list(FILTER public EXCLUDE REGEX "^(studies/(toml_table|method_block)|reports/page/.*)\\.hpp$")
+list(FILTER public EXCLUDE REGEX "^(studies/plan/(toml_table|method_block)|reports/page/.*)\\.hpp$")
 
 set(staged ${build}/installed-headers)
 file(REMOVE_RECURSE ${staged})

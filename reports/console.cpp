@@ -8,10 +8,10 @@
 #include <cmath>
 #include <functional>
 
+#include "reports/figures/series.hpp"
+#include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
-#include "reports/series.hpp"
-#include "reports/style.hpp"
-#include "studies/run.hpp"
+#include "studies/run/run.hpp"
 
 namespace halfstep {
 namespace {

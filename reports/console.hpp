@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "reports/chapter.hpp"
-#include "studies/results.hpp"
+#include "reports/chapters/chapter.hpp"
+#include "studies/tables/results.hpp"
 
 namespace halfstep {
 

@@ -7,10 +7,10 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "reports/figures.hpp"
+#include "reports/figures/figures.hpp"
+#include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
-#include "reports/style.hpp"
-#include "studies/csv.hpp"
+#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

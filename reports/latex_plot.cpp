@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reports/furniture.hpp"
+#include "reports/figures/furniture.hpp"
+#include "reports/figures/style.hpp"
 #include "reports/latex.hpp"
-#include "reports/style.hpp"
 
 namespace halfstep {
 namespace {

@@ -11,9 +11,9 @@
 #include "core/precision.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/csv.hpp"
 #include "studies/study.hpp"
-#include "studies/theory.hpp"
+#include "studies/tables/csv.hpp"
+#include "studies/theory/theory.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "studies/run.hpp"
-#include "studies/table.hpp"
+#include "studies/run/run.hpp"
+#include "studies/tables/table.hpp"
 
 namespace halfstep {
 

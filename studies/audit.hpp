@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "studies/finding.hpp"
-#include "studies/tables.hpp"
+#include "studies/tables/finding.hpp"
+#include "studies/tables/tables.hpp"
 
 namespace halfstep {
 

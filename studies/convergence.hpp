@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "studies/cell.hpp"
-#include "studies/tables.hpp"
+#include "studies/plan/cell.hpp"
+#include "studies/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "studies/cell.hpp"
-#include "studies/tables.hpp"
+#include "studies/plan/cell.hpp"
+#include "studies/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -1,16 +1,16 @@
 // The one list of studies.
 #include "studies/study.hpp"
 
-#include "studies/claims.hpp"
-#include "studies/collisions.hpp"
-#include "studies/constraints.hpp"
-#include "studies/cube.hpp"
-#include "studies/damping.hpp"
-#include "studies/growth.hpp"
-#include "studies/implicit_solvers.hpp"
-#include "studies/mutation.hpp"
-#include "studies/stability.hpp"
-#include "studies/structure.hpp"
+#include "studies/claims/claims.hpp"
+#include "studies/collisions/collisions.hpp"
+#include "studies/constraints/constraints.hpp"
+#include "studies/cube/cube.hpp"
+#include "studies/damping/damping.hpp"
+#include "studies/growth/growth.hpp"
+#include "studies/implicit_solvers/implicit_solvers.hpp"
+#include "studies/mutation/mutation.hpp"
+#include "studies/stability/stability.hpp"
+#include "studies/structure/structure.hpp"
 #include "studies/variable_steps.hpp"
 
 namespace halfstep {

@@ -5,10 +5,10 @@
 
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/cell_orders.hpp"
-#include "studies/facts.hpp"
-#include "studies/pool.hpp"
-#include "studies/table.hpp"
+#include "studies/run/cell_orders.hpp"
+#include "studies/run/facts.hpp"
+#include "studies/run/pool.hpp"
+#include "studies/tables/table.hpp"
 
 namespace halfstep {
 

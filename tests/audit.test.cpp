@@ -1,6 +1,6 @@
 // The audit of other libraries: one verdict from many orders, and the chapter that shows it.
 #include "studies/audit.hpp"
-#include "reports/chapter.hpp"
+#include "reports/chapters/chapter.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -6,7 +6,7 @@
 #include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/convergence.hpp"
-#include "studies/measure_long.hpp"
+#include "studies/run/measure_long.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
 

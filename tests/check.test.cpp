@@ -1,15 +1,15 @@
 // Baselines: what deviates is seen, a wrong order is not frozen, and a CI server can read the result.
-#include "reports/check.hpp"
+#include "reports/check/check.hpp"
 
 #include <cmath>
 #include <fstream>
 #include <string>
 
 #include "core/error.hpp"
-#include "reports/github.hpp"
-#include "reports/junit.hpp"
-#include "reports/update.hpp"
-#include "studies/csv.hpp"
+#include "reports/check/github.hpp"
+#include "reports/check/junit.hpp"
+#include "reports/check/update.hpp"
+#include "studies/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"

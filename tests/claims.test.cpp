@@ -3,9 +3,9 @@
 #include <set>
 
 #include "methods/catalogue.hpp"
-#include "studies/claims.hpp"
-#include "studies/plan.hpp"
-#include "studies/run.hpp"
+#include "studies/claims/claims.hpp"
+#include "studies/plan/plan.hpp"
+#include "studies/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"

@@ -9,7 +9,7 @@
 #include "methods/contact/located_contact.hpp"
 #include "methods/contact/penalty_contact.hpp"
 #include "problems/bouncing.hpp"
-#include "studies/collisions.hpp"
+#include "studies/collisions/collisions.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -9,7 +9,7 @@
 #include "core/scalar.hpp"
 #include "methods/constrained/constrained_verlet.hpp"
 #include "problems/rigid_pendulum.hpp"
-#include "studies/constraints.hpp"
+#include "studies/constraints/constraints.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -3,8 +3,8 @@
 #include <complex>
 
 #include "methods/catalogue.hpp"
-#include "studies/cube.hpp"
-#include "studies/finding.hpp"
+#include "studies/cube/cube.hpp"
+#include "studies/tables/finding.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

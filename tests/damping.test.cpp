@@ -5,7 +5,7 @@
 #include "methods/catalogue.hpp"
 #include "methods/kernels/grid.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/damping.hpp"
+#include "studies/damping/damping.hpp"
 #include "studies/variable_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"

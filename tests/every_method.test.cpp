@@ -7,8 +7,8 @@
 #include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/convergence.hpp"
-#include "studies/pool.hpp"
-#include "studies/theory.hpp"
+#include "studies/run/pool.hpp"
+#include "studies/theory/theory.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
 

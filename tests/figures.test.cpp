@@ -1,5 +1,5 @@
 // Figures: what is drawn, where legends and slopes stand, and that gnuplot draws it.
-#include "reports/figures.hpp"
+#include "reports/figures/figures.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -7,10 +7,10 @@
 #include <set>
 
 #include "core/error.hpp"
-#include "reports/furniture.hpp"
-#include "reports/place.hpp"
-#include "reports/style.hpp"
-#include "reports/svg.hpp"
+#include "reports/figures/furniture.hpp"
+#include "reports/figures/place.hpp"
+#include "reports/figures/style.hpp"
+#include "reports/figures/svg.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/environment.hpp"

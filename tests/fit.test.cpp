@@ -1,5 +1,5 @@
 // Fitting orders to data from elsewhere; and the verdict beside the field's rules, on ladders of known order.
-#include "studies/fit.hpp"
+#include "studies/fit/fit.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "studies/field_rules.hpp"
+#include "studies/fit/field_rules.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
 #include "tests/places.hpp"

@@ -5,8 +5,8 @@
 #include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/cell.hpp"
-#include "studies/growth.hpp"
+#include "studies/growth/growth.hpp"
+#include "studies/plan/cell.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "reports/html.hpp"
-#include "reports/html_text.hpp"
-#include "reports/style.hpp"
+#include "reports/figures/style.hpp"
+#include "reports/html/html.hpp"
+#include "reports/html/html_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/sample_results.hpp"

@@ -4,7 +4,7 @@
 #include "core/iterative.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/kernels/linearized_euler.hpp"
-#include "studies/implicit_solvers.hpp"
+#include "studies/implicit_solvers/implicit_solvers.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -31,9 +31,9 @@ const std::map<std::string, std::set<std::string>> may_include = {
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen", "core/((dense|fixed)_solver|roots|sparse_solve)"},
-    {".*csv\\.h$", "studies/csv"},
+    {".*csv\\.h$", "studies/tables/csv"},
     {"CLI/", "app/.*"},
-    {"toml\\+\\+/|toml.hpp", "studies/.*"},
+    {"toml\\+\\+/|toml.hpp", "studies/plan/.*"},
     {"nlohmann/", "(studies|reports)/.*"},
     {"boost/multiprecision/(mpfr|gmp|float128|cpp_bin_float|cpp_dec_float)", "core/scalar"},
     {"boost/multiprecision/", "core/.*"},
@@ -143,20 +143,20 @@ TEST_CASE("a wrong include is seen", "[house]") {
   CHECK(bad("core/system.hpp", "methods/method.hpp"));
   CHECK(bad("methods/start.cpp", "problems/problem.hpp"));
   CHECK(bad("problems/problem.hpp", "methods/method.hpp"));
-  CHECK(bad("studies/run.cpp", "reports/console.hpp"));
-  CHECK(bad("reports/html.cpp", "app/main.hpp"));
-  CHECK(bad("reports/html.cpp", "tests/catch.hpp"));
-  CHECK(bad("studies/tables.cpp", "libfccp/csv.h"));
-  CHECK(bad("studies/verdict.cpp", "Eigen/Dense"));
-  CHECK(bad("studies/run.cpp", "CLI/CLI.hpp"));
+  CHECK(bad("studies/run/run.cpp", "reports/console.hpp"));
+  CHECK(bad("reports/html/html.cpp", "app/main.hpp"));
+  CHECK(bad("reports/html/html.cpp", "tests/catch.hpp"));
+  CHECK(bad("studies/tables/tables.cpp", "libfccp/csv.h"));
+  CHECK(bad("studies/verdict/verdict.cpp", "Eigen/Dense"));
+  CHECK(bad("studies/run/run.cpp", "CLI/CLI.hpp"));
   CHECK(bad("methods/catalogue.cpp", "boost/multiprecision/cpp_bin_float.hpp"));
   CHECK(bad("core/scalar.hpp", "precision.hpp"));
   CHECK(bad("core/iterative.hpp", "Eigen/Sparse"));
   CHECK_FALSE(bad("core/dense_solver.cpp", "Eigen/Dense"));
   CHECK_FALSE(bad("core/sparse_solve.cpp", "Eigen/Sparse"));
-  CHECK_FALSE(bad("studies/csv.cpp", "libfccp/csv.h"));
+  CHECK_FALSE(bad("studies/tables/csv.cpp", "libfccp/csv.h"));
   CHECK_FALSE(bad("app/main.cpp", "CLI/CLI.hpp"));
-  CHECK_FALSE(bad("studies/run.cpp", "methods/method.hpp"));
+  CHECK_FALSE(bad("studies/run/run.cpp", "methods/method.hpp"));
 }
 
 TEST_CASE("methods and problems hold no floating literal", "[house]") {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "studies/verdict.hpp"
+#include "studies/verdict/verdict.hpp"
 
 namespace halfstep::testing {
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "reports/figures.hpp"
+#include "reports/figures/figures.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"

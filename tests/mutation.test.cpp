@@ -1,5 +1,5 @@
 // Mutation: what the mutants are, that faults are what they say, that the least is seen, and that blindness shows.
-#include "studies/mutation.hpp"
+#include "studies/mutation/mutation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +7,9 @@
 
 #include "methods/catalogue.hpp"
 #include "methods/fault.hpp"
-#include "reports/check.hpp"
-#include "reports/update.hpp"
-#include "studies/run.hpp"
+#include "reports/check/check.hpp"
+#include "reports/check/update.hpp"
+#include "studies/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/stepping.hpp"

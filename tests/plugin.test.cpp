@@ -10,8 +10,8 @@
 #include "problems/catalogue.hpp"
 #include "problems/driven_oscillator.hpp"
 #include "problems/equations.hpp"
-#include "studies/csv.hpp"
-#include "studies/tables.hpp"
+#include "studies/tables/csv.hpp"
+#include "studies/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

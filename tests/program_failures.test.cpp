@@ -14,9 +14,9 @@
 #include "methods/foreign/description.hpp"
 #include "methods/foreign/program.hpp"
 #include "methods/integrator.hpp"
-#include "studies/csv.hpp"
-#include "studies/finding.hpp"
-#include "studies/tables.hpp"
+#include "studies/tables/csv.hpp"
+#include "studies/tables/finding.hpp"
+#include "studies/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/foreign_program.hpp"
 

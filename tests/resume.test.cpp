@@ -1,5 +1,5 @@
 // Going on in a folder: what is measured again, what is kept, and what must not be believed.
-#include "studies/resume.hpp"
+#include "studies/run/resume.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -8,8 +8,8 @@
 #include "methods/catalogue.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/facts.hpp"
-#include "studies/run.hpp"
+#include "studies/run/facts.hpp"
+#include "studies/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "studies/results.hpp"
+#include "studies/tables/results.hpp"
 
 namespace halfstep::testing {
 

@@ -1,12 +1,12 @@
 // Shards: their names, what launchers say of them, how a plan is dealt.
-#include "studies/shard.hpp"
+#include "studies/shards/shard.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "core/error.hpp"
-#include "studies/shard_record.hpp"
+#include "studies/shards/shard_record.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -5,10 +5,10 @@
 
 #include "core/roots.hpp"
 #include "methods/catalogue.hpp"
-#include "studies/linear_runs.hpp"
-#include "studies/linear_stability.hpp"
-#include "studies/run.hpp"
-#include "studies/stability.hpp"
+#include "studies/run/run.hpp"
+#include "studies/stability/linear_runs.hpp"
+#include "studies/stability/linear_stability.hpp"
+#include "studies/stability/stability.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

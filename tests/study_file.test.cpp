@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "methods/catalogue.hpp"
-#include "studies/plan.hpp"
+#include "studies/plan/plan.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -1,11 +1,11 @@
 // Proofs of order against tables whose order is known, and against tables that were tampered with.
-#include "studies/theory.hpp"
+#include "studies/theory/theory.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "methods/catalogue.hpp"
-#include "studies/trees.hpp"
+#include "studies/theory/trees.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

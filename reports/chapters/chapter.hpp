@@ -1,0 +1,47 @@
+// What a study adds to a report: words, charts and tables, from which page, figures, console and LaTeX are made.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "reports/figures/chart.hpp"
+#include "studies/tables/finding.hpp"
+
+namespace halfstep {
+
+/// A table as text: every row has as many cells as there are columns. numbers: the columns that are set flush right.
+struct PlainTable {
+  std::string caption;
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// A study in the report. Its figures' names begin with its id.
+struct Chapter {
+  std::string id;                 ///< name of the study: "stability"
+  std::string title;              ///< "Stability"
+  std::vector<std::string> text;  ///< paragraphs of plain text
+  std::vector<Chart> charts;
+  std::vector<PlainTable> tables;
+};
+
+/// The chapters of the studies that `findings` has rows of, made from the tables in `dir` alone; the findings of a
+/// study are its last table. Throws InputError where a table is malformed.
+std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir);
+
+/// The chapters of the studies, one file each (reports/chapter_NAME.cpp), from the tables in `dir`.
+Chapter audit_chapter(const std::filesystem::path& dir);
+Chapter claims_chapter(const std::filesystem::path& dir);
+Chapter collisions_chapter(const std::filesystem::path& dir);
+Chapter constraints_chapter(const std::filesystem::path& dir);
+Chapter cube_chapter(const std::filesystem::path& dir);
+Chapter damping_chapter(const std::filesystem::path& dir);
+Chapter growth_chapter(const std::filesystem::path& dir);
+Chapter implicit_solvers_chapter(const std::filesystem::path& dir);
+Chapter mutation_chapter(const std::filesystem::path& dir);
+Chapter stability_chapter(const std::filesystem::path& dir);
+Chapter structure_chapter(const std::filesystem::path& dir);
+Chapter variable_steps_chapter(const std::filesystem::path& dir);
+
+}  // namespace halfstep

@@ -1,0 +1,60 @@
+// The chapter on somebody else's libraries: what they claim of their schemes beside what was measured.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/chapters/chapter.hpp"
+#include "reports/figures/style.hpp"
+#include "reports/numbers.hpp"
+#include "studies/audit.hpp"
+#include "studies/run/run.hpp"
+
+namespace halfstep {
+namespace {
+
+/// A row a scheme: claimed, measured, verdict, note. Of the quantity that decides.
+std::vector<std::string> line(const AuditRow& row) {
+  return {
+      row.scheme,
+      row.call,
+      std::to_string(row.claimed),
+      row.proven ? std::to_string(*row.proven) : "–",
+      row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "–",
+      fmt::format("{} {}", symbol(row.verdict), word(row.verdict)),
+      fmt::format("{}, {}, {}{}{}", row.problem, row.precision, row.quantity, row.note.empty() ? "" : ": ", row.note)};
+}
+
+}  // namespace
+
+Chapter audit_chapter(const std::filesystem::path& dir) {
+  const auto rows = read_csv<AuditRow>(dir / "audit.csv");
+  const auto count = [&](const auto& holds) { return std::count_if(rows.begin(), rows.end(), holds); };
+  const auto more = count([](const AuditRow& row) { return row.verdict == Verdict::superconvergent; });
+  const auto less = count([](const AuditRow& row) { return !as_declared(row.verdict); });
+  Chapter chapter{
+      "audit",
+      "Other people's libraries",
+      {fmt::format("{} schemes and calls of other libraries, run at fixed steps as halfstep runs its own, against the "
+                   "order that each library itself tells: {} do not do what is claimed, {} do more.",
+                   rows.size(), less, more),
+       "A row shows the quantity that decides: an order that is not as claimed where there is one, the lowest global "
+       "order first. The order of a first step is that of the start which a call has by itself. All other orders are "
+       "in orders.csv, with the constants and the windows of step sizes that they were found in."},
+      {},
+      {}};
+  const std::vector<std::string> columns = {
+      "scheme", "call", "claimed", "proven", "measured", "verdict", "where, and what it is"};
+  PlainTable findings{"Claims that do not hold", columns, {}};
+  for (const auto& row : rows)
+    if (!as_declared(row.verdict)) findings.rows.push_back(line(row));
+  if (!findings.rows.empty()) chapter.tables.push_back(findings);
+  for (const auto& row : rows) {
+    const std::string caption = "Schemes of " + row.library;
+    if (chapter.tables.empty() || chapter.tables.back().caption != caption)
+      chapter.tables.push_back({caption, columns, {}});
+    chapter.tables.back().rows.push_back(line(row));
+  }
+  return chapter;
+}
+
+}  // namespace halfstep

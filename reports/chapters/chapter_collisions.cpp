@@ -1,0 +1,193 @@
+// The chapter on collisions.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/chapters/chapter.hpp"
+#include "studies/collisions/collisions.hpp"
+
+namespace halfstep {
+namespace {
+
+/// A handling looks the same in every chart.
+std::size_t look_of(const std::string& handling) {
+  static const std::vector<std::string> all = {"restitution",   "located",        "projection",     "mirror",
+                                               "penalty:k=1e4", "penalty:k=20/h", "penalty:kh2=1/2"};
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
+}
+
+Curve curve_of(const std::string& handling) { return {handling, "", look_of(handling), {}, {}, false}; }
+
+Chart path_chart(const std::vector<PathRow>& rows) {
+  Chart chart{"collisions-paths",
+              "Height of an elastic ball over time",
+              "h = 1/32, gravity 9.81; grey: exact motion",
+              {"time", false},
+              {"height", false},
+              {}};
+  const std::vector<std::pair<std::string, std::vector<std::string>>> panels = {
+      {"velocity given", {"restitution", "located"}},
+      {"positions moved", {"projection", "mirror"}},
+      {"penalty force", {"penalty:k=20/h", "penalty:kh2=1/2"}}};
+  for (const auto& [title, handlings] : panels) {
+    Panel panel{title, {}, {}};
+    Curve exact{"", "", 0, {}, {}, true};
+    for (const auto& row : rows)
+      if (row.handling == "exact") exact.points.push_back({row.t, row.height, true});
+    panel.curves.push_back(std::move(exact));
+    for (const auto& handling : handlings) {
+      Curve curve = curve_of(handling);
+      for (const auto& row : rows)
+        if (row.handling == handling) curve.points.push_back({row.t, row.height, true});
+      panel.curves.push_back(std::move(curve));
+    }
+    chart.panels.push_back(std::move(panel));
+  }
+  chart.markers = false;
+  return chart;
+}
+
+/// The curves of a panel: a system, its restitution, the number of impacts, the handlings; in the first precision.
+struct View {
+  std::string title, system;
+  double restitution;
+  int impacts;
+  std::vector<std::string> handlings;
+};
+
+Chart error_chart(const std::vector<CollisionErrorRow>& rows) {
+  const std::vector<View> views = {
+      {"ball, one impact", "ball", 1, 1, {"projection", "mirror", "restitution"}},
+      {"ball, penalty force", "ball", 1, 1, {"penalty:k=1e4", "penalty:k=20/h", "penalty:kh2=1/2"}},
+      {"ball on a spring, one impact", "ball-on-spring", 1, 1, {"restitution", "located"}},
+      {"pair in a trap, e = 0.7, two impacts", "pair-in-trap", 0.7, 2, {"restitution", "located"}}};
+  Chart chart{"collisions-errors",
+              "Error of position after impacts",
+              "root mean square over the places where impacts fall in their steps",
+              {"step size h"},
+              {"error of position"},
+              {}};
+  for (const auto& view : views) {
+    Panel panel{view.title, {}, {}};
+    for (const auto& handling : view.handlings) {
+      Curve curve = curve_of(handling);
+      for (const auto& row : rows)
+        if (row.system == view.system && row.handling == handling && row.restitution == view.restitution &&
+            row.impacts == view.impacts && row.precision == rows.front().precision)
+          curve.points.push_back({row.h, row.position.value, true});
+      if (handling == "restitution") curve.slope = 1;
+      if (handling == "located") curve.slope = 2;
+      if (handling == "penalty:k=20/h") curve.slope = 0.5;
+      panel.curves.push_back(std::move(curve));
+    }
+    chart.panels.push_back(std::move(panel));
+  }
+  return chart;
+}
+
+Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
+  Chart chart{"collisions-restitution",
+              "Restitution by where in its step an impact falls",
+              "two bodies in free flight, e = 1 where it is asked for",
+              {"part of the step before the impact", false, 0, 1},
+              {"coefficient of restitution", false, -0.05, 1.05},
+              {}};
+  chart.markers = false;
+  Panel panel{"", {}, {}};
+  for (const char* handling : {"restitution", "projection", "mirror"}) {
+    Curve curve = curve_of(handling);
+    for (const auto& row : rows)
+      if (row.handling == handling) curve.points.push_back({row.fraction, row.restitution, true});
+    panel.curves.push_back(std::move(curve));
+  }
+  chart.panels = {panel};
+  chart.legend_outside = true;
+  return chart;
+}
+
+Chart penalty_chart(const std::vector<PenaltyRow>& rows) {
+  Chart chart{"collisions-penalty",
+              "A penalty force's restitution against k h^2",
+              "least and largest over the places where the impact falls in its step; 1 is right",
+              {"k h^2"},
+              {"coefficient of restitution"},
+              {}};
+  for (const char* method : {"velocity-verlet", "rk4", "explicit-euler"}) {
+    Panel panel{method, {}, {1}};
+    Curve least{"least", "", 0, {}, {}, false}, largest{"largest", "", 1, {}, {}, false};
+    for (const auto& row : rows)
+      if (row.method == method) {
+        least.points.push_back({row.kh2, row.least_restitution, true});
+        largest.points.push_back({row.kh2, row.largest_restitution, true});
+      }
+    panel.curves = {least, largest};
+    chart.panels.push_back(std::move(panel));
+  }
+  return chart;
+}
+
+PlainTable penalty_table(const std::vector<PenaltyRow>& rows) {
+  PlainTable table{"One impact on a spring, in units of the exact contact: depth v/sqrt(k), time pi/sqrt(k)",
+                   {"scheme", "k h^2", "depth", "time", "least restitution", "largest"},
+                   {}};
+  for (const auto& row : rows)
+    if (row.method == "velocity-verlet" || row.method == "rk4")
+      table.rows.push_back({row.method, fmt::format("{}", row.kh2), fmt::format("{:.4f}", row.depth),
+                            fmt::format("{:.4f}", row.time), fmt::format("{:.4f}", row.least_restitution),
+                            fmt::format("{:.4f}", row.largest_restitution)});
+  return table;
+}
+
+PlainTable books_table(const std::vector<BooksRow>& rows) {
+  PlainTable table{"Two bodies of masses 1 and 3: the books of one impact",
+                   {"handling", "e", "change of momentum", "energy after / before", "e^2"},
+                   {}};
+  for (const auto& row : rows) {
+    const bool asked = row.handling == "restitution" || row.handling == "located";
+    const bool one = row.largest_energy - row.least_energy < 1e-10;
+    table.rows.push_back({row.handling, asked ? fmt::format("{}", row.restitution) : "–",
+                          fmt::format("{:.1e}", row.momentum),
+                          one ? fmt::format("{:.6f}", row.largest_energy)
+                              : fmt::format("{:.3f} ... {:.3f}", row.least_energy, row.largest_energy),
+                          asked ? fmt::format("{:.6f}", row.restitution * row.restitution) : "–"});
+  }
+  return table;
+}
+
+}  // namespace
+
+Chapter collisions_chapter(const std::filesystem::path& dir) {
+  Chapter chapter{"collisions", "Collisions", {}, {}, {}};
+  chapter.text = {
+      "Moving bodies apart until they touch and leaving the velocity to Verlet's difference of positions (projection) "
+      "makes every impact perfectly inelastic: the position before the step is still above the floor, so the "
+      "difference "
+      "still points downwards, is projected once more, and is gone; wherever in its step the impact falls. Moving them "
+      "apart by twice the overlap (mirror) gives 1 - 2f for an impact at the part f of its step, and what is left "
+      "falls on and is mirrored again: a figure within itself that no step size makes any better. Neither has an "
+      "order.",
+      "Changing the recorded position so that the difference is the velocity wanted (restitution) gives what is asked "
+      "for, at the end of the step: order 1, with an elastic ball gaining energy, g h v / 2 on average at each impact, "
+      "as it is lifted to the floor. With the impact located inside the step the order is 2; under gravity alone, "
+      "where Verlet's parabolas are exact, only rounding is left, infinitely many impacts in a finite time included. "
+      "An "
+      "error at one time for one step size jumps about with the place of the impact in its step; the orders are those "
+      "of the root mean square over all places and over steps within a factor of two.",
+      "A penalty force brings the body back after pi / sqrt(k), v / sqrt(k) deep. At fixed k the error stays, and "
+      "equals the way made in that time. With k h^2 fixed the restitution is wrong by as much at every h. With k = c/h "
+      "it converges as sqrt(h). Resting contact is stable to k h^2 = 4 (Verlet) or 8 (RK4), as on x'' = -k x; but a "
+      "bounce is right on average only from far below: its restitution scatters with the place of the impact, and "
+      "above "
+      "k h^2 = 2 a single kick of Verlet throws the body back with up to k h^2 - 1 of its speed.",
+      "Momentum is kept to rounding by every handling that shares its corrections by inverse masses; shared half and "
+      "half it is not. The energy of the relative motion falls to e^2."};
+  chapter.charts = {path_chart(read_csv<PathRow>(dir / "collision_paths.csv")),
+                    error_chart(read_csv<CollisionErrorRow>(dir / "collision_errors.csv")),
+                    restitution_chart(read_csv<RestitutionRow>(dir / "collision_restitution.csv")),
+                    penalty_chart(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
+  chapter.tables = {books_table(read_csv<BooksRow>(dir / "collision_books.csv")),
+                    penalty_table(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
+  return chapter;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,143 @@
+// The chapter on the growth of errors.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "reports/chapters/chapter.hpp"
+#include "studies/growth/growth.hpp"
+
+namespace halfstep {
+namespace {
+
+/// The panel with that title, made where it is missing.
+Panel& panel_named(Chart& chart, const std::string& title) {
+  for (auto& panel : chart.panels)
+    if (panel.title == title) return panel;
+  return chart.panels.emplace_back(Panel{title, {}, {}});
+}
+
+/// The curve with that name, made where it is missing.
+Curve& curve_named(Panel& panel, const std::string& name, std::size_t look) {
+  for (auto& curve : panel.curves)
+    if (curve.name == name) return curve;
+  return panel.curves.emplace_back(Curve{name, "", look, {}, std::nullopt, false});
+}
+
+Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
+  Chart chart;
+  chart.name = "growth-law-" + precision;
+  chart.title = "The first steps of Störmer–Verlet: error over the law n (n + 1) / 2, " + precision;
+  chart.note = "error after n steps behind an exact history, over that after one step and over the law";
+  chart.x = {.label = "steps n"};
+  constexpr double top = 2.2;  // where a curve has left the law for good
+  chart.y = {.label = "error / law", .log = false, .from = 0, .to = top};
+  for (const auto& row : rows) {
+    const int level = -static_cast<int>(std::lround(std::log2(row.h)));
+    if (row.precision != precision || level % 2 == 0) continue;
+    Panel& panel = panel_named(chart, row.problem);
+    panel.levels = {1};
+    curve_named(panel, fmt::format("h = 1/{}", 1 << level), static_cast<std::size_t>(level / 2))
+        .points.push_back(
+            {static_cast<double>(row.n), row.ratio / row.law < top ? row.ratio / row.law : std::nan(""), true});
+  }
+  chart.markers = false;
+  return chart;
+}
+
+Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& precision) {
+  Chart chart;
+  chart.name = "growth-root-" + precision;
+  chart.title = "What one step multiplies by, against e^(wh), " + precision;
+  chart.note = "x'' = w²x: the growth factor of the running code, far from the start";
+  chart.x = {.label = "wh"};
+  chart.y = {.label = "difference"};
+  Panel panel{
+      "", {Curve{"1 − q/e^(wh)", "", 0, {}, 3.0, false}, Curve{"q/e^(wh) − 1 + (wh)³/24", "", 1, {}, 5.0, false}}, {}};
+  for (const auto& row : rows) {
+    if (row.precision != precision) continue;
+    // The remainder in double loses what the quotient has beyond 17 digits: good enough to be drawn.
+    panel.curves[0].points.push_back({row.wh, std::fabs(row.quotient.value), true});
+    const double remainder = row.quotient.value + row.wh * row.wh * row.wh / 24;
+    const bool seen = std::fabs(remainder) > 4e-16 * std::fabs(row.quotient.value);
+    panel.curves[1].points.push_back({row.wh, seen ? std::fabs(remainder) : std::nan(""), true});
+  }
+  chart.panels = {panel};
+  return chart;
+}
+
+Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::string& precision) {
+  Chart chart;
+  chart.name = "growth-rounding-" + precision;
+  chart.title = "Rounding error by itself, plain and compensated sums, " + precision;
+  chart.x = {.label = "time"};
+  chart.y = {.label = "rounding error in position"};
+  chart.markers = false;
+  const std::vector<std::string> methods = {"velocity-verlet", "stormer-verlet", "rk4"};
+  for (const auto& row : rows) {
+    if (row.precision != precision) continue;
+    chart.note = fmt::format("root mean square of {} runs; the same steps (h = {:g}) in {} are taken for exact",
+                             row.members, row.h, row.wide_precision);
+    const auto base = row.method.substr(0, row.method.find(':'));
+    const auto look = static_cast<std::size_t>(std::find(methods.begin(), methods.end(), base) - methods.begin()) +
+                      (base == row.method ? 0 : methods.size());
+    auto& curve =
+        curve_named(panel_named(chart, row.problem), base == row.method ? base : base + ", compensated", look);
+    curve.points.push_back({row.t, row.position, true});
+    if (row.method == "velocity-verlet") curve.slope = row.problem == "kepler" ? 1.5 : 0.5;
+  }
+  return chart;
+}
+
+PlainTable law_table(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
+  PlainTable table{"Störmer–Verlet on x'' = x, " + precision + ": error after n steps over that after one",
+                   {"h", "n = 2", "n = 3", "n = 4", "n = 5", "n = 10", "n = 20"},
+                   {}};
+  for (const auto& row : rows) {
+    if (row.precision != precision || row.problem != "exponential") continue;
+    if (row.n == 1) table.rows.push_back({fmt::format("{:.6g}", row.h)});
+    for (const int n : {2, 3, 4, 5, 10, 20})
+      if (row.n == n) table.rows.back().push_back(fmt::format("{:.4f}", row.ratio));
+  }
+  table.rows.push_back({"law", "3", "6", "10", "15", "55", "210"});
+  return table;
+}
+
+}  // namespace
+
+Chapter growth_chapter(const std::filesystem::path& dir) {
+  const auto law = read_csv<GrowthLawRow>(dir / "growth-law.csv");
+  const auto root = read_csv<GrowthRootRow>(dir / "growth-root.csv");
+  const auto rounding = read_csv<GrowthRoundingRow>(dir / "growth-rounding.csv");
+  Chapter chapter{"growth",
+                  "How errors grow",
+                  {"Over its first steps Störmer–Verlet makes errors of 1, 3, 6, 10, … times that of one step: each "
+                   "step adds the same defect to a second difference, so that after n steps there are n (n + 1) / 2 of "
+                   "them. That is a statement about few steps. Over a fixed time the defect changes, the errors are "
+                   "carried on by the motion itself, and the curves leave the line at 1 the sooner the larger h is; n² "
+                   "defects of size h⁴ over t = nh make the global order 2.",
+                   "On x'' = w²x everything can be written down. The recurrence has the roots q and 1/q with ln q = 2 "
+                   "asinh(wh/2); the growing solution is multiplied by q where e^(wh) would be right, and q/e^(wh) = 1 "
+                   "− (wh)³/24 + 3(wh)⁵/640 − …. The running code is asked for its factor and both coefficients are "
+                   "extrapolated from it.",
+                   "Rounding is the difference between the same steps taken in two precisions. Where roundings know "
+                   "nothing of each other the energy walks at random, like √t; on Kepler's orbit a wrong energy is "
+                   "a wrong period, and the position runs off like t√t (Brouwer's law); on the oscillator, whose "
+                   "period does not depend on the energy, like √t. Störmer's recurrence divides the rounding of "
+                   "each step by h. With compensated sums (a variant of every method: rk4:sum=compensated) what each "
+                   "addition cuts off is carried along, and what remains is the rounding of the increments."},
+                  {},
+                  {}};
+  std::vector<std::string> used;
+  for (const auto& row : root)
+    if (std::find(used.begin(), used.end(), row.precision) == used.end()) used.push_back(row.precision);
+  for (const auto& precision : used) {
+    chapter.charts.push_back(law_chart(law, precision));
+    chapter.charts.push_back(root_chart(root, precision));
+    chapter.charts.push_back(rounding_chart(rounding, precision));
+    chapter.tables.push_back(law_table(law, precision));
+  }
+  return chapter;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,98 @@
+// The chapter on the suite itself: which study sees which damage, and what none of them sees.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/chapters/chapter.hpp"
+#include "studies/mutation/mutation.hpp"
+
+namespace halfstep {
+namespace {
+
+using Rows = std::vector<MutantRow>;
+
+/// "coefficient, 1e-9", "start".
+std::string kind(const MutantRow& row) {
+  return row.amount ? fmt::format("{}, {:.0e}", row.damage, *row.amount) : row.damage;
+}
+
+bool seen_by(const MutantRow& row, const std::string& detector) {
+  return (";" + row.caught_by + ";").find(";" + detector + ";") != std::string::npos;
+}
+
+/// A line a kind of damage: how many mutants there are, how many each study saw, what became of them.
+PlainTable seen_table(const Rows& rows) {
+  const std::vector<std::string> detectors = {"proof", "one-step", "convergence", "energy", "structure", "check"};
+  const std::vector<std::string> outcomes = {outcome::caught, outcome::changed_constant, outcome::baseline_only,
+                                             outcome::free,   outcome::no_change,        outcome::survived};
+  std::vector<std::string> kinds;
+  for (const auto& row : rows)
+    if (row.mutant != "none" && std::find(kinds.begin(), kinds.end(), kind(row)) == kinds.end())
+      kinds.push_back(kind(row));
+  std::stable_sort(kinds.begin(), kinds.end(), [](const auto& a, const auto& b) {
+    return a.starts_with("coefficient") && !b.starts_with("coefficient");
+  });
+  PlainTable table{"Mutants, how many of them each study saw, and what became of them", {"damage", "mutants"}, {}};
+  table.columns.insert(table.columns.end(), detectors.begin(), detectors.end());
+  table.columns.insert(table.columns.end(), outcomes.begin(), outcomes.end());
+  const auto line = [&](const std::string& title, const auto& belongs) {
+    const auto count = [&](const auto& holds) {
+      return std::to_string(std::count_if(rows.begin(), rows.end(), [&](const MutantRow& row) {
+        return row.mutant != "none" && belongs(row) && holds(row);
+      }));
+    };
+    auto& cells = table.rows.emplace_back(std::vector{title, count([](const auto&) { return true; })});
+    for (const auto& name : detectors) cells.push_back(count([&](const auto& row) { return seen_by(row, name); }));
+    for (const auto& word : outcomes) cells.push_back(count([&](const auto& row) { return row.outcome == word; }));
+  };
+  for (const auto& one : kinds) line(one, [&](const auto& row) { return kind(row) == one; });
+  line("all", [](const auto&) { return true; });
+  return table;
+}
+
+PlainTable outcome_table(const Rows& rows, const std::string& caption, const auto& belongs) {
+  PlainTable table{caption, {"method", "mutant", "outcome", "reason"}, {}};
+  for (const auto& row : rows)
+    if (belongs(row)) table.rows.push_back({row.method, row.mutant, row.outcome, row.reason});
+  return table;
+}
+
+}  // namespace
+
+Chapter mutation_chapter(const std::filesystem::path& dir) {
+  const auto rows = read_csv<MutantRow>(dir / "mutants.csv");
+  const auto with = [&](const std::string& word) {
+    return std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.outcome == word; });
+  };
+  const auto sound = with(outcome::sound), accused = with(outcome::accused);
+  Chapter chapter{
+      "mutation",
+      "The suite itself",
+      {fmt::format("A suite that says “pass” of everything would please everybody. So {} methods were broken on "
+                   "purpose, one thing at a time, {} mutants in all, each still declaring what the sound method does: "
+                   "every coefficient changed by a tenth, a thousandth, 1e-6 and 1e-9 of itself, kicks and drifts "
+                   "exchanged, stages dropped, forces taken from the evaluation before, clocks stopped, starts of too "
+                   "low an order. {} are caught; {} keep their order, proven, and differ in an error constant, which a "
+                   "baseline sees; {} only a baseline sees, and nothing proves that they do what they declare; {} are "
+                   "other members of the same family; {} change nothing; {} survived "
+                   "unexplained. Of the sound methods, looked at in the same way, {} of {} were accused.",
+                   sound + accused, static_cast<std::ptrdiff_t>(rows.size()) - sound - accused, with(outcome::caught),
+                   with(outcome::changed_constant), with(outcome::baseline_only), with(outcome::free),
+                   with(outcome::no_change), with(outcome::survived), accused, sound + accused),
+       "A change of 1e-9 is far below what runs can show: its error has to outgrow that of the scheme, which takes "
+       "steps "
+       "of the size of 1e-9 where the broken condition is one order below the scheme’s. One step costs the same at any "
+       "size, so “one-step” looks at single steps from exact data down to h = 1e-14; “proof” needs no run at all."},
+      {},
+      {}};
+  chapter.tables.push_back(seen_table(rows));
+  chapter.tables.push_back(outcome_table(rows, "Mutants that no study contradicts, and why", [](const auto& row) {
+    return row.outcome != outcome::sound && row.outcome != outcome::accused && row.outcome != outcome::caught;
+  }));
+  if (accused > 0)
+    chapter.tables.push_back(outcome_table(rows, "Sound methods that were accused",
+                                           [](const auto& row) { return row.outcome == outcome::accused; }));
+  return chapter;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,137 @@
+// What schemes keep of the structure of Hamiltonian systems, as words, figures and tables.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "reports/chapters/chapter.hpp"
+#include "studies/structure/structure.hpp"
+
+namespace halfstep {
+namespace {
+
+/// The panel with that title, made where it is missing.
+Panel& panel_named(Chart& chart, const std::string& title) {
+  for (auto& panel : chart.panels)
+    if (panel.title == title) return panel;
+  return chart.panels.emplace_back(Panel{title, {}, {}});
+}
+
+/// The curve with that name, made where it is missing.
+Curve& curve_named(Panel& panel, const std::string& name) {
+  for (auto& curve : panel.curves)
+    if (curve.name == name) return curve;
+  return panel.curves.emplace_back(Curve{name, "", panel.curves.size(), {}, std::nullopt, false});
+}
+
+/// Defects against h of the methods that do not keep a property, a panel a family.
+Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& name, const std::string& title,
+                   const std::string& property, const std::string& system) {
+  Chart chart;
+  chart.name = "structure-" + name;
+  chart.title = title;
+  chart.note = "on " + system + ", in 50 digits; methods that keep it but for rounding are not drawn";
+  chart.x = {.label = "h"};
+  chart.y = {.label = "defect"};
+  for (const auto& row : rows)
+    if (row.property == property && row.system == system && !row.declared)
+      curve_named(panel_named(chart, row.family), row.method).points.push_back({row.h, row.defect, true});
+  return chart;
+}
+
+/// The method, and what the last area is of the first.
+std::string pictured_name(const std::string& method, const std::vector<PhaseAreaRow>& areas) {
+  if (method == "exact") return "exact (rk4, h/64)";
+  std::vector<double> own;
+  for (const auto& row : areas)
+    if (row.method == method) own.push_back(row.area);
+  return own.empty() ? method : fmt::format("{}: last area {:.4f} of the first", method, own.back() / own.front());
+}
+
+/// Each method's disc at its times; first and last point are joined.
+Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<PhaseAreaRow>& areas) {
+  Chart chart;
+  chart.name = "structure-discs";
+  chart.title = "A disc of initial data of the pendulum, carried along";
+  chart.x = {.label = "angle x", .log = false, .least = -4, .most = 4};
+  chart.y = {.label = "velocity v", .log = false, .least = -4, .most = 4};
+  chart.markers = false;
+  chart.equal = true;
+  for (const auto& row : rows) {
+    chart.note =
+        fmt::format("x″ = -sin x, h = {:g}; the disc on top is the first one, the others follow clockwise", row.h);
+    Panel& panel = panel_named(chart, pictured_name(row.method, areas));
+    Curve& curve = curve_named(panel, fmt::format("t = {:g}", row.t));
+    curve.points.push_back({row.x, row.v, false});
+  }
+  for (auto& panel : chart.panels)
+    for (auto& curve : panel.curves) {
+      curve.points.push_back(curve.points.front());
+      if (&panel != &chart.panels.front()) curve.name.clear();  // one legend serves all
+    }
+  return chart;
+}
+
+/// Area over the first area, a line a method.
+PlainTable area_table(const std::vector<PhaseAreaRow>& rows) {
+  PlainTable table{"Area of the disc over what it was at t = 0", {"method"}, {}};
+  double first = 0;
+  for (const auto& row : rows) {
+    if (row.t == 0) {
+      table.rows.push_back({row.method});
+      first = row.area;
+      continue;
+    }
+    const auto column = fmt::format("t = {:g}", row.t);
+    if (table.rows.size() == 1) table.columns.push_back(column);
+    const double ratio = row.area / first, uncertainty = row.uncertainty / first;
+    table.rows.back().push_back(std::fabs(ratio - 1) <= uncertainty + 1e-12 ? "1" : fmt::format("{:.6f}", ratio));
+  }
+  return table;
+}
+
+/// What a method declares, and the largest units of the last place found where it keeps something.
+PlainTable kept_table(const std::vector<StructureRow>& rows) {
+  PlainTable table{"Defects in units of the last place (of the symplectic form: absolute) where they are rounding only",
+                   {"method", "precision", "property", "system", "h", "defect", "units"},
+                   {}};
+  for (const auto& row : rows)
+    if (row.declared)
+      table.rows.push_back({row.method, row.precision, row.property, row.system, fmt::format("{:g}", row.h),
+                            fmt::format("{:.1e}", row.defect), row.units ? fmt::format("{:.0f}", *row.units) : "–"});
+  return table;
+}
+
+}  // namespace
+
+Chapter structure_chapter(const std::filesystem::path& dir) {
+  const auto rows = read_csv<StructureRow>(dir / "structure.csv");
+  const auto areas = read_csv<PhaseAreaRow>(dir / "phase-area.csv");
+  const auto outlines = read_csv<PhaseOutlineRow>(dir / "phase-outline.csv");
+  Chapter chapter{"structure", "Structure", {}, {}, {area_table(areas), kept_table(rows)}};
+  chapter.charts = {
+      outline_chart(outlines, areas),
+      defect_chart(rows, "way-back", "Forward, turned round, and back: where a run does not return", "way back",
+                   "kepler"),
+      defect_chart(rows, "form", "Defect of the symplectic form", "symplectic form", "kepler"),
+      defect_chart(rows, "angular", "Change of angular momentum", "angular momentum", "three bodies"),
+  };
+  chapter.text = {
+      "Way back: a run to t = 2, its velocities (and the order of its history) turned round, and as many steps back. A "
+      "reversible scheme returns up to rounding, in any precision. One that is not misses its beginning by an odd "
+      "power "
+      "of h: a step run back is a step of -h, so that the even powers in the error of the scheme cancel on the way. "
+      "Methods of orders 1, 2, 3, 4, 5 miss by orders 1, 3, 3, 5, 5.",
+      "Symplectic form: the Jacobian J of the running code from the first data to t = 1, by central differences in 50 "
+      "digits, and the largest entry of J'ΩJ - Ω. For schemes that are symplectic it is what the differences lose.",
+      "Areas: the outline of a disc of initial data of the pendulum after every third step of a coarse step size. With "
+      "one degree of freedom to keep the symplectic form is to keep areas. The first steps of multistep schemes are "
+      "their "
+      "history, which an extrapolation makes nearly exact.",
+      "Momenta: three bodies that attract each other. Forces that cancel in pairs leave the linear momentum to every "
+      "scheme; the angular momentum is quadratic, and is kept by those that are symplectic."};
+  return chapter;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,110 @@
+// Baselines: what is expected of orders and error constants, as a file that is committed and read by people.
+#include "reports/check/baseline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/error.hpp"
+#include "studies/tables/csv.hpp"
+
+namespace halfstep {
+namespace {
+
+const std::vector<Column> columns = {{"problem"},         {"method"},   {"precision"},          {"quantity"}, {"order"},
+                                     {"order_tolerance"}, {"constant"}, {"constant_tolerance"}, {"reason"}};
+
+std::string place(const std::filesystem::path& file, long line) { return fmt::format("{}:{}: ", shown(file), line); }
+
+BaselineRow read_row(const std::filesystem::path& file, const CsvLine& line) {
+  BaselineRow row{line.fields[0], line.fields[1], line.fields[2], line.fields[3], 0, 0,
+                  std::nullopt,   std::nullopt,   line.fields[8], line.number};
+  const auto number = [&](std::size_t i, bool tolerance) {
+    const double value = to_double(file, line, columns[i], line.fields[i]);
+    if (!std::isfinite(value) || (tolerance && value < 0))
+      throw InputError(fmt::format("{}column \"{}\": \"{}\" must be a finite number{}", place(file, line.number),
+                                   columns[i].name, line.fields[i], tolerance ? ", not negative" : ""));
+    return value;
+  };
+  row.order = number(4, false);
+  row.order_tolerance = number(5, true);
+  if (line.fields[6].empty() != line.fields[7].empty())
+    throw InputError(place(file, line.number) + "constant and constant_tolerance come together, or both are empty");
+  if (!line.fields[6].empty()) {
+    row.constant = number(6, false);
+    row.constant_tolerance = number(7, true);
+  }
+  return row;
+}
+
+}  // namespace
+
+std::vector<BaselineRow> read_baseline(const std::filesystem::path& file) {
+  std::vector<BaselineRow> rows;
+  std::map<std::string, long> seen;
+  for (const auto& line : read_lines(file, columns)) {
+    rows.push_back(read_row(file, line));
+    const auto [first, is_new] = seen.emplace(title(rows.back()), line.number);
+    if (!is_new)
+      throw InputError(
+          fmt::format("{}{} is in line {} already", place(file, line.number), title(rows.back()), first->second));
+  }
+  if (rows.empty()) throw InputError(shown(file) + ": holds no rows; `halfstep check --update` writes them");
+  return rows;
+}
+
+const std::string& baseline_header() {
+  static const std::string header = [] {
+    std::string text;
+    for (const auto& column : columns) text += (text.empty() ? "" : ",") + column.name;
+    return text;
+  }();
+  return header;
+}
+
+std::string baseline_line(const BaselineRow& row) {
+  const auto number = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; };
+  return fmt::format("{},{},{},{},{},{},{},{},{}", csv_field(row.problem), csv_field(row.method),
+                     csv_field(row.precision), csv_field(row.quantity), row.order, row.order_tolerance,
+                     number(row.constant), number(row.constant_tolerance), csv_field(row.reason));
+}
+
+BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows) {
+  BaselinePlan result;
+  result.plan.studies = {"convergence"};
+  std::set<std::string> seen;
+  for (const auto& row : rows) {
+    if (!seen.insert(cell_title(row)).second) continue;
+    Request request;
+    request.studies = result.plan.studies;
+    request.problems = {row.problem};
+    request.methods = {row.method};
+    request.precisions = {row.precision};
+    try {
+      const auto one = make_plan(request);
+      result.plan.cells.insert(result.plan.cells.end(), one.cells.begin(), one.cells.end());
+    } catch (const InputError& error) {
+      result.gone.emplace(cell_title(row), error.what());
+    }
+  }
+  return result;
+}
+
+bool expects_declared(const BaselineRow& row, const OrderRow& measured) {
+  if (!measured.expected) return measured.verdict != Verdict::fail;
+  // The bounds of the verdict itself (studies/verdict/verdict.cpp): no order is so near to an integer and not equal to
+  // it; an order that stands for an integer is this near to it. A tolerance that is wider is none to hide behind.
+  constexpr double nearly_whole = 0.05;
+  constexpr double stands_for = 0.25;
+  const double off = std::abs(row.order - *measured.expected);
+  if (off <= std::max(nearly_whole, std::min(row.order_tolerance, stands_for))) return true;
+  return measured.verdict == Verdict::pass && off < 0.5;
+}
+
+bool expects_less(const BaselineRow& row, const OrderRow& measured) {
+  return !expects_declared(row, measured) && (!measured.expected || row.order < *measured.expected);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,46 @@
+// Energy error against time over a long run, and what became of it in words.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "reports/figures/figures.hpp"
+#include "reports/figures/style.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr double hopeless = 1e3;  // relative errors beyond this say nothing more
+
+std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
+  for (const auto& row : results.drift)
+    if (subject.has(row) && row.method == method) return row.behaviour;
+  return "";
+}
+
+}  // namespace
+
+Chart energy_chart(const Results& results, const Subject& subject) {
+  Chart chart;
+  chart.name = file_stem({"energy", subject.problem, subject.precision});
+  chart.x = {"time t", false};
+  chart.y.label = "relative energy error";
+  chart.markers = false;
+  std::set<double> steps;
+  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
+    Curve curve{method, behaviour(results, subject, method), 0, {}, {}};
+    for (const auto& row : results.energy) {
+      if (!subject.has(row) || row.method != method) continue;
+      steps.insert(row.h);
+      const double error = std::abs(row.relative_energy_error);
+      if (error > 0 && error < hopeless) curve.points.push_back({row.t, error});
+    }
+    return curve;
+  });
+  chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
+  chart.note =
+      "bounded: no drift that the fit can tell from zero     linear: grows in proportion to time     "
+      "growing: faster than that";
+  return chart;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,69 @@
+// Errors against step size: a panel a family, and the overview of all methods.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "reports/figures/figures.hpp"
+#include "reports/figures/style.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr const char* how_to_read =
+    "● used in the fit of the order     ○ not used: before the asymptotic range, or rounding     ╌╌ reference slope";
+
+double step(const ErrorRow& row) { return row.h.value; }
+
+// What names a chart has: "global-position-kepler-double".
+std::string stem(std::string_view quantity, const Subject& subject) {
+  return file_stem({quantity, subject.problem, subject.precision});
+}
+
+}  // namespace
+
+Chart error_chart(const Results& results, const Subject& subject, const std::string& quantity) {
+  Chart chart;
+  chart.name = stem(quantity == "energy" ? "energy-error" : quantity, subject);
+  chart.title = fmt::format("{}: {} against step size", title_of(subject), words(quantity));
+  chart.note = how_to_read;
+  chart.x.label = "step size h";
+  chart.y.label = std::string(words(quantity));
+  chart.y.most = meaningless;
+  chart.floor = rounding_unit(subject.precision);
+  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
+    const OrderRow* order = find_order(results, subject, method, quantity);
+    Curve curve{method, order_note(order), 0, error_curve(results, subject, method, quantity, step), {}};
+    if (order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
+    return curve;
+  });
+  return chart;
+}
+
+Chart overview_chart(const Results& results, const Subject& subject) {
+  Chart chart;
+  chart.name = file_stem({"overview", subject.problem, subject.precision});
+  chart.title = fmt::format("{}: global position error against step size", title_of(subject));
+  chart.note = how_to_read;
+  chart.x.label = "step size h";
+  chart.y.label = "global position error";
+  chart.y.most = 10;  // as large as the solution: what lies above is cut off
+  chart.floor = rounding_unit(subject.precision);
+  chart.legend_outside = true;
+  Panel& panel = chart.panels.emplace_back();
+  const auto all = groups(results);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    bool named = false;
+    for (const auto& method : all[k].methods) {
+      Curve curve{named ? "" : all[k].title, "", k, {}, {}};
+      curve.points = error_curve(results, subject, method, "global_position", step);
+      if (curve.points.empty()) continue;
+      const OrderRow* order = find_order(results, subject, method, "global_position");
+      if (order != nullptr && order->verdict == Verdict::pass) curve.slope = order->expected;
+      named = true;
+      panel.curves.push_back(std::move(curve));
+    }
+  }
+  return chart;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,131 @@
+// Methods x problems: the observed orders in each cell, marked only where they differ from what is declared.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/figures/figures.hpp"
+#include "reports/figures/style.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr double name_width = 190, cell_width = 178, row_height = 19, head = 74, foot = 40,
+                 least_width = 600;  // pixels
+
+// Light, told apart by the symbols as well.
+std::string_view shade(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::fail:
+      return "#f4c7b0";
+    case Verdict::superconvergent:
+      return "#cfe6f5";
+    case Verdict::rounding_limited:
+      return "#eeeeee";
+    case Verdict::unstable:
+      return "#e8d3e3";
+    case Verdict::no_window:
+      return "#fbeccb";
+    default:
+      return "#ffffff";
+  }
+}
+
+// One order as a cell shows it: "2.00", "3.01 ▲", "≈" where none was resolved.
+std::string order_text(const OrderRow* order) {
+  if (order == nullptr) return "–";
+  const std::string value = order->observed ? fmt::format("{:.2f}", *order->observed) : "";
+  const auto mark = flag(order->verdict);
+  return mark.empty() || value.empty() ? fmt::format("{}{}", value, mark) : fmt::format("{} {}", value, mark);
+}
+
+// The verdict that a cell is shaded by: the worst of its two.
+Verdict worse(const OrderRow* a, const OrderRow* b) {
+  static constexpr Verdict from_worst[] = {Verdict::fail, Verdict::unstable, Verdict::no_window,
+                                           Verdict::rounding_limited, Verdict::superconvergent};
+  for (const Verdict verdict : from_worst)
+    for (const OrderRow* row : {a, b})
+      if (row != nullptr && row->verdict == verdict) return verdict;
+  return Verdict::pass;
+}
+
+struct Canvas {
+  double width, height;
+  std::string commands, data;
+
+  void rectangle(double left, double top, double w, double h, std::string_view fill) {
+    commands +=
+        fmt::format("  set object rectangle from {},{} to {},{} behind fillcolor rgb '{}' fillstyle solid noborder\n",
+                    left, top, left + w, top + h, fill);
+  }
+  void text(double x, double y, std::string_view words, std::string_view how) {
+    commands += fmt::format("  set label {} at {},{} {}\n", literal(words), x, y, how);
+  }
+};
+
+void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, const std::string& method, double left,
+               double top) {
+  const OrderRow* x = find_order(results, subject, method, "global_position");
+  const OrderRow* v = find_order(results, subject, method, "global_velocity");
+  const double middle = top + row_height / 2;
+  if (x == nullptr && v == nullptr) {
+    canvas.text(left + cell_width / 2, middle, "·", "center font ',10' textcolor rgb '#a0a0a0'");
+    return;
+  }
+  const Verdict verdict = worse(x, v);
+  if (verdict != Verdict::pass) canvas.rectangle(left + 2, top + 1, cell_width - 4, row_height - 2, shade(verdict));
+  canvas.text(left + cell_width * 0.28, middle, order_text(x), "center font ',10'");
+  canvas.text(left + cell_width * 0.72, middle, order_text(v), "center font ',10'");
+  canvas.data += fmt::format("{} {} {} {}\n", subject.problem, method, order_text(x), order_text(v));
+}
+
+}  // namespace
+
+Drawing matrix_drawing(const Results& results, const std::string& precision) {
+  std::vector<Subject> columns;
+  for (const auto& subject : subjects(results))
+    if (subject.precision == precision) columns.push_back(subject);
+  const auto all = groups(results);
+  std::size_t rows = 0;
+  for (const auto& group : all) rows += group.methods.size();
+  const bool any = std::any_of(results.orders.begin(), results.orders.end(),
+                               [&](const OrderRow& row) { return row.precision == precision; });
+  const std::string name = file_stem({"matrix", precision});
+  if (!any) return {name, "", ""};
+
+  Canvas canvas{std::max(least_width, name_width + cell_width * static_cast<double>(columns.size()) + 12),
+                head + foot + row_height * static_cast<double>(rows), "", "# problem method position velocity\n"};
+  canvas.text(12, 18,
+              fmt::format("Observed global orders in {}, marked where they differ from the declared ones", precision),
+              "left font ',13'");
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const double left = name_width + cell_width * static_cast<double>(k);
+    canvas.text(left + cell_width / 2, 44, columns[k].problem, "center font ',11'");
+    canvas.text(left + cell_width * 0.28, 62, "position", "center font ',9' textcolor rgb '#606060'");
+    canvas.text(left + cell_width * 0.72, 62, "velocity", "center font ',9' textcolor rgb '#606060'");
+  }
+  double top = head;
+  for (const auto& group : all) {
+    canvas.commands += fmt::format("  set arrow from 8,{0} to {1},{0} nohead linewidth 0.6 linecolor rgb '#c0c0c0'\n",
+                                   top, canvas.width - 8);
+    for (const auto& method : group.methods) {
+      canvas.text(12, top + row_height / 2, method, "left font ',10'");
+      for (std::size_t k = 0; k < columns.size(); ++k)
+        draw_cell(canvas, results, columns[k], method, name_width + cell_width * static_cast<double>(k), top);
+      top += row_height;
+    }
+  }
+  canvas.text(12, top + 20,
+              "✗ fail   ▲ superconvergent   ≈ rounding-limited   ! unstable   ? no window   · not applicable",
+              "left font ',9.5' textcolor rgb '#505050'");
+
+  std::string script = fmt::format(
+      "# Methods x problems in {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
+      "do for [format in formats] {{\n  eval open(format, '{1}', {2:.0f}, {3:.0f})\n"
+      "  set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 1\n"
+      "  unset border; unset tics; unset grid; unset key\n  set xrange [0:{2:.0f}]\n  set yrange [{3:.0f}:0]\n",
+      precision, name, canvas.width, canvas.height);
+  script += canvas.commands + "  plot NaN notitle\n  unset output\n}\n";
+  return {name, script, canvas.data};
+}
+
+}  // namespace halfstep

@@ -1,0 +1,75 @@
+// Discretisation and rounding apart, from two precisions: two curves, and the V of their sum.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "reports/figures/figures.hpp"
+#include "reports/figures/style.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr std::size_t most_panels = 9;
+
+struct Parts {
+  std::vector<Point> discretisation, rounding, sum;
+  double least_ratio = 1e300;  ///< of discretisation to rounding: the V shows where it is small
+};
+
+struct MethodParts {
+  std::string method;
+  Parts parts;
+};
+
+// Methods where rounding comes nearest to the discretisation error, or overtakes it, first.
+std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& subject) {
+  std::vector<MethodParts> all;
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h > b.h; });
+  for (const auto& row : rows) {
+    if (!subject.has(row)) continue;
+    auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.method == row.method; });
+    if (found == all.end()) found = all.insert(all.end(), {row.method, {}});
+    Parts& parts = found->parts;
+    const auto add = [&](std::vector<Point>& points, double value) {
+      if (value > 0) points.push_back({row.h, value});
+    };
+    add(parts.discretisation, row.discretisation);
+    add(parts.rounding, row.rounding);
+    add(parts.sum, row.discretisation + row.rounding);
+    if (row.rounding > 0) parts.least_ratio = std::min(parts.least_ratio, row.discretisation / row.rounding);
+  }
+  const auto shows_more = [](const auto& a, const auto& b) { return a.parts.least_ratio < b.parts.least_ratio; };
+  std::stable_sort(all.begin(), all.end(), shows_more);
+  if (all.size() > most_panels) all.resize(most_panels);
+  return all;
+}
+
+}  // namespace
+
+Chart rounding_chart(const Results& results, const Subject& subject) {
+  std::string wide;
+  for (const auto& row : results.rounding)
+    if (subject.has(row)) wide = row.wide_precision;
+  Chart chart;
+  chart.name = file_stem({"rounding", subject.problem, subject.precision});
+  chart.title = fmt::format("{}: discretisation and rounding error of the position apart", title_of(subject));
+  chart.note =
+      fmt::format("discretisation: the error of the run in {}     rounding: the same steps in {}, less those in {}",
+                  wide, subject.precision, wide);
+  chart.x.label = "step size h";
+  chart.y.label = "global position error";
+  chart.floor = rounding_unit(subject.precision);
+  chart.y.least = chart.floor / 10;
+  chart.markers = false;
+  auto all = parts_of(results.rounding, subject);
+  for (auto& [method, parts] : all)
+    chart.panels.push_back({method,
+                            {{"sum", "", 0, std::move(parts.sum), {}, true},
+                             {"discretisation", "", 0, std::move(parts.discretisation), {}},
+                             {"rounding", "", 1, std::move(parts.rounding), {}}},
+                            {}});
+  return chart;
+}
+
+}  // namespace halfstep

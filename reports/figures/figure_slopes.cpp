@@ -1,0 +1,55 @@
+// Observed order against step size: the slope between neighbours, which settles where the error is asymptotic.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "reports/figures/figures.hpp"
+#include "reports/figures/style.hpp"
+
+namespace halfstep {
+namespace {
+
+// The slope between each pair of neighbouring step sizes, at their geometric mean.
+std::vector<Point> slopes(const std::vector<Point>& errors) {
+  std::vector<Point> points;
+  for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
+    const Point &a = errors[i], &b = errors[i + 1];
+    if (!(a.x > b.x)) continue;  // a gap
+    points.push_back({std::sqrt(a.x * b.x), std::log(a.y / b.y) / std::log(a.x / b.x), a.used && b.used});
+  }
+  return points;
+}
+
+}  // namespace
+
+Chart slope_chart(const Results& results, const Subject& subject, const std::string& quantity) {
+  Chart chart;
+  chart.name = file_stem({"order", quantity, subject.problem, subject.precision});
+  chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), words(quantity));
+  chart.note =
+      "each point: the slope between two neighbouring step sizes     ● both used in the fit     ○ not     "
+      "╌╌ declared order";
+  chart.x.label = "step size h";
+  chart.y = {"observed order", false};
+  double highest = 1;
+  const auto all = groups(results);
+  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
+    const OrderRow* order = find_order(results, subject, method, quantity);
+    if (order != nullptr) highest = std::max({highest, order->expected.value_or(0), order->observed.value_or(0)});
+    const auto step = [](const ErrorRow& row) { return row.h.value; };
+    return Curve{method, order_note(order), 0, slopes(error_curve(results, subject, method, quantity, step)), {}};
+  });
+  chart.y.from = -0.5;
+  chart.y.to = std::ceil(highest) + 1.5;
+  for (Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) {
+      const OrderRow* order = find_order(results, subject, curve.name, quantity);
+      if (order == nullptr || !order->expected) continue;
+      if (std::find(panel.levels.begin(), panel.levels.end(), *order->expected) == panel.levels.end())
+        panel.levels.push_back(*order->expected);
+    }
+  return chart;
+}
+
+}  // namespace halfstep

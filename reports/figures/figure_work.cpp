@@ -1,0 +1,48 @@
+// Work-precision: the error that a given cost buys.
+#include <fmt/format.h>
+
+#include "reports/figures/figures.hpp"
+#include "reports/figures/style.hpp"
+
+namespace halfstep {
+namespace {
+
+// Seconds of a run; timing: of its method on its problem, null where it was not measured alone.
+double seconds_of(const ErrorRow& row, const TimingRow* timing) {
+  return timing == nullptr ? row.seconds : 1e-9 * timing->nanoseconds_per_step * static_cast<double>(row.steps);
+}
+
+const TimingRow* find_timing(const Results& results, const Subject& subject, const std::string& method) {
+  for (const auto& row : results.timing)
+    if (subject.has(row) && row.method == method) return &row;
+  return nullptr;
+}
+
+}  // namespace
+
+Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
+  const char* work = seconds ? "seconds" : "force evaluations";
+  Chart chart;
+  chart.name = file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
+  chart.title = fmt::format("{}: global position error against {}", title_of(subject), work);
+  chart.note = "lower left is better: a smaller error for less work     light grey: the other families";
+  chart.x.label = work;
+  chart.y.label = "global position error";
+  chart.y.most = meaningless;
+  chart.floor = rounding_unit(subject.precision);
+  chart.ghosts = true;
+  bool alone = false;
+  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
+    const TimingRow* timing = find_timing(results, subject, method);
+    alone = alone || timing != nullptr;
+    auto points = error_curve(results, subject, method, "global_position", [&](const ErrorRow& row) {
+      return seconds ? seconds_of(row, timing) : static_cast<double>(row.force_evaluations);
+    });
+    std::erase_if(points, [](const Point& point) { return point.x <= 0; });
+    return Curve{method, order_note(find_order(results, subject, method, "global_position")), 0, std::move(points), {}};
+  });
+  if (seconds && alone) chart.note += "     seconds: steps × the time of a step, measured alone";
+  return chart;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,154 @@
+// All figures of a folder, drawn by gnuplot.
+#include "reports/figures/figures.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <thread>
+#include <utility>
+
+#include "core/error.hpp"
+#include "reports/figures/style.hpp"
+#include "reports/figures/svg.hpp"
+#include "studies/tables/csv.hpp"
+
+namespace halfstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The subject of the README's opening picture: Kepler in double where it was run.
+Subject first_subject(const std::vector<Subject>& all) {
+  for (const auto& wanted : {Subject{"kepler", "double"}, Subject{"kepler", "quad"}})
+    if (std::find(all.begin(), all.end(), wanted) != all.end()) return wanted;
+  return all.front();
+}
+
+std::string shell_word(const std::string& text) {
+  std::string safe = "'";
+  for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return safe + "'";
+}
+
+// A gnuplot at work on some of the scripts; finish() waits for it and throws with its last words where it failed.
+class Gnuplot {
+ public:
+  Gnuplot(const fs::path& folder, const std::string& scripts)
+      : folder_(folder.string()),
+        pipe_(::popen(("cd " + shell_word(folder_) + " && exec gnuplot" + scripts + " 2>&1").c_str(), "r")) {
+    if (pipe_ == nullptr) throw InputError("gnuplot cannot be started; scripts and data are in " + folder_);
+  }
+  ~Gnuplot() {
+    if (pipe_ != nullptr) ::pclose(pipe_);
+  }
+  Gnuplot(Gnuplot&& other) noexcept : folder_(std::move(other.folder_)), pipe_(std::exchange(other.pipe_, nullptr)) {}
+  Gnuplot& operator=(Gnuplot&&) = delete;
+
+  void finish() {
+    std::string said;
+    std::array<char, 4096> buffer{};
+    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe_)) said.append(buffer.data(), n);
+    const int status = ::pclose(std::exchange(pipe_, nullptr));
+    if (status == 0) return;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+      throw InputError(
+          "gnuplot is not installed (Debian: apt install gnuplot-nox); figures were not drawn, their scripts and data "
+          "are in " +
+          folder_);
+    std::replace(said.begin(), said.end(), '\n', ' ');
+    throw InputError(fmt::format("gnuplot failed in {}: {}", folder_, said));
+  }
+
+ private:
+  std::string folder_;
+  std::FILE* pipe_;
+};
+
+// One process a core, each with its share of the scripts; PNG takes most of the time.
+void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
+  std::vector<std::string> shares(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8));
+  for (std::size_t i = 0; i < all.size(); ++i) shares[i % shares.size()] += fmt::format(" {}.gp", all[i].name);
+  std::vector<Gnuplot> running;
+  for (const auto& scripts : shares)
+    if (!scripts.empty()) running.emplace_back(folder, scripts);
+  for (auto& gnuplot : running) gnuplot.finish();
+}
+
+}  // namespace
+
+std::string title_of(const Subject& subject) { return subject.problem + ", " + subject.precision; }
+
+std::string step_text(const std::set<double>& steps) {
+  return steps.size() == 1 ? fmt::format(", h = {:.4g}", *steps.begin()) : "";
+}
+
+std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make) {
+  std::vector<Panel> panels;
+  for (const auto& group : groups(results)) {
+    Panel panel{group.title, {}, {}};
+    for (std::size_t i = 0; i < group.methods.size(); ++i) {
+      auto curve = make(group.methods[i]);
+      if (!curve || (curve->points.empty() && curve->note.empty())) continue;
+      curve->look = i;
+      panel.curves.push_back(std::move(*curve));
+    }
+    if (!panel.curves.empty()) panels.push_back(std::move(panel));
+  }
+  return panels;
+}
+
+std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters) {
+  std::vector<Drawing> all;
+  const auto add = [&](Drawing drawing) {
+    if (!drawing.script.empty()) all.push_back(std::move(drawing));
+  };
+  const auto every = subjects(results);
+  if (!every.empty()) {
+    Chart opening = overview_chart(results, first_subject(every));
+    opening.name = "overview";
+    add(draw(opening));
+  }
+  std::vector<std::string> drawn_precisions;
+  for (const auto& subject : every) {
+    if (std::find(drawn_precisions.begin(), drawn_precisions.end(), subject.precision) == drawn_precisions.end())
+      drawn_precisions.push_back(subject.precision);
+    add(draw(overview_chart(results, subject)));
+    for (const auto& quantity : quantities) add(draw(error_chart(results, subject, quantity)));
+    add(draw(slope_chart(results, subject, "global_position")));
+    add(draw(slope_chart(results, subject, "global_velocity")));
+    add(draw(work_chart(results, subject, false)));
+    add(draw(work_chart(results, subject, true)));
+    add(draw(energy_chart(results, subject)));
+    add(draw(portrait_chart(results, subject)));
+    add(draw(rounding_chart(results, subject)));
+  }
+  for (const auto& precision : drawn_precisions) add(matrix_drawing(results, precision));
+  for (const auto& chapter : chapters)
+    for (const auto& chart : chapter.charts) add(draw(chart));
+  return all;
+}
+
+void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {
+  const auto all = drawings(results, chapters);
+  if (all.empty()) return;
+  const fs::path folder = dir / "figures";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
+
+  std::string everything = "# Draws every figure of this folder.\n";
+  for (const auto& drawing : all) {
+    write_file(folder / (drawing.name + ".gp"), drawing.script);
+    write_file(folder / (drawing.name + ".dat"), drawing.data);
+    everything += fmt::format("load '{}.gp'\n", drawing.name);
+  }
+  write_file(folder / "style.gp", style_script());
+  write_file(folder / "all.gp", everything);
+  run_gnuplot(folder, all);
+  for (const auto& drawing : all) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
+}
+
+}  // namespace halfstep

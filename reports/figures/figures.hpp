@@ -1,0 +1,65 @@
+// All figures of a folder: SVG, PDF and PNG by gnuplot, with the script and the data behind each.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "reports/chapters/chapter.hpp"
+#include "reports/figures/chart.hpp"
+#include "reports/figures/series.hpp"
+#include "studies/tables/results.hpp"
+
+namespace halfstep {
+
+/// Writes DIR/figures/NAME.svg, .pdf, .png, .gp and .dat for every figure that the results have data for, with style.gp
+/// and all.gp. Throws InputError where a file cannot be written, and where gnuplot is missing or fails: scripts and
+/// data are there then.
+void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir);
+
+/// What draw_figures draws, without gnuplot.
+std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters = {});
+
+/// Error of one quantity against step size, a panel a family.
+Chart error_chart(const Results& results, const Subject& subject, const std::string& quantity);
+
+/// All methods in one panel, coloured by family: global position error against step size.
+Chart overview_chart(const Results& results, const Subject& subject);
+
+/// Error against the force evaluations or the seconds that it cost: steps times the time of a step where timing.csv has
+/// it, for the time of one short run is mostly chance.
+Chart work_chart(const Results& results, const Subject& subject, bool seconds);
+
+/// Energy error over a long run, and what became of it.
+Chart energy_chart(const Results& results, const Subject& subject);
+
+/// The slope between neighbouring step sizes, and the order that is declared.
+Chart slope_chart(const Results& results, const Subject& subject, const std::string& quantity);
+
+/// Orbits (two degrees of freedom) or the phase plane (one) at a coarse step, the exact one in grey.
+Chart portrait_chart(const Results& results, const Subject& subject);
+
+/// Discretisation error and rounding error apart, and their sum, a panel a method.
+Chart rounding_chart(const Results& results, const Subject& subject);
+
+/// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
+Drawing matrix_drawing(const Results& results, const std::string& precision);
+
+/// A panel a group; curves without points that have no note either ("unstable"), and panels without curves, are left
+/// out. The curve's look is set here.
+using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
+std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
+
+/// Errors beyond this do not stretch a chart.
+inline constexpr double meaningless = 1e4;
+
+/// ", h = 0.05" where all runs of a figure had one step size, else nothing: for titles.
+std::string step_text(const std::set<double>& steps);
+
+/// "kepler, double": for titles.
+std::string title_of(const Subject& subject);
+
+}  // namespace halfstep

@@ -1,0 +1,61 @@
+// What figures and tables choose from the results: subjects, groups of methods, curves. Computes no physics.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "studies/tables/results.hpp"
+
+namespace halfstep {
+
+/// A problem in a precision: most figures and tables are made for one.
+struct Subject {
+  std::string problem, precision;
+
+  bool operator==(const Subject&) const = default;
+  bool has(const auto& row) const { return row.problem == problem && row.precision == precision; }
+};
+
+/// Every subject of the runs or of their orders, in order of appearance.
+std::vector<Subject> subjects(const Results& results);
+
+/// Methods that are shown together, at most eight: a family, or several small ones.
+struct Group {
+  std::string title;
+  std::vector<std::string> methods;
+};
+
+/// Every method of the results, in order of methods.csv, then of appearance. The same for all figures, so that a
+/// method keeps its colour.
+std::vector<Group> groups(const Results& results);
+
+/// A point of a curve. used: the fit of the order used it.
+struct Point {
+  double x = 0, y = 0;
+  bool used = false;
+};
+
+/// A column of errors.csv by its quantity ("global_position", ..., "energy"), and its name in words.
+const Number& quantity_of(const ErrorRow& row, std::string_view quantity);
+std::string_view words(std::string_view quantity);
+inline const std::vector<std::string> quantities = {"global_position", "global_velocity", "local_position",
+                                                    "local_velocity", "energy"};
+
+/// The order row of a quantity; null where there is none.
+const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method,
+                           std::string_view quantity);
+
+/// Whether a level belongs to the window that an order was found in.
+bool in_window(const OrderRow* order, int level);
+
+/// One method's errors, x as given (step size, evaluations, ...), coarse to fine. Rows without a finite positive error
+/// are left out; a point of nan breaks the line where levels are missing.
+std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
+                               std::string_view quantity, const std::function<double(const ErrorRow&)>& x);
+
+/// The rounding unit of a precision by name; 0 where it is not known.
+double rounding_unit(std::string_view precision);
+
+}  // namespace halfstep

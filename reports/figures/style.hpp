@@ -1,0 +1,39 @@
+// How figures look: colours, markers, symbols of verdicts, terminals, text that gnuplot takes literally.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "studies/tables/tables.hpp"
+
+namespace halfstep {
+
+/// Eight colours told apart with any colour blindness, none under 2:1 on white; beyond eight they repeat.
+std::string_view colour(std::size_t index);
+
+/// gnuplot's point types of one shape; six shapes, so that with eight colours 24 looks differ.
+struct Marker {
+  int filled, hollow;
+};
+Marker marker(std::size_t index);
+
+/// A verdict as one character that tells it apart without colour. Its words stand beside it in every legend.
+std::string_view symbol(Verdict verdict);
+
+/// The symbol where a verdict calls for attention; "" for pass and resolved.
+std::string_view flag(Verdict verdict);
+
+/// What a legend says of an order: "4.00", "1.98 ✗ fail", "no window".
+std::string order_note(const OrderRow* order);
+
+/// Text between single quotes in a gnuplot script, without special meaning in enhanced mode.
+std::string literal(std::string_view text);
+
+/// Parts of a file name joined by '-', any run of other characters than letters, digits and dots made one '-'.
+std::string file_stem(std::initializer_list<std::string_view> parts);
+
+/// style.gp: what all scripts load. Defines open(format, name, width, height) for svg, pdf and png.
+std::string style_script();
+
+}  // namespace halfstep

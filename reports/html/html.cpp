@@ -1,0 +1,212 @@
+// The HTML report: one self-contained page made from the tables alone.
+#include "reports/html/html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "reports/figures/style.hpp"
+#include "reports/html/html_chapter.hpp"
+#include "reports/html/html_data.hpp"
+#include "reports/html/html_folder.hpp"
+#include "reports/html/html_matrix.hpp"
+#include "reports/html/html_tables.hpp"
+#include "reports/html/html_text.hpp"
+#include "reports/page/files.hpp"
+#include "studies/run/run.hpp"
+
+namespace halfstep {
+
+namespace {
+
+using html::escape;
+using html::Subject;
+
+/// A part of the page that the contents can lead to.
+struct Section {
+  std::string id, title, body;
+};
+
+std::string enumerate(const std::vector<std::string>& names) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + escape(names[i]);
+  return out;
+}
+
+std::string grouped(std::size_t n) { return html::grouped(static_cast<long long>(n)); }
+
+std::string count_of(std::size_t n, std::string_view thing) {
+  return fmt::format("{} {}{}", grouped(n), thing, n == 1 ? "" : "s");
+}
+
+// "50" is a precision's name but no word: "50 digits".
+std::vector<std::string> spoken(std::vector<std::string> precisions) {
+  for (auto& name : precisions)
+    if (name.find_first_not_of("0123456789") == std::string::npos) name += " digits";
+  return precisions;
+}
+
+// " Of 3 orders judged, 2 as declared, 1 rounding-limited and none fails."
+template <class Row>
+std::string judged(const std::vector<Row>& rows, std::string_view thing) {
+  if (rows.empty()) return "";
+  const auto how_many = [&](Verdict verdict) {
+    return static_cast<std::size_t>(
+        std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == verdict; }));
+  };
+  const auto failed = how_many(Verdict::fail);
+  std::vector<std::string> rest;
+  for (const auto verdict :
+       {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable, Verdict::no_window})
+    if (const auto count = how_many(verdict); count > 0)
+      rest.push_back(fmt::format("{} {}", grouped(count), word(verdict)));
+  return fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{} and <strong class=\"{}\">{}</strong>.",
+                     count_of(rows.size(), thing), grouped(how_many(Verdict::pass)), rest.empty() ? "" : ", ",
+                     fmt::join(rest, ", "), failed == 0 ? "v-pass" : "v-fail",
+                     failed == 0   ? "none fails"
+                     : failed == 1 ? "1 fails"
+                                   : grouped(failed) + " fail");
+}
+
+// One paragraph: what was run, and how it came out.
+std::string summary(const Results& results, const Subject& subject) {
+  std::string out = "<p class=\"lead\">";
+  if (!subject.methods.empty() && !subject.precisions.empty())
+    out += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
+                       count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
+                       enumerate(spoken(subject.precisions)));
+  if (!results.errors.empty())
+    out += fmt::format(" {} over falling step sizes.", count_of(results.errors.size(), "run"));
+  return out + judged(results.orders, "order") + judged(results.findings, "finding") + "</p>\n";
+}
+
+// A line on a verdict that needs a look.
+std::string amiss(const OrderRow& row) {
+  return fmt::format(
+      "<li><span class=\"v-{0}\">{1} {0}</span>: <b>{2}</b> on {3} in {4}, {5}: declared {6}, {7}{8}{9}</li>\n",
+      word(row.verdict), symbol(row.verdict), escape(row.method), escape(row.problem), escape(row.precision),
+      html::quantity_label(row.quantity), row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
+      row.observed ? "observed " + html::plus_minus(row.observed, row.uncertainty) : "no order resolved",
+      row.reason.empty() ? "" : "; ", escape(row.reason));
+}
+
+std::string amiss(const FindingRow& row) {
+  return fmt::format("<li><span class=\"v-{0}\">{1} {0}</span>: {2}, <b>{3}</b>, {4}: {5}</li>\n", word(row.verdict),
+                     symbol(row.verdict), escape(row.study), escape(row.subject), escape(row.quantity),
+                     escape(row.reason));
+}
+
+// What is not as declared, by name, so that nobody has to search for it.
+std::string look_at(const Results& results) {
+  std::string items;
+  std::size_t count = 0;
+  constexpr std::size_t most = 20;
+  const auto look = [&](const auto& rows) {
+    for (const auto& row : rows)
+      if (!as_declared(row.verdict) && ++count <= most) items += amiss(row);
+  };
+  look(results.orders);
+  look(results.findings);
+  if (items.empty()) return "";
+  if (count > most) items += fmt::format("<li>and {} more, in the tables</li>\n", count - most);
+  return fmt::format("<div class=\"look\"><h2>What needs a look</h2>\n<ul>\n{}</ul></div>\n", items);
+}
+
+// Places for the figures of each problem; the script fills them.
+std::string plots(const Results& results, const Subject& subject) {
+  if (results.errors.empty() && results.energy.empty() && results.portraits.empty()) return "";
+  std::string out =
+      "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at its "
+      "end.</p></noscript>\n<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n";
+  for (const auto& name : subject.problems) {
+    const auto row = std::find_if(results.problems.begin(), results.problems.end(),
+                                  [&](const auto& problem) { return problem.name == name; });
+    const std::string about =
+        row == results.problems.end()
+            ? ""
+            : fmt::format("<p><span class=\"equation\">{}</span> {}</p>\n", escape(row->equation), escape(row->data));
+    out += fmt::format("<section class=\"problem\" id=\"problem-{}\" data-problem=\"{}\"><h3>{}</h3>\n{}</section>\n",
+                       html::anchor(name), escape(name), escape(name), about);
+  }
+  return out + "</div></div>\n";
+}
+
+std::string matrix(const Results& results, const Subject& subject) {
+  const std::string tables = html::matrices(results, subject);
+  return tables.empty() ? "" : html::verdict_key(results) + tables;
+}
+
+std::vector<Section> sections(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
+                              const std::filesystem::path& dir) {
+  std::vector<Section> all = {
+      {"matrix", "Orders at a glance", matrix(results, subject)},
+      {"plots", "Figures", plots(results, subject)},
+      {"orders", "Orders", html::order_table(results)},
+      {"energy", "Energy drift", html::drift_table(results)},
+      {"cost", "Cost", html::timing_table(results)},
+      {"proofs", "Orders proven", html::proof_table(results, subject)},
+      {"rules", "The verdict, and the field's rules", html::rule_table(dir)},
+  };
+  for (const auto& chapter : chapters) all.push_back({chapter.id, escape(chapter.title), html::chapter(chapter)});
+  all.push_back({"methods", "Methods", html::method_table(results)});
+  all.push_back({"problems", "Problems", html::problem_table(results)});
+  all.push_back({"files", "Files", html::file_links(dir)});
+  all.erase(std::remove_if(all.begin(), all.end(), [](const auto& section) { return section.body.empty(); }),
+            all.end());
+  return all;
+}
+
+}  // namespace
+
+std::string page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
+  const html::Subject subject(results);
+  const auto parts = sections(results, subject, chapters, dir);
+  std::string contents, body;
+  for (const auto& part : parts) {
+    contents += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);
+    body += fmt::format(
+        "<section id=\"{0}\" class=\"part\" aria-labelledby=\"{0}-title\"><h2 id=\"{0}-title\">{1}</h2>\n"
+        "{2}</section>\n",
+        part.id, part.title, part.body);
+  }
+  const std::vector<std::pair<std::string_view, std::string>> pieces = {
+      {"STYLE", std::string(html::page_css)},
+      {"SUMMARY", summary(results, subject) + look_at(results)},
+      {"FACTS", html::run_facts(dir)},
+      {"CONTENTS", contents},
+      {"BODY", body},
+      {"DATA", html::data(results, subject, chapters)},
+      {"SCRIPT", std::string(html::page_script)},
+  };
+  std::string out(html::page_frame);
+  // Backwards, so that a piece's own text is never searched for marks.
+  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+    const std::string mark = fmt::format("<!--{}-->", piece->first);
+    out.replace(out.find(mark), mark.size(), piece->second);
+  }
+  return out;
+}
+
+void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
+  const std::string text = page(results, dir, chapters);
+  const std::filesystem::path file = dir / "index.html", part = dir / "index.html.part";
+  std::ofstream out(part, std::ios::binary);
+  out << text;
+  out.close();
+  std::error_code error;
+  if (out) std::filesystem::rename(part, file, error);
+  if (out && !error) return;
+  const std::string why = error ? error.message() : std::strerror(errno);
+  std::filesystem::remove(part, error);
+  throw InputError(fmt::format("{}: cannot be written: {}; a folder with free space that may be written is needed",
+                               file.string(), why));
+}
+
+}  // namespace halfstep

@@ -1,0 +1,21 @@
+// The HTML report: one self-contained page made from the tables alone.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "reports/chapters/chapter.hpp"
+#include "studies/tables/results.hpp"
+
+namespace halfstep {
+
+/// The page as text. `dir` is looked into for run.json, rules.csv, figures/ and latex/, all optional; the page links
+/// to what is there by relative address and asks for nothing else. Equal input gives equal bytes.
+/// Throws InputError where run.json or rules.csv is malformed.
+std::string page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters = {});
+
+/// Writes dir/index.html. Throws InputError where the file cannot be written, and as `page` does.
+void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters = {});
+
+}  // namespace halfstep

@@ -1,0 +1,13 @@
+// A chapter on the page.
+#pragma once
+
+#include <string>
+
+#include "reports/chapters/chapter.hpp"
+
+namespace halfstep::html {
+
+/// Paragraphs, places for the charts (the page's script fills them from the data), tables.
+std::string chapter(const Chapter& chapter);
+
+}  // namespace halfstep::html

@@ -1,0 +1,267 @@
+// The numbers that the page's script draws, as JSON.
+#include "reports/html/html_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/precision.hpp"
+#include "reports/figures/style.hpp"
+#include "reports/html/html_text.hpp"
+
+namespace halfstep::html {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Points of all energy curves together, and of one curve.
+constexpr std::size_t energy_points = 30000, energy_points_each = 300;
+/// Points of one orbit. Coarse runs have fewer; the exact solution may have more.
+constexpr std::size_t portrait_points = 800;
+
+// The nearest double of so many digits, whose shortest text is short; null where not finite.
+Json rounded(double value, int digits) {
+  if (!std::isfinite(value)) return nullptr;
+  const std::string text = fmt::format("{:.{}g}", value, digits);
+  double out = 0;
+  std::from_chars(text.data(), text.data() + text.size(), out);
+  if (out == std::floor(out) && std::abs(out) < 1e6) return static_cast<std::int64_t>(out);
+  return out;
+}
+
+Json rounded(const std::optional<double>& value, int digits) { return value ? rounded(*value, digits) : Json(); }
+
+Json rounded(const Number& number, int digits) { return number.empty() ? Json() : rounded(number.value, digits); }
+
+// Rows of one problem, method, precision and so on, together, in the order of their first row.
+template <class Row, class KeyOf>
+auto grouped_rows(const std::vector<Row>& rows, KeyOf key_of) {
+  std::vector<std::vector<const Row*>> groups;
+  std::map<decltype(key_of(rows.front())), std::size_t> place;
+  for (const auto& row : rows) {
+    const auto [at, fresh] = place.try_emplace(key_of(row), groups.size());
+    if (fresh) groups.emplace_back();
+    groups[at->second].push_back(&row);
+  }
+  return groups;
+}
+
+template <class Row>
+Json names(const Row& row, const Subject& subject) {
+  return {{"p", position(subject.problems, row.problem)},
+          {"m", position(subject.methods, row.method)},
+          {"c", position(subject.precisions, row.precision)}};
+}
+
+Json ladders(const std::vector<ErrorRow>& rows, const Subject& subject) {
+  using Field = Number ErrorRow::*;
+  static constexpr std::array<std::pair<const char*, Field>, 5> fields = {{
+      {"global_position", &ErrorRow::global_position},
+      {"global_velocity", &ErrorRow::global_velocity},
+      {"local_position", &ErrorRow::local_position},
+      {"local_velocity", &ErrorRow::local_velocity},
+      {"energy", &ErrorRow::energy},
+  }};
+  Json out = Json::array();
+  auto groups = grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision); });
+  for (auto& group : groups) {
+    std::stable_sort(group.begin(), group.end(), [](const auto* a, const auto* b) { return a->level < b->level; });
+    Json ladder = names(*group.front(), subject);
+    for (const auto* row : group) {
+      ladder["level"].push_back(row->level);
+      ladder["steps"].push_back(row->steps);
+      ladder["h"].push_back(rounded(row->h, 10));
+      ladder["evaluations"].push_back(row->force_evaluations);
+      ladder["seconds"].push_back(rounded(row->seconds, 4));
+      ladder["ok"].push_back(row->status == "ok" ? 1 : 0);
+    }
+    for (const auto& [name, field] : fields) {
+      if (std::all_of(group.begin(), group.end(), [f = field](const auto* row) { return (row->*f).empty(); })) continue;
+      for (const auto* row : group) ladder["errors"][name].push_back(rounded(row->*field, 5));
+    }
+    out.push_back(std::move(ladder));
+  }
+  return out;
+}
+
+Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
+  Json out = Json::array();
+  for (const auto& row : rows) {
+    Json order = names(row, subject);
+    order["q"] = row.quantity;
+    order["expected"] = rounded(row.expected, 6);
+    order["observed"] = rounded(row.observed, 6);
+    order["text"] = plus_minus(row.observed, row.uncertainty);
+    order["constant"] = rounded(row.constant, 5);
+    order["first"] = row.first_level;
+    order["last"] = row.last_level;
+    order["verdict"] = word(row.verdict);
+    order["reason"] = row.reason;
+    out.push_back(std::move(order));
+  }
+  return out;
+}
+
+Json energy(const std::vector<EnergyRow>& rows, const Subject& subject) {
+  Json out = Json::array();
+  const auto groups =
+      grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
+  if (groups.empty()) return out;
+  const std::size_t most = std::clamp<std::size_t>(energy_points / groups.size(), 60, energy_points_each);
+  for (const auto& group : groups) {
+    Json series = names(*group.front(), subject);
+    series["h"] = rounded(group.front()->h, 6);
+    const std::size_t stretch = (group.size() + most - 1) / most;
+    for (std::size_t from = 0; from < group.size(); from += stretch) {
+      const auto begin = group.begin() + static_cast<std::ptrdiff_t>(from);
+      const auto end = group.begin() + static_cast<std::ptrdiff_t>(std::min(from + stretch, group.size()));
+      const auto* top = *std::max_element(begin, end, [](const auto* a, const auto* b) {
+        return std::abs(a->relative_energy_error) < std::abs(b->relative_energy_error);
+      });
+      series["t"].push_back(rounded(top->t, 5));
+      series["e"].push_back(rounded(std::abs(top->relative_energy_error), 4));
+    }
+    out.push_back(std::move(series));
+  }
+  return out;
+}
+
+// The narrowest precision in which each problem has portraits: to four digits wider ones look the same.
+std::map<std::string, std::size_t> narrowest(const std::vector<PortraitRow>& rows, const Subject& subject) {
+  std::map<std::string, std::size_t> out;
+  for (const auto& row : rows) {
+    const std::size_t precision = position(subject.precisions, row.precision);
+    const auto [at, fresh] = out.try_emplace(row.problem, precision);
+    at->second = std::min(at->second, precision);
+  }
+  return out;
+}
+
+// m is null for the exact solution; x2 and v2 are left out for one degree of freedom.
+Json portraits(const std::vector<PortraitRow>& rows, const Subject& subject) {
+  using Field = double PortraitRow::*;
+  static constexpr std::array<std::pair<const char*, Field>, 4> fields = {
+      {{"x1", &PortraitRow::x1}, {"x2", &PortraitRow::x2}, {"v1", &PortraitRow::v1}, {"v2", &PortraitRow::v2}}};
+  Json out = Json::array();
+  const auto groups =
+      grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
+  const auto drawn = narrowest(rows, subject);
+  for (const auto& group : groups) {
+    if (position(subject.precisions, group.front()->precision) != drawn.at(group.front()->problem)) continue;
+    Json series = names(*group.front(), subject);
+    if (group.front()->method == "exact") series["m"] = nullptr;
+    series["h"] = rounded(group.front()->h, 6);
+    const std::size_t stride = (group.size() + portrait_points - 1) / portrait_points;
+    for (const auto& [name, field] : fields) {
+      if (std::isnan(group.front()->*field)) continue;
+      for (std::size_t i = 0; i < group.size(); i += stride) series[name].push_back(rounded(group[i]->*field, 4));
+    }
+    out.push_back(std::move(series));
+  }
+  return out;
+}
+
+Json rounding(const std::vector<RoundingRow>& rows, const Subject& subject) {
+  Json out = Json::array();
+  const auto groups =
+      grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.wide_precision); });
+  for (const auto& group : groups) {
+    Json series = names(*group.front(), subject);
+    series["wide"] = group.front()->wide_precision;
+    for (const auto* row : group) {
+      series["h"].push_back(rounded(row->h, 10));
+      series["steps"].push_back(row->steps);
+      series["discretisation"].push_back(rounded(row->discretisation, 5));
+      series["rounding"].push_back(rounded(row->rounding, 5));
+    }
+    out.push_back(std::move(series));
+  }
+  return out;
+}
+
+Json subjects(const Results& results, const Subject& subject) {
+  Json out;
+  out["methods"] = Json::array();
+  for (const auto& name : subject.methods)
+    out["methods"].push_back({{"name", name}, {"family", position(subject.families, subject.family(name))}});
+  out["families"] = subject.families;
+  out["problems"] = Json::array();
+  for (const auto& name : subject.problems) {
+    const auto row = std::find_if(results.problems.begin(), results.problems.end(),
+                                  [&](const auto& problem) { return problem.name == name; });
+    const bool known = row != results.problems.end();
+    out["problems"].push_back({{"name", name}, {"dimension", known ? row->dimension : 0}});
+  }
+  out["precisions"] = Json::array();
+  for (const auto& name : subject.precisions) {
+    const auto precision = precision_named(name);
+    out["precisions"].push_back(
+        {{"name", name}, {"unit", precision ? rounded(info(*precision).unit_roundoff, 4) : Json()}});
+  }
+  out["quantities"] = Json::array();
+  for (const auto& name : subject.quantities)
+    out["quantities"].push_back({{"name", name}, {"label", quantity_label(name)}});
+  for (const auto verdict : {Verdict::pass, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
+                             Verdict::unstable, Verdict::no_window, Verdict::resolved})
+    out["symbols"][std::string(word(verdict))] = symbol(verdict);
+  return out;
+}
+
+Json chart(const Chart& chart) {
+  const auto axis = [](const Axis& a) {
+    Json out = {{"label", a.label}, {"log", a.log}};
+    if (a.from < a.to) out["range"] = {a.from, a.to};
+    if (std::isfinite(a.most)) out["cap"] = a.most;
+    return out;
+  };
+  Json out = {{"name", chart.name},   {"title", chart.title}, {"note", chart.note}, {"markers", chart.markers},
+              {"equal", chart.equal}, {"x", axis(chart.x)},   {"y", axis(chart.y)}};
+  for (const auto& panel : chart.panels) {
+    Json drawn = {{"title", panel.title}, {"levels", panel.levels}, {"curves", Json::array()}};
+    for (const auto& curve : panel.curves) {
+      Json own = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
+      if (curve.slope) own["slope"] = *curve.slope;
+      own["points"] = Json::array();
+      for (const auto& point : curve.points)
+        own["points"].push_back({rounded(point.x, 6), rounded(point.y, 5), point.used ? 1 : 0});
+      drawn["curves"].push_back(std::move(own));
+    }
+    out["panels"].push_back(std::move(drawn));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
+  Json out = subjects(results, subject);
+  out["ladders"] = ladders(results.errors, subject);
+  out["orders"] = orders(results.orders, subject);
+  out["energy"] = energy(results.energy, subject);
+  out["portraits"] = portraits(results.portraits, subject);
+  out["rounding"] = rounding(results.rounding, subject);
+  out["charts"] = Json::array();
+  for (const auto& chapter : chapters)
+    for (const auto& drawn : chapter.charts) out["charts"].push_back(chart(drawn));
+  const std::string text = out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(text.size());
+  for (char c : text) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+}  // namespace halfstep::html

@@ -1,0 +1,130 @@
+// The matrix methods x problems: observed orders, marked where they differ from the declared.
+#include "reports/html/html_matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "reports/figures/style.hpp"
+#include "reports/html/html_text.hpp"
+
+namespace halfstep::html {
+
+namespace {
+
+/// What a whole table is about.
+struct Slice {
+  const Subject& subject;
+  std::string_view precision, quantity;
+
+  const OrderRow* order(std::string_view problem, std::string_view method) const {
+    return subject.order(problem, method, precision, quantity);
+  }
+};
+
+// The order that a method declares on most problems of the slice; nothing where it declares none.
+std::optional<double> usual_claim(const Slice& slice, std::string_view method) {
+  std::map<double, int> votes;
+  for (const auto& problem : slice.subject.problems)
+    if (const auto* order = slice.order(problem, method); order && order->expected) ++votes[*order->expected];
+  const auto most =
+      std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == votes.end() ? std::nullopt : std::optional(most->first);
+}
+
+std::string whole(std::optional<double> order) { return order ? fmt::format("{:g}", *order) : "none"; }
+
+std::string cell(const OrderRow& row, std::optional<double> usual) {
+  const bool marked = row.verdict != Verdict::pass && row.verdict != Verdict::resolved;
+  const std::string verdict(word(row.verdict));
+  const std::string seen = row.observed ? "observed " + plus_minus(row.observed, row.uncertainty) : "no order resolved";
+  const std::string title = fmt::format("{} on {}: {}. Declared {}, {}.{}{}", row.method, row.problem, verdict,
+                                        whole(row.expected), seen, row.reason.empty() ? "" : " ", row.reason);
+  std::string text = row.observed ? fmt::format("<b>{}</b>", fixed(row.observed, 2)) : "";
+  if (marked) {
+    text += fmt::format("<i aria-hidden=\"true\">{}</i><span class=\"word\">{}</span>", symbol(row.verdict), verdict);
+  } else {
+    text += fmt::format("<span class=\"sr\">{}</span>", verdict);
+  }
+  if (row.expected != usual) text += fmt::format("<small>declared {}</small>", whole(row.expected));
+  return fmt::format(
+      "<td><button type=\"button\" class=\"cell v-{}\" data-problem=\"{}\" data-method=\"{}\" "
+      "aria-expanded=\"false\" title=\"{}\">{}</button></td>",
+      verdict, escape(row.problem), escape(row.method), escape(title), text);
+}
+
+std::string line(const Slice& slice, std::string_view method) {
+  const auto usual = usual_claim(slice, method);
+  std::string cells;
+  bool any = false;
+  for (const auto& problem : slice.subject.problems) {
+    const auto* order = slice.order(problem, method);
+    any = any || order;
+    cells += order ? cell(*order, usual) : "<td class=\"none\"><span class=\"sr\">not measured</span></td>";
+  }
+  if (!any) return "";
+  return fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td>{}</tr>\n", escape(method), whole(usual),
+                     cells);
+}
+
+std::string table(const Slice& slice) {
+  const Subject& subject = slice.subject;
+  std::string out = fmt::format(
+      "<div class=\"matrix scroll\" data-precision=\"{0}\" data-quantity=\"{1}\" tabindex=\"0\" role=\"region\" "
+      "aria-label=\"Observed orders: {2}, {0}\">\n<table><caption>Observed order of the {2}, in {0}</caption>\n"
+      "<thead><tr><th scope=\"col\">method</th><th scope=\"col\" class=\"n\">declared</th>",
+      escape(slice.precision), escape(slice.quantity), escape(quantity_label(slice.quantity)));
+  for (const auto& problem : subject.problems) out += fmt::format("<th scope=\"col\">{}</th>", escape(problem));
+  out += "</tr></thead>\n";
+  for (const auto& family : subject.families) {
+    std::string lines;
+    for (const auto& method : subject.methods)
+      if (subject.family(method) == family) lines += line(slice, method);
+    if (lines.empty()) continue;
+    out += fmt::format("<tbody><tr class=\"family\"><th scope=\"rowgroup\" colspan=\"{}\">{}</th></tr>\n{}</tbody>\n",
+                       subject.problems.size() + 2, escape(family), lines);
+  }
+  return out + "</table></div>\n";
+}
+
+constexpr std::array<std::pair<Verdict, std::string_view>, 6> meanings = {{
+    {Verdict::pass, "the errors fall with the declared order, within the uncertainty"},
+    {Verdict::fail, "the errors fall with a lower order than declared"},
+    {Verdict::superconvergent, "they fall faster than declared: special data, or a problem that flatters the method"},
+    {Verdict::rounding_limited, "rounding sets in before enough of the clean fall is seen to tell the order"},
+    {Verdict::unstable, "the runs blow up at every step size that was tried, or at too many"},
+    {Verdict::no_window, "no stretch of step sizes where the errors follow one power of h: no order is claimed"},
+}};
+
+}  // namespace
+
+std::string matrices(const Results& results, const Subject& subject) {
+  if (results.orders.empty()) return "";
+  std::string out;
+  for (const auto& precision : subject.precisions) {
+    for (const auto& quantity : subject.quantities) {
+      const bool any = std::any_of(results.orders.begin(), results.orders.end(), [&](const auto& row) {
+        return row.precision == precision && row.quantity == quantity;
+      });
+      if (any) out += table({subject, precision, quantity});
+    }
+  }
+  return out;
+}
+
+std::string verdict_key(const Results& results) {
+  std::string out = "<dl class=\"verdicts\">\n";
+  for (const auto& [verdict, meaning] : meanings) {
+    const auto count = std::count_if(results.orders.begin(), results.orders.end(),
+                                     [v = verdict](const auto& row) { return row.verdict == v; });
+    out +=
+        fmt::format("<div class=\"v-{}{}\"><dt><i aria-hidden=\"true\">{}</i> {} <b>{}</b></dt><dd>{}</dd></div>\n",
+                    word(verdict), count == 0 ? " zero" : "", symbol(verdict), word(verdict), grouped(count), meaning);
+  }
+  return out + "</dl>\n";
+}
+
+}  // namespace halfstep::html

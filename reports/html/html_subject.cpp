@@ -1,0 +1,82 @@
+// What a page is about: the names that occur in the tables, and look-ups by name.
+#include "reports/html/html_subject.hpp"
+
+#include <algorithm>
+
+namespace halfstep::html {
+
+namespace {
+
+void add(std::vector<std::string>& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+// Wide after narrow, whatever order the rows have; names that are digits come last.
+void sort_precisions(std::vector<std::string>& names) {
+  static const std::vector<std::string> known = {"float", "double", "long-double", "quad", "50", "100"};
+  std::stable_sort(names.begin(), names.end(),
+                   [](const auto& a, const auto& b) { return position(known, a) < position(known, b); });
+}
+
+void sort_quantities(std::vector<std::string>& names) {
+  static const std::vector<std::string> known = {"global_position", "global_velocity", "local_position",
+                                                 "local_velocity", "energy"};
+  std::stable_sort(names.begin(), names.end(),
+                   [](const auto& a, const auto& b) { return position(known, a) < position(known, b); });
+}
+
+}  // namespace
+
+std::size_t position(const std::vector<std::string>& names, std::string_view name) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+Subject::Subject(const Results& results) {
+  std::vector<std::string> used_methods, used_problems;
+  const auto note = [&](const auto& rows) {
+    for (const auto& row : rows) {
+      add(used_problems, row.problem);
+      if (row.method != "exact") add(used_methods, row.method);
+      add(precisions, row.precision);
+    }
+  };
+  note(results.errors);
+  note(results.orders);
+  note(results.energy);
+  note(results.drift);
+  note(results.timing);
+  note(results.portraits);
+  note(results.rounding);
+  for (const auto& row : results.methods) {
+    family_[row.name] = row.family;
+    if (position(used_methods, row.name) < used_methods.size()) add(methods, row.name);
+  }
+  for (const auto& row : results.problems)
+    if (position(used_problems, row.name) < used_problems.size()) add(problems, row.name);
+  for (const auto& name : used_methods) add(methods, name);
+  for (const auto& name : used_problems) add(problems, name);
+  for (const auto& name : methods) add(families, family(name));
+  std::stable_sort(methods.begin(), methods.end(), [&](const auto& a, const auto& b) {
+    return position(families, family(a)) < position(families, family(b));
+  });
+  for (const auto& row : results.orders) {
+    add(quantities, row.quantity);
+    order_[{row.problem, row.method, row.precision, row.quantity}] = &row;
+  }
+  sort_precisions(precisions);
+  sort_quantities(quantities);
+}
+
+std::string Subject::family(std::string_view method) const {
+  auto found = family_.find(method);
+  if (found == family_.end()) found = family_.find(method.substr(0, method.find(':')));
+  return found == family_.end() || found->second.empty() ? "other" : found->second;
+}
+
+const OrderRow* Subject::order(std::string_view problem, std::string_view method, std::string_view precision,
+                               std::string_view quantity) const {
+  const auto found = order_.find({problem, method, precision, quantity});
+  return found == order_.end() ? nullptr : found->second;
+}
+
+}  // namespace halfstep::html

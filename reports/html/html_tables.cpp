@@ -1,0 +1,213 @@
+// The tables of the page, one function each; an empty text where there is nothing to tell.
+#include "reports/html/html_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "reports/figures/style.hpp"
+#include "reports/html/html_text.hpp"
+
+namespace halfstep::html {
+
+namespace {
+
+Cell text(std::string_view value) { return {escape(value)}; }
+
+Cell flag(bool value) { return {value ? "yes" : "no"}; }
+
+Cell integer(long long value) { return {grouped(value), static_cast<double>(value)}; }
+
+Cell real(double value, int decimals) { return {fixed(value, decimals), value}; }
+
+Cell exponential(std::optional<double> value, int decimals) { return {scientific(value, decimals), value}; }
+
+// Cost in three digits or so: 3.30, 12.6, 293.
+Cell nanoseconds(double value) { return real(value, value < 10 ? 2 : value < 100 ? 1 : 0); }
+
+Cell verdict_cell(Verdict verdict) {
+  return {
+      fmt::format("<span class=\"v-{0}\"><i aria-hidden=\"true\">{1}</i> {0}</span>", word(verdict), symbol(verdict))};
+}
+
+Cell constant_cell(const OrderRow& row) {
+  std::string shown = scientific(row.constant, 3);
+  if (row.constant && row.constant_uncertainty) shown += " ± " + scientific(row.constant_uncertainty, 0);
+  return {shown, row.constant};
+}
+
+Cell behaviour_cell(std::string_view behaviour) {
+  const std::string_view mark = behaviour == "bounded"    ? "="
+                                : behaviour == "linear"   ? "/"
+                                : behaviour == "growing"  ? "↗"
+                                : behaviour == "unstable" ? "!"
+                                                          : "";
+  return {fmt::format("<span class=\"b-{0}\"><i aria-hidden=\"true\">{1}</i> {0}</span>", escape(behaviour), mark)};
+}
+
+// A DOI becomes a link: the one thing on the page that leads outside, and only when a reader follows it.
+std::string with_link(std::string_view source) {
+  const auto at = source.find("doi:");
+  if (at == std::string_view::npos) return escape(source);
+  auto end = source.find_first_of(" ,;", at);
+  if (end == std::string_view::npos) end = source.size();
+  const auto doi = source.substr(at + 4, end - at - 4);
+  return fmt::format("{}<a href=\"https://doi.org/{}\">doi:{}</a>{}", escape(source.substr(0, at)), address(doi),
+                     escape(doi), with_link(source.substr(end)));
+}
+
+// The lowest resolved global order of a method in the widest precision that has one; nullptr where none was resolved.
+const OrderRow* lowest_measured(const Results& results, const Subject& subject, std::string_view method) {
+  const OrderRow* lowest = nullptr;
+  for (const auto& row : results.orders) {
+    if (row.method != method || !row.observed || !row.quantity.starts_with("global")) continue;
+    const auto width = [&](const OrderRow& order) { return position(subject.precisions, order.precision); };
+    if (!lowest || width(row) > width(*lowest) || (width(row) == width(*lowest) && *row.observed < *lowest->observed))
+      lowest = &row;
+  }
+  return lowest;
+}
+
+Cell agreement(const ProofRow& row) {
+  if (!row.proven) return {"–"};
+  if (*row.proven == row.declared) return {"<span class=\"v-pass\"><i aria-hidden=\"true\">✓</i> yes</span>"};
+  return {"<span class=\"v-fail\"><i aria-hidden=\"true\">✗</i> no</span>"};
+}
+
+}  // namespace
+
+std::string order_table(const Results& results) {
+  Table table("order-table", "Orders, as declared and as observed",
+              {{"method", false, true},
+               {"problem", false, true},
+               {"precision", false, true},
+               {"quantity", false, true},
+               {"declared", true},
+               {"observed", true},
+               {"constant", true},
+               {"levels", true},
+               {"verdict", false, true},
+               {"why"}});
+  for (const auto& row : results.orders) {
+    const bool window = row.observed.has_value();
+    table.row({text(row.method),
+               text(row.problem),
+               text(row.precision),
+               text(quantity_label(row.quantity)),
+               {row.expected ? fmt::format("{:g}", *row.expected) : "–", row.expected},
+               {plus_minus(row.observed, row.uncertainty), row.observed},
+               constant_cell(row),
+               {window ? fmt::format("{}–{}", row.first_level, row.last_level) : "–",
+                window ? std::optional<double>(row.first_level) : std::nullopt},
+               verdict_cell(row.verdict),
+               text(row.reason)});
+  }
+  return table.html();
+}
+
+std::string drift_table(const Results& results) {
+  Table table("drift-table", "Energy over long runs",
+              {{"method", false, true},
+               {"problem", false, true},
+               {"precision", false, true},
+               {"h", true},
+               {"time", true},
+               {"largest |ΔH/H₀|", true},
+               {"drift per unit of time", true},
+               {"±", true},
+               {"behaviour", false, true}});
+  for (const auto& row : results.drift)
+    table.row({text(row.method),
+               text(row.problem),
+               text(row.precision),
+               {fmt::format("{:.4g}", row.h), row.h},
+               {fmt::format("{:.5g}", row.time), row.time},
+               exponential(row.max_relative_energy_error, 2),
+               exponential(row.drift_per_time, 2),
+               exponential(row.drift_uncertainty, 0),
+               behaviour_cell(row.behaviour)});
+  return table.html();
+}
+
+std::string timing_table(const Results& results) {
+  Table table("timing-table", "Cost, in nanoseconds",
+              {{"method", false, true},
+               {"problem", false, true},
+               {"precision", false, true},
+               {"per step", true},
+               {"per force evaluation", true},
+               {"force evaluations per step", true},
+               {"repetitions", true}});
+  for (const auto& row : results.timing)
+    table.row({text(row.method),
+               text(row.problem),
+               text(row.precision),
+               nanoseconds(row.nanoseconds_per_step),
+               nanoseconds(row.nanoseconds_per_force_evaluation),
+               {fmt::format("{:.4g}", row.force_evaluations_per_step), row.force_evaluations_per_step},
+               integer(row.repetitions)});
+  return table.html();
+}
+
+std::string proof_table(const Results& results, const Subject& subject) {
+  Table table(
+      "proof-table", "Order for general forces: declared, proven from the coefficients, and the lowest measured",
+      {{"method"}, {"declared", true}, {"proven", true}, {"measured", true}, {"on"}, {"agree", false, true}, {"how"}});
+  for (const auto& row : results.proofs) {
+    const auto* measured = lowest_measured(results, subject, row.method);
+    table.row({text(row.method), integer(row.declared), row.proven ? integer(*row.proven) : Cell{"–"},
+               measured ? Cell{plus_minus(measured->observed, measured->uncertainty), measured->observed} : Cell{"–"},
+               text(measured ? measured->problem : "–"), agreement(row), text(row.how)});
+  }
+  return table.html();
+}
+
+std::string method_table(const Results& results) {
+  Table table("method-table", "Methods",
+              {{"method"},
+               {"family", false, true},
+               {"what it does"},
+               {"order in x", true},
+               {"order in v", true},
+               {"with a(x, v)", true},
+               {"forces per step", true},
+               {"symplectic", false, true},
+               {"reversible", false, true},
+               {"source"}});
+  for (const auto& row : results.methods)
+    table.row({text(row.name),
+               text(row.family),
+               text(row.what),
+               integer(row.position),
+               integer(row.velocity),
+               text(row.velocity_dependent.empty() ? "–" : row.velocity_dependent),
+               text(row.evaluations),
+               flag(row.symplectic),
+               flag(row.reversible),
+               {with_link(row.source)}});
+  return table.html();
+}
+
+std::string problem_table(const Results& results) {
+  Table table("problem-table", "Problems",
+              {{"problem"},
+               {"equation"},
+               {"data"},
+               {"force"},
+               {"exact solution"},
+               {"degrees of freedom", true},
+               {"end time", true},
+               {"energy"}});
+  for (const auto& row : results.problems)
+    table.row({text(row.name),
+               text(row.equation),
+               text(row.data),
+               text(row.force),
+               text(row.exact),
+               integer(row.dimension),
+               {fmt::format("{:g}", row.end_time), row.end_time},
+               flag(row.has_energy)});
+  return table.html();
+}
+
+}  // namespace halfstep::html

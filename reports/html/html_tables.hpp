@@ -1,0 +1,18 @@
+// The tables of the page, one function each; an empty text where there is nothing to tell.
+#pragma once
+
+#include <string>
+
+#include "reports/html/html_subject.hpp"
+
+namespace halfstep::html {
+
+std::string order_table(const Results& results);
+std::string drift_table(const Results& results);
+std::string timing_table(const Results& results);
+/// Measured: the lowest global order that was resolved on any problem, in the widest precision that resolved one.
+std::string proof_table(const Results& results, const Subject& subject);
+std::string method_table(const Results& results);
+std::string problem_table(const Results& results);
+
+}  // namespace halfstep::html

@@ -1,0 +1,120 @@
+// Single impacts, judged.
+#include "studies/collisions/collision_books.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "studies/collisions/collision_cases.hpp"
+#include "studies/run/pool.hpp"
+#include "studies/run/worse.hpp"
+
+namespace halfstep {
+
+double mirror_restitution(double fraction) {
+  double speed = 1;
+  while (fraction > 0.5) {
+    // Thrown up by 1 - f of a step's way, falling on with 2 f - 1 of the speed.
+    const double steps = (1 - fraction) / (2 * fraction - 1);
+    speed *= 2 * fraction - 1;
+    fraction = steps - std::floor(steps);
+  }
+  return speed * (1 - 2 * fraction);
+}
+
+void keep_books(Precision precision, std::vector<BooksRow>& books, std::vector<FindingRow>& findings) {
+  constexpr int places = 50;
+  // The books are kept in double, whatever the run.
+  const double rounding = 1e3 * std::max(info(precision).unit_roundoff, info(Precision::double_).unit_roundoff);
+  for (const char* e : {"1", "0.7", "0"}) {
+    const auto runner = make_collision_runner(pair, e, "0.9", precision);
+    const double wanted = std::stod(e) * std::stod(e);
+    for (const auto& impact : {restitution, located, projection, half_and_half, mirror, fixed_penalty}) {
+      const bool asked = impact.name == "restitution" || impact.name == "located";
+      if (!asked && std::string(e) != "1") continue;
+      BooksRow row{impact.name, std::string(name(precision)), std::stod(e), 0, 1e9, 0};
+      for (int i = 0; i < places; ++i) {
+        const auto found = runner->books(impact, (i + 0.5) / places);
+        row.momentum = worse(row.momentum, found.momentum);
+        row.least_energy = smaller(row.least_energy, found.energy);
+        row.largest_energy = worse(row.largest_energy, found.energy);
+      }
+      books.push_back(row);
+      const auto subject = asked ? fmt::format("pair, e = {}, {}", e, impact.name) : "pair, " + impact.name;
+      // Masses 1 and 3 close in at 2; each gets half of that: (3 - 1) / 2 * 2 of (1 * 1.8 + 3 * 0.2).
+      const bool shared = impact.half_and_half;
+      findings.push_back(collision_value(subject, precision, "change of momentum", shared ? 2 / 2.4 : 0, row.momentum,
+                                         rounding,
+                                         shared ? "half and half takes no notice of the masses" : "kept to rounding"));
+      if (!asked) continue;
+      const double off = worse(std::fabs(row.least_energy - wanted), std::fabs(row.largest_energy - wanted));
+      findings.push_back(collision_value(subject, precision, "relative energy after / before", wanted,
+                                         row.least_energy == wanted ? row.largest_energy : wanted + off, rounding,
+                                         "the square of the restitution"));
+    }
+  }
+}
+
+std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings) {
+  constexpr int places = 400;
+  // Mirrored bodies may need hundreds of steps to meet again.
+  const auto runner = make_collision_runner(pair, "1", "6", Precision::double_);
+  std::vector<RestitutionRow> rows;
+  for (const auto& impact : {projection, mirror, restitution, located}) {
+    double off = 0;
+    for (int i = 0; i < places; ++i) {
+      const double fraction = (i + 0.5) / places;
+      const double found = std::sqrt(runner->books(impact, fraction).energy);
+      const double theory = impact.name == "projection" ? 0
+                            : impact.name == "mirror"   ? mirror_restitution(fraction)
+                                                        : 1;
+      rows.push_back({impact.name, fraction, found, theory});
+      off = worse(off, std::fabs(found - theory));
+    }
+    findings.push_back(collision_value("pair, " + impact.name, Precision::double_,
+                                       "restitution by place in the step, off theory", 0, off, 1e-9,
+                                       impact.name == "projection" ? "0 wherever the impact falls"
+                                       : impact.name == "mirror"   ? "1 - 2f where f < 1/2, then again and again"
+                                                                   : "what was asked for"));
+  }
+  return rows;
+}
+
+std::vector<PenaltyRow> penalties(const StudyInput& input, std::vector<FindingRow>& findings) {
+  // Verlet's kick and the drift that follows; for RK4 |R(iz)| = 1 at z^2 = 8; |1 + iz| > 1.
+  const std::vector<std::pair<std::string, double>> limits = {
+      {"velocity-verlet", 4}, {"symplectic-euler", 4}, {"rk4", 8}, {"explicit-euler", 0}};
+  const std::vector<double> stiffness = {0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.4, 0.7, 1, 1.5,
+                                         2,     2.5,   3,    3.5,  4,   5,   6,   7,   8};
+  std::vector<PenaltyRow> rows(limits.size() * stiffness.size());
+  std::vector<double> found(limits.size());
+  share_out(rows.size() + limits.size(), input.jobs, input.stop, [&](std::size_t i) {
+    if (i < rows.size())
+      rows[i] = penalty_impact(limits[i / stiffness.size()].first, stiffness[i % stiffness.size()]);
+    else
+      found[i - rows.size()] = penalty_limit(limits[i - rows.size()].first);
+  });
+  const auto add = [&](const std::string& method, const std::string& quantity, double expected, double observed,
+                       double uncertainty, const char* reason) {
+    findings.push_back(
+        collision_value("penalty, " + method, Precision::double_, quantity, expected, observed, uncertainty, reason));
+  };
+  for (std::size_t m = 0; m < limits.size(); ++m)
+    add(limits[m].first, "largest k h^2 in resting contact", limits[m].second, found[m], 5e-3,
+        "the limit of the scheme on x'' = -k x");
+  for (const auto& row : rows) {
+    if (row.method != "velocity-verlet") continue;
+    const auto at = fmt::format("at k h^2 = {}", row.kh2);
+    if (row.kh2 == 0.001) {
+      add(row.method, "depth sqrt(k) / v " + at, 1, row.depth, 1e-3, "speed / sqrt(k)");
+      add(row.method, "time of contact sqrt(k) / pi " + at, 1, row.time, 1e-3, "pi / sqrt(k)");
+    }
+    if (row.kh2 > 2 && row.kh2 <= 4)
+      add(row.method, "largest restitution " + at, row.kh2 - 1, row.largest_restitution, 0.02,
+          "one kick a whole step deep: k h^2 - 1");
+  }
+  return rows;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,19 @@
+// Single impacts: momentum and energy books, restitution by place in the step, the contact of a penalty.
+#pragma once
+
+#include <vector>
+
+#include "studies/collisions/collisions.hpp"
+
+namespace halfstep {
+
+/// Two bodies in free flight, in one precision.
+void keep_books(Precision precision, std::vector<BooksRow>& books, std::vector<FindingRow>& findings);
+
+/// With what restitution two bodies part, by where in its step the impact falls.
+std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings);
+
+/// Depth, time and stability of the contact with a spring, for several schemes and stiffnesses.
+std::vector<PenaltyRow> penalties(const StudyInput& input, std::vector<FindingRow>& findings);
+
+}  // namespace halfstep

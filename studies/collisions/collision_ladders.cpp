@@ -1,0 +1,123 @@
+// Ladders of collisions: which are climbed, and how each is judged.
+#include "studies/collisions/collision_ladders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "studies/collisions/collision_cases.hpp"
+#include "studies/run/worse.hpp"
+
+namespace halfstep {
+
+namespace {
+
+/// At the end of a step an impact comes late by up to h. Gravity alone is integrated without error, so that located
+/// impacts leave rounding only; a spring shows their order. A penalty of k = c/h delays the rebound by pi sqrt(h/c). A
+/// wrong restitution leaves an error that no step removes.
+std::vector<CollisionCase> cases() {
+  std::vector<CollisionCase> all;
+  const auto both = [&](const CollisionSystem& system, const char* e, const char* end, std::optional<double> order) {
+    all.push_back({system, e, end, restitution, 1});
+    all.push_back({system, e, end, located, order});
+  };
+  both(ball, "1", "0.7", {});
+  both(ball, "1", "3", {});
+  both(ball, "0.7", "1.5", {});
+  both(ball_on_spring, "1", "0.7", 2);
+  both(ball_on_spring, "0.7", "1.4", 2);
+  both(pair_in_trap, "1", "1.3", 2);
+  both(pair_in_trap, "0.7", "2.9", 2);
+  for (const char* end : {"0.7", "3"})
+    for (const auto& impact : {projection, mirror}) all.push_back({ball, "1", end, impact, 0});
+  all.push_back({ball, "1", "0.7", fixed_penalty, {}});
+  all.push_back({ball, "1", "0.7", stiffening_penalty, 0.5});
+  all.push_back({ball, "1", "0.7", stiffest_penalty, 0});
+  return all;
+}
+
+}  // namespace
+
+CollisionLadders::CollisionLadders(const StudyInput& input, Precision precision)
+    : input_(input), precision_(precision), cases_(cases()) {
+  for (const auto& c : cases_) runners_.push_back(make_collision_runner(c.system, c.restitution, c.end, precision));
+  rows.resize(cases_.size());
+}
+
+void CollisionLadders::measure(std::size_t i) {
+  const auto [first, last] = input_.plan.levels.value_or(std::pair(2, 8));
+  for (int level = first; level <= last; ++level) rows[i].push_back(runners_[i]->errors(cases_[i].impact, level));
+}
+
+std::vector<FindingRow> CollisionLadders::findings() const {
+  std::vector<FindingRow> result;
+  for (std::size_t i = 0; i < cases_.size(); ++i) {
+    if (rows[i].empty()) continue;
+    const auto own = findings_of(i);
+    result.insert(result.end(), own.begin(), own.end());
+  }
+  return result;
+}
+
+std::vector<FindingRow> CollisionLadders::findings_of(std::size_t i) const {
+  const CollisionCase& c = cases_[i];
+  const auto& finest = rows[i].back();
+  const auto subject = fmt::format("{}, e = {}, {} impact{}, {}", c.system.name, c.restitution, finest.impacts,
+                                   finest.impacts == 1 ? "" : "s", c.impact.name);
+  if (c.order && *c.order > 0) return {order(i, subject, false), order(i, subject, true)};
+  if (c.order) return {stays(i, subject)};
+  if (c.impact.handler == Handler::penalty) return {delay(i, subject)};
+  double largest = 0;
+  for (const auto& row : rows[i]) largest = worse(largest, row.position.value);
+  const double steps = finest.end / finest.h;
+  return {collision_value(subject, precision_, "largest error of position", 0, largest,
+                          4 * steps * info(precision_).unit_roundoff * runners_[i]->scale().velocity,
+                          "parabolas and their impacts are exact: rounding is all")};
+}
+
+FindingRow CollisionLadders::order(std::size_t i, const std::string& subject, bool of_velocity) const {
+  Ladder ladder;
+  // A series in the time of contact, which is as the root of h, is what half an order comes from.
+  const bool in_root = cases_[i].order == 0.5;
+  for (const auto& row : rows[i])
+    ladder.rungs.push_back(
+        {row.level, in_root ? std::sqrt(row.h) : row.h, (of_velocity ? row.velocity : row.position).value});
+  const auto scale = runners_[i]->scale();
+  ladder.scale = of_velocity ? scale.velocity : scale.position;
+  ladder.unit_roundoff = info(precision_).unit_roundoff;
+  ladder.claimed = in_root ? 1 : cases_[i].order;
+  return order_finding(
+      "collisions", subject, std::string(name(precision_)),
+      fmt::format("order of {}{}", of_velocity ? "velocity" : "position", in_root ? " in sqrt(h)" : ""), ladder);
+}
+
+FindingRow CollisionLadders::undecided(const std::string& subject, const std::string& quantity,
+                                       const std::string& reason) const {
+  return {"collisions", subject, std::string(name(precision_)), quantity, {}, {}, {}, Verdict::no_window, reason};
+}
+
+/// No order: over the finer half of the ladder the error has not fallen by more than the scatter of impacts.
+FindingRow CollisionLadders::stays(std::size_t i, const std::string& subject) const {
+  const std::size_t middle = rows[i].size() / 2;
+  const double halvings = double(rows[i].size() - 1 - middle);
+  const std::string quantity = "mean slope of the error of velocity, finer half";
+  if (halvings < 3) return undecided(subject, quantity, "fewer than four steps in the finer half of the ladder");
+  const double slope = std::log2(rows[i][middle].velocity.value / rows[i].back().velocity.value) / halvings;
+  return collision_value(subject, precision_, quantity, 0, slope, 0.25,
+                         "the error stays: it belongs to another restitution");
+}
+
+/// The rebound from a spring is as fast as from a floor, but comes (pi + 2 atan(g / w v)) / w later, w^2 = k.
+FindingRow CollisionLadders::delay(std::size_t i, const std::string& subject) const {
+  const double w = std::sqrt(std::stod(cases_[i].impact.stiffness)), g = std::stod(cases_[i].system.g);
+  const double time = (std::numbers::pi + 2 * std::atan(g / (w * runners_[i]->impact_speed()))) / w;
+  const double expected = runners_[i]->change_within(time);
+  const std::string quantity = "error of position that stays";
+  if (w * rows[i].back().h > 0.25) return undecided(subject, quantity, "the finest step does not resolve the contact");
+  return collision_value(subject, precision_, quantity, expected, rows[i].back().position.value, 0.01 * expected,
+                         "the rebound comes late by the time of contact");
+}
+
+}  // namespace halfstep

@@ -1,0 +1,48 @@
+// Errors of collisions over halving steps, and what order each handling keeps.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "studies/collisions/collision_runs.hpp"
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// A ladder, with the order that theory gives it for position and velocity alike; none where it is judged otherwise.
+struct CollisionCase {
+  CollisionSystem system;
+  std::string restitution, end;
+  Impact impact;
+  std::optional<double> order;
+};
+
+/// The ladders of all cases in one precision.
+class CollisionLadders {
+ public:
+  CollisionLadders(const StudyInput& input, Precision precision);
+
+  /// How many pieces of work there are, and one of them.
+  std::size_t size() const { return cases_.size(); }
+  void measure(std::size_t i);
+
+  std::vector<FindingRow> findings() const;
+
+  std::vector<std::vector<CollisionErrorRow>> rows;  ///< by case
+
+ private:
+  std::vector<FindingRow> findings_of(std::size_t i) const;
+  FindingRow order(std::size_t i, const std::string& subject, bool of_velocity) const;
+  FindingRow undecided(const std::string& subject, const std::string& quantity, const std::string& reason) const;
+  FindingRow stays(std::size_t i, const std::string& subject) const;
+  FindingRow delay(std::size_t i, const std::string& subject) const;
+
+  const StudyInput& input_;
+  Precision precision_;
+  std::vector<CollisionCase> cases_;
+  std::vector<std::unique_ptr<CollisionRunner>> runners_;
+};
+
+}  // namespace halfstep

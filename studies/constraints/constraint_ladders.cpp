@@ -1,0 +1,179 @@
+// Ladders of constraints: which are climbed, and how each is judged.
+#include "studies/constraints/constraint_ladders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "studies/drift.hpp"
+
+namespace halfstep {
+
+namespace {
+
+const Handling article{.name = "article"};
+const Handling shake{.name = "shake", .pull = Pull::old_rod};
+const Handling to_the_letter{.name = "to-the-letter", .pull = Pull::lagged};
+
+Handling swept(const Handling& handling, int sweeps) {
+  Handling result = handling;
+  result.name += fmt::format(":sweeps={}", sweeps);
+  result.relaxation = Relaxation::sweeps;
+  result.sweeps = sweeps;
+  return result;
+}
+
+Handling to_tolerance(const std::string& tolerance) {
+  Handling result = shake;
+  result.name += ":tolerance=" + tolerance;
+  result.relaxation = Relaxation::sweeps;
+  result.sweeps = 1000;
+  result.tolerance = tolerance;
+  return result;
+}
+
+Handling without_masses() {
+  Handling result = shake;
+  result.name += ":half-and-half";
+  result.half_and_half = true;
+  return result;
+}
+
+/// Pulling along the new rod is a friction of first order; along the old one it is RATTLE, of order 2. To the letter
+/// the rods are springs with six steps to a swing: their stretch is of order h^2, and so their speed is of order h.
+std::vector<ConstraintCase> cases() {
+  const std::string one = "pendulum", two = "double-pendulum", uneven = "double-pendulum:m1=2";
+  std::vector<ConstraintCase> all{
+      {one, article, 1, 1}, {one, shake, 2, 2}, {one, to_the_letter, 2, 1}, {two, article, 1, 1}};
+  all.push_back({two, swept(article, 1), 1, 1});
+  all.push_back({two, shake, 2, 2});
+  for (const int sweeps : {1, 2, 3, 5, 10}) all.push_back({two, swept(shake, sweeps), 2, 2});
+  for (const char* tolerance : {"1e-4", "1e-6"}) all.push_back({two, to_tolerance(tolerance), {}, {}});
+  all.push_back({two, to_tolerance("1e-8"), 2, {}});
+  all.push_back({two, to_the_letter, 2, 1});
+  all.push_back({uneven, shake, 2, 2});
+  all.push_back({uneven, without_masses(), {}, {}});
+  return all;
+}
+
+}  // namespace
+
+ConstraintLadders::ConstraintLadders(const StudyInput& input, Precision precision)
+    : input_(input), precision_(precision), all_(cases()) {
+  for (const auto& c : all_)
+    if (!runners_.contains(c.system)) runners_[c.system] = make_constraint_runner(c.system, precision);
+  errors.resize(all_.size());
+  energies.resize(all_.size());
+}
+
+void ConstraintLadders::measure(std::size_t i) {
+  constexpr double long_time = 100;
+  constexpr int steps_per_unit = 256;
+  const ConstraintCase& c = all_[i];
+  // What is asked of these two shows at small steps only.
+  const int deeper = c.handling.pull == Pull::lagged || c.handling.tolerance != "0" ? 4 : 0;
+  const auto [first, last] = input_.plan.levels.value_or(std::pair(2, (info(precision_).native ? 10 : 9) + deeper));
+  for (int level = first; level <= last; ++level) errors[i].push_back(runner(c).errors(c.handling, level));
+  if (info(precision_).native) energies[i] = runner(c).energy(c.handling, long_time, steps_per_unit);
+}
+
+FindingRow ConstraintLadders::order(std::size_t i, bool of_velocity, int expected) const {
+  const ConstraintCase& c = all_[i];
+  Ladder ladder;
+  for (const auto& row : errors[i])
+    ladder.rungs.push_back({row.level, row.h, (of_velocity ? row.velocity : row.position).value});
+  const auto scale = runner(c).scale();
+  ladder.scale = of_velocity ? scale.velocity : scale.position;
+  ladder.unit_roundoff = info(precision_).unit_roundoff;
+  ladder.floor = std::stod(c.handling.tolerance);
+  ladder.claimed = expected;
+  return order_finding("constraints", fmt::format("{}, {}", c.system, c.handling.name), std::string(name(precision_)),
+                       of_velocity ? "order of velocity" : "order of position", ladder);
+}
+
+FindingRow ConstraintLadders::value(const ConstraintCase& c, const char* quantity, double expected, double observed,
+                                    double uncertainty, std::string reason) const {
+  return value_finding("constraints", fmt::format("{}, {}", c.system, c.handling.name), std::string(name(precision_)),
+                       quantity, expected, observed, uncertainty, std::move(reason));
+}
+
+void ConstraintLadders::judge_orders(std::size_t i, std::vector<FindingRow>& rows) const {
+  const ConstraintCase& c = all_[i];
+  if (c.position) rows.push_back(order(i, false, *c.position));
+  if (c.velocity) rows.push_back(order(i, true, *c.velocity));
+  if (c.handling.tolerance == "0") return;
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& row : errors[i]) least = std::min(least, row.position.value);
+  rows.push_back(value(c, "log10 (least error of position / tolerance)", 0,
+                       std::log10(least / std::stod(c.handling.tolerance)), 1,
+                       "smaller steps gain nothing beyond the tolerance"));
+  const auto& finest = errors[i].back();
+  rows.push_back(value(c, "log10 (error of velocity at the finest step * h / tolerance)", 0,
+                       std::log10(finest.velocity.value * finest.h / std::stod(c.handling.tolerance)), 1,
+                       "rods that are left alone within the tolerance set off at tolerance / h"));
+}
+
+/// RATTLE keeps a nearby energy; the friction of the new rods takes it all.
+void ConstraintLadders::judge_energy(std::size_t i, std::vector<FindingRow>& rows) const {
+  const ConstraintCase& c = all_[i];
+  if (energies[i].samples.empty() || c.handling.relaxation == Relaxation::sweeps || c.handling.half_and_half) return;
+  if (c.handling.pull == Pull::new_rod) {
+    rows.push_back(value(c, "energy after a long run / energy at the start", 0, 1 + energies[i].window_mean.back(), 0.1,
+                         "pulling along the new rods brakes the motion to rest"));
+    return;
+  }
+  const DriftRow row = drift(energies[i]);
+  rows.push_back(value(c, "drift of energy over a long run / its swing", 0,
+                       row.drift_per_time * row.time / row.max_relative_energy_error, 0.1, row.behaviour));
+}
+
+void ConstraintLadders::judge_pendulum(std::size_t i, std::vector<FindingRow>& rows) const {
+  const ConstraintCase& c = all_[i];
+  if (c.handling.pull == Pull::new_rod) {
+    const auto& fine = errors[i].back();
+    const auto& coarse = errors[i][errors[i].size() - 2];
+    const double expected = runner(c).loss_per_step_size();
+    // The ratio of loss and h is extrapolated once; what is left is of order h^2.
+    const double observed = 2 * fine.energy / fine.h - coarse.energy / coarse.h;
+    rows.push_back(value(c, "relative loss of energy / h", expected, observed, 1e-3 * std::abs(expected),
+                         "-(integral of lambda v^2), the work of a friction h lambda v"));
+  } else {
+    constexpr long long steps = 1024;
+    const double rounding = info(precision_).unit_roundoff * double(steps) * double(steps);
+    rows.push_back(value(c, "distance from the start after a run and back", 0, runner(c).way_back(c.handling, steps),
+                         10 * rounding, "reversible up to rounding"));
+  }
+}
+
+void ConstraintLadders::judge_double_pendulum(std::size_t i, std::vector<FindingRow>& rows) const {
+  const ConstraintCase& c = all_[i];
+  if (c.handling.half_and_half) {
+    double squares = 0;
+    const auto with = runner(c).exact_end(), without = runners_.at("double-pendulum")->exact_end();
+    for (std::size_t k = 0; k < with.size(); ++k) squares += (with[k] - without[k]) * (with[k] - without[k]);
+    rows.push_back(value(c, "error that stays as h falls", std::sqrt(squares), errors[i].back().position.value,
+                         10 * errors[i].back().h, "it is the motion of two equal masses"));
+  } else if (c.handling.name == "shake") {
+    const auto limit = runner(c).limit(c.handling, 2, 8);
+    rows.push_back(value(c, "distance of the limit h = 0 from the angle formulation", 0, limit.error,
+                         10 * limit.settled, "two formulations, one motion"));
+  }
+}
+
+std::vector<FindingRow> ConstraintLadders::findings() const {
+  std::vector<FindingRow> rows;
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    judge_orders(i, rows);
+    judge_energy(i, rows);
+    if (errors[i].size() < 2) continue;
+    if (all_[i].system == "pendulum")
+      judge_pendulum(i, rows);
+    else
+      judge_double_pendulum(i, rows);
+  }
+  return rows;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,14 @@
+// The study `constraints`: rods kept by projection, in what direction, how exactly, at what order.
+#pragma once
+
+#include "studies/constraints/constraint_chain.hpp"
+#include "studies/constraints/constraint_runs.hpp"
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// Writes constraint_errors.csv, constraint_energy.csv and constraint_drift.csv (columns of energy.csv and drift.csv,
+/// the handling as the method), constraint_chain.csv, constraint_chain_speed.csv, constraint_stretch.csv.
+std::vector<FindingRow> constraints(const StudyInput& input);
+
+}  // namespace halfstep

@@ -1,0 +1,270 @@
+// The slides' deformable cube: tables and findings.
+#include "studies/cube/cube.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "studies/tables/table.hpp"
+
+namespace halfstep {
+
+template <>
+const Fields<CubeRow>& fields() {
+  using R = CubeRow;
+  static const Fields<R> all{{"scheme", &R::scheme},
+                             {"work_per_step", &R::work},
+                             {"small_cube_step_ms", &R::small_step},
+                             {"one_mode_step_ms", &R::mode_step},
+                             {"step_ms", &R::step},
+                             {"found_on", &R::found_on},
+                             {"compute_ms", &R::compute},
+                             {"ratio", &R::ratio},
+                             {"slides_step_ms", &R::slides_step},
+                             {"slides_compute_ms", &R::slides_compute},
+                             {"slides_ratio", &R::slides_ratio},
+                             {"compute_scatter", &R::scatter}};
+  return all;
+}
+
+template <>
+const Fields<CubeSizeRow>& fields() {
+  using R = CubeSizeRow;
+  static const Fields<R> all{{"n", &R::n},
+                             {"particles", &R::particles},
+                             {"springs", &R::springs},
+                             {"tetrahedra", &R::tetrahedra},
+                             {"fastest_w", &R::fastest},
+                             {"verlet_step_ms", &R::verlet_step},
+                             {"rk4_step_ms", &R::rk4_step},
+                             {"verlet_wh", &R::verlet_wh},
+                             {"rk4_wh", &R::rk4_wh}};
+  return all;
+}
+
+template <>
+const Fields<CubeDropRow>& fields() {
+  using R = CubeDropRow;
+  static const Fields<R> all{{"solve", &R::solve}, {"energy_bound", &R::bound}, {"step_ms", &R::step}};
+  return all;
+}
+
+template <>
+const Fields<CubeCostRow>& fields() {
+  using R = CubeCostRow;
+  static const Fields<R> all{{"particles", &R::particles},
+                             {"springs", &R::springs},
+                             {"tetrahedra", &R::tetrahedra},
+                             {"layout", &R::layout},
+                             {"step_ms", &R::step_ms},
+                             {"ns_per_particle", &R::ns_per_particle},
+                             {"ns_per_spring", &R::ns_per_spring},
+                             {"ns_per_tetrahedron", &R::ns_per_tetrahedron},
+                             {"bytes_per_spring", &R::bytes_per_spring},
+                             {"copy_gb_per_s", &R::copy_gb_per_s},
+                             {"bandwidth_ns_per_spring", &R::bandwidth_ns}};
+  return all;
+}
+
+template <>
+const Fields<CubeCflRow>& fields() {
+  using R = CubeCflRow;
+  static const Fields<R> all{{"experiment", &R::experiment}, {"scheme", &R::scheme},   {"h_ms", &R::h_ms},
+                             {"speed", &R::speed},           {"courant", &R::courant}, {"observed", &R::observed},
+                             {"expected", &R::expected}};
+  return all;
+}
+
+template void write_csv(const std::filesystem::path&, const std::vector<CubeRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<CubeSizeRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<CubeDropRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<CubeCostRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<CubeCflRow>&);
+template std::vector<CubeRow> read_csv(const std::filesystem::path&);
+template std::vector<CubeSizeRow> read_csv(const std::filesystem::path&);
+template std::vector<CubeDropRow> read_csv(const std::filesystem::path&);
+template std::vector<CubeCostRow> read_csv(const std::filesystem::path&);
+template std::vector<CubeCflRow> read_csv(const std::filesystem::path&);
+
+namespace {
+
+FindingRow found(std::string subject, std::string quantity, double expected, double observed, double uncertainty,
+                 std::string reason = {}) {
+  return value_finding("cube", std::move(subject), "double", std::move(quantity), expected, observed, uncertainty,
+                       std::move(reason));
+}
+
+/// A finding about times, without a verdict where they do not repeat to 5 %.
+FindingRow if_quiet(FindingRow finding, double scatter) {
+  if (scatter <= 0.05) return finding;
+  finding.verdict = Verdict::resolved;
+  finding.reason = fmt::format("the machine is too busy to tell: timings repeat to {:.0f} % only", 100 * scatter);
+  return finding;
+}
+
+const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) {
+  const auto at = std::find_if(rows.begin(), rows.end(), [&](const CubeRow& row) { return row.scheme == scheme; });
+  return at == rows.end() ? nullptr : &*at;
+}
+
+/// What two numbers of the slides' table, and nothing else, say of the other two.
+void judge_slides(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
+  const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
+  const ModeLimits limits = mode_limits(implied.w, implied.damping);
+  const auto reason = fmt::format("one vibration with w = {:.1f}/s and damping ratio {:.3f}, from 0.5 and 11.5 ms",
+                                  implied.w, implied.damping * implied.w / 2);
+  out.push_back(found("the slides' table", "step of RK4 that Euler and Verlet imply, ms", 17, 1000 * limits.rk4,
+                      0.25 * 17, reason));
+  out.push_back(found("the slides' table", "step of RK2 that Euler and Verlet imply, ms", 3.8, 1000 * limits.midpoint,
+                      0.25 * 3.8, reason));
+  for (const CubeRow& row : rows)
+    if (row.slides_step && row.step > 0 && row.found_on == "16^3")
+      out.push_back(found(row.scheme, "largest stable step over the slides'", 1, row.step / *row.slides_step, 0.25,
+                          "two constants, w and the damping, were chosen; four steps come out"));
+}
+
+void judge_order(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
+  int pairs = 0, same = 0;
+  double scatter = 0;
+  for (const auto& a : rows)
+    for (const auto& b : rows)
+      if (a.slides_ratio && b.slides_ratio && *a.slides_ratio < *b.slides_ratio) {
+        ++pairs;
+        same += a.ratio < b.ratio ? 1 : 0;
+        scatter = std::max({scatter, a.scatter, b.scatter});
+      }
+  if (pairs == 0) return;
+  out.push_back(if_quiet(found("ratio of step to time", "pairs of schemes in the slides' order", pairs, same, 0,
+                               "of the implicit scheme with its own bound on the energy: see cube-drops.csv"),
+                         scatter));
+}
+
+void judge_implicit(std::vector<FindingRow>& out) {
+  out.push_back(found("implicit-euler, at rest", "largest of the steps tried that is stable, s", 10,
+                      implicit_step_at_rest(), 0, "unconditional stability: 0.1, 1 and 10 s were tried"));
+}
+
+/// The search against the fastest vibration alone, and against closed forms where there are any.
+void judge_limits(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
+  for (const CubeRow& row : rows)
+    if (row.mode_step > 0)
+      out.push_back(found(row.scheme, "largest stable step over that of the fastest vibration", 1,
+                          row.small_step / row.mode_step, 0.02, "6^3 particles; searched to 1 %"));
+  const ParticleSystem system = cube_system(16);
+  const double w = fastest_vibration(system.body(), at_rest(system, cube_mesh(16, cube_spacing).positions).x).w;
+  const ModeLimits limits = mode_limits(w, cube_material.damping);
+  for (const auto& [scheme, limit] :
+       {std::pair{"explicit-euler", limits.explicit_euler}, std::pair{"midpoint", limits.midpoint},
+        std::pair{"rk4", limits.rk4}, std::pair{"stormer-verlet", limits.verlet}})
+    if (const CubeRow* row = named(rows, scheme); row != nullptr && row->found_on == "16^3")
+      out.push_back(found(scheme, "largest stable step of the 16^3 cube, ms", 1000 * limit, row->step,
+                          0.05 * 1000 * limit, fmt::format("closed form at w = {:.2f}/s", w)));
+}
+
+void judge_sizes(const std::vector<CubeSizeRow>& rows, std::vector<FindingRow>& out) {
+  const Mesh mesh = cube_mesh(16, cube_spacing);
+  out.push_back(found("cube of 16^3", "particles", 4096, mesh.particles(), 0));
+  out.push_back(found("cube of 16^3", "springs", 22320, double(mesh.edges.size()), 0));
+  out.push_back(found("cube of 16^3", "tetrahedra", 16875, double(mesh.tetrahedra.size()), 0));
+  for (const CubeSizeRow& row : rows) {
+    const ModeLimits limits = mode_limits(row.fastest, cube_material.damping);
+    out.push_back(found(fmt::format("stormer-verlet, {}^3", row.n), "w h at the largest stable step",
+                        row.fastest * limits.verlet, row.verlet_wh, 0.02 * row.verlet_wh,
+                        "the size of the cube enters through its fastest vibration only"));
+    out.push_back(found(fmt::format("rk4, {}^3", row.n), "w h at the largest stable step", row.fastest * limits.rk4,
+                        row.rk4_wh, 0.02 * row.rk4_wh, "likewise"));
+  }
+}
+
+/// The slope of log time over log of `size`, by least squares.
+double exponent(const std::vector<CubeCostRow>& rows, const std::function<double(const CubeCostRow&)>& size) {
+  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (const auto& row : rows) {
+    if (row.layout != "interleaved") continue;
+    const double x = std::log(size(row)), y = std::log(row.step_ms);
+    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+  }
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow>& costs,
+                 std::vector<FindingRow>& out) {
+  const CubeRow* euler = named(rows, "explicit-euler");
+  for (const auto& [scheme, times] :
+       {std::pair{"midpoint", 2.0}, std::pair{"rk4", 4.0}, std::pair{"stormer-verlet", 1.0}})
+    if (const CubeRow* row = named(rows, scheme); row != nullptr && euler != nullptr)
+      out.push_back(cost_finding(*row, *euler, times));
+  if (costs.empty()) return;
+  out.push_back(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of springs and tetrahedra", 1,
+                      exponent(costs, [](const auto& row) { return double(row.springs + row.tetrahedra); }), 0.07,
+                      "linear cost; what is above 1 are the caches that the body outgrows"));
+  out.push_back(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of particles", 1,
+                      exponent(costs, [](const auto& row) { return double(row.particles); }), 0.1,
+                      "small cubes have fewer springs and tetrahedra for each particle"));
+  const CubeCostRow& last =
+      *std::find_if(costs.rbegin(), costs.rend(), [](const auto& row) { return row.layout == "interleaved"; });
+  out.push_back(
+      {"cube", fmt::format("{} particles", last.particles), "double", "ns per spring, expected from memory bandwidth",
+       last.bandwidth_ns, last.ns_per_spring, std::nullopt, Verdict::resolved,
+       fmt::format("{:.1f} bytes a spring at {:.0f} GB/s; the rest is square root, division and the gathering "
+                   "of neighbours",
+                   last.bytes_per_spring, last.copy_gb_per_s)});
+}
+
+void judge_cfl(const std::vector<CubeCflRow>& rows, std::vector<FindingRow>& out) {
+  double worst = 0;
+  const CubeCflRow* first_lost = nullptr;
+  for (const auto& row : rows) {
+    const double gap = std::fabs(row.observed - row.expected);
+    if (row.experiment == "plate")
+      out.push_back(found(fmt::format("plate, h|v| = {:g} d", row.courant), "share of passages unseen", row.expected,
+                          row.observed, 0.001, "1 - d / (h|v|): none up to the slides' limit"));
+    else if (row.scheme == "implicit-euler" && first_lost == nullptr && gap > 0.1)
+      first_lost = &row;
+    else if (row.scheme != "implicit-euler")
+      worst = std::max(worst, gap);
+  }
+  out.push_back(found("velocity-verlet, cube thrown at the floor", "largest error of the share turned inside out", 0,
+                      worst, 0.1, "h|v| up to 0.96 d: as with steps of a fortieth"));
+  if (first_lost != nullptr)
+    out.push_back({"cube", "implicit-euler, cube thrown at the floor", "double", "h|v|/d from which it is wrong", 1,
+                   first_lost->courant, std::nullopt, Verdict::resolved,
+                   fmt::format("{:.0f} % turned inside out where it should be {:.0f} %: beyond the limit the scheme "
+                               "stays stable and damps away what should happen",
+                               100 * first_lost->observed, 100 * first_lost->expected)});
+}
+
+}  // namespace
+
+FindingRow cost_finding(const CubeRow& row, const CubeRow& euler, double times) {
+  return if_quiet(found(row.scheme, "time of a step over that of explicit Euler", times, row.compute / euler.compute,
+                        0.15 * times, "forces are nearly all of the cost"),
+                  std::max(row.scatter, euler.scatter));
+}
+
+std::vector<FindingRow> cube(const StudyInput& input) {
+  auto rows = cube_limits(input);
+  const auto sizes = cube_sizes(input);
+  const auto drops = cube_drops(input);
+  const auto cfl = cube_cfl(input);
+  time_cubes(input, rows);
+  const auto costs = cube_costs(input);
+  if (input.stop && *input.stop) return {};
+  write_csv(input.out / "cube.csv", rows);
+  write_csv(input.out / "cube-size.csv", sizes);
+  write_csv(input.out / "cube-drops.csv", drops);
+  write_csv(input.out / "cube-cost.csv", costs);
+  write_csv(input.out / "cube-cfl.csv", cfl);
+  std::vector<FindingRow> findings;
+  judge_slides(rows, findings);
+  judge_order(rows, findings);
+  judge_implicit(findings);
+  judge_sizes(sizes, findings);
+  judge_limits(rows, findings);
+  judge_costs(rows, costs, findings);
+  judge_cfl(cfl, findings);
+  return findings;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,82 @@
+// The slides' deformable cube: largest stable step, time per step, their ratio, for every scheme that applies.
+#pragma once
+
+#include "studies/cube/cube_body.hpp"
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// A scheme on the cube: cube.csv. Steps and times in ms.
+struct CubeRow {
+  std::string scheme;
+  double work = 0;        ///< force evaluations a step; for an implicit scheme the iterations of its solver
+  double small_step = 0;  ///< largest stable step of the 6^3 cube, by search; 0: none
+  double mode_step = 0;   ///< the same of its fastest vibration alone, by search
+  double step = 0;        ///< largest stable step of the 16^3 cube
+  std::string found_on;   ///< "16^3": by search; "6^3": that of the small cube, scaled by the fastest vibrations
+  double compute = 0;     ///< time to compute a step of the 16^3 cube
+  double ratio = 0;       ///< step / compute
+  std::optional<double> slides_step, slides_compute, slides_ratio;
+  double scatter = 0;  ///< the least of the odd timings over that of the even ones, or the other way round, less 1
+};
+
+/// A cube of another size: cube-size.csv.
+struct CubeSizeRow {
+  int n = 0, particles = 0, springs = 0, tetrahedra = 0;
+  double fastest = 0;                    ///< w of the fastest vibration, 1/s
+  double verlet_step = 0, rk4_step = 0;  ///< largest stable, ms, by search
+  double verlet_wh = 0, rk4_wh = 0;      ///< times w
+};
+
+/// Implicit Euler on the 6^3 cube dropped on the floor: cube-drops.csv.
+struct CubeDropRow {
+  std::string solve;  ///< how the linear system is solved
+  double bound = 0;   ///< what the energy may reach, as a multiple of that at the start
+  double step = 0;    ///< largest step with which it stays below, ms
+};
+
+/// What a Verlet step of a cube costs: cube-cost.csv.
+struct CubeCostRow {
+  long long particles = 0, springs = 0, tetrahedra = 0;
+  std::string layout;
+  double step_ms = 0, ns_per_particle = 0;
+  double ns_per_spring = 0;       ///< springs alone
+  double ns_per_tetrahedron = 0;  ///< volumes alone
+  double bytes_per_spring = 0;    ///< that must cross the memory bus at least
+  double copy_gb_per_s = 0;       ///< what copying a large array reaches, read and written bytes together
+  double bandwidth_ns = 0;        ///< time per spring that this bandwidth allows
+};
+
+/// What happens beyond h |v| = d: cube-cfl.csv.
+struct CubeCflRow {
+  std::string experiment;  ///< "plate": one particle through a plate of thickness d; "cube": thrown at the floor
+  std::string scheme;
+  double h_ms = 0, speed = 0, courant = 0;  ///< courant: h |v| / d
+  double observed = 0;                      ///< share of plates unseen; share of tetrahedra once turned inside out
+  double expected = 0;                      ///< 1 - 1/courant; the same share with steps of a fortieth of a stable one
+};
+
+/// Rows of every scheme; the implicit ones behind the others. Timing is left 0.
+std::vector<CubeRow> cube_limits(const StudyInput& input);
+std::vector<CubeDropRow> cube_drops(const StudyInput& input);
+std::vector<CubeSizeRow> cube_sizes(const StudyInput& input);
+/// Fills in compute and ratio, alone on the machine.
+void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows);
+std::vector<CubeCostRow> cube_costs(const StudyInput& input);
+std::vector<CubeCflRow> cube_cfl(const StudyInput& input);
+
+/// The largest h of 0.1, 1 and 10 s with which the implicit Euler of the table keeps a shaken 6^3 cube stable over 100
+/// steps; 0: none.
+double implicit_step_at_rest();
+
+/// The implicit Euler of the table: linearised, conjugate gradients to a residual of 1 %.
+LinearSolve cube_solve();
+
+/// Whether a step takes `times` that of explicit Euler to 15 %; on a machine whose timings do not repeat to 5 %, the
+/// number and no verdict.
+FindingRow cost_finding(const CubeRow& row, const CubeRow& euler, double times);
+
+/// Writes the five tables.
+std::vector<FindingRow> cube(const StudyInput& input);
+
+}  // namespace halfstep

@@ -1,0 +1,171 @@
+// The deformable cube: its constants, its rest, when a run is stable.
+#include "studies/cube/cube_body.hpp"
+
+#include <cmath>
+#include <complex>
+#include <memory>
+#include <random>
+#include <utility>
+
+#include "methods/kernels/stepper.hpp"
+#include "problems/particles/forces.hpp"
+
+namespace halfstep {
+namespace {
+
+using Bodies = System<double>;
+
+double energy(const ParticleSystem& system, const State<Bodies>& s) { return system.energy(0, s.x.data(), s.v.data()); }
+
+/// The h at which `is_unstable` turns true, between `low` and `high`, to the last digits.
+double turn(const std::function<bool(double)>& is_unstable, double low, double high) {
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (is_unstable(middle) ? high : low) = middle;
+  }
+  return low;
+}
+
+/// Largest h with |1 + z + ... + z^s / s!| <= 1, z = h lambda.
+double runge_kutta_limit(int stages, std::complex<double> lambda) {
+  return turn(
+      [&](double h) {
+        std::complex<double> sum = 1, term = 1;
+        for (int k = 1; k <= stages; ++k) sum += term *= h * lambda / double(k);
+        return std::abs(sum) > 1;
+      },
+      0, 4 / std::abs(lambda));
+}
+
+}  // namespace
+
+ParticleSystem cube_system(int n, const Material& material, Layout layout) {
+  return ParticleSystem(Body(cube_mesh(n, cube_spacing), material), layout);
+}
+
+ParticleSystem single_mode(double w, double damping) {
+  // Heavy enough never to leave the floor, whose force would stop being linear.
+  constexpr double gravity = 1e4;
+  Mesh mesh;
+  mesh.positions = {0, 0, 0};
+  return ParticleSystem(
+      Body(mesh, {.mass = 1, .stiffness = 0, .bulk = 0, .damping = damping, .gravity = gravity, .contact = w * w}));
+}
+
+State<Bodies> at_rest(const ParticleSystem& system, const std::vector<double>& positions) {
+  State<Bodies> s{positions, std::vector<double>(positions.size(), 0)};
+  // Implicit steps of a quarter of a second damp all that is faster; the rest of the motion is stopped by hand.
+  ParticleEuler euler(system, {.limits = {400, 1e-6}}, 0.25);
+  for (int i = 0; i < 80; ++i) {
+    euler.advance(1, s);
+    double fastest = 0;
+    for (auto& v : s.v) fastest = std::max(fastest, std::fabs(v));
+    if (fastest < 1e-6) break;
+  }
+  for (auto& v : s.v) v = 0;
+  return s;
+}
+
+Vibration fastest_vibration(const Body& body, const std::vector<double>& positions) {
+  Body undamped = body;
+  undamped.material.damping = 0;
+  LinearizedBody linear(undamped, LinearizedBody::Springs::exact);
+  linear.linearize(positions.data(), 1);
+  std::mt19937 random(1);
+  std::vector<double> u(positions.size()), image(u.size());
+  for (auto& entry : u) entry = double(random()) / 4294967296.0 - 0.5;
+  double square = 0;
+  for (int i = 0; i < 400; ++i) {
+    linear.multiply(u.data(), image.data());
+    double length = 0;
+    for (std::size_t k = 0; k < u.size(); ++k) {
+      image[k] = image[k] / body.mass[k / 3] - u[k];
+      length += image[k] * image[k];
+    }
+    square = std::sqrt(length);
+    for (std::size_t k = 0; k < u.size(); ++k) u[k] = image[k] / square;
+  }
+  return {std::sqrt(square), u};
+}
+
+State<Bodies> shaken(const Body& body, State<Bodies> rest) {
+  const auto shape = fastest_vibration(body, rest.x).shape;
+  std::mt19937 random(16);
+  for (auto& v : rest.v) v = 0.2 * (double(random()) / 4294967296.0 - 0.5);
+  const double ratio = kinetic_energy(body, Layout::interleaved, rest.v.data()) /
+                       kinetic_energy(body, Layout::interleaved, shape.data());
+  for (std::size_t i = 0; i < shape.size(); ++i) rest.v[i] += std::sqrt(10 * ratio) * shape[i];
+  return rest;
+}
+
+bool is_stable(const ParticleSystem& system, const State<Bodies>& rest, State<Bodies> s, double time, double h,
+               const Advance& advance) {
+  const double floor = energy(system, rest);
+  const double start = energy(system, s) - floor;
+  const long steps = std::lround(std::ceil(time / h));
+  for (long done = 0; done < steps;) {
+    const long now = std::min(64L, steps - done);
+    advance(now, s);
+    done += now;
+    // What has grown a millionfold does not come back.
+    const double above = energy(system, s) - floor;
+    if (!(above < 1e6 * start)) return false;
+    if (done == steps) return above <= start;
+  }
+  return true;
+}
+
+Advance steps_of(const Method& method, const ParticleSystem& system, const State<Bodies>& rest,
+                 const State<Bodies>& start, double h) {
+  const std::shared_ptr<Stepper<Bodies>> stepper = make_stepper<Bodies>(method, system, h);
+  std::vector<State<Bodies>> past(static_cast<std::size_t>(points(method)), start);
+  // Before it was shaken the body moved with its velocity: what Adams methods remember must be of the same size.
+  for (std::size_t j = 0; j + 1 < past.size(); ++j)
+    for (std::size_t i = 0; i < start.x.size(); ++i)
+      past[j].x[i] = rest.x[i] - h * static_cast<double>(past.size() - 1 - j) * start.v[i];
+  State<Bodies> state = start;
+  stepper->begin(system, 0, past, state);
+  return [stepper, &system, first = 0L](long count, State<Bodies>& s) mutable {
+    stepper->advance(system, 0, first, count, s);
+    first += count;
+  };
+}
+
+double largest_step(const std::function<bool(double)>& stable, double first, double most) {
+  double low = first, high = first;
+  if (stable(first)) {
+    do {
+      low = high;
+      high *= 2;
+      if (low >= most) return low;
+    } while (stable(high));
+  } else {
+    do {
+      high = low;
+      low /= 2;
+      if (low < first / 1000) return 0;
+    } while (!stable(low));
+  }
+  while (high / low > 1.01) {
+    const double middle = std::sqrt(low * high);
+    (stable(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+ModeLimits mode_limits(double w, double damping) {
+  const double ratio = damping * w / 2;
+  const std::complex<double> lambda = w * std::complex<double>(-ratio, std::sqrt(1 - ratio * ratio));
+  // Verlet with the velocity (x - x[-1]) / h: z^2 - (2 - y^2 - 2 ratio y) z + 1 - 2 ratio y has the root -1, y = h w.
+  return {2 * ratio / w, runge_kutta_limit(2, lambda), runge_kutta_limit(4, lambda),
+          2 * (std::sqrt(1 + ratio * ratio) - ratio) / w};
+}
+
+ImpliedMode implied_mode(double explicit_euler, double verlet) {
+  // The limit of explicit Euler is the damping time itself; that of Verlet falls as w rises.
+  const double damping = explicit_euler;
+  const auto too_fast = [&](double w) { return mode_limits(w, damping).verlet < verlet; };
+  return {turn(too_fast, 1 / verlet, 2 / verlet), damping};
+}
+
+}  // namespace halfstep

@@ -1,0 +1,70 @@
+// The deformable cube of the slides' comparison: its constants, its rest on the floor, and when a run is stable.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "methods/method.hpp"
+#include "problems/particles/particle_system.hpp"
+#include "studies/cube/particle_euler.hpp"
+
+namespace halfstep {
+
+/// Cells of 1 m. Chosen so that the fastest vibration of the 16^3 cube has w = 165 / s and a damping ratio of 0.04,
+/// which is what the slides' own figures imply (implied_mode), and rounded. Cells of 10 cm with that w would sag to
+/// half their height under their own weight.
+inline constexpr double cube_spacing = 1;
+inline constexpr Material cube_material{
+    .mass = 1000, .stiffness = 2e6, .bulk = 2e6, .damping = 0.0005, .gravity = 9.81, .contact = 2e6};
+
+/// n^3 particles in a cube that touches the floor.
+ParticleSystem cube_system(int n, const Material& material = cube_material, Layout layout = Layout::interleaved);
+
+/// One particle on the floor, whose only motion is the damped oscillation of frequency w.
+ParticleSystem single_mode(double w, double damping);
+
+/// A body at rest under its weight: relaxed by large implicit steps until nothing moves.
+State<System<double>> at_rest(const ParticleSystem& system, const std::vector<double>& positions);
+
+/// The fastest vibration of a body: the largest w^2 of K u = w^2 M u by power iteration.
+struct Vibration {
+  double w;                   ///< 1/s
+  std::vector<double> shape;  ///< u, |u| = 1
+};
+Vibration fastest_vibration(const Body& body, const std::vector<double>& positions);
+
+/// Each component of each velocity is drawn evenly from +-0.1 m/s, always the same draw; on top of it comes the fastest
+/// vibration, with ten times the energy of that.
+State<System<double>> shaken(const Body& body, State<System<double>> rest);
+
+/// Makes `count` steps.
+using Advance = std::function<void(long count, State<System<double>>&)>;
+
+/// A run is stable where, `time` seconds after the start, the energy above that of rest is no more than it was; a true
+/// motion only loses it. `advance` makes the steps of size h.
+bool is_stable(const ParticleSystem& system, const State<System<double>>& rest, State<System<double>> start,
+               double time, double h, const Advance& advance);
+
+/// A method's own steps over a body, begun from a state of rest for all of its history.
+Advance steps_of(const Method& method, const ParticleSystem& system, const State<System<double>>& rest,
+                 const State<System<double>>& start, double h);
+
+/// The largest h, to within 1 %, up to which a run is stable: doubled or halved from `first` to find a stable and an
+/// unstable one, then bisected. `most`: where the search ends if nothing fails. 0: nothing down to 1/1000 of `first`
+/// is stable.
+double largest_step(const std::function<bool(double h)>& stable, double first, double most);
+
+/// Largest steps of a damped oscillation x'' = -w^2 (x + damping x'), in closed form or by |R(z)| = 1.
+struct ModeLimits {
+  double explicit_euler, midpoint, rk4, verlet;
+};
+ModeLimits mode_limits(double w, double damping);
+
+/// The frequency and the damping of one vibration whose limits for explicit Euler and Verlet are the steps given.
+struct ImpliedMode {
+  double w, damping;
+};
+ImpliedMode implied_mode(double explicit_euler, double verlet);
+
+}  // namespace halfstep

@@ -1,0 +1,219 @@
+// Largest stable steps of the cube, by search.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+#include "studies/cube/cube.hpp"
+#include "studies/run/facts.hpp"
+#include "studies/run/pool.hpp"
+
+namespace halfstep {
+namespace {
+
+using Bodies = System<double>;
+
+constexpr double run_time = 2;   // s
+constexpr double drop_time = 1;  // s, twice that of the fall
+constexpr int drop_size = 6;
+
+/// A body with its state of rest, and shaken.
+struct Rested {
+  ParticleSystem system;
+  State<Bodies> rest, start;
+
+  explicit Rested(int n) : Rested(cube_system(n), cube_mesh(n, cube_spacing).positions) {}
+  explicit Rested(ParticleSystem body, const std::vector<double>& positions = {0, 0, 0})
+      : system(std::move(body)), rest(at_rest(system, positions)), start(shaken(system.body(), rest)) {}
+
+  double fastest() const { return fastest_vibration(system.body(), rest.x).w; }
+
+  bool is_stable_with(const Method& method, double h) const {
+    const ParticleSystem own = system;  // counts its evaluations
+    return is_stable(own, rest, start, run_time, h, steps_of(method, own, rest, start, h));
+  }
+};
+
+/// The slides' table: their name, ours, time step, computation time, ratio.
+struct SlidesRow {
+  std::string_view scheme;
+  double step, compute, ratio;
+};
+constexpr std::array<SlidesRow, 5> slides = {{{"explicit-euler", 0.5, 9.5, 0.05},
+                                              {"midpoint", 3.8, 18.9, 0.20},
+                                              {"implicit-euler", 49, 172, 0.28},
+                                              {"rk4", 17, 50, 0.34},
+                                              {"stormer-verlet", 11.5, 9.5, 1.21}}};
+
+CubeRow row_of(const std::string& scheme) {
+  CubeRow row;
+  row.scheme = scheme;
+  const auto at = std::find_if(slides.begin(), slides.end(), [&](const SlidesRow& s) { return s.scheme == scheme; });
+  if (at == slides.end()) return row;
+  row.slides_step = at->step;
+  row.slides_compute = at->compute;
+  row.slides_ratio = at->ratio;
+  return row;
+}
+
+/// The schemes that can be asked to run a large body: explicit, and content with position, velocity and acceleration
+/// at the start.
+std::vector<Method> schemes(const StudyInput& input) {
+  std::vector<Method> result;
+  for (Method m : methods_of(input.plan)) {
+    const auto* code = std::get_if<Code>(&m.scheme);
+    const bool linearized = code != nullptr && code->kernel == "implicit-euler-linearized";
+    if (is_implicit(m) || linearized || !evaluations_per_step(m, Force::velocity)) continue;
+    if (!takes(m, Force::velocity, VelocityTerm::any) || !has_equal_steps(m) || !takes_any_system(m)) continue;
+    if (!offers(m, Precision::double_)) continue;
+    if (std::holds_alternative<Nordsieck>(m.scheme)) {
+      m.start = Start::zero;
+      m.name = m.name.substr(0, m.name.find(':')) + ":start=zero";
+    }
+    const ParticleSystem probe = single_mode(1, 0);
+    try {
+      steps_of(m, probe, {{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}, 1);
+    } catch (const InputError&) {
+      continue;  // no kernel runs it with equal steps
+    }
+    result.push_back(m);
+  }
+  return result;
+}
+
+struct Small {
+  Rested body = Rested(6), mode;
+  double fastest;
+
+  Small() : mode(single_mode(1, 0)), fastest(body.fastest()) {
+    mode = Rested(single_mode(fastest, cube_material.damping));
+  }
+};
+
+double search(const Rested& body, const Method& method, double first) {
+  return largest_step([&](double h) { return body.is_stable_with(method, h); }, first, 1);
+}
+
+/// The same of the large cube to within 3 %, where it lies within 6 % of what the small one lets expect.
+double search_large(const Rested& body, const Method& method, double expected) {
+  const auto stable = [&](double h) { return body.is_stable_with(method, h); };
+  double low = 0.94 * expected, high = 1.06 * expected;
+  if (!stable(low) || stable(high)) return largest_step(stable, expected, 1);
+  while (high / low > 1.03) {
+    const double middle = std::sqrt(low * high);
+    (stable(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+/// Dropped from heights of 0.5 to 1 m, the cube never has more than `bound` times the energy that it began with. What
+/// limits an implicit scheme is not its fastest vibration but the floor, which a step sees only once it is below it.
+bool survives_drops(const ParticleSystem& system, const LinearSolve& solve, double bound, double h) {
+  const auto mesh = cube_mesh(drop_size, cube_spacing).positions;
+  for (const double height : {0.5, 0.6, 0.7, 0.8, 0.9, 1.0}) {
+    State<Bodies> s{mesh, std::vector<double>(mesh.size(), 0)};
+    for (std::size_t i = 2; i < s.x.size(); i += 3) s.x[i] += height;
+    ParticleEuler euler(system, solve, h);
+    const double start = system.energy(0, s.x.data(), s.v.data());
+    for (double t = 0; t < drop_time; t += h) {
+      euler.advance(1, s);
+      if (!(system.energy(0, s.x.data(), s.v.data()) <= bound * start)) return false;
+    }
+  }
+  return true;
+}
+
+double drop_limit(const LinearSolve& solve, double bound) {
+  const ParticleSystem system = cube_system(drop_size);
+  return 1000 * largest_step([&](double h) { return survives_drops(system, solve, bound, h); }, 0.02, 10);
+}
+
+/// The bound of the table: no more than a tenth above.
+CubeRow implicit_row(const LinearSolve& solve, const std::string& name) {
+  CubeRow row = row_of(name);
+  row.small_step = row.step = drop_limit(solve, 1.1);
+  row.found_on = "6^3, dropped";
+  return row;
+}
+
+}  // namespace
+
+LinearSolve cube_solve() { return {.limits = {1000, 0.01}}; }
+
+std::vector<CubeRow> cube_limits(const StudyInput& input) {
+  const auto methods = schemes(input);
+  const Small small;
+  const Rested large(16);
+  const double fastest = large.fastest();
+  const Rested large_mode(single_mode(fastest, cube_material.damping));
+  std::vector<CubeRow> rows(methods.size() + 2);
+  std::atomic<std::size_t> done = 0;
+  share_out(rows.size(), input.jobs, input.stop, [&](std::size_t i) {
+    if (i < methods.size()) {
+      const Method& m = methods[i];
+      CubeRow& row = rows[i] = row_of(m.name);
+      row.work = *evaluations_per_step(m, Force::velocity);
+      row.mode_step = 1000 * search(small.mode, m, 0.004);
+      row.small_step = row.mode_step > 0 ? 1000 * search(small.body, m, row.mode_step / 1000) : 0;
+      row.step = row.mode_step > 0 ? row.small_step / row.mode_step * 1000 * search(large_mode, m, 0.004) : 0;
+      row.found_on = "6^3";
+      if (row.slides_step && row.step > 0) {
+        row.step = 1000 * search_large(large, m, row.step / 1000);
+        row.found_on = "16^3";
+      }
+    } else if (i == methods.size()) {
+      rows[i] = implicit_row(cube_solve(), "implicit-euler");
+    } else {
+      rows[i] = implicit_row({.limits = {5, 0}}, "implicit-euler, 5 iterations");
+    }
+    input.progress(++done, 2 * rows.size());
+  });
+  return rows;
+}
+
+double implicit_step_at_rest() {
+  const Rested body(6);
+  double largest = 0;
+  for (const double h : {0.1, 1.0, 10.0}) {
+    ParticleEuler euler(body.system, cube_solve(), h);
+    const Advance advance = [&](long count, State<Bodies>& s) { euler.advance(count, s); };
+    if (!is_stable(body.system, body.rest, body.start, 100 * h, h, advance)) break;
+    largest = h;
+  }
+  return largest;
+}
+
+std::vector<CubeDropRow> cube_drops(const StudyInput& input) {
+  std::vector<CubeDropRow> rows;
+  for (const LinearSolve& solve : {cube_solve(), LinearSolve{.limits = {5, 0}}, LinearSolve{.limits = {3, 0}}})
+    for (const double bound : {1.02, 1.05, 1.1, 1.2}) rows.push_back({solve.name(), bound, 0});
+  share_out(rows.size(), input.jobs, input.stop, [&](std::size_t i) {
+    const LinearSolve solve = i < 4 ? cube_solve() : LinearSolve{.limits = {i < 8 ? 5 : 3, 0}};
+    rows[i].step = drop_limit(solve, rows[i].bound);
+  });
+  return rows;
+}
+
+std::vector<CubeSizeRow> cube_sizes(const StudyInput& input) {
+  const std::vector<int> sizes = {4, 5, 6, 8};
+  std::vector<CubeSizeRow> rows(sizes.size());
+  share_out(sizes.size(), input.jobs, input.stop, [&](std::size_t i) {
+    const Rested body(sizes[i]);
+    CubeSizeRow& row = rows[i];
+    row.n = sizes[i];
+    row.particles = static_cast<int>(body.system.body().particles());
+    row.springs = static_cast<int>(body.system.body().springs.size());
+    row.tetrahedra = static_cast<int>(body.system.body().tetrahedra.size());
+    row.fastest = body.fastest();
+    const auto limits = mode_limits(row.fastest, cube_material.damping);
+    row.verlet_step = 1000 * search(body, method("stormer-verlet"), limits.verlet);
+    row.rk4_step = 1000 * search(body, method("rk4"), limits.rk4);
+    row.verlet_wh = row.fastest * row.verlet_step / 1000;
+    row.rk4_wh = row.fastest * row.rk4_step / 1000;
+  });
+  return rows;
+}
+
+}  // namespace halfstep

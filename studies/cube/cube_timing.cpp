@@ -1,0 +1,157 @@
+// What a step of the cube costs, and what the memory of the machine allows.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <memory>
+
+#include "methods/catalogue.hpp"
+#include "problems/particles/forces.hpp"
+#include "studies/cube/cube.hpp"
+#include "studies/run/clock.hpp"
+
+namespace halfstep {
+namespace {
+
+using Bodies = System<double>;
+
+/// The least time of `work` in `repetitions`, s of this thread's own computing.
+template <class Work>
+double least_time(int repetitions, const Work& work) {
+  double least = 1e300;
+  for (int i = 0; i < repetitions; ++i) {
+    const double begin = thread_seconds();
+    work();
+    least = std::min(least, thread_seconds() - begin);
+  }
+  return least;
+}
+
+/// The body as it is built, slightly stretched, in the layout of the system.
+State<Bodies> stretched(const ParticleSystem& system, const std::vector<double>& positions) {
+  const std::size_t n = system.body().particles();
+  State<Bodies> s{positions, std::vector<double>(positions.size(), 0)};
+  for (std::size_t p = 0; p < n; ++p)
+    for (std::size_t c = 0; c < 3; ++c) s.x[Body::index(system.layout(), n, p, c)] = 1.001 * positions[3 * p + c];
+  return s;
+}
+
+/// Bytes per second, read and written, of copying an array that fits no cache.
+double copy_bandwidth() {
+  constexpr std::size_t bytes = 128 << 20;
+  std::vector<char> from(bytes, 1), to(bytes, 2);
+  const double seconds = least_time(5, [&] { std::memcpy(to.data(), from.data(), bytes); });
+  return 2.0 * bytes / seconds;
+}
+
+/// What a spring needs: its two indices and 1/L, and its share of the particles, each of which has its position and
+/// velocity read and its force read and written once.
+double bytes_per_spring(const Body& body) {
+  const double per_particle = 3 * sizeof(double) * 4;
+  return 2 * sizeof(int) + sizeof(double) + per_particle * double(body.particles()) / double(body.springs.size());
+}
+
+CubeCostRow cost_of(const Mesh& mesh, Layout layout, double bandwidth) {
+  const ParticleSystem system(Body(mesh, cube_material), layout);
+  const Body& body = system.body();
+  auto s = stretched(system, mesh.positions);
+  CubeCostRow row;
+  row.particles = static_cast<long long>(body.particles());
+  row.springs = static_cast<long long>(body.springs.size());
+  row.tetrahedra = static_cast<long long>(body.tetrahedra.size());
+  row.layout = layout == Layout::interleaved ? "interleaved" : "separate";
+  const int repetitions = std::clamp(static_cast<int>(500000 / row.particles), 3, 40);
+  std::vector<double> f(s.x.size(), 0);
+  row.ns_per_spring = 1e9 / double(row.springs) * least_time(repetitions, [&] {
+                        add_spring_forces(body, layout, s.x.data(), s.v.data(), f.data());
+                      });
+  row.ns_per_tetrahedron = 1e9 / double(row.tetrahedra) * least_time(repetitions, [&] {
+                             add_volume_forces(body, layout, s.x.data(), s.v.data(), f.data());
+                           });
+  const Advance advance = steps_of(method("stormer-verlet"), system, s, s, 1e-4);
+  row.step_ms = 1e3 * least_time(repetitions, [&] { advance(1, s); });
+  row.ns_per_particle = 1e6 * row.step_ms / double(row.particles);
+  row.bytes_per_spring = bytes_per_spring(body);
+  row.copy_gb_per_s = bandwidth / 1e9;
+  row.bandwidth_ns = 1e9 * row.bytes_per_spring / bandwidth;
+  return row;
+}
+
+/// A scheme that is timed, and the least times of its odd and of its even turns, s.
+struct Timed {
+  CubeRow* row;
+  int steps;  ///< of one turn
+  std::function<void()> turn;
+  std::array<double, 2> least{1e300, 1e300};
+
+  void take_turn(std::size_t round) {
+    double& best = least[round % 2];
+    best = std::min(best, least_time(1, turn) / steps);
+  }
+  double scatter() const { return std::max(least[0], least[1]) / std::min(least[0], least[1]) - 1; }
+};
+
+Timed explicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bodies>& rest) {
+  return {&row, 1, [body = rest, advance = steps_of(method(row.scheme), system, rest, rest, 1e-4)]() mutable {
+            advance(1, body);
+          }};
+}
+
+/// Four at the scheme's own step size, always the same: the larger a step, the more iterations.
+Timed implicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bodies>& rest, const LinearSolve& solve) {
+  return {&row, 4,
+          [&row, start = shaken(system.body(), rest),
+           euler = std::make_shared<ParticleEuler>(system, solve, row.step / 1000)] {
+            auto body = start;
+            euler->advance(4, body);
+            row.work = euler->mean_iterations();
+          }};
+}
+
+}  // namespace
+
+void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
+  const ParticleSystem system = cube_system(16);
+  const auto rest = at_rest(system, cube_mesh(16, cube_spacing).positions);
+  std::vector<Timed> timed;
+  for (auto& row : rows) {
+    if (!(row.step > 0)) continue;
+    if (row.scheme == "implicit-euler")
+      timed.push_back(implicit_steps(row, system, rest, cube_solve()));
+    else if (row.scheme.starts_with("implicit-euler,"))
+      timed.push_back(implicit_steps(row, system, rest, {.limits = {5, 0}}));
+    else
+      timed.push_back(explicit_steps(row, system, rest));
+  }
+  // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing. Where it is busy, they
+  // go on until the times repeat.
+  constexpr std::size_t rounds = 40, most_rounds = 5 * rounds;
+  const auto repeat = [&] {
+    return std::all_of(timed.begin(), timed.end(), [](const Timed& one) { return one.scatter() <= 0.02; });
+  };
+  for (std::size_t round = 0; round < rounds || (round < most_rounds && !repeat()); ++round) {
+    if (input.stop && *input.stop) return;
+    for (Timed& one : timed) one.take_turn(round);
+    input.progress(rounds + std::min(round + 1, rounds), 2 * rounds);  // the limits were the first half
+  }
+  for (const Timed& one : timed) {
+    one.row->compute = 1000 * std::min(one.least[0], one.least[1]);
+    one.row->scatter = one.scatter();
+    one.row->ratio = one.row->step / one.row->compute;
+  }
+}
+
+std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
+  const double bandwidth = copy_bandwidth();
+  std::vector<CubeCostRow> rows;
+  for (const int n : {10, 16, 22, 32, 46, 68, 100}) {
+    const Mesh mesh = cube_mesh(n, cube_spacing);
+    if (input.stop && *input.stop) return rows;
+    rows.push_back(cost_of(mesh, Layout::interleaved, bandwidth));
+    if (n == 16 || n == 100) rows.push_back(cost_of(mesh, Layout::separate, bandwidth));
+  }
+  return rows;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,98 @@
+// The radius of gyration |v| / b over many turns: kept to rounding by Boris's rotation, lost or gained by others at a
+// rate that their stability functions give.
+#include <cmath>
+#include <functional>
+
+#include "core/scalar.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/damping/damping.hpp"
+#include "studies/run/facts.hpp"
+#include "studies/run/pool.hpp"
+
+namespace halfstep::detail {
+
+namespace {
+
+constexpr int steps_per_turn = 32;
+constexpr int octaves = 10;  // of turns
+const char* const field_alone = "magnetic-field:e1=0,e3=0,w0=0";
+const Coefficient step = "2*pi/(3/2)/32";
+
+/// A scheme, and what n steps multiply |v| by, as a function of y = b h.
+struct Subject {
+  std::string method;
+  std::function<double(double y, double n)> growth;
+};
+
+/// Runge-Kutta and Euler: |R(iy)|^n with R for v' = iyv. Velocity Verlet hands its last force on to the next step, so
+/// that its half-step velocities are those of explicit Euler.
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> all = {
+      {"boris", [](double, double) { return 1.0; }},
+      {"am2", [](double, double) { return 1.0; }},
+      {"velocity-verlet", [](double y, double n) { return (1 + y * y / 4) * std::pow(1 + y * y, (n - 1) / 2); }},
+      {"symplectic-euler", [](double y, double n) { return std::pow(1 + y * y, n / 2); }},
+      {"implicit-euler", [](double y, double n) { return std::pow(1 + y * y, -n / 2); }},
+      {"heun", [](double y, double n) { return std::pow(1 + std::pow(y, 4) / 4, n / 2); }},
+      {"rk4", [](double y, double n) { return std::pow(1 - std::pow(y, 6) / 72 + std::pow(y, 8) / 576, n / 2); }},
+  };
+  return all;
+}
+
+std::vector<long long> sampled_steps() {
+  std::vector<long long> steps;
+  for (int octave = 0; octave < octaves; ++octave)
+    for (int half = 2; half < 4; ++half) steps.push_back(steps_per_turn * (1LL << octave) * half / 2);
+  steps.push_back(steps_per_turn * (1LL << octaves));
+  return steps;
+}
+
+double radius_change(const CellRunner::Moment& moment) {
+  using W = digits100_t;
+  const auto square = [](const W& u, const W& v) { return u * u + v * v; };
+  const W now = square(from_text<W>(moment.v[0]), from_text<W>(moment.v[1]));
+  return to_double(W(sqrt(now / square(W(1), W(1) / 2)) - 1));
+}
+
+/// Up to eight turns the radius must have grown as the stability function says; where that is by nothing, to the end.
+FindingRow finding(const Subject& subject, const std::vector<GyrationRow>& rows, const PrecisionInfo& precision) {
+  const double h = rows.front().h;
+  const bool keeps = subject.growth(1, 2) == 1;
+  const GyrationRow* last = &rows.front();
+  for (const auto& row : rows)
+    if (keeps || row.turns <= 8) last = &row;
+  const double steps = last->turns * steps_per_turn;
+  const double expected = subject.growth(1.5 * h, steps) - 1;
+  // In wide precisions the expectation itself is a double.
+  const double rounding = steps * (precision.unit_roundoff + (keeps ? 0 : 1e-16));
+  return value_finding(
+      "damping", subject.method + " in a magnetic field, " + std::to_string(int(last->turns)) + " turns",
+      std::string(precision.name), "relative change of the radius", expected, last->radius,
+      rounding * (1 + std::abs(expected)), keeps ? "kept to rounding" : "as the factor per step of the scheme says");
+}
+
+}  // namespace
+
+std::vector<FindingRow> gyration(const StudyInput& input, std::vector<GyrationRow>& rows) {
+  std::vector<FindingRow> findings;
+  for (const auto precision : precisions_of(input.plan)) {
+    std::vector<std::vector<GyrationRow>> own(subjects().size());
+    share_out(subjects().size(), input.jobs, input.stop, [&](std::size_t i) {
+      const Cell cell{method(subjects()[i].method), problem(field_alone), precision};
+      const auto runner = make_runner(cell);
+      runner->stop = input.stop;
+      for (const auto& moment : runner->moments(step, sampled_steps()))
+        own[i].push_back({cell.method.name, std::string(name(precision)), step.as<double>(),
+                          static_cast<double>(moment.step) / steps_per_turn, radius_change(moment)});
+    });
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (own[i].empty()) continue;
+      rows.insert(rows.end(), own[i].begin(), own[i].end());
+      findings.push_back(finding(subjects()[i], own[i], info(precision)));
+    }
+  }
+  return findings;
+}
+
+}  // namespace halfstep::detail

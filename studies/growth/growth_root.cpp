@@ -1,0 +1,115 @@
+// What one step does to the growing solution of x'' = w^2 x: it multiplies by q+, not by e^(wh).
+//
+// Stoermer's recurrence is x[n+1] - (2 + z^2) x[n] + x[n-1] = 0, z = wh, with the roots q+ and 1/q+;
+// ln q+ = 2 asinh(z/2) = z - z^3/24 + 3z^5/640 - ..., so that q+ / e^z = 1 - z^3/24 + 3z^5/640 + O(z^6).
+#include <cmath>
+
+#include "core/scalar.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/growth/growth.hpp"
+
+namespace halfstep::detail {
+
+namespace {
+
+using Digits = digits140_t;
+
+constexpr int last_level = 9;  // z = 2^-level
+
+Digits root(const Digits& z) { return 1 + z * z / 2 + z * sqrt(Digits(1 + z * z / 4)); }
+
+/// x[n+1] / x[n] where the decaying solution has died down: 2 ln(1e39) or 2 ln(1e69) is how far it has fallen.
+Digits growth_of_running_code(Precision precision, int level) {
+  const bool native = info(precision).native;
+  const std::string small = native ? "1e-30" : "1e-60";
+  const int time = native ? 85 : 155;
+  const Cell cell{method("stormer-verlet"), problem("exponential:x0=" + small + ",v0=" + small), precision};
+  const long long steps = static_cast<long long>(time) << level;
+  const auto moments = make_runner(cell)->moments(Coefficient("1/" + std::to_string(1 << level)), {steps, steps + 1});
+  return from_text<Digits>(moments.at(1).x[0]) / from_text<Digits>(moments.at(0).x[0]);
+}
+
+/// The coefficient of z^power in f(z) = c z^power + c' z^(power+1) + ..., f given at z = 1, 1/2, 1/4, ...: Neville's
+/// scheme, which stops where the digits of f end.
+struct Limit {
+  Digits value, uncertainty;
+};
+Limit coefficient(const std::vector<Digits>& f, int power, const Digits& unit) {
+  std::vector<Digits> column, noise;
+  for (std::size_t k = 0; k < f.size(); ++k) {
+    const Digits scale = pow(Digits(2), static_cast<int>(k) * power);
+    column.push_back(f[k] * scale);
+    noise.push_back(unit * scale);
+  }
+  Limit best{column.back(), abs(column.back())};
+  for (int gained = 1; column.size() > 2; ++gained) {
+    const Digits weight = pow(Digits(2), gained);
+    auto finer = column;
+    for (std::size_t k = 0; k + 1 < column.size(); ++k) {
+      finer[k] = (weight * column[k + 1] - column[k]) / (weight - 1);
+      noise[k] = (weight * noise[k + 1] + noise[k]) / (weight - 1);
+    }
+    finer.pop_back();
+    noise.pop_back();
+    for (std::size_t k = 1; k < finer.size(); ++k) {
+      const Digits spread = abs(finer[k] - finer[k - 1]) + abs(finer[k] - column[k + 1]) + noise[k];
+      if (spread < best.uncertainty) best = {finer[k], spread};
+    }
+    column = finer;
+  }
+  return best;
+}
+
+FindingRow coefficient_finding(Precision precision, const std::string& what, const Digits& expected,
+                               const Limit& found) {
+  const double digits = -to_double(Digits(log10(abs(found.value / expected - 1) + Digits("1e-130"))));
+  return value_finding("growth", "stormer-verlet on exponential", std::string(name(precision)), what,
+                       to_double(expected), to_double(found.value),
+                       to_double(found.uncertainty) + 4e-16 * std::fabs(to_double(expected)),
+                       std::to_string(static_cast<int>(digits)) + " digits agree");
+}
+
+}  // namespace
+
+std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows) {
+  const Digits unit = Digits(info(precision).unit_roundoff);
+  std::vector<Digits> quotients, remainders;
+  Ladder third, fifth;
+  third.claimed = 3;
+  fifth.claimed = 5;
+  double worst = 0;
+  for (int level = 0; level <= last_level; ++level) {
+    if (input.stop && *input.stop) return {};
+    const Digits z = 1 / pow(Digits(2), level);
+    const Digits running = growth_of_running_code(precision, level), exact = root(z);
+    const Digits quotient = running / exp(z) - 1, remainder = quotient + z * z * z / 24;
+    const double units = to_double(Digits(abs(running - exact) / (2 * unit)));
+    worst = std::max(worst, units);
+    quotients.push_back(quotient);
+    remainders.push_back(remainder);
+    third.rungs.push_back({level, to_double(z), to_double(quotient)});
+    fifth.rungs.push_back({level, to_double(z), to_double(remainder)});
+    const auto number = [&](const Digits& value) {
+      return Number{value.str(info(precision).digits, std::ios_base::scientific), to_double(value)};
+    };
+    rows.push_back(
+        {std::string(name(precision)), to_double(z), number(running), number(exact), number(quotient), units});
+  }
+  const std::string own(name(precision)), subject = "stormer-verlet on exponential";
+  for (Ladder* ladder : {&third, &fifth}) {
+    ladder->carries_sign = true;
+    ladder->floor = 8 * info(precision).unit_roundoff;
+    ladder->unit_roundoff = info(precision).unit_roundoff;
+    ladder->scale = 1;
+  }
+  return {
+      value_finding("growth", subject, own, "growth per step against q+, in units of the last place", 0, worst, 16,
+                    "largest over wh = 1 ... 1/512"),
+      order_finding("growth", subject, own, "order of q+ / e^(wh) - 1", third),
+      order_finding("growth", subject, own, "order of q+ / e^(wh) - 1 + (wh)^3/24", fifth),
+      coefficient_finding(precision, "coefficient of (wh)^3", Digits(-1) / 24, coefficient(quotients, 3, 8 * unit)),
+      coefficient_finding(precision, "coefficient of (wh)^5", Digits(3) / 640, coefficient(remainders, 5, 8 * unit))};
+}
+
+}  // namespace halfstep::detail

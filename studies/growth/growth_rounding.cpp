@@ -1,0 +1,186 @@
+// Rounding error by itself: the same steps in two precisions, over an ensemble of runs.
+//
+// Roundings that know nothing of each other add up like a random walk (Brouwer 1937, doi:10.1086/105423): the energy
+// goes off like t^(1/2). Where the period depends on the energy, as on a Kepler orbit, the phase integrates that walk
+// and the position goes off like t^(3/2); on the harmonic oscillator, whose period does not, like t^(1/2). A scheme
+// whose coefficients are themselves rounded (1/6) errs in one direction, and may do worse.
+#include <algorithm>
+#include <cmath>
+
+#include "core/scalar.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/growth/growth.hpp"
+#include "studies/run/pool.hpp"
+
+namespace halfstep::detail {
+
+namespace {
+
+constexpr int members = 16;
+constexpr int first_octave = 6, last_octave = 16;  // of steps
+constexpr int fitted_from = 10;                    // below it the rounding of the last state still counts
+const Coefficient step_size = "1/64";              // exact in every precision: both take the same steps
+
+std::optional<Precision> wider(Precision precision) {
+  switch (precision) {
+    case Precision::float_:
+      return Precision::double_;
+    case Precision::double_:
+    case Precision::long_double:
+      return Precision::quad;
+    case Precision::quad:
+      return Precision::digits50;
+    case Precision::digits50:
+      return Precision::digits100;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// A method on a problem, and the exponents that theory has for plain sums.
+struct Subject {
+  std::string method, problem;
+  std::optional<double> position, energy;
+};
+
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> all = {{"velocity-verlet", "harmonic-oscillator", 0.5, 0.5},
+                                           {"stormer-verlet", "harmonic-oscillator", 0.5, 0.5},
+                                           {"rk4", "harmonic-oscillator", {}, {}},
+                                           {"velocity-verlet", "kepler", 1.5, 0.5},
+                                           {"stormer-verlet", "kepler", 1.5, 0.5},
+                                           {"rk4", "kepler", {}, {}}};
+  return all;
+}
+
+/// The problem with slightly other data.
+std::string member_of(const std::string& problem, int i) {
+  return problem + (problem == "kepler" ? ":e=3/10+" : ":x0=1+") + std::to_string(i) + "/997";
+}
+
+std::vector<long long> sampled_steps() {
+  std::vector<long long> steps;
+  for (int octave = first_octave; octave < last_octave; ++octave)
+    for (int quarter = 4; quarter < 8; ++quarter) steps.push_back((1LL << octave) * quarter / 4);
+  steps.push_back(1LL << last_octave);
+  return steps;
+}
+
+/// Rounding errors of one run at the sampled steps.
+struct Walk {
+  std::vector<double> position, energy;
+};
+
+using Digits = digits100_t;
+
+Walk difference(const std::vector<CellRunner::Moment>& narrow, const std::vector<CellRunner::Moment>& wide) {
+  Walk walk;
+  for (std::size_t i = 0; i < std::min(narrow.size(), wide.size()); ++i) {
+    Digits sum = 0;
+    for (std::size_t d = 0; d < wide[i].x.size(); ++d) {
+      const Digits e = from_text<Digits>(narrow[i].x[d]) - from_text<Digits>(wide[i].x[d]);
+      sum += e * e;
+    }
+    walk.position.push_back(to_double(Digits(sqrt(sum))));
+    const auto energy = from_text<Digits>(wide[i].energy);
+    walk.energy.push_back(to_double(Digits(abs((from_text<Digits>(narrow[i].energy) - energy) / energy))));
+  }
+  return walk;
+}
+
+/// Root mean square over the members.
+std::vector<double> mean_square(const std::vector<Walk>& walks, std::vector<double> Walk::*part) {
+  std::vector<double> result((walks.front().*part).size());
+  for (const auto& walk : walks)
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] += (walk.*part)[i] * (walk.*part)[i];
+  for (auto& entry : result) entry = std::sqrt(entry / static_cast<double>(walks.size()));
+  return result;
+}
+
+/// The power of the number of steps in one run, by least squares on logarithms.
+double exponent(const std::vector<double>& errors) {
+  const auto steps = sampled_steps();
+  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    if (steps[i] < (1LL << fitted_from) || !(errors[i] > 0)) continue;
+    const double x = std::log(static_cast<double>(steps[i])), y = std::log(errors[i]);
+    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+  }
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+/// The mean of the members' exponents, with four standard errors: the logarithm of a self-similar walk rises by its
+/// exponent on the average, and the members know nothing of each other.
+FindingRow exponent_finding(const Subject& subject, Precision precision, const std::string& what,
+                            const std::optional<double>& expected, const std::vector<Walk>& walks,
+                            std::vector<double> Walk::*part) {
+  double sum = 0, squares = 0;
+  for (const auto& walk : walks) {
+    const double own = exponent(walk.*part);
+    sum += own;
+    squares += own * own;
+  }
+  const double mean = sum / members;
+  const double uncertainty = 4 * std::sqrt((squares / members - mean * mean) / (members - 1));
+  FindingRow row = value_finding("growth", subject.method + " on " + subject.problem, std::string(name(precision)),
+                                 "power of time of the rounding error in " + what, expected.value_or(mean), mean,
+                                 uncertainty, std::to_string(members) + " runs");
+  if (!expected) {
+    row.expected.reset();
+    row.verdict = Verdict::resolved;
+    row.reason += "; its coefficients are rounded";
+  }
+  return row;
+}
+
+}  // namespace
+
+std::vector<FindingRow> growth_rounding(const StudyInput& input, Precision precision,
+                                        std::vector<GrowthRoundingRow>& rows) {
+  const auto wide = wider(precision);
+  if (!wide) return {};
+  const auto steps = sampled_steps();
+  const std::size_t count = subjects().size() * members;
+  std::vector<std::vector<Walk>> plain(subjects().size(), std::vector<Walk>(members)), compensated(plain);
+  share_out(count, input.jobs, input.stop, [&](std::size_t i) {
+    const std::size_t s = i / members, m = i % members;
+    const Subject& subject = subjects()[s];
+    const Problem own = problem(member_of(subject.problem, static_cast<int>(m)));
+    const auto run = [&](const std::string& name, Precision p) {
+      return make_runner({method(name), own, p})->moments(step_size, steps);
+    };
+    const auto exact = run(subject.method, *wide);
+    plain[s][m] = difference(run(subject.method, precision), exact);
+    compensated[s][m] = difference(run(subject.method + ":sum=compensated", precision), exact);
+    input.progress(i + 1, count);
+  });
+  if (input.stop && *input.stop) return {};
+  std::vector<FindingRow> findings;
+  for (std::size_t s = 0; s < subjects().size(); ++s) {
+    const Subject& subject = subjects()[s];
+    std::vector<double> ends;
+    for (const auto* walks : {&plain[s], &compensated[s]}) {
+      const auto position = mean_square(*walks, &Walk::position), energy = mean_square(*walks, &Walk::energy);
+      for (std::size_t i = 0; i < position.size(); ++i)
+        rows.push_back({subject.problem, subject.method + (walks == &plain[s] ? "" : ":sum=compensated"),
+                        std::string(name(precision)), std::string(name(*wide)), members, step_size.as<double>(),
+                        steps[i], step_size.as<double>() * static_cast<double>(steps[i]), position[i], energy[i]});
+      ends.push_back(position.back());
+    }
+    findings.push_back(exponent_finding(subject, precision, "position", subject.position, plain[s], &Walk::position));
+    findings.push_back(exponent_finding(subject, precision, "energy", subject.energy, plain[s], &Walk::energy));
+    findings.push_back({"growth",
+                        subject.method + " on " + subject.problem,
+                        std::string(name(precision)),
+                        "rounding error in position, plain over compensated sums",
+                        {},
+                        ends[0] / ends[1],
+                        {},
+                        Verdict::resolved,
+                        "after " + std::to_string(steps.back()) + " steps"});
+  }
+  return findings;
+}
+
+}  // namespace halfstep::detail

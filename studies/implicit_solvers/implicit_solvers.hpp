@@ -1,0 +1,91 @@
+// Implicit Euler as the slides do it: how its linear system is solved, and what is left of the scheme.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "studies/cube/particle_euler.hpp"
+#include "studies/study.hpp"
+
+namespace halfstep {
+
+/// implicit-convergence.csv: an iteration on the linear system of one step. Errors are against sparse LU.
+struct ImplicitConvergenceRow {
+  std::string solver;
+  double h_ratio = 0;  ///< h over 2/w, the limit of the explicit Verlet scheme
+  int iteration = 0;
+  double error = 0;         ///< |v - v_LU| / |v_LU|
+  double energy_error = 0;  ///< sqrt(e^T A e) over that of the guess
+  double bound = 0;         ///< for CG: 2 ((sqrt(c) - 1) / (sqrt(c) + 1))^iteration, c the condition number
+};
+
+/// implicit-iterations.csv: iterations until the error is below. Empty: not within 2000.
+struct ImplicitIterationsRow {
+  std::string solver;
+  double h_ratio = 0;
+  double condition = 0;  ///< of A
+  std::optional<int> to_1e3, to_1e6, to_1e12;
+};
+
+/// implicit-jacobi.csv: damped Jacobi at one omega.
+struct ImplicitJacobiRow {
+  double h_ratio = 0, omega = 0;
+  double largest = 0;   ///< eigenvalue of D^-1 A: theory has convergence below omega = 2 / largest
+  double expected = 0;  ///< error factor per iteration in the long run: the largest |1 - omega mu|
+  double observed = 0;
+};
+
+/// implicit-orders.csv: errors of runs over a fixed time.
+struct ImplicitOrderRow {
+  std::string solver;
+  double h = 0;
+  double error = 0;         ///< of the positions, against steps of RK4 far below any of these
+  double scaled_error = 0;  ///< the same, against the motion with all accelerations times 1 - (1 - omega)^iterations
+};
+
+/// implicit-stability.csv: a block of springs, slightly stretched and let go, 200 steps.
+struct ImplicitStabilityRow {
+  std::string solver;
+  double h_ratio = 0;
+  double energy_ratio = 0;  ///< the most that the energy ever is, over that at the start; inf: left the range
+  double last_ratio = 0;    ///< the same of the last step
+};
+
+/// implicit-damping.csv: one vibration of a chain, 50 steps.
+struct ImplicitDampingRow {
+  int mode = 0;
+  double wh = 0;
+  double expected = 0, observed = 0;  ///< energy after a step over that before: 1 / (1 + w^2 h^2)
+  double lost_per_period = 0;         ///< share of the energy
+};
+
+/// Writes the six tables.
+std::vector<FindingRow> implicit_solvers(const StudyInput& input);
+
+namespace detail {
+
+/// A finding of this study.
+FindingRow implicit_finding(std::string subject, std::string quantity, double expected, double observed,
+                            double uncertainty, std::string reason = {});
+/// A number that nothing is expected of.
+FindingRow implicit_result(std::string subject, std::string quantity, double observed, std::string reason);
+
+/// A cube of n^3 particles, springs alone, whose masses differ by factors of up to 4; SI units.
+Body spring_block(int n);
+/// Its particles a little off their places and moving, stretched by a factor; always the same.
+State<System<double>> stretched_block(const Mesh& mesh, double factor, double shake);
+/// 2/w of its fastest vibration.
+double explicit_limit(const Body& body, const std::vector<double>& positions);
+
+std::vector<FindingRow> implicit_convergence(std::vector<ImplicitConvergenceRow>& errors,
+                                             std::vector<ImplicitIterationsRow>& iterations);
+std::vector<FindingRow> implicit_jacobi(std::vector<ImplicitJacobiRow>& rows);
+std::vector<FindingRow> implicit_forms();
+std::vector<FindingRow> implicit_orders(std::vector<ImplicitOrderRow>& rows);
+std::vector<FindingRow> implicit_stability(std::vector<ImplicitStabilityRow>& rows);
+std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows);
+
+}  // namespace detail
+
+}  // namespace halfstep

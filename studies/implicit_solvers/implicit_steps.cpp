@@ -1,0 +1,200 @@
+// Many implicit steps: order, stability and damping, with the linear systems solved well and less well.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "methods/catalogue.hpp"
+#include "studies/cube/cube_body.hpp"
+#include "studies/implicit_solvers/implicit_solvers.hpp"
+
+namespace halfstep::detail {
+namespace {
+
+using Bodies = System<double>;
+using By = LinearSolve::By;
+using From = LinearSolve::From;
+
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  double square = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) square += (a[i] - b[i]) * (a[i] - b[i]);
+  return std::sqrt(square);
+}
+
+/// The share of an acceleration that l damped iterations from the old velocity let through as h tends to 0.
+double let_through(const LinearSolve& solve) { return 1 - std::pow(1 - solve.omega, solve.limits.iterations); }
+
+/// 27 particles, falling and swinging for 0.3 s.
+struct Fall {
+  static constexpr double time = 0.3;
+  Body body = spring_block(3);
+  State<Bodies> start = stretched_block(cube_mesh(3, 1), 1.05, 0.02);
+
+  Fall() { body.material.gravity = 9.81; }
+
+  /// Where RK4 takes it with accelerations times `share`.
+  std::vector<double> reference(double share) const {
+    Body scaled = body;
+    scaled.material.gravity *= share;
+    scaled.material.stiffness *= share;
+    const ParticleSystem system(scaled);
+    auto s = start;
+    const long steps = 6000;
+    steps_of(method("rk4"), system, s, s, time / double(steps))(steps, s);
+    return s.x;
+  }
+
+  std::vector<double> computed(const LinearSolve& solve, long steps) const {
+    const ParticleSystem system(body);
+    auto s = start;
+    ParticleEuler(system, solve, time / double(steps), LinearizedBody::Springs::exact).advance(steps, s);
+    return s.x;
+  }
+};
+
+Ladder ladder_of(const std::vector<ImplicitOrderRow>& rows, const std::string& solver,
+                 double ImplicitOrderRow::*error) {
+  Ladder ladder;
+  for (const auto& row : rows)
+    if (row.solver == solver) ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.*error});
+  ladder.claimed = 1;
+  ladder.unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
+  ladder.scale = 10;
+  return ladder;
+}
+
+}  // namespace
+
+std::vector<FindingRow> implicit_orders(std::vector<ImplicitOrderRow>& rows) {
+  const std::vector<LinearSolve> solves = {
+      {.by = By::lu},
+      {.limits = {0, 1e-12}},
+      {.limits = {1, 0}},
+      {.limits = {3, 0}},
+      {.limits = {5, 0}},
+      {.limits = {1, 0}, .by_mass = true},
+      {.limits = {3, 0}, .by_mass = true},
+      {.limits = {1, 0}, .from = From::zero, .by_mass = true},
+      {.by = By::jacobi, .limits = {0, 1e-12}},
+      {.by = By::jacobi, .limits = {3, 0}},
+      {.by = By::jacobi, .limits = {5, 0}},
+  };
+  const Fall fall;
+  const auto exact = fall.reference(1);
+  std::vector<FindingRow> findings;
+  for (const LinearSolve& solve : solves) {
+    const bool cut = solve.by == By::jacobi && solve.limits.iterations > 0;
+    const auto scaled = cut ? fall.reference(let_through(solve)) : exact;
+    // LU is slow, and one rung more says nothing new.
+    for (long steps = 32; steps <= (solve.by == By::lu ? 1024 : 8192); steps *= 2) {
+      const auto x = fall.computed(solve, steps);
+      rows.push_back({solve.name(), Fall::time / double(steps), distance(x, exact), distance(x, scaled)});
+    }
+    // As h tends to 0 the matrix tends to M, whose four different masses take CG four iterations.
+    if (solve.by == By::conjugate_gradients && solve.limits.iterations > 0 && solve.limits.iterations < 4 &&
+        !solve.by_mass) {
+      findings.push_back(implicit_finding(solve.name(), "error of a step size over that of twice it", 1,
+                                          rows.back().error / rows[rows.size() - 2].error, 0.02,
+                                          "order 0: fewer iterations than there are different masses"));
+      continue;
+    }
+    auto finding = order_finding("implicit-solvers", solve.name(), "double",
+                                 cut ? "order against the motion with weaker forces" : "order of position",
+                                 ladder_of(rows, solve.name(), &ImplicitOrderRow::scaled_error));
+    if (cut)
+      finding.reason = fmt::format("as h tends to 0 only {:g} of every acceleration gets through", let_through(solve));
+    findings.push_back(finding);
+    if (cut)
+      findings.push_back(implicit_finding(solve.name(), "error of the finest run, over the distance of the two motions",
+                                          1, rows.back().error / distance(scaled, exact), 0.02,
+                                          "order 0: the error does not vanish with h"));
+  }
+  return findings;
+}
+
+std::vector<FindingRow> implicit_stability(std::vector<ImplicitStabilityRow>& rows) {
+  const std::vector<LinearSolve> solves = {
+      {.by = By::lu},
+      {.limits = {500, 1e-10}},
+      {.limits = {1, 0}, .from = From::zero},
+      {.limits = {3, 0}, .from = From::zero},
+      {.limits = {5, 0}, .from = From::zero},
+      {.limits = {1, 0}},
+      {.limits = {3, 0}},
+      {.limits = {5, 0}},
+      {.by = By::jacobi, .limits = {3, 0}},
+      {.by = By::jacobi, .limits = {5, 0}},
+  };
+  const Mesh mesh = cube_mesh(3, 1);
+  const ParticleSystem system(spring_block(3));
+  const double limit = explicit_limit(system.body(), mesh.positions);
+  // So little that the springs are linear, and the energy of the linear ones is theirs.
+  const auto start = stretched_block(mesh, 1, 1e-6);
+  const double energy = system.energy(0, start.x.data(), start.v.data());
+  std::vector<FindingRow> findings;
+  for (const LinearSolve& solve : solves) {
+    double worst = 0;
+    for (const double ratio : {0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 300.0, 1000.0}) {
+      auto s = start;
+      ParticleEuler euler(system, solve, ratio * limit);
+      double most = 0;
+      for (int n = 0; n < 200 && most < 1e6; ++n) {
+        euler.advance(1, s);
+        const double now = system.energy(0, s.x.data(), s.v.data()) / energy;
+        most = now <= most ? most : std::isfinite(now) ? now : std::numeric_limits<double>::infinity();
+      }
+      const double last = system.energy(0, s.x.data(), s.v.data()) / energy;
+      rows.push_back({solve.name(), ratio, most, std::isfinite(last) ? last : most});
+      worst = std::max(worst, most);
+    }
+    const bool promised = solve.by != By::jacobi &&
+                          (solve.from == From::zero || solve.limits.iterations == 0 || solve.limits.tolerance > 0);
+    if (promised || solve.by == By::lu)
+      findings.push_back(implicit_finding(
+          solve.name(), "largest energy at any step size, over that at the start", 1, std::max(1.0, worst), 1e-6,
+          solve.from == From::zero ? "the energy falls by (|v' - v|^2 + h^2 v'Kv') / 2 at every step, whatever "
+                                     "the number of iterations"
+                                   : "0.01 to 1000 explicit limits, 200 steps each"));
+    else
+      findings.push_back(implicit_result(solve.name(), "largest energy at any step size, over that at the start", worst,
+                                         worst > 1
+                                             ? "too few iterations from the old velocity: where h is large the energy "
+                                               "first rises, like h^2, before it falls"
+                                             : "bounded here, though nothing promises it"));
+  }
+  return findings;
+}
+
+std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows) {
+  // A chain of n masses and springs along x with free ends: w = 2 sqrt(k / (L m)) sin(pi mode / 2n), x_i moved by
+  // cos(pi mode (i + 1/2) / n). Springs in line are exactly linear.
+  constexpr int n = 8;
+  Mesh mesh;
+  for (int i = 0; i < n; ++i) mesh.positions.insert(mesh.positions.end(), {double(i), 0, 0});
+  for (int i = 0; i + 1 < n; ++i) mesh.edges.push_back({i, i + 1});
+  const ParticleSystem system(
+      Body(mesh, {.mass = 1, .stiffness = 100, .bulk = 0, .damping = 0, .gravity = 0, .contact = 0}));
+  const double pi = std::acos(-1.0);
+  std::vector<FindingRow> findings;
+  for (const int mode : {1, 4, 7})
+    for (const double wh : {0.05, 0.5, 5.0}) {
+      const double w = 20 * std::sin(pi * mode / (2 * n));
+      State<Bodies> s{mesh.positions, std::vector<double>(mesh.positions.size(), 0)};
+      for (int i = 0; i < n; ++i) s.x[std::size_t(3 * i)] += 0.1 * std::cos(pi * mode * (i + 0.5) / n);
+      ParticleEuler euler(system, {.by = By::lu}, wh / w);
+      const double before = system.energy(0, s.x.data(), s.v.data());
+      const long steps = wh > 1 ? 5 : 50;
+      euler.advance(steps, s);
+      const double factor = std::pow(system.energy(0, s.x.data(), s.v.data()) / before, 1.0 / double(steps));
+      const double expected = 1 / (1 + wh * wh);
+      rows.push_back({mode, wh, expected, factor, 1 - std::pow(factor, 2 * pi / wh)});
+      findings.push_back(implicit_finding(fmt::format("vibration {} of a chain, wh = {:g}", mode, wh),
+                                          "energy after a step over that before", expected, factor, 1e-9 * expected,
+                                          fmt::format("1 / (1 + w^2 h^2); {:.3g} % of the energy lost in a period",
+                                                      100 * rows.back().lost_per_period)));
+    }
+  return findings;
+}
+
+}  // namespace halfstep::detail

@@ -1,0 +1,155 @@
+// The detectors: each asks a study and hands on what it says.
+#include "studies/mutation/detectors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "problems/catalogue.hpp"
+#include "studies/mutation/freezing.hpp"
+#include "studies/structure/structure_measures.hpp"
+#include "studies/theory/theory.hpp"
+
+namespace halfstep {
+
+namespace {
+
+using Found = std::optional<Accusation>;
+
+/// Most force evaluations of the finest run of a ladder: mutants are many.
+constexpr long long budget = 1 << 13;
+
+Accusation accusation(const std::string& detector, const OrderRow& row) {
+  return {detector,
+          row.problem,
+          row.quantity,
+          row.expected,
+          row.observed,
+          row.uncertainty,
+          fmt::format("{}: {}", word(row.verdict), row.reason)};
+}
+
+/// The first row that contradicts what is declared. Where an order does not settle, or a short ladder blows up, nothing
+/// is contradicted, though a run would not accept that either.
+template <class Rows, class Wanted>
+Found first_amiss(const std::string& detector, const Rows& rows, const Wanted& wanted) {
+  for (const OrderRow& row : rows)
+    if (wanted(row) && row.verdict == Verdict::fail) return accusation(detector, row);
+  return std::nullopt;
+}
+
+Found by_proof(Suspect& suspect, Suspect&) {
+  const Proof proof = prove(suspect.method());
+  const Orders declared = suspect.method().claims.begin()->second.global;
+  const auto accuse = [&](const char* quantity, int expected, int proven) {
+    return Accusation{"proof", "", quantity, expected, proven, {}, proof.how};
+  };
+  if (const int both = std::min(declared.position, declared.velocity); proof.order && *proof.order < both)
+    return accuse("order", both, *proof.order);
+  if (proof.position && *proof.position < declared.position)
+    return accuse("order of position", declared.position, *proof.position);
+  return std::nullopt;
+}
+
+Found by_one_step(Suspect& suspect, Suspect&) {
+  const auto any = [](const OrderRow&) { return true; };
+  for (const auto& steps : suspect.grounds().one_steps)
+    if (const auto found = first_amiss("one-step", steps->orders(suspect.method()), any)) return found;
+  return std::nullopt;
+}
+
+Found by_runs(Suspect& suspect, const std::string& detector, bool energy) {
+  const auto wanted = [&](const OrderRow& row) { return (row.quantity == "energy") == energy; };
+  for (std::size_t i = 0; i < suspect.grounds().problems.size(); ++i)
+    if (const auto found = first_amiss(detector, suspect.ladder(i).orders, wanted)) return found;
+  return std::nullopt;
+}
+
+Found by_structure(Suspect& suspect, Suspect&) {
+  constexpr int way_time = 2, form_time = 1;
+  constexpr long way_steps = 256, form_steps = 16;
+  constexpr Precision wide = Precision::digits50;
+  const Method& m = suspect.method();
+  if (!has_equal_steps(m)) return std::nullopt;
+  const auto accuse = [](Ground ground, const char* quantity, double bound, double found, const char* reason) {
+    return Accusation{"structure", std::string(name(ground)), quantity, 0, found, bound, reason};
+  };
+  for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
+    if (m.symplectic)
+      if (const double found = symplectic_defect(m, wide, ground, form_time, form_steps); !(found <= form_noise(wide)))
+        return accuse(ground, "defect of the symplectic form", form_noise(wide), found, "declared symplectic");
+    if (m.reversible)
+      if (const double found = way_back(m, suspect.grounds().precision, ground, way_time, way_steps).units;
+          !(found <= units_of_rounding(way_steps)))
+        return accuse(ground, "way back, units in the last place", units_of_rounding(way_steps), found,
+                      "declared reversible");
+  }
+  return std::nullopt;
+}
+
+/// What `halfstep check` would say with a baseline frozen from the sound method: the same tolerances and margins.
+Found by_check(Suspect& suspect, Suspect& sound) {
+  for (std::size_t i = 0; i < suspect.grounds().problems.size(); ++i) {
+    const auto& now = suspect.ladder(i).orders;
+    const auto& then = sound.ladder(i).orders;
+    for (const auto& was : then) {
+      const auto is =
+          std::find_if(now.begin(), now.end(), [&](const auto& row) { return row.quantity == was.quantity; });
+      if (is == now.end() || !was.observed || !was.uncertainty) continue;
+      const auto accuse = [&](const char* what, const Frozen& expected, std::optional<double> observed) {
+        return Accusation{"check",
+                          was.problem,
+                          was.quantity,
+                          expected.value,
+                          observed,
+                          expected.tolerance,
+                          fmt::format("{} was {:.6g}, {}", what, expected.value,
+                                      observed ? fmt::format("is {:.6g}", *observed) : "cannot be measured")};
+      };
+      const Frozen order = frozen_order(was);
+      if (!is->observed || !agrees(order, *is->observed, is->uncertainty, order_margin))
+        return accuse("order", order, is->observed);
+      const auto constant = frozen_constant(was);
+      if (constant && (!is->constant || !agrees(*constant, *is->constant, is->constant_uncertainty, constant_margin)))
+        return accuse("error constant", *constant, is->constant);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Grounds make_grounds(Precision precision, const std::atomic<bool>* stop) {
+  Grounds grounds{precision, {}, {}, stop};
+  for (const char* name :
+       {"harmonic-oscillator", "kepler", "driven-oscillator", "damped-oscillator", "magnetic-field"}) {
+    grounds.problems.push_back(problem(name));
+    grounds.one_steps.push_back(make_one_steps(grounds.problems.back(), precision));
+  }
+  return grounds;
+}
+
+Suspect::Suspect(Method method, const Grounds& grounds)
+    : method_(std::move(method)), grounds_(grounds), ladders_(grounds.problems.size()) {}
+
+const CellOrders& Suspect::ladder(std::size_t problem) {
+  const std::lock_guard lock(mutex_);
+  auto& found = ladders_.at(problem);
+  if (!found) {
+    const Cell cell{method_, grounds_.problems.at(problem), grounds_.precision};
+    found = takes(method_, cell.problem.info) ? orders_of(cell, {{}, budget}, grounds_.stop) : CellOrders();
+  }
+  return *found;
+}
+
+std::vector<Detector> all_detectors() {
+  return {{"proof", by_proof},
+          {"one-step", by_one_step},
+          {"convergence", [](Suspect& suspect, Suspect&) { return by_runs(suspect, "convergence", false); }},
+          {"energy", [](Suspect& suspect, Suspect&) { return by_runs(suspect, "energy", true); }},
+          {"structure", by_structure},
+          {"check", by_check}};
+}
+
+}  // namespace halfstep

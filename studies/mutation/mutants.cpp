@@ -1,0 +1,251 @@
+// Makes mutants: one visitor for coefficients, one for what can be dropped, and the lists of the rest.
+#include "studies/mutation/mutants.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "methods/catalogue.hpp"
+#include "methods/fault.hpp"
+
+namespace halfstep {
+
+namespace {
+
+constexpr std::array<std::pair<const char*, double>, 4> amounts = {
+    {{"1e-1", 1e-1}, {"1e-3", 1e-3}, {"1e-6", 1e-6}, {"1e-9", 1e-9}}};
+
+using UseCoefficient = std::function<void(const std::string& name, Coefficient&)>;
+
+std::string indexed(const std::string& name, std::size_t i) { return name + "[" + std::to_string(i) + "]"; }
+
+/// Calls `use` for each coefficient of a scheme's data, by its name in the row.
+struct EachCoefficient {
+  const UseCoefficient& use;
+
+  void row(const std::string& name, Coefficients& all) const {
+    for (std::size_t i = 0; i < all.size(); ++i) use(indexed(name, i), all[i]);
+  }
+  /// An implicit weight of zero is no coefficient but the shape of an explicit formula.
+  void formula(const std::string& prefix, Multistep& m) const {
+    row(prefix + "alpha", m.alpha);
+    row(prefix + "beta", m.beta);
+    if (!m.implicit.is_zero()) use(prefix + "implicit", m.implicit);
+  }
+
+  /// The zeros that a row of a leaves unwritten below the diagonal are coefficients too.
+  void operator()(ButcherTableau& t) const {
+    for (std::size_t i = 0; i < t.a.size(); ++i) {
+      if (t.a[i].size() < i) t.a[i].resize(i);
+      row(indexed("a", i), t.a[i]);
+    }
+    row("b", t.b);
+  }
+  void operator()(Splitting& s) const {
+    row("kick", s.kick);
+    row("drift", s.drift);
+  }
+  void operator()(Multistep& m) const { formula("", m); }
+  void operator()(PredictorCorrector& p) const {
+    formula("predictor ", p.predictor);
+    formula("corrector ", p.corrector);
+  }
+  void operator()(Nordsieck& n) const { row("corrector", n.corrector); }
+  void operator()(Newmark& n) const {
+    use("beta", n.beta);
+    use("gamma", n.gamma);
+  }
+  void operator()(Beeman& b) const {
+    row("position", b.position);
+    row("velocity", b.velocity);
+  }
+  void operator()(Code&) const {}
+};
+
+void each_coefficient(Scheme& scheme, const UseCoefficient& use) { std::visit(EachCoefficient{use}, scheme); }
+
+Coefficient sum(const Coefficient& a, const Coefficient& b) { return {"(" + a.text() + ") + (" + b.text() + ")"}; }
+
+/// Drops the last weight and gives it to the one before.
+void fold_last(Coefficients& row) {
+  row[row.size() - 2] = sum(row[row.size() - 2], row.back());
+  row.pop_back();
+}
+
+/// The schemes that are left when something is dropped, and what that was; weights keep their sums.
+struct Dropped {
+  using Result = std::vector<std::pair<std::string, Scheme>>;
+
+  Result operator()(ButcherTableau t) const {
+    if (t.b.size() < 2) return {};
+    fold_last(t.b);
+    t.a.pop_back();
+    for (auto& row : t.a) row.resize(std::min(row.size(), t.b.size()));
+    return {{"last stage dropped, its weight to the one before", t}};
+  }
+  Result operator()(Splitting s) const {
+    if (s.kick.size() < 2) return {};
+    fold_last(s.kick);
+    fold_last(s.drift);
+    return {{"last kick and drift dropped, their weights to those before", s}};
+  }
+  Result operator()(const Multistep& m) const {
+    if (const auto shorter = without_oldest(m))
+      return {{"oldest point dropped, its weight to the one after", *shorter}};
+    return {};
+  }
+  Result operator()(const PredictorCorrector& p) const {
+    Result result;
+    if (const auto shorter = without_oldest(p.predictor))
+      result.push_back(
+          {"predictor's oldest point dropped, its weight to the one after", PredictorCorrector{*shorter, p.corrector}});
+    if (const auto shorter = without_oldest(p.corrector))
+      result.push_back(
+          {"corrector's oldest point dropped, its weight to the one after", PredictorCorrector{p.predictor, *shorter}});
+    return result;
+  }
+  Result operator()(Nordsieck n) const {
+    if (n.corrector.size() < 4) return {};
+    n.corrector.pop_back();
+    return {{"highest derivative dropped", n}};
+  }
+  Result operator()(const Newmark&) const { return {}; }
+  Result operator()(const Beeman& b) const {
+    Beeman position = b, velocity = b;
+    position.position = {sum(b.position[0], b.position[1]), "0"};
+    velocity.velocity = {b.velocity[0], sum(b.velocity[1], b.velocity[2]), "0"};
+    return {{"a[n-1] dropped from the position, its weight to a[n]", position},
+            {"a[n-1] dropped from the velocity, its weight to a[n]", velocity}};
+  }
+  Result operator()(const Code&) const { return {}; }
+
+  static std::optional<Multistep> without_oldest(Multistep m) {
+    if (m.beta.size() >= 2) {
+      fold_last(m.beta);
+      return m;
+    }
+    if (m.beta.empty() || m.implicit.is_zero()) return std::nullopt;
+    m.implicit = sum(m.implicit, m.beta.front());
+    m.beta.clear();
+    return m;
+  }
+};
+
+bool same(const Claim& a, const Claim& b) {
+  const auto linear = [](const Claim& claim) { return claim.linear_energy > 0 ? claim.linear_energy : claim.energy; };
+  return a.global == b.global && a.local == b.local && a.energy == b.energy && linear(a) == linear(b);
+}
+
+/// Whether a method declares the same as another.
+bool declares_the_same(const Method& a, const Method& b) {
+  const auto equal = [](const auto& p, const auto& q) { return p.first == q.first && same(p.second, q.second); };
+  return a.symplectic == b.symplectic && a.reversible == b.reversible && a.claims.size() == b.claims.size() &&
+         std::equal(a.claims.begin(), a.claims.end(), b.claims.begin(), equal);
+}
+
+/// All mutants of one method.
+class Maker {
+ public:
+  explicit Maker(const Method& method) : sound_(method) {}
+
+  std::vector<Mutant> all() {
+    coefficients();
+    if (std::holds_alternative<Code>(sound_.scheme)) weights_in_code();
+    exchanges();
+    for (auto& [what, scheme] : std::visit(Dropped{}, sound_.scheme)) add(Damage::dropped, what, scheme);
+    faults();
+    options();
+    return std::move(mutants_);
+  }
+
+ private:
+  void coefficients() {
+    Scheme counted = sound_.scheme;
+    std::size_t count = 0;
+    each_coefficient(counted, [&](const std::string&, Coefficient&) { ++count; });
+    for (std::size_t i = 0; i < count; ++i)
+      for (const auto& [text, value] : amounts) coefficient(i, text, value);
+  }
+
+  void coefficient(std::size_t which, const std::string& text, double value) {
+    Mutant mutant{sound_, Damage::coefficient, "", value};
+    std::size_t i = 0;
+    each_coefficient(mutant.method.scheme, [&](const std::string& name, Coefficient& c) {
+      if (i++ != which) return;
+      mutant.what = c.is_zero() ? name + " + " + text : name + " * (1 + " + text + ")";
+      c = c.is_zero() ? Coefficient(text) : Coefficient("(" + c.text() + ")*(1 + " + text + ")");
+    });
+    mutants_.push_back(std::move(mutant));
+  }
+
+  /// A scheme in code has its coefficients there: what all forces or the step are multiplied by changes them together.
+  void weights_in_code() {
+    for (const auto& [fault, what] : {std::pair{Fault::force, "force"}, std::pair{Fault::step, "step"}})
+      for (const auto& [text, value] : amounts) {
+        Mutant mutant{sound_, Damage::coefficient, std::string(what) + " * (1 + " + text + ")", value};
+        set_fault(mutant.method, fault, text);
+        mutants_.push_back(std::move(mutant));
+      }
+  }
+
+  void exchanges() {
+    const auto* s = std::get_if<Splitting>(&sound_.scheme);
+    if (s == nullptr) return;
+    add(Damage::exchange, "columns of kick and drift exchanged", Splitting{.kick = s->drift, .drift = s->kick});
+    // The first flow drifts by what it kicked, the second kicks by what it drifted.
+    Splitting other{.kick = {"0"}, .drift = s->kick};
+    other.kick.insert(other.kick.end(), s->drift.begin(), s->drift.end());
+    other.drift.push_back("0");
+    add(Damage::exchange, "drifts first: kick and drift exchange roles", other);
+  }
+
+  /// A scheme of whose evaluations only the last counts, those solved to convergence, does not see that each is late.
+  void faults() {
+    if (evaluations_per_step(sound_, Force::position)) add(Damage::fault, "stale acceleration", Fault::stale);
+    if (sound_.claims.contains(Force::time)) add(Damage::fault, "clock stands still in a step", Fault::stopped_clock);
+  }
+
+  void options() {
+    for (const auto& option : sound_.options) {
+      if (option.key == "sum" || sound_.parameters.contains(option.key)) continue;
+      for (const auto& value : option.values) {
+        if (value == option.values.front()) continue;
+        const bool bare = sound_.name.find(':') == std::string::npos;
+        Mutant mutant{method(sound_.name + (bare ? ":" : ",") + option.key + "=" + value),
+                      option.key == "start" ? Damage::start : Damage::option,
+                      option.key + "=" + value,
+                      {}};
+        if (declares_the_same(mutant.method, sound_)) continue;  // as good
+        mutant.method.claims = sound_.claims;
+        mutant.method.symplectic = sound_.symplectic;
+        mutant.method.reversible = sound_.reversible;
+        mutants_.push_back(std::move(mutant));
+      }
+    }
+  }
+
+  void add(Damage damage, const std::string& what, const Scheme& scheme) {
+    mutants_.push_back({sound_, damage, what, {}});
+    mutants_.back().method.scheme = scheme;
+  }
+  void add(Damage damage, const std::string& what, Fault fault) {
+    mutants_.push_back({sound_, damage, what, {}});
+    set_fault(mutants_.back().method, fault);
+  }
+
+  const Method& sound_;
+  std::vector<Mutant> mutants_;
+};
+
+}  // namespace
+
+std::string_view word(Damage damage) {
+  constexpr std::array<std::string_view, 6> words = {"coefficient", "exchange", "dropped stage",
+                                                     "fault",       "start",    "option"};
+  return words.at(static_cast<std::size_t>(damage));
+}
+
+std::vector<Mutant> mutants_of(const Method& method) { return Maker(method).all(); }
+
+}  // namespace halfstep

@@ -1,0 +1,54 @@
+// From files and commands to methods of the catalogue.
+#include "studies/plan/brought.hpp"
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "methods/catalogue.hpp"
+#include "methods/foreign/plugin.hpp"
+#include "methods/foreign/program.hpp"
+#include "methods/integrator.hpp"
+#include "problems/catalogue.hpp"
+
+namespace halfstep {
+namespace {
+
+void add(Arrived& arrived, const Method& method, const std::string& whose) {
+  try {
+    check_known_problems(method);
+    add_method(method);
+  } catch (const InputError& error) {
+    throw InputError(whose + ": " + error.what());
+  }
+  arrived.methods.push_back(method.name);
+}
+
+}  // namespace
+
+void check_known_problems(const Method& method) {
+  std::vector<std::string> known;
+  for (const auto& problem : problems()) known.push_back(problem.name);
+  const auto* code = foreign(method);
+  if (code == nullptr) return;
+  for (const auto& name : code->own_problems)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw InputError("no problem is named \"" + name + "\"" + suggestion(name, known) +
+                       "; `halfstep list problems` shows them all");
+}
+
+Arrived bring(const Brought& brought) {
+  Arrived arrived;
+  for (const auto& file : brought.plugins)
+    for (const auto& method : load_plugin(file)) add(arrived, method, "plug-in " + file.string());
+  for (const auto& command : brought.programs) {
+    try {
+      add(arrived, method_of(meet(command, brought.options)), "program \"" + command + "\"");
+    } catch (const IntegratorError& error) {
+      arrived.broken.emplace_back(error.what());
+    }
+  }
+  return arrived;
+}
+
+}  // namespace halfstep

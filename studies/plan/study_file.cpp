@@ -1,0 +1,84 @@
+// Study files: TOML to a request, and [[method]] blocks to methods.
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "methods/catalogue.hpp"
+#include "studies/plan/method_block.hpp"
+#include "studies/plan/plan.hpp"
+#include "studies/plan/toml_table.hpp"
+
+namespace halfstep {
+namespace {
+
+TomlSource open(const std::filesystem::path& file) {
+  if (std::filesystem::is_directory(file)) throw InputError(file.string() + ": cannot be opened: Is a directory");
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError(file.string() + ": cannot be opened: " + std::strerror(errno));
+  return {file.string(), {std::istreambuf_iterator<char>(in), {}}};
+}
+
+toml::table parse(const TomlSource& source) try {
+  return toml::parse(source.text, source.name);
+} catch (const toml::parse_error& error) {
+  source.fail(error.source(), std::string(error.description()));
+}
+
+/// Reads, checks and only then adds, so that a file with a mistake adds nothing.
+std::vector<std::string> add_methods(const TomlTable& file, const ProcessOptions& options) {
+  const auto blocks = file.tables("method", method_block_keys());
+  std::vector<Method> added;
+  for (const auto& block : blocks) added.push_back(read_method(block, options));
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    blocks[i].placed("name", [&] { add_method(added[i]); });
+    names.push_back(added[i].name);
+  }
+  return names;
+}
+
+}  // namespace
+
+/// A file that defines methods and names none is about those it defines.
+Request read_study(const std::filesystem::path& path, ProcessOptions options) {
+  options.folder = path.parent_path();
+  const auto source = open(path);
+  const auto root = parse(source);
+  if (root.empty())
+    throw InputError(source.name +
+                     ":1:1: asks for nothing; name a study (study = \"convergence\"), methods, problems, "
+                     "precisions, or define a [[method]]");
+  const TomlTable file(source, root, "study file",
+                       {"study", "methods", "problems", "precisions", "levels", "time", "budget", "method"});
+  Request request;
+  request.studies = file.texts("study");
+  request.methods = file.texts("methods");
+  request.problems = file.texts("problems");
+  request.precisions = file.texts("precisions");
+  if (file.has("levels")) file.placed("levels", [&] { request.levels = parse_levels(file.text("levels")); });
+  if (file.has("time")) request.time = file.expression("time");
+  if (file.has("budget")) request.budget = file.whole("budget", 1, 1LL << 50);
+  const auto defined = add_methods(file, options);
+  if (request.methods.empty()) request.methods = defined;
+  // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.
+  const auto check = [&](const char* key, const Request& part) {
+    if (file.has(key)) file.placed(key, [&] { make_plan(part); });
+  };
+  const auto with = [](auto member, const auto& value) {
+    Request part;
+    part.*member = value;
+    return part;
+  };
+  check("study", with(&Request::studies, request.studies));
+  check("methods", with(&Request::methods, request.methods));
+  check("problems", with(&Request::problems, request.problems));
+  check("precisions", with(&Request::precisions, request.precisions));
+  check("time", with(&Request::time, request.time));
+  file.placed("", [&] { make_plan(request); });
+  return request;
+}
+
+}  // namespace halfstep

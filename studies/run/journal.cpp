@@ -1,0 +1,43 @@
+// errors.csv while it grows.
+#include "studies/run/journal.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+
+#include "core/error.hpp"
+
+namespace halfstep {
+
+namespace {
+[[noreturn]] void cannot_write(const std::filesystem::path& file) {
+  throw InputError(file.string() + ": cannot be written: " + std::strerror(errno));
+}
+}  // namespace
+
+Journal::Journal(std::filesystem::path file, const std::vector<ErrorRow>& kept) : file_(std::move(file)) {
+  write_csv(file_, kept);
+  stream_.open(file_, std::ios::app | std::ios::binary);
+  if (!stream_) cannot_write(file_);
+}
+
+void Journal::add(const ErrorRow& row) {
+  const std::string text = to_csv(std::vector<ErrorRow>{row});
+  const std::lock_guard lock(mutex_);
+  stream_ << text.substr(text.find('\n') + 1) << std::flush;
+  if (!stream_) cannot_write(file_);
+}
+
+void Journal::recover(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return;
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto end = text.rfind('\n');
+  const auto whole = end == std::string::npos ? 0 : end + 1;
+  if (whole == 0)
+    std::filesystem::remove(file);
+  else if (whole < text.size())
+    std::filesystem::resize_file(file, whole);
+}
+
+}  // namespace halfstep

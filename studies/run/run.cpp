@@ -1,0 +1,118 @@
+// Runs a plan, study by study.
+#include "studies/run/run.hpp"
+
+#include <chrono>
+#include <map>
+
+#include "core/error.hpp"
+#include "methods/integrator.hpp"
+#include "studies/run/pool.hpp"
+#include "studies/run/resume.hpp"
+#include "studies/run/run_under_way.hpp"
+
+namespace halfstep {
+
+Run::Run(const Plan& plan, const RunOptions& options)
+    : whole_(plan), plan_(options.shard ? part(plan, *options.shard) : plan), options_(options) {
+  std::error_code error;
+  std::filesystem::create_directories(options.out, error);
+  if (error) throw InputError(options.out.string() + ": cannot be created: " + error.message());
+  if (options.shard) record_ = begin_shard(options.out, plan, *options.shard, options.resume);
+}
+
+Results Run::go() {
+  const auto begin = std::chrono::steady_clock::now();
+  write_subjects();
+  forget_methods();
+  references();
+  if (asked("convergence")) convergence();
+  if (asked("energy")) energy();
+  if (asked("portrait")) portraits();
+  if (asked("rounding")) rounding_errors();
+  if (asked("timing")) timing();
+  own_studies();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
+  facts_.jobs = threads(options_.jobs);
+  facts_.wall_seconds = wall.count();
+  std::sort(results_.broken.begin(), results_.broken.end());
+  write_run_json(options_.out, whole_, facts_, options_.shard ? name(*options_.shard) : "");
+  if (record_) {
+    record_->finished = !stopped();
+    record_->broken = options_.broken;
+    record_->broken.insert(record_->broken.end(), results_.broken.begin(), results_.broken.end());
+    write_shard(options_.out, *record_);
+  }
+  return std::move(results_);
+}
+
+void Run::write_subjects() {
+  if (asked(&Takes::methods)) {
+    results_.methods = method_rows(methods_of(whole_));
+    results_.proofs = proof_rows(methods_of(whole_));
+    write("methods.csv", results_.methods);
+    write("proofs.csv", results_.proofs);
+  }
+  if (asked(&Takes::problems)) {
+    results_.problems = problem_rows(problems_of(whole_));
+    write("problems.csv", results_.problems);
+  }
+}
+
+void Run::forget_methods() {
+  std::map<std::string, std::string> data;
+  for (const auto& method : methods_of(whole_)) data[method.name] = method_data(method);
+  forget_changed_methods(options_.out, data);
+  for (const auto& cell : whole_.cells) own_.insert(key(cell));
+}
+
+void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
+                    const std::function<void(std::size_t)>& work) {
+  if (cells.empty()) return;  // of a shard that has studies only
+  std::size_t done = 0;
+  const auto report = [&] {
+    if (options_.progress) options_.progress(what, done, cells.size());
+  };
+  report();
+  share_out(cells.size(), jobs, options_.stop, [&](std::size_t i) {
+    std::string broken;
+    try {
+      work(i);
+    } catch (const IntegratorError& error) {
+      broken = cells[i].method.name + " on " + cells[i].problem.name + ", " + what + ": " + error.what();
+    }
+    const std::lock_guard lock(mutex_);
+    if (!broken.empty()) results_.broken.push_back(broken);
+    ++done;
+    report();
+  });
+}
+
+/// Solutions that have no closed form are computed first: that may take long, and is a stage of its own to be seen.
+void Run::references() {
+  const auto runs_cells = [&](const Study& study) { return study.run == nullptr && asked(study.name.c_str()); };
+  if (std::none_of(studies().begin(), studies().end(), runs_cells)) return;
+  std::map<std::string, const Cell*> first;
+  for (const auto& cell : plan_.cells)
+    if (!cell.problem.info.closed_form) {
+      const auto width = info(cell.precision).native ? name(Precision::quad) : name(cell.precision);
+      first.emplace("reference of " + cell.problem.name + " in " + std::string(width), &cell);
+    }
+  for (const auto& [what, cell] : first) {
+    if (options_.progress) options_.progress(what, 0, 1);
+    make_runner(*cell);
+  }
+}
+
+Results run(const Plan& plan, const RunOptions& options) { return Run(plan, options).go(); }
+
+bool as_declared(Verdict verdict) {
+  return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window;
+}
+
+bool all_as_declared(const Results& results) {
+  const auto amiss = [](const auto& row) { return !as_declared(row.verdict); };
+  return results.broken.empty() && std::none_of(results.orders.begin(), results.orders.end(), amiss) &&
+         std::none_of(results.findings.begin(), results.findings.end(), amiss);
+}
+
+}  // namespace halfstep

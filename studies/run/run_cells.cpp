@@ -1,0 +1,140 @@
+// The stages of a run that go through its cells.
+#include <map>
+#include <span>
+#include <tuple>
+
+#include "studies/convergence.hpp"
+#include "studies/drift.hpp"
+#include "studies/fit/rules.hpp"
+#include "studies/rounding.hpp"
+#include "studies/run/journal.hpp"
+#include "studies/run/miscount.hpp"
+#include "studies/run/resume.hpp"
+#include "studies/run/run_under_way.hpp"
+
+namespace halfstep {
+
+/// Rows are on disk as soon as they are finished, in the order in which threads finish them; at the end the table is
+/// written again in the plan's order.
+void Run::convergence() {
+  const auto file = options_.out / "errors.csv";
+  if (options_.resume) Journal::recover(file);
+  const auto known_rows = kept<ErrorRow>("errors.csv");
+  const auto known = by_cell(known_rows);
+  const auto known_orders = kept<OrderRow>("orders.csv");
+  const auto judged = by_cell(known_orders);
+  Journal journal(file, known_rows);
+  std::vector<std::vector<ErrorRow>> errors(plan_.cells.size());
+  std::vector<std::vector<OrderRow>> found(plan_.cells.size());
+  std::vector<std::vector<KnownLadder>> ladders(plan_.cells.size());
+  each_cell("convergence", plan_.cells, options_.jobs, [&](std::size_t i) {
+    const Cell& cell = plan_.cells[i];
+    const auto mine = known.find(key(cell));
+    const auto runner = make_runner(cell);
+    runner->stop = options_.stop;
+    const LadderLimits limits{plan_.levels, plan_.budget.value_or(default_budget(cell.precision))};
+    const auto finished = [&](const ErrorRow& row) {
+      journal.add(row);
+      return !stopped();
+    };
+    errors[i] =
+        climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
+    const auto scale = runner->scale();
+    if (stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
+    found[i] = orders(cell, errors[i], scale);
+    const SolutionSize size{scale.position, scale.velocity};
+    ladders[i] = known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], size);
+    const auto where = cell.problem.name + " in " + std::string(name(cell.precision));
+    const std::lock_guard lock(mutex_);
+    facts_.reference_digits[where] = scale.reference_digits;
+    if (record_) record_->sizes[where] = size;
+    if (const auto count = miscounted(cell, errors[i]))
+      results_.broken.push_back(cell.method.name + " on " + where + ": " + count->text);
+  });
+  for (const auto& rows : errors) results_.errors.insert(results_.errors.end(), rows.begin(), rows.end());
+  for (const auto& rows : found) results_.orders.insert(results_.orders.end(), rows.begin(), rows.end());
+  std::set<std::pair<CellKey, int>> written;
+  for (const auto& row : results_.errors) written.emplace(key(row), row.level);
+  for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach
+    if (!written.contains({key(row), row.level})) results_.errors.push_back(row);
+  keep_others(results_.orders, known_orders, done());
+  write("errors.csv", results_.errors);
+  write("orders.csv", results_.orders);
+  std::vector<Precision> cell_precisions;
+  for (const auto& cell : plan_.cells) cell_precisions.push_back(cell.precision);
+  write_file(options_.out / "rules.csv", rules_csv(cell_precisions, ladders));
+}
+
+/// A thousand periods where the problem is linear; fewer and finer where it is not.
+void Run::energy() {
+  constexpr int windows = 64;
+  const auto known = by_cell(kept<EnergyRow>("energy.csv"));
+  const auto known_drift = by_cell(kept<DriftRow>("drift.csv"));
+  std::vector<std::vector<EnergyRow>> samples(plan_.cells.size());
+  std::vector<std::vector<DriftRow>> drifts(plan_.cells.size());
+  each_cell("energy", plan_.cells, options_.jobs, [&](std::size_t i) {
+    const Cell& cell = plan_.cells[i];
+    if (const auto mine = known_drift.find(key(cell)); mine != known_drift.end()) {
+      drifts[i] = mine->second;
+      if (const auto rows = known.find(key(cell)); rows != known.end()) samples[i] = rows->second;
+      return;
+    }
+    const bool slow = cell.problem.info.force == Force::velocity;
+    const LongRun run = cell.problem.info.linear
+                            ? make_runner(cell)->energy(1000, 40, windows)
+                            : make_runner(cell)->energy(slow ? 100 : 200, slow ? 200 : 320, windows);
+    if (run.h == 0) return;
+    samples[i] = run.samples;
+    DriftRow row = drift(run);
+    std::tie(row.problem, row.method, row.precision) = key(cell);
+    drifts[i] = {row};
+  });
+  for (const auto& rows : samples) results_.energy.insert(results_.energy.end(), rows.begin(), rows.end());
+  for (const auto& rows : drifts) results_.drift.insert(results_.drift.end(), rows.begin(), rows.end());
+  keep_others(results_.energy, kept<EnergyRow>("energy.csv"), done());
+  keep_others(results_.drift, kept<DriftRow>("drift.csv"), done());
+  write("energy.csv", results_.energy);
+  write("drift.csv", results_.drift);
+}
+
+void Run::portraits() {
+  std::vector<std::vector<PortraitRow>> rows(plan_.cells.size());
+  std::set<std::pair<std::string, Precision>> with_exact;
+  for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
+    const Cell& cell = plan_.cells[i];
+    if (with_exact.emplace(cell.problem.name, cell.precision).second) rows[i] = make_runner(cell)->portrait(true);
+  }
+  each_cell("portrait", plan_.cells, options_.jobs, [&](std::size_t i) {
+    const auto own = make_runner(plan_.cells[i])->portrait(false);
+    rows[i].insert(rows[i].end(), own.begin(), own.end());
+  });
+  for (const auto& some : rows) results_.portraits.insert(results_.portraits.end(), some.begin(), some.end());
+  keep_others(results_.portraits, kept<PortraitRow>("portraits.csv"), done());
+  write("portraits.csv", results_.portraits);
+}
+
+void Run::rounding_errors() {
+  std::vector<std::vector<RoundingRow>> rows(plan_.cells.size());
+  each_cell("rounding", plan_.cells, options_.jobs, [&](std::size_t i) {
+    if (info(plan_.cells[i].precision).native) rows[i] = rounding(plan_.cells[i]);
+  });
+  for (const auto& some : rows) results_.rounding.insert(results_.rounding.end(), some.begin(), some.end());
+  keep_others(results_.rounding, kept<RoundingRow>("rounding.csv"), done());
+  write("rounding.csv", results_.rounding);
+}
+
+/// Alone on the machine: one thread, whatever the number of jobs; all cells on the machine of one shard.
+void Run::timing() {
+  const auto known = by_cell(kept<TimingRow>("timing.csv"));
+  std::vector<std::vector<TimingRow>> rows(whole_.cells.size());
+  each_cell("timing", whole_.cells, 1, [&](std::size_t i) {
+    const auto mine = known.find(key(whole_.cells[i]));
+    rows[i] = mine != known.end() ? mine->second : std::vector{make_runner(whole_.cells[i])->timing()};
+    std::erase_if(rows[i], [](const TimingRow& row) { return row.repetitions == 0; });
+  });
+  for (const auto& some : rows) results_.timing.insert(results_.timing.end(), some.begin(), some.end());
+  keep_others(results_.timing, kept<TimingRow>("timing.csv"), done());
+  write("timing.csv", results_.timing);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,125 @@
+// What a scheme's own data make of the two linear test equations: recurrences with polynomial coefficients.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <variant>
+
+#include "methods/method.hpp"
+#include "studies/theory/polynomials.hpp"
+
+namespace halfstep {
+
+/// On y' = lambda y a scheme for first-order systems obeys sum_k c_k(z) y[n+k] = 0 with z = h lambda.
+/// coefficients[k]: the polynomial c_k, by rising powers of z. The scheme is stable at z where all roots q of
+/// sum_k c_k(z) q^k lie in the closed unit disc, those on its rim simple.
+template <class Q>
+struct Recurrence {
+  std::vector<Polynomial<Q>> coefficients;
+};
+
+namespace detail {
+
+/// det(x - m), by rising powers of x.
+template <class Q>
+Polynomial<Q> characteristic_polynomial(const Matrix<Q>& m) {
+  return resolvent(m, std::vector<Q>(m.size(), Q(0))).characteristic;
+}
+
+/// The recurrence of each kind of scheme that is made for y' = f; of the others there is none.
+template <class Q>
+struct MakeRecurrence {
+  int points;
+  using Result = std::optional<Recurrence<Q>>;
+
+  /// R = det(1 - z A + z 1 b') / det(1 - z A). Hairer, Wanner 1996, IV.3, proposition 3.2.
+  Result operator()(const ButcherTableau& t) const {
+    const std::size_t s = t.b.size();
+    Matrix<Q> a(s, std::vector<Q>(s, Q(0)));
+    for (std::size_t i = 0; i < s; ++i)
+      for (std::size_t j = 0; j < t.a[i].size(); ++j) a[i][j] = read<Q>(t.a[i][j]);
+    Polynomial<Q> denominator = characteristic_polynomial(a);
+    for (auto& row : a)
+      for (std::size_t j = 0; j < s; ++j) row[j] -= read<Q>(t.b[j]);
+    Polynomial<Q> numerator = characteristic_polynomial(a);
+    std::reverse(denominator.begin(), denominator.end());
+    std::reverse(numerator.begin(), numerator.end());
+    for (auto& c : numerator) c = -c;
+    return Recurrence<Q>{{numerator, denominator}};
+  }
+
+  Result operator()(const Multistep& m) const {
+    auto c = corrector(m, 2);
+    c.coefficients.back() = {Q(1), -read<Q>(m.implicit)};
+    return c;
+  }
+
+  /// The corrector's f[n+1] is that of the predicted point: z (sum alpha y + z sum beta y).
+  Result operator()(const PredictorCorrector& p) const {
+    auto c = corrector(p.corrector, 3);
+    const Q weight = read<Q>(p.corrector.implicit);
+    for (std::size_t j = 0; j < p.predictor.alpha.size(); ++j) at(c, j)[1] -= weight * read<Q>(p.predictor.alpha[j]);
+    for (std::size_t j = 0; j < p.predictor.beta.size(); ++j) at(c, j)[2] -= weight * read<Q>(p.predictor.beta[j]);
+    return c;
+  }
+
+  template <class Other>
+  Result operator()(const Other&) const {
+    return std::nullopt;
+  }
+
+ private:
+  /// The coefficient of y[n-j], where the newest point is y[n+1].
+  Polynomial<Q>& at(Recurrence<Q>& c, std::size_t j) const {
+    return c.coefficients[static_cast<std::size_t>(points) - 1 - j];
+  }
+
+  /// y[n+1] - sum alpha y - z sum beta y, with room for `size` powers of z.
+  Recurrence<Q> corrector(const Multistep& m, std::size_t size) const {
+    Recurrence<Q> c{{static_cast<std::size_t>(points) + 1, Polynomial<Q>(size, Q(0))}};
+    c.coefficients.back()[0] = 1;
+    for (std::size_t j = 0; j < m.alpha.size(); ++j) at(c, j)[0] -= read<Q>(m.alpha[j]);
+    for (std::size_t j = 0; j < m.beta.size(); ++j) at(c, j)[1] -= read<Q>(m.beta[j]);
+    return c;
+  }
+};
+
+}  // namespace detail
+
+/// The recurrence on y' = lambda y; none for a scheme that is made for x'' = a.
+template <class Q>
+std::optional<Recurrence<Q>> recurrence(const Method& method) {
+  return std::visit(detail::MakeRecurrence<Q>{points(method)}, method.scheme);
+}
+
+/// sum_k c_k(z) q^k by rising powers of q.
+template <class Q, class Z>
+Polynomial<Z> at(const Recurrence<Q>& recurrence, const Z& z) {
+  Polynomial<Z> p;
+  for (const auto& c : recurrence.coefficients) {
+    Z value(0);
+    for (std::size_t j = c.size(); j-- > 0;) value = value * z + Z(c[j]);
+    p.push_back(value);
+  }
+  return p;
+}
+
+/// On x'' = -w^2 x the roots are those at z = i w h and z = -i w h together: p(i wh) p(-i wh), real in s = (wh)^2.
+template <class Q>
+Polynomial<Q> on_oscillator(const Recurrence<Q>& recurrence, const Q& s) {
+  const std::size_t n = recurrence.coefficients.size();
+  Polynomial<Q> even(n, Q(0)), odd(n, Q(0)), product(2 * n - 1, Q(0));
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto& c = recurrence.coefficients[k];
+    Q power = 1;
+    for (std::size_t j = 0; j < c.size(); ++j) {
+      (j % 2 == 0 ? even : odd)[k] += c[j] * power;
+      if (j % 2 == 1) power *= -s;
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) product[i + j] += even[i] * even[j] + s * odd[i] * odd[j];
+  return product;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,243 @@
+// The study of linear stability: what the data say beside what the running code does.
+#include "studies/stability/stability.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/error.hpp"
+#include "studies/run/facts.hpp"
+#include "studies/run/pool.hpp"
+#include "studies/stability/linear_runs.hpp"
+#include "studies/stability/linear_stability.hpp"
+#include "studies/tables/table.hpp"
+
+namespace halfstep {
+
+template <>
+const Fields<StabilityRow>& fields() {
+  using R = StabilityRow;
+  static const Fields<R> all{{"method", &R::method},
+                             {"family", &R::family},
+                             {"precision", &R::precision},
+                             {"limit", &R::limit},
+                             {"measured_limit", &R::measured_limit},
+                             {"limit_uncertainty", &R::limit_uncertainty},
+                             {"axis_limit", &R::axis_limit},
+                             {"measured_axis_limit", &R::measured_axis_limit},
+                             {"axis_uncertainty", &R::axis_uncertainty},
+                             {"arithmetic", &R::arithmetic}};
+  return all;
+}
+
+template <>
+const Fields<RegionRow>& fields() {
+  using R = RegionRow;
+  static const Fields<R> all{{"method", &R::method},
+                             {"family", &R::family},
+                             {"curve", &R::curve},
+                             {"angle", &R::angle},
+                             {"re", &R::re},
+                             {"im", &R::im},
+                             {"stable_outside", &R::stable_outside}};
+  return all;
+}
+
+template <>
+const Fields<AmplificationRow>& fields() {
+  using R = AmplificationRow;
+  static const Fields<R> all{{"method", &R::method},
+                             {"family", &R::family},
+                             {"precision", &R::precision},
+                             {"wh", &R::wh},
+                             {"growth", &R::growth},
+                             {"phase_error", &R::phase_error},
+                             {"measured_growth", &R::measured_growth},
+                             {"measured_phase_error", &R::measured_phase_error}};
+  return all;
+}
+
+template void write_csv(const std::filesystem::path&, const std::vector<StabilityRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<RegionRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<AmplificationRow>&);
+template std::vector<StabilityRow> read_csv(const std::filesystem::path&);
+template std::vector<RegionRow> read_csv(const std::filesystem::path&);
+template std::vector<AmplificationRow> read_csv(const std::filesystem::path&);
+
+namespace {
+
+/// Growth of h^7 a step, the slowest of the catalogue, is told from rounding at 1/32.
+constexpr LimitSearch in_runs{1.0 / 32, 1.0 / 16, 4, 1024, 1e-5};
+constexpr double three_digits = 5e-4;
+constexpr long settled = 400;
+constexpr double turn_tolerance = 1e-12;  // of eigenvalues in double
+
+/// What one method in one precision leaves behind.
+struct Part {
+  StabilityRow row;
+  std::vector<AmplificationRow> amplification;
+  std::vector<FindingRow> findings;
+};
+
+std::optional<double> uncertainty_of(double measured) {
+  if (std::isinf(measured)) return std::nullopt;
+  return measured == 0 ? in_runs.first : three_digits * measured;
+}
+
+FindingRow limit_finding(const StabilityRow& row, const std::string& quantity, std::optional<double> expected,
+                         double measured) {
+  const auto uncertainty = uncertainty_of(measured);
+  const std::string how = row.arithmetic.empty() ? "no formula of this stepper is known here"
+                          : std::isinf(measured) ? "stays bounded at all steps that were run, up to 1024"
+                          : measured == 0        ? "grows at 1/32 already, and the data say at any step"
+                                                 : "data judged in " + row.arithmetic + ", code by bisection";
+  FindingRow finding{"stability", row.method, row.precision, quantity, expected, measured, uncertainty, {}, how};
+  const bool agrees = !uncertainty ? expected == measured : expected && std::fabs(*expected - measured) <= *uncertainty;
+  finding.verdict = !expected ? Verdict::resolved : agrees ? Verdict::pass : Verdict::fail;
+  if (finding.verdict == Verdict::fail) finding.reason = "the running code has another limit than its data";
+  return finding;
+}
+
+/// Whether the other factors have died down beside the principal one after the steps that are waited for.
+bool dominates(const LinearStability& stability, double wh, std::complex<double> principal) {
+  for (const auto& q : stability.factors(wh)) {
+    const double distance = std::min(std::abs(q - principal), std::abs(q - std::conj(principal)));
+    if (distance > 1e-6 && std::pow(std::abs(q) / std::abs(principal), double(settled)) > 1e-14) return false;
+  }
+  return true;
+}
+
+void amplification(const Method& method, Precision precision, const LinearStability& stability, Part& part) {
+  constexpr double step = 1.0 / 32, most = 4;
+  const auto factors = principal_factors(stability, step, most);
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    const double wh = step * static_cast<double>(k + 1);
+    const auto q = factors[k];
+    auto& row = part.amplification.emplace_back(AmplificationRow{
+        method.name, method.family, part.row.precision, wh, std::abs(q) - 1, std::arg(q) - wh, {}, {}});
+    const bool is_run = wh == 1.0 / 8 || wh == 1.0 / 4 || wh == 1.0 / 2 || wh == 1;
+    if (!is_run || !dominates(stability, wh, q)) continue;
+    const auto measured = turn(method, precision, wh, settled);
+    row.measured_growth = std::abs(measured) - 1;
+    row.measured_phase_error = std::arg(measured) - wh;
+    if (wh != 1.0 / 8) continue;
+    const auto finding = [&](const char* quantity, double expected, double observed) {
+      part.findings.push_back(value_finding("stability", method.name, part.row.precision, quantity, expected, observed,
+                                            turn_tolerance, "at wh = 1/8, on x'' = -w^2 x"));
+    };
+    finding("growth per step", row.growth, *row.measured_growth);
+    finding("phase error per step", row.phase_error, *row.measured_phase_error);
+  }
+}
+
+Part part_of(const Method& method, Precision precision) {
+  const LinearStability stability(method);
+  const long steps = info(precision).native ? 1L << 16 : 1L << 15;
+  Part part;
+  part.row.method = method.name;
+  part.row.family = method.family;
+  part.row.precision = name(precision);
+  if (stability.known()) part.row.arithmetic = stability.exact() ? "rationals" : "100 digits";
+
+  const auto measured = [&](TestEquation equation) {
+    return first_limit([&](double h) { return stays_bounded(method, precision, equation, h, steps); }, in_runs);
+  };
+  if (stability.known()) part.row.limit = stability.oscillator_limit();
+  const double limit = measured(TestEquation::oscillator);
+  part.row.measured_limit = limit;
+  part.row.limit_uncertainty = uncertainty_of(limit);
+  part.findings.push_back(limit_finding(part.row, "limit of wh", part.row.limit, limit));
+  if (stability.first_order()) {
+    part.row.axis_limit = stability.axis_limit();
+    const double axis = measured(TestEquation::decay);
+    part.row.measured_axis_limit = axis;
+    part.row.axis_uncertainty = uncertainty_of(axis);
+    part.findings.push_back(limit_finding(part.row, "limit of rh on y' = -r y", part.row.axis_limit, axis));
+  }
+  if (stability.known()) amplification(method, precision, stability, part);
+  return part;
+}
+
+/// All curves of a method's region, one after the other.
+std::vector<RegionRow> region(const Method& method) {
+  const LinearStability stability(method);
+  if (!stability.first_order()) return {};
+  constexpr int angles = 720;
+  constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+  const bool outside = std::isinf(stability.axis_limit());
+  std::vector<std::vector<RegionRow>> curves;
+  std::vector<std::complex<double>> last;
+  for (int k = 0; k <= angles; ++k) {
+    const double phi = 2 * std::numbers::pi * k / angles;
+    const auto points = stability.boundary(phi, last);
+    if (curves.size() < points.size()) curves.resize(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const bool broken = !curves[i].empty() && std::isnan(curves[i].back().re);
+      if (!points[i] && (broken || curves[i].empty())) continue;
+      curves[i].push_back({method.name, method.family, static_cast<int>(i), phi,
+                           points[i] ? points[i]->real() : nowhere, points[i] ? points[i]->imag() : nowhere, outside});
+    }
+  }
+  std::vector<RegionRow> rows;
+  for (const auto& curve : curves) rows.insert(rows.end(), curve.begin(), curve.end());
+  return rows;
+}
+
+/// Methods in the precisions in which their code is there.
+std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>& methods,
+                                                      const std::vector<Precision>& asked) {
+  std::vector<std::pair<Method, Precision>> subjects;
+  for (const auto& method : methods)
+    for (const Precision precision : asked)
+      if (offers(method, precision)) subjects.emplace_back(method, precision);
+  return subjects;
+}
+
+template <class Row>
+void append(std::vector<Row>& all, const std::vector<Row>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::vector<FindingRow> stability(const StudyInput& input) {
+  auto methods = methods_of(input.plan);
+  // Steps that differ have no one factor, and a grid is another one on the way back.
+  std::erase_if(methods, [](const Method& method) {
+    return !has_equal_steps(method) || !takes_any_system(method) || !method.claims.contains(Force::position);
+  });
+  if (methods.empty())
+    throw InputError(
+        "stability: neither steps of unequal length, nor methods that take no forces a(x), nor programs with forces of "
+        "their own can be judged; ask for another method");
+  const auto subjects = subjects_of(methods, precisions_above_float(input.plan, "stability"));
+  std::vector<Part> parts(subjects.size());
+  std::vector<std::vector<RegionRow>> regions(methods.size());
+  std::atomic<std::size_t> done = 0;
+  share_out(parts.size() + methods.size(), input.jobs, input.stop, [&](std::size_t i) {
+    if (i < parts.size()) {
+      const Method& method = subjects[i].first;
+      const Precision precision = subjects[i].second;
+      unless_broken("stability", method.name, parts[i].findings, [&] { parts[i] = part_of(method, precision); });
+    } else {
+      regions[i - parts.size()] = region(methods[i - parts.size()]);
+    }
+    input.progress(++done, parts.size() + methods.size());
+  });
+  std::vector<StabilityRow> rows;
+  std::vector<RegionRow> boundaries;
+  std::vector<AmplificationRow> amplifications;
+  std::vector<FindingRow> findings;
+  for (const auto& some : regions) append(boundaries, some);
+  for (const auto& part : parts) {
+    if (!part.row.method.empty()) rows.push_back(part.row);
+    append(amplifications, part.amplification);
+    append(findings, part.findings);
+  }
+  write_csv(input.out / "stability.csv", rows);
+  write_csv(input.out / "stability-regions.csv", boundaries);
+  write_csv(input.out / "amplification.csv", amplifications);
+  return findings;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,210 @@
+// The study of structure: defects of running schemes beside what they declare and what theory says of momenta.
+#include "studies/structure/structure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/plan/cell.hpp"
+#include "studies/run/facts.hpp"
+#include "studies/run/pool.hpp"
+#include "studies/run/trajectory.hpp"
+#include "studies/structure/structure_area.hpp"
+#include "studies/structure/structure_measures.hpp"
+#include "studies/structure/structure_subject.hpp"
+
+namespace halfstep {
+
+namespace {
+
+constexpr int way_time = 2, form_time = 1, momentum_time = 1;
+constexpr double disc_step = 0.4;
+constexpr long disc_every = 3;
+constexpr int disc_times = 5, disc_points = 1024, drawn_stride = 4;
+
+/// A scheme of step h run back is that of step -h: the even powers of h in its error cancel on the way, the odd ones
+/// add up. Hairer, Lubich, Wanner 2006, IX.2.
+int odd_order(int p) { return p % 2 == 0 ? p + 1 : p; }
+
+/// Those that it can be asked to run on: a program that brings its own forces has none but the catalogue's.
+std::vector<Ground> grounds_of(const Method& method) {
+  if (takes_any_system(method)) return {Ground::kepler, Ground::pendulum};
+  if (takes(method, problem("kepler").info)) return {Ground::kepler};
+  return {};
+}
+
+void way_back(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
+  for (const Ground ground : grounds_of(method)) {
+    StructureSubject subject(method, "way back", ground, method.reversible, part);
+    const auto measure = [&](Precision precision, long steps) {
+      return way_back(method, precision, ground, way_time, steps);
+    };
+    if (!method.reversible) {
+      subject.ladder(way_time, 128, odd_order(p), "is reversible, which is not declared", measure);
+      continue;
+    }
+    for (const Precision precision : asked) subject.rounding(precision, way_time, measure);
+    if (std::find(asked.begin(), asked.end(), widest(method)) == asked.end())
+      subject.rounding(widest(method), way_time, measure);
+  }
+}
+
+void symplectic_form(const Method& method, int p, StructurePart& part) {
+  for (const Ground ground : grounds_of(method)) {
+    StructureSubject subject(method, "symplectic form", ground, method.symplectic, part);
+    const auto measure = [&](Precision precision, long steps) {
+      return Defect{symplectic_defect(method, precision, ground, form_time, steps), std::nan("")};
+    };
+    if (method.symplectic)
+      subject.vanishing(form_time, 16, measure);
+    else
+      subject.ladder(form_time, 16, p, "is symplectic, which is not declared", measure);
+  }
+}
+
+/// Linear momentum is linear in v: forces that cancel in every evaluation keep it in every scheme here. Angular
+/// momentum is quadratic; of the schemes here the symplectic ones keep it. Hairer, Lubich, Wanner 2006, IV.1, IV.2.
+void momentum(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
+  StructureSubject linear(method, "linear momentum", Ground::three_bodies, true, part);
+  StructureSubject angular(method, "angular momentum", Ground::three_bodies, method.symplectic, part);
+  const auto of = [&](Defect Momenta::*which) {
+    return [&method, which](Precision precision, long steps) {
+      return momenta(method, precision, momentum_time, steps).*which;
+    };
+  };
+  for (const Precision precision : asked) {
+    linear.rounding(precision, momentum_time, of(&Momenta::linear));
+    if (method.symplectic) angular.rounding(precision, momentum_time, of(&Momenta::angular));
+  }
+  if (!method.symplectic)
+    angular.ladder(momentum_time, 64, p, "as a symplectic method keeps it, which is not declared",
+                   of(&Momenta::angular));
+}
+
+const std::vector<std::string>& pictured() {
+  static const std::vector<std::string> all = {"explicit-euler", "implicit-euler", "symplectic-euler",
+                                               "velocity-verlet", "rk4"};
+  return all;
+}
+
+void add_outlines(const std::string& name, const std::vector<Outline>& outlines, StructurePart& part) {
+  for (std::size_t k = 0; k < outlines.size(); ++k)
+    for (std::size_t i = 0; i < outlines[k].size(); i += drawn_stride)
+      part.outlines.push_back({name, disc_step, disc_step * static_cast<double>(disc_every * static_cast<long>(k)),
+                               static_cast<int>(i / drawn_stride), outlines[k][i].x, outlines[k][i].v});
+}
+
+void phase_area(const Method& method, StructurePart& part) {
+  const auto outlines = carried_along(method, disc_step, disc_every, disc_times, disc_points);
+  for (std::size_t k = 0; k < outlines.size(); ++k) {
+    const Area found = area(outlines[k]);
+    part.areas.push_back({method.name, method.family, disc_step,
+                          disc_step * static_cast<double>(disc_every * static_cast<long>(k)), found.value,
+                          found.uncertainty});
+  }
+  const auto &first = part.areas.front(), &last = part.areas.back();
+  const double ratio = last.area / first.area;
+  const double uncertainty = 1e-12 + (last.uncertainty + first.uncertainty) / first.area;
+  const std::string quantity = "area of a disc after 12 steps, over what it was";
+  const std::string subject = method.name + " on pendulum";
+  if (method.symplectic)
+    part.findings.push_back(value_finding("structure", subject, "double", quantity, 1, ratio, uncertainty,
+                                          "areas are kept: h = 0.4, polygon of 1024 points, extrapolated"));
+  else
+    part.findings.push_back({"structure",
+                             subject,
+                             "double",
+                             quantity,
+                             {},
+                             ratio,
+                             uncertainty,
+                             Verdict::resolved,
+                             "areas need not be kept: h = 0.4"});
+  if (std::find(pictured().begin(), pictured().end(), method.name) != pictured().end())
+    add_outlines(method.name, outlines, part);
+}
+
+/// What a method claims and cannot be measured: never a silent pass.
+void undecided(const Method& method, StructurePart& part) {
+  const auto add = [&](const char* property) {
+    part.findings.push_back({"structure",
+                             method.name,
+                             "",
+                             property,
+                             {},
+                             {},
+                             {},
+                             Verdict::no_window,
+                             "not measured: it brings its own forces, and Kepler's are not among them"});
+  };
+  if (method.reversible) add("way back");
+  if (method.symplectic) add("symplectic form");
+}
+
+StructurePart part_of(const Method& method, std::vector<Precision> asked) {
+  std::erase_if(asked, [&](Precision precision) { return !offers(method, precision); });
+  const Orders global = method.claims.at(Force::position).global;
+  const int p = std::min(global.position, global.velocity);
+  StructurePart part;
+  if (grounds_of(method).empty()) undecided(method, part);
+  way_back(method, asked, p, part);
+  symplectic_form(method, p, part);
+  if (!takes_any_system(method)) return part;
+  momentum(method, asked, p, part);
+  if (offers(method, Precision::double_)) phase_area(method, part);
+  return part;
+}
+
+/// The disc as the equations carry it, to what a drawing shows: a step 64 times as fine, whose fourth power is 1.5e-9.
+StructurePart exact_disc() {
+  constexpr long finer = 64;
+  StructurePart part;
+  add_outlines("exact", carried_along(method("rk4"), disc_step / finer, disc_every * finer, disc_times, disc_points),
+               part);
+  return part;
+}
+
+template <class Row>
+void append(std::vector<Row>& all, const std::vector<Row>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::vector<FindingRow> structure(const StudyInput& input) {
+  auto methods = methods_of(input.plan);
+  // Steps that differ have no one factor, and a grid is another one on the way back.
+  std::erase_if(methods, [](const Method& method) {
+    return !has_equal_steps(method) || !method.claims.contains(Force::position);
+  });
+  if (std::all_of(methods.begin(), methods.end(), [](const Method& method) { return grounds_of(method).empty(); }))
+    throw InputError(
+        "structure: neither steps of unequal length, nor methods that take no forces a(x), nor programs that know "
+        "other forces than Kepler's can be judged; ask for another method");
+  const auto asked = precisions_of(input.plan);
+  std::vector<StructurePart> parts(methods.size() + 1);
+  std::atomic<std::size_t> done = 0;
+  share_out(parts.size(), input.jobs, input.stop, [&](std::size_t i) {
+    if (i == 0)
+      parts[i] = exact_disc();
+    else
+      unless_broken("structure", methods[i - 1].name, parts[i].findings,
+                    [&] { parts[i] = part_of(methods[i - 1], asked); });
+    input.progress(++done, parts.size());
+  });
+  StructurePart all;
+  for (const auto& part : parts) {
+    append(all.rows, part.rows);
+    append(all.areas, part.areas);
+    append(all.outlines, part.outlines);
+    append(all.findings, part.findings);
+  }
+  write_csv(input.out / "structure.csv", all.rows);
+  write_csv(input.out / "phase-area.csv", all.areas);
+  write_csv(input.out / "phase-outline.csv", all.outlines);
+  return all.findings;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,136 @@
+// Measures structure on running schemes.
+#include "studies/structure/structure_measures.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/scalar.hpp"
+#include "problems/equations.hpp"
+#include "problems/kepler.hpp"
+#include "studies/run/trajectory.hpp"
+#include "studies/structure/structure_systems.hpp"
+
+namespace halfstep {
+namespace {
+
+template <class T>
+std::unique_ptr<System<T>> system_of(Ground ground) {
+  if (ground == Ground::pendulum) return std::make_unique<Equations<systems::Pendulum, T>>(Data{});
+  if (ground == Ground::kepler) return std::make_unique<Equations<Kepler, T>>(Data{{"e", "0"}});
+  return std::make_unique<Equations<systems::ThreeBodies, T>>(Data{});
+}
+
+template <class T>
+std::vector<T> numbers(const Coefficients& row) {
+  std::vector<T> result;
+  for (const auto& c : row) result.push_back(c.as<T>());
+  return result;
+}
+
+/// Neither at rest nor at a turning point, with momenta that are not zero.
+template <class T>
+State<System<T>> start_of(Ground ground) {
+  if (ground == Ground::pendulum) return {numbers<T>({"3/5"}), numbers<T>({"6/5"})};
+  if (ground == Ground::kepler) return {numbers<T>({"1/2", "3/5"}), numbers<T>({"-9/10", "7/10"})};
+  return {numbers<T>({"2", "1/5", "-9/5", "4/3", "1/10", "-7/4"}),
+          numbers<T>({"-1/2", "1", "-1/5", "-7/10", "3/5", "1/4"})};
+}
+
+template <class T>
+T largest(const std::vector<T>& v) {
+  using std::abs;
+  T result = 0;
+  for (const T& entry : v)
+    if (const T size = abs(entry); !(size <= result)) result = size;
+  return result;
+}
+
+template <class T>
+Defect defect(const T& size, const T& scale) {
+  return {to_double(size), to_double(T(size / scale / std::numeric_limits<T>::epsilon()))};
+}
+
+template <class T>
+Defect way_back_in(const Method& method, Ground ground, int time, long steps) {
+  const auto system = system_of<T>(ground);
+  const T h = T(time) / T(steps);
+  const auto there = trajectory(method, *system, start_of<T>(ground), h, steps);
+  const auto k = static_cast<std::size_t>(points(method));
+  // What was last comes first.
+  States<T> turned(there.end() - static_cast<std::ptrdiff_t>(k), there.end());
+  std::reverse(turned.begin(), turned.end());
+  for (auto& s : turned)
+    for (auto& v : s.v) v = -v;
+  const long own_steps = static_cast<long>(there.size() - k) - static_cast<long>(k - 1);
+  const auto back = going_on(method, *system, turned, h, own_steps);
+  const auto& begun = there[k - 1];
+  std::vector<T> difference(begun.x.size());
+  for (std::size_t d = 0; d < difference.size(); ++d) difference[d] = back.back().x[d] - begun.x[d];
+  return defect(largest(difference), largest(begun.x));
+}
+
+template <class T>
+double symplectic_defect_in(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  const auto system = system_of<T>(ground);
+  const auto s0 = start_of<T>(ground);
+  const std::size_t n = s0.x.size();
+  const T h = T(time) / T(steps);
+  const T delta = Coefficient("1e-" + std::to_string(info(precision).digits / 3)).as<T>();
+  const auto end_of = [&](std::size_t j, const T& shift) {
+    auto s = s0;
+    (j < n ? s.x[j] : s.v[j - n]) += shift;
+    const auto end = trajectory(method, *system, s, h, steps).back();
+    auto both = end.x;
+    both.insert(both.end(), end.v.begin(), end.v.end());
+    return both;
+  };
+  std::vector<std::vector<T>> columns;  // of the Jacobian
+  for (std::size_t j = 0; j < 2 * n; ++j) {
+    auto column = end_of(j, delta);
+    const auto minus = end_of(j, -delta);
+    for (std::size_t i = 0; i < 2 * n; ++i) column[i] = (column[i] - minus[i]) / (2 * delta);
+    columns.push_back(column);
+  }
+  std::vector<T> entries;
+  for (std::size_t j = 0; j < 2 * n; ++j)
+    for (std::size_t k = 0; k < 2 * n; ++k) {
+      T entry = k == j + n ? -1 : j == k + n ? 1 : 0;
+      for (std::size_t i = 0; i < n; ++i)
+        entry += columns[j][i] * columns[k][i + n] - columns[j][i + n] * columns[k][i];
+      entries.push_back(entry);
+    }
+  return to_double(largest(entries));
+}
+
+}  // namespace
+
+Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  return in_precision(precision, [&]<class T>(T) { return way_back_in<T>(method, ground, time, steps); });
+}
+
+double symplectic_defect(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  return in_precision(precision,
+                      [&]<class T>(T) { return symplectic_defect_in<T>(method, precision, ground, time, steps); });
+}
+
+Momenta momenta(const Method& method, Precision precision, int time, long steps) {
+  return in_precision(precision, [&]<class T>(T) {
+    using std::abs;
+    const auto system = system_of<T>(Ground::three_bodies);
+    const auto s0 = start_of<T>(Ground::three_bodies);
+    const auto p0 = systems::linear_momentum(s0.v.data());
+    const T l0 = systems::angular_momentum(s0.x.data(), s0.v.data());
+    T scale = 0;  // sum of m |v|, of which the linear momentum is what does not cancel
+    for (std::size_t d = 0; d < s0.v.size(); ++d)
+      scale += T(systems::ThreeBodies<T>::mass(static_cast<int>(d / 2))) * abs(s0.v[d]);
+    std::vector<T> linear, angular;
+    for (const auto& s : trajectory(method, *system, s0, T(T(time) / T(steps)), steps)) {
+      const auto p = systems::linear_momentum(s.v.data());
+      for (std::size_t k = 0; k < p.size(); ++k) linear.push_back(p[k] - p0[k]);
+      angular.push_back(systems::angular_momentum(s.x.data(), s.v.data()) - l0);
+    }
+    return Momenta{defect(largest(linear), scale), defect(largest(angular), T(abs(l0)))};
+  });
+}
+
+}  // namespace halfstep

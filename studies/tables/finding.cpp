@@ -1,0 +1,55 @@
+// Findings: their columns, and how they are reached.
+#include "studies/tables/finding.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "methods/integrator.hpp"
+#include "studies/tables/table.hpp"
+
+namespace halfstep {
+
+template <>
+const Fields<FindingRow>& fields() {
+  using R = FindingRow;
+  static const Fields<R> all{{"study", &R::study},
+                             {"subject", &R::subject},
+                             {"precision", &R::precision},
+                             {"quantity", &R::quantity},
+                             {"expected", &R::expected},
+                             {"observed", &R::observed},
+                             {"uncertainty", &R::uncertainty},
+                             {"verdict", &R::verdict},
+                             {"reason", &R::reason}};
+  return all;
+}
+
+template std::string to_csv(const std::vector<FindingRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<FindingRow>&);
+template std::vector<FindingRow> read_csv(const std::filesystem::path&);
+
+FindingRow order_finding(std::string study, std::string subject, std::string precision, std::string quantity,
+                         const Ladder& ladder) {
+  const Finding found = judge(ladder);
+  return {std::move(study), std::move(subject), std::move(precision), std::move(quantity), ladder.claimed,
+          found.observed,   found.uncertainty,  found.verdict,        found.reason};
+}
+
+FindingRow value_finding(std::string study, std::string subject, std::string precision, std::string quantity,
+                         double expected, double observed, double uncertainty, std::string reason) {
+  const bool agrees = std::abs(observed - expected) <= uncertainty;
+  return {std::move(study), std::move(subject), std::move(precision), std::move(quantity),
+          expected,         observed,           uncertainty,          agrees ? Verdict::pass : Verdict::fail,
+          std::move(reason)};
+}
+
+void unless_broken(const std::string& study, const std::string& subject, std::vector<FindingRow>& findings,
+                   const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const IntegratorError& error) {
+    findings = {{study, subject, "", "a run", {}, {}, {}, Verdict::fail, std::string("broken: ") + error.what()}};
+  }
+}
+
+}  // namespace halfstep

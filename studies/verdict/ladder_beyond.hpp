@@ -1,0 +1,15 @@
+// What the rungs finer than a window say of the order found in it.
+#pragma once
+
+#include "studies/verdict/ladder_limits.hpp"
+#include "studies/verdict/ladder_rungs.hpp"
+
+namespace halfstep {
+
+/// How far finer rungs are off the order that `slope` gives, beyond its own uncertainty and what noise explains: 0
+/// where they bear it out. Noise does not fall with the step size, as a term of lower order does; so deviations that
+/// fall speak against the window. `bend` is by how much the slope may still differ from its limit at the window's
+/// finest rung.
+double contradiction(const CleanLadder& ladder, const Limit& slope, double bend);
+
+}  // namespace halfstep

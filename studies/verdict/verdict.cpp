@@ -1,0 +1,241 @@
+// What a ladder of errors says: the asymptotic window, the order with its uncertainty, the error constant, a verdict.
+#include "studies/verdict/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "studies/verdict/ladder_order.hpp"
+#include "studies/verdict/ladder_rungs.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr std::array<std::pair<Verdict, std::string_view>, 7> words{{{Verdict::pass, "pass"},
+                                                                     {Verdict::fail, "fail"},
+                                                                     {Verdict::superconvergent, "superconvergent"},
+                                                                     {Verdict::rounding_limited, "rounding-limited"},
+                                                                     {Verdict::unstable, "unstable"},
+                                                                     {Verdict::no_window, "no-window"},
+                                                                     {Verdict::resolved, "resolved"}}};
+
+Finding finding(Verdict verdict, std::string reason) {
+  Finding result;
+  result.verdict = verdict;
+  result.reason = std::move(reason);
+  return result;
+}
+
+// Errors that tend to something above all rounding: the method does not converge, its order is 0. Said only where the
+// arithmetic is known; else it may be the reference that lacks digits.
+std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder) {
+  if (ladder.unit_roundoff <= 0 || !clean.flattened || clean.at_rounding) return std::nullopt;
+  std::vector<CleanRung> rungs = clean.rungs;
+  rungs.insert(rungs.end(), clean.tail.begin(), clean.tail.end());
+  if (rungs.size() < 4) return std::nullopt;
+  constexpr double flat = 0.15;
+  double slope = 0;
+  double before = flat;
+  for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
+    slope = std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / std::log(rungs[i - 1].h / rungs[i].h);
+    if (std::abs(slope) > before) return std::nullopt;
+    before = std::abs(slope);
+  }
+  Order order;
+  order.observed = slope;
+  order.uncertainty = std::max(2 * std::abs(slope), 1e-6);
+  order.whole = 0;
+  order.constant = std::abs(rungs.back().error);
+  order.constant_uncertainty = 2 * order.constant * std::abs(std::expm1(slope));
+  order.first = static_cast<int>(rungs.size()) - 4;
+  order.last = static_cast<int>(rungs.size()) - 1;
+  return order;
+}
+
+// Why there is no order.
+Finding unresolved(const CleanLadder& clean) {
+  const int finite = clean.given - clean.blown_up;
+  if (clean.given >= 2 && clean.blown_up > 0 && finite <= std::max(1, clean.given / 4)) {
+    return finding(Verdict::unstable, fmt::format("{} of {} runs blew up", clean.blown_up, clean.given));
+  }
+  if (clean.growing) return finding(Verdict::unstable, "errors grow past meaning as the step falls");
+  if (clean.exact > 0 && clean.exact >= finite - 2) {
+    return finding(Verdict::rounding_limited, "the result is exact to rounding");
+  }
+  if (clean.at_rounding) {
+    return finding(Verdict::rounding_limited,
+                   fmt::format("errors stop falling at {:.1e} before an order shows", clean.flat_level));
+  }
+  if (clean.rungs.size() < 3 && !clean.flattened && clean.rungs.size() + clean.tail.size() >= 3) {
+    return finding(
+        Verdict::rounding_limited,
+        fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", clean.noise_level));
+  }
+  if (clean.rungs.size() < 3) {
+    return finding(Verdict::no_window, fmt::format("{} usable rungs, at least 3 are needed", clean.rungs.size()));
+  }
+  if (clean.flattened) {
+    return finding(Verdict::no_window, fmt::format("errors stop falling at {:.1e}", clean.flat_level));
+  }
+  return finding(Verdict::no_window, "the slope does not settle");
+}
+
+// What an order means for a claim. To contradict one takes more than to confirm it.
+Finding compared(Finding found, const Order& order, double claimed) {
+  constexpr double enough = 0.15;
+  const double observed = order.whole ? *order.whole : order.observed;
+  // A whole order stands for its integer; of a claim that is no integer every digit counts.
+  const bool whole_claim = claimed == std::round(claimed);
+  const double tolerance = !whole_claim  ? std::max(3 * order.uncertainty, 1e-3)
+                           : order.whole ? 0.25
+                                         : std::max(order.uncertainty, 0.05);
+  if (std::abs((whole_claim ? observed : order.observed) - claimed) <= tolerance) {
+    found.verdict = Verdict::pass;
+    found.reason = "observed as claimed";
+    return found;
+  }
+  if (order.doubt > enough) {
+    return finding(Verdict::no_window, fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}",
+                                                   order.observed, order.doubt, claimed));
+  }
+  found.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
+  found.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
+  return found;
+}
+
+// Whether the finest slopes above all noise leave the order that was found, each by more than the one before: what is
+// asymptotic comes closer with every halving.
+bool leaves(const CleanLadder& clean, const Order& order) {
+  std::vector<CleanRung> rungs = clean.rungs;
+  if (clean.noise_ceiling > 0)
+    for (const auto& rung : clean.tail)
+      if (std::abs(rung.error) > 100 * clean.noise_ceiling) rungs.push_back(rung);
+  if (rungs.size() < 4) return false;
+  const auto noise_of = [&](const CleanRung& rung) {
+    return clean.noise_ceiling > 0 ? clean.noise_ceiling / std::abs(rung.error) : rung.measured;
+  };
+  double before = 0;
+  for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
+    const double halving = std::log(rungs[i - 1].h / rungs[i].h);
+    const double off = std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / halving - order.whole.value_or(0);
+    const double noise = (noise_of(rungs[i - 1]) + noise_of(rungs[i])) / halving;
+    if (std::abs(off) <= std::abs(before) + 3 * noise || off * before < 0) return false;
+    before = off;
+  }
+  return order.whole && std::abs(before) > std::max(0.02, order.uncertainty);
+}
+
+// Whether some slopes in the window or beyond leave the order that was found as they do where a term of lower order
+// comes up, whichever its sign: from halving to halving by a factor that a power of h from the claim to that order has.
+bool gives_way(const CleanLadder& clean, const Order& order, double claimed) {
+  std::vector<CleanRung> rungs = clean.rungs;
+  rungs.insert(rungs.end(), clean.tail.begin(), clean.tail.end());
+  const double whole = order.whole.value_or(0);
+  const auto noise_of = [](const CleanRung& rung) {
+    return std::max(rung.noise, rung.rounding_walk / std::abs(rung.error));
+  };
+  double before = 0;
+  int run = 0;  // of slopes that do so
+  for (std::size_t i = static_cast<std::size_t>(order.first) + 1; i < rungs.size(); ++i) {
+    const double halving = std::log(rungs[i - 1].h / rungs[i].h);
+    const double off = std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / halving - whole;
+    const double power = std::log(off / before) / halving;  // nan where the sign changes
+    run = power > 0.5 && power < whole - claimed + 0.5 ? run + 1 : 0;
+    const double noise = (noise_of(rungs[i - 1]) + noise_of(rungs[i])) / halving;
+    if (run >= 2 && std::abs(off) > noise) return true;
+    before = off;
+  }
+  return false;
+}
+
+// A contradiction is withdrawn where its window lies before the asymptotic range.
+Finding borne_out(Finding found, const CleanLadder& clean, const Order& order, const Ladder& ladder) {
+  if (found.verdict == Verdict::pass) return found;
+  const auto finest = static_cast<std::size_t>(order.last);
+  const auto coarsest = static_cast<std::size_t>(order.first);
+  if (coarsest < clean.rungs.size() && std::abs(clean.rungs[coarsest].error) < clean.rungs[coarsest].rounding_bound)
+    return finding(Verdict::rounding_limited, "where a slope shows the errors are of the size of rounding");
+  if (ladder.scale > 0 && finest < clean.rungs.size() && std::abs(clean.rungs[finest].error) > ladder.scale)
+    return finding(Verdict::no_window, "where a slope shows the errors are larger than the solution");
+  if (leaves(clean, order))
+    return finding(Verdict::no_window, fmt::format("finer slopes leave {:.3g} more and more", order.observed));
+  if (found.verdict == Verdict::superconvergent && gives_way(clean, order, *ladder.claimed))
+    return finding(Verdict::no_window, fmt::format("a term of lower order than {:.3g} comes up", order.observed));
+  return found;
+}
+
+// The error of the smallest step size that has one.
+double finest_error(const Ladder& ladder) {
+  const Rung* finest = nullptr;
+  for (const auto& rung : ladder.rungs)
+    if (std::isfinite(rung.error) && (finest == nullptr || rung.h < finest->h)) finest = &rung;
+  return finest ? std::abs(finest->error) : std::numeric_limits<double>::infinity();
+}
+
+// Whether the finest error is of the size that rounding may have by then.
+bool sinks_into_rounding(const CleanLadder& clean, const Ladder& ladder) {
+  const auto& finest = clean.tail.empty() ? clean.rungs : clean.tail;
+  const double bound = finest.empty() ? 0 : finest.back().rounding_bound;
+  return finest_error(ladder) < std::max(30 * ladder.unit_roundoff * ladder.scale, bound);
+}
+
+// The smallest error that is a number.
+double smallest_error(const Ladder& ladder) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const auto& rung : ladder.rungs)
+    if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
+  return smallest;
+}
+
+int level_of(const CleanLadder& clean, int rung) {
+  const auto i = static_cast<std::size_t>(rung);
+  return i < clean.rungs.size() ? clean.rungs[i].level : clean.tail[i - clean.rungs.size()].level;
+}
+
+}  // namespace
+
+std::string_view word(Verdict verdict) {
+  for (const auto& [known, text] : words) {
+    if (known == verdict) return text;
+  }
+  return "no-window";
+}
+
+Verdict verdict_of(std::string_view text) {
+  for (const auto& [verdict, known] : words) {
+    if (known == text) return verdict;
+  }
+  throw std::invalid_argument(fmt::format("\"{}\" is no verdict", text));
+}
+
+Finding judge(const Ladder& ladder) {
+  const CleanLadder ready = clean(ladder);
+  std::optional<Order> order = order_of(ready);
+  if (!order) order = stagnant(ready, ladder);
+  if (!order && ladder.floor > 0 && smallest_error(ladder) < 30 * ladder.floor)
+    return finding(Verdict::rounding_limited,
+                   fmt::format("the digits of coefficients or reference end at {:.0e}", ladder.floor));
+  if (!order && sinks_into_rounding(ready, ladder))
+    return finding(
+        Verdict::rounding_limited,
+        fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", finest_error(ladder)));
+  if (!order) return unresolved(ready);
+  Finding result = finding(Verdict::resolved, "the slope settles");
+  result.observed = order->observed;
+  result.uncertainty = order->uncertainty;
+  if (order->whole) {
+    result.constant = order->constant;
+    result.constant_uncertainty = order->constant_uncertainty;
+  }
+  result.first_level = level_of(ready, order->first);
+  result.last_level = level_of(ready, order->last);
+  if (!ladder.claimed) return result;
+  return borne_out(compared(std::move(result), *order, *ladder.claimed), ready, *order, ladder);
+}
+
+}  // namespace halfstep
