@@ -28,6 +28,15 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"app", {"app", "reports", "studies", "methods", "problems", "core"}},
 };
 
+/// The rooms below the studies -> the other rooms of studies/ whose headers they may include.
+const std::map<std::string, std::set<std::string>> below_studies = {
+    {"studies/verdict", {}},
+    {"studies/theory", {}},
+    {"studies/tables", {"studies/verdict"}},
+    {"studies/fit", {"studies/verdict", "studies/tables", "studies/run"}},
+    {"studies/plan", {"studies/tables", "studies"}},
+};
+
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen", "core/((dense|fixed)_solver|roots|sparse_solve)"},
@@ -79,6 +88,10 @@ std::string complaint(const Include& include) {
   if (ours && may_include.at(folder).count(of) == 0) return where + folder + " must not include " + include.header;
   if (!ours && fs::exists((root / include.file).parent_path() / include.header))
     return where + "write \"" + include.header + "\" from the root";
+  const auto room = below_studies.find(include.file.substr(0, include.file.rfind('/')));
+  if (const auto in = include.header.substr(0, include.header.rfind('/'));
+      room != below_studies.end() && in.starts_with("studies") && in != room->first && room->second.count(in) == 0)
+    return where + room->first + " must not include " + include.header;
   const auto stem = include.file.substr(0, include.file.rfind('.'));
   for (const auto& [library, place] : only_in) {
     if (!std::regex_search(include.header, std::regex("^(" + library + ")"))) continue;
@@ -146,6 +159,8 @@ TEST_CASE("a wrong include is seen", "[house]") {
   CHECK(bad("studies/run/run.cpp", "reports/console.hpp"));
   CHECK(bad("reports/html/html.cpp", "app/main.hpp"));
   CHECK(bad("reports/html/html.cpp", "tests/catch.hpp"));
+  CHECK(bad("studies/verdict/verdict.cpp", "studies/run/run.hpp"));
+  CHECK(bad("studies/tables/tables.cpp", "studies/study.hpp"));
   CHECK(bad("studies/tables/tables.cpp", "libfccp/csv.h"));
   CHECK(bad("studies/verdict/verdict.cpp", "Eigen/Dense"));
   CHECK(bad("studies/run/run.cpp", "CLI/CLI.hpp"));
