@@ -100,7 +100,7 @@ TEST_CASE("check: order, constant and absence are seen, with the ladder") {
   CHECK_THAT(check_text(found, 0), ContainsSubstring("2 rows of the baseline: 0 as expected, 2 not"));
 
   const auto constant = compare(baseline("kepler,rk4,double,global_position,4,0.01,12.2,0.1,\n"), sample());
-  CHECK(constant[0].what == "error constant 12.5 +- 0.15 where 12.2 within 0.1 is expected");
+  CHECK(constant[0].what == "error constant 12.5 +- 0.1 where 12.2 within 0.1 is expected");
 
   Results lost = sample();
   lost.orders[0].observed.reset();
@@ -215,19 +215,19 @@ TEST_CASE("check: what is frozen is twice the uncertainty, and no more digits th
   CHECK(fresh.order == 3.99912);
   CHECK(fresh.order_tolerance == 0.0062);
   CHECK(fresh.constant.value() == 12.346);
-  CHECK(fresh.constant_tolerance.value() == 0.15);
+  CHECK(fresh.constant_tolerance.value() == 0.1);
   row.uncertainty = 3.14159e-9;
   row.constant_uncertainty = 0;
   CHECK(frozen(row, "").order_tolerance == 6.3e-9);
   CHECK(std::abs(frozen(row, "").order - 3.99912345678) < 6.3e-11);
   CHECK(frozen(row, "").constant.value() == 12.3456789);
-  CHECK(baseline_line(fresh) == "kepler,rk4,double,global_position,3.99912,0.0062,12.346,0.15,");
+  CHECK(baseline_line(fresh) == "kepler,rk4,double,global_position,3.99912,0.0062,12.346,0.1,");
 }
 
 namespace {
 
 const std::string wrong = "kepler,rk4,double,global_position,3,0.01,12.5,0.1,";
-const std::string good = "kepler,rk4,double,global_position,3.999,0.0062,12.5,0.15,";
+const std::string good = "kepler,rk4,double,global_position,3.999,0.0062,12.5,0.1,";
 
 /// The file after an update, or what is refused.
 std::string after(const std::string& rows, const Results& results) {
@@ -261,7 +261,7 @@ TEST_CASE("check: an update writes what differs and keeps every other byte") {
   const auto update = updated(read_baseline(folder / "base.csv"), two);
   CHECK(update.unmeasured == 1);
   const auto written = updated_text("base.csv", text, update);
-  const std::string energy = "kepler,rk4,double,energy,3.999,0.0062,12.5,0.15,";
+  const std::string energy = "kepler,rk4,double,energy,3.999,0.0062,12.5,0.1,";
   CHECK(written == header.substr(0, header.size() - 1) + "\r\n# a\r\n" + good + "\r\n" + energy +
                        "\r\nkepler,ab4,double,energy,4,0.01,,,\r\n# z\r\n");
   // What was written is agreed with: a second update has nothing to do.
@@ -277,12 +277,12 @@ TEST_CASE("check: an update refuses a wrong order without a reason") {
   const std::string refused = after("", sample(3.5));
   CHECK_THAT(refused, ContainsSubstring("refused: kepler / rk4 / double / global_position: order 3.5 is not the 4 that "
                                         "the method declares; to expect it all the same, put this row there with a "
-                                        "reason:\n  kepler,rk4,double,global_position,3.5,0.0062,12.5,0.15,REASON\n"));
+                                        "reason:\n  kepler,rk4,double,global_position,3.5,0.0062,12.5,0.1,REASON\n"));
   CHECK_THAT(after(good + "\n", sample(3.5)), ContainsSubstring("refused: "));
   CHECK_THAT(after(good + "a note is no excuse\n", sample(3.5)), ContainsSubstring("refused: "));
   CHECK_THAT(after(wrong + "\n", sample(3)), ContainsSubstring("refused: "));
   CHECK(after(wrong + "issue 7\n", sample(3)) == wrong + "issue 7\n");
-  CHECK(after(wrong + "issue 7\n", sample(3.5)) == "kepler,rk4,double,global_position,3.5,0.0062,12.5,0.15,issue 7\n");
+  CHECK(after(wrong + "issue 7\n", sample(3.5)) == "kepler,rk4,double,global_position,3.5,0.0062,12.5,0.1,issue 7\n");
   CHECK_THAT(after(wrong + "issue 7\n", sample(2.5)), ContainsSubstring("refused: "));
   Results conserved = sample(2);
   conserved.orders[0].expected.reset();
@@ -296,7 +296,7 @@ TEST_CASE("check: an update drops a reason that is no longer needed, and gives t
         "kepler / rk4 / double / global_position: is as declared now; its reason is dropped: issue 7");
   Results more = sample(5);
   more.orders[0].reason = "observed 5, claimed 4";
-  const std::string higher = "kepler,rk4,double,global_position,5,0.0062,12.5,0.15,";
+  const std::string higher = "kepler,rk4,double,global_position,5,0.0062,12.5,0.1,";
   const std::string engine = "\"superconvergent: observed 5, claimed 4\"\n";
   CHECK(after("", more) == higher + engine);
   CHECK(after(wrong + "issue 7\n", more) == higher + engine);

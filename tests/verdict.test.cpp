@@ -1,6 +1,8 @@
 // The verdict engine against ladders of known order, made and integrated, and against ladders that have none.
 #include "studies/verdict/verdict.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <functional>
 #include <stdexcept>
@@ -292,6 +294,69 @@ TEST_CASE("errors that wander below what rounding may be decide nothing") {
   CHECK(verdict_on(ladder, 2) != Verdict::rounding_limited);  // 2^-12 is more than 2^11 roundings
   for (Rung& rung : ladder.rungs) rung.error /= 16;
   CHECK(verdict_on(ladder, 2) == Verdict::rounding_limited);
+}
+
+TEST_CASE("a term of the claimed order is found under a larger one of higher order, and only where there is one") {
+  const auto ladder = [](double below) {
+    return ladder_of(10, 0.25, [=](double h, int) { return std::pow(h, 5) * (below + h * (40 + 7 * h - 3 * h * h)); });
+  };
+  for (const double below : {1e-4, -1e-6}) {
+    Ladder claimed = ladder(below);
+    claimed.carries_sign = true;
+    claimed.claimed = 5;
+    const Finding found = judge(claimed);
+    INFO(found.reason);
+    CHECK(found.verdict == Verdict::pass);
+    REQUIRE(found.observed);
+    CHECK(std::abs(*found.observed - 5) <= *found.uncertainty);
+    CHECK(*found.uncertainty < 0.01);
+    CHECK(std::abs(*found.constant - std::abs(below)) <= *found.constant_uncertainty);
+  }
+  const Ladder none = ladder(0);
+  CHECK(verdict_on(none, 5) == Verdict::superconvergent);
+  CHECK(verdict_on(none, 6) == Verdict::pass);
+}
+
+TEST_CASE("errors that end with a lower power are not taken for the higher one, however small or noisy they are") {
+  const auto printed = [](double error) { return std::stod(fmt::format("{:.1e}", error)); };
+  const Ladder digits =
+      ladder_of(10, 0.25, [&](double h, int) { return printed(std::abs(std::pow(h, 6) - 1e-8 * h * h)); });
+  CHECK(verdict_on(digits, 6) != Verdict::pass);
+  CHECK_FALSE(judge(digits).observed);
+  Dice dice(7);
+  int wrong = 0;
+  for (int i = 0; i < 200; ++i) {
+    const double knee = 0.04 / (1 << (6 + i % 3));
+    const Ladder noisy =
+        ladder_of(12, 0.04, [&](double h, int) { return h * (1 + h / knee) * (1 + 0.01 * dice.normal()); });
+    wrong += verdict_on(noisy, 2) == Verdict::pass ? 1 : 0;
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("half an order is the same with more rungs") {
+  for (const double order : {0.5, 1.5, 2.5})
+    for (int count = 5; count <= 15; ++count) {
+      const Finding found = judge(ladder_of(count, 1, [&](double h, int) { return std::pow(h, order); }));
+      INFO(order << " with " << count << " rungs: " << found.reason);
+      REQUIRE(found.observed);
+      CHECK(std::abs(*found.observed - order) < 1e-9);
+    }
+}
+
+TEST_CASE("an order that is no integer is not read from steps that hardly differ") {
+  Ladder ladder;
+  double h = 0.22;
+  for (int level = 0; level < 15; ++level, h /= 1.1)
+    ladder.rungs.push_back({level, h, h * h * h * (1 + 40 * h * h - 9 * h)});
+  const Finding found = judge(ladder);
+  if (found.observed) CHECK(std::abs(*found.observed - 3) <= *found.uncertainty);
+}
+
+TEST_CASE("a claim that is no integer passes within the uncertainty only") {
+  const Ladder ladder = ladder_of(9, 0.5, [](double h, int) { return std::pow(h, 1.5) * (1 + 0.1 * h); });
+  CHECK(verdict_on(ladder, 1.5) == Verdict::pass);
+  CHECK(verdict_on(ladder, 1.45) != Verdict::pass);
 }
 
 TEST_CASE("broken schemes fail") {

@@ -80,10 +80,8 @@ std::string in_series(const Growing& series) {
 }
 
 double unit_roundoff_of(std::string_view precision) {
-  if (precision == "float") return std::ldexp(1.0, -24);
-  if (precision == "double") return std::ldexp(1.0, -53);
-  if (precision == "long-double") return std::ldexp(1.0, -64);
-  return 0;
+  const auto named = precision_named(precision);
+  return named ? info(*named).unit_roundoff : 0;
 }
 
 void take_claim(const Line& line, Growing& series) {

@@ -10,10 +10,10 @@ namespace halfstep {
 /// Tolerances are these multiples of the measured uncertainty, and a comparison grants the new measurement the same
 /// multiple of its own: two measurements of one truth differ by as much as both are uncertain. Measured on 701 rows in
 /// double whose roundings were changed (end times off by 1e-14, five runs, all pairs): orders differed by at most 1.0
-/// times the sum of their uncertainties, constants by at most 2.5 times. Twice the old uncertainty alone would have
+/// times the sum of their uncertainties, constants by at most 1.3 times. Twice the old uncertainty alone would have
 /// failed 3 rows of 100: another rounding may move the window, and with it the uncertainty, by orders of magnitude.
 inline constexpr double order_margin = 2;
-inline constexpr double constant_margin = 3;
+inline constexpr double constant_margin = 2;
 
 /// A number and its half-width, as they are written down: the tolerance is a margin times the measured uncertainty,
 /// rounded up to two digits, the value rounded to a hundredth of it.

@@ -111,4 +111,36 @@ double contradiction(const CleanLadder& ladder, const Limit& slope, double bend)
   return result;
 }
 
+bool ends_aside(const CleanLadder& ladder, int finest, double order, double allowed) {
+  constexpr int convincing = 3;
+  int run = 0;  // of slopes beyond the order on the same side
+  double side = 0;
+  for (auto i = static_cast<std::size_t>(finest) + 1; i < ladder.rungs.size(); ++i) {
+    const double off = slope_between(ladder.rungs[i - 1], ladder.rungs[i]) - order;
+    const bool visible = std::abs(ladder.rungs[i].error) > std::max(ladder.noise_ceiling, ladder.noise_level);
+    run = std::abs(off) <= allowed || !visible ? 0 : off * side > 0 ? run + 1 : 1;
+    side = off;
+  }
+  return run >= convincing;
+}
+
+bool settles_below(const CleanLadder& ladder, int finest, double order) {
+  constexpr int convincing = 3;
+  constexpr double near = 0.15;
+  std::vector<CleanRung> rungs(ladder.rungs);
+  rungs.insert(rungs.end(), ladder.tail.begin(), ladder.tail.end());
+  int run = 0;
+  double power = 0;
+  for (std::size_t i = static_cast<std::size_t>(finest) + 2; i < rungs.size(); ++i) {
+    const double slope = slope_between(rungs[i - 1], rungs[i]);
+    const double whole = std::round(slope);
+    const bool falls = whole >= 1 && whole < order - 0.5 && std::abs(slope - whole) <= near;
+    const bool shows = std::abs(rungs[i].error) > rungs[i].rounding_walk;
+    run = !falls || !shows ? 0 : run > 0 && whole == power ? run + 1 : 1;
+    power = whole;
+    if (run >= convincing) return true;
+  }
+  return false;
+}
+
 }  // namespace halfstep

@@ -12,4 +12,12 @@ namespace halfstep {
 /// finest rung.
 double contradiction(const CleanLadder& ladder, const Limit& slope, double bend);
 
+/// Whether the slopes of the finest rungs, three or more, all lie to the same side of `order` by more than is allowed,
+/// where errors are too large for noise.
+bool ends_aside(const CleanLadder& ladder, int finest, double order, double allowed);
+
+/// Whether the errors of rungs finer than rung `finest` fall for a while with one whole power below `order`. Nothing
+/// but a term of that power does that; rounding does not, however small the errors are.
+bool settles_below(const CleanLadder& ladder, int finest, double order);
+
 }  // namespace halfstep

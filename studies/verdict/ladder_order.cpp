@@ -23,8 +23,10 @@ struct Demand {
   double constant;  // relative uncertainty of the constant
 };
 constexpr Demand demands[] = {{0.2, 0.3, 0.25}, {0.35, 0.1, 0.1}};
-constexpr double chosen = 1.5;  // the sharpest of many estimates is a little too sure of itself
+constexpr double chosen = 3;    // the sharpest of many estimates is a little too sure of itself
+constexpr double aside = 0.05;  // of finer slopes from a whole order, all to one side
 constexpr double sharp = 0.03;  // uncertainty asked of an order that is no integer
+constexpr double wide = 7.5;    // the window asked of one, coarsest over finest step size: three halvings
 
 // Powers k * stride of h, as the terms that follow the leading one.
 Terms powers(std::span<const CleanRung> rungs, int stride) {
@@ -132,16 +134,19 @@ bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, 
 // The sharpest slope, of those that are `steady` if that is asked for.
 std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
   const int pairs = ladder.rungs.size() > 3 ? 2 : 1;
+  // An order that is no integer must hold to the end: of windows about equally sharp the finer one is taken.
+  const double equal = steady ? 3 : 1;
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
     const std::vector<Limit> found = slopes(ladder.rungs, stride);
     for (const Limit& limit : found) {
       if (limit.pairs < pairs || (steady && !limit.steady)) continue;
       if (stride == 2 && !looks_even(found, ladder.rungs, limit.last)) continue;
-      if (best && limit.uncertainty() > best->uncertainty) continue;
+      if (best && limit.uncertainty() > equal * best->uncertainty) continue;
       const double bend = std::abs(found[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
       const double uncertainty = limit.uncertainty() + contradiction(ladder, limit, bend);
-      if (!best || uncertainty < best->uncertainty) best = Weighed{limit, uncertainty};
+      const bool finer = best && limit.last > best->limit.last && uncertainty <= equal * best->uncertainty;
+      if (!best || finer || uncertainty < best->uncertainty / equal) best = Weighed{limit, uncertainty};
     }
   }
   return best;
@@ -206,6 +211,7 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
     if (order.uncertainty > demand.slope || off > demand.off || constant->uncertainty > demand.constant) continue;
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
     sharpen(order, ladder.rungs, constant->limit, whole);
+    if (ends_aside(ladder, order.last, whole, aside) || settles_below(ladder, order.last, whole)) return std::nullopt;
     order.whole = static_cast<int>(whole);
     order.constant = std::abs(constant->limit.value);
     order.constant_uncertainty = chosen * constant->uncertainty * order.constant;
@@ -227,8 +233,38 @@ std::optional<Order> order_of(const CleanLadder& given) {
   if (!slope || slope->uncertainty > sharp) return std::nullopt;
   const Order order = order_from(*slope);
   if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
+  const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
+  if (h(order.first) < wide * h(order.last)) return std::nullopt;
   if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_whole))
     return std::nullopt;
+  return order;
+}
+
+std::optional<Order> order_below(const CleanLadder& ladder, int p) {
+  constexpr double beyond_doubt = 10;
+  if (ladder.rungs.size() < 6) return std::nullopt;
+  const auto finest = static_cast<int>(ladder.rungs.size()) - 1;
+  const std::vector<Limit> found = constants(ladder.rungs, p, 1);
+  const auto step_before = [&](const Limit& limit) {
+    const auto same = [&](const Limit& other) { return other.terms == limit.terms && other.last == limit.last - 1; };
+    return std::find_if(found.begin(), found.end(), same)->step;
+  };
+  std::optional<Weighed> sharpest;
+  for (const Limit& limit : found) {
+    if (limit.last != finest || limit.terms == 0 || !limit.steady) continue;
+    const double uncertainty = 2 * (limit.step + step_before(limit) + limit.step_noise);
+    if (!sharpest || uncertainty < sharpest->uncertainty) sharpest = Weighed{limit, uncertainty};
+  }
+  if (!sharpest || std::abs(sharpest->limit.value) < beyond_doubt * sharpest->uncertainty) return std::nullopt;
+  Order order;
+  order.whole = p;
+  order.first = sharpest->limit.first;
+  order.last = finest;
+  order.constant = std::abs(sharpest->limit.value);
+  order.constant_uncertainty = sharpest->uncertainty;
+  order.uncertainty = 1;
+  sharpen(order, ladder.rungs, sharpest->limit, p);
+  order.doubt = order.uncertainty;
   return order;
 }
 

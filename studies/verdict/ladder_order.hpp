@@ -23,4 +23,8 @@ struct Order {
 /// integer p and of error / h^p to a finite constant that is not 0. An order that is no integer must be seen sharper.
 std::optional<Order> order_of(const CleanLadder& ladder);
 
+/// The order p, where the errors have a term of it that is beyond all doubt, however small beside those of higher
+/// order: error / h^p tends to it.
+std::optional<Order> order_below(const CleanLadder& ladder, int p);
+
 }  // namespace halfstep

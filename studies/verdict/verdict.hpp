@@ -28,6 +28,7 @@ struct Rung {
 struct Ladder {
   std::vector<Rung> rungs;        ///< any ratio of step sizes, any order of rows
   bool carries_sign = false;      ///< the errors are signed components, not norms
+  bool largest = false;           ///< each error is the largest of a run: the step at which it falls varies with h
   double floor = 0;               ///< no error below this is believed (digits of reference or coefficients); 0: unknown
   double unit_roundoff = 0;       ///< of the arithmetic that made the errors; 0: unknown
   double scale = 0;               ///< size of the solution, for unit_roundoff; 0: unknown
