@@ -13,7 +13,6 @@ namespace {
 struct Line {
   double slope = 0;
   double uncertainty = 0;  // two standard errors
-  double scatter = 0;      // root mean square of the residuals
 };
 
 /// Least squares through (x, y). Residuals of neighbouring windows are correlated on an orbit that precesses; the
@@ -36,21 +35,23 @@ Line fit(const std::vector<double>& x, const std::vector<double>& y) {
     neighbours += r * last;
     last = r;
   }
-  line.scatter = std::sqrt(squares / n);
   const double correlation = squares > 0 ? std::min(0.99, std::max(0.0, neighbours / squares)) : 0;
   line.uncertainty = 2 * std::sqrt(squares / (n - 2) / sxx * (1 + correlation) / (1 - correlation));
   return line;
 }
 
-/// The power of time with which |mean energy error| rises.
-Line power_of_time(const std::vector<double>& t, const std::vector<double>& mean) {
-  std::vector<double> x, y;
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    if (mean[i] == 0) continue;
-    x.push_back(std::log(t[i]));
-    y.push_back(std::log(std::fabs(mean[i])));
-  }
-  return x.size() < 4 ? Line{} : fit(x, y);
+/// Whether the mean goes on as it began: what rises as c + d t^p rises 2^p - 1 times as fast in the second half of the
+/// time as in the first, whatever c is.
+bool in_proportion(const std::vector<double>& t, const std::vector<double>& mean) {
+  const auto half = static_cast<std::ptrdiff_t>(t.size() / 2);
+  const Line first = fit({t.begin(), t.begin() + half}, {mean.begin(), mean.begin() + half});
+  const Line second = fit({t.begin() + half, t.end()}, {mean.begin() + half, mean.end()});
+  const double ratio = second.slope / first.slope;
+  if (!(ratio > 0)) return false;
+  const double power = std::log2(1 + ratio);
+  const double uncertainty = std::hypot(first.uncertainty / first.slope, second.uncertainty / second.slope) * ratio /
+                             (1 + ratio) / std::log(2);
+  return uncertainty < 1 && std::fabs(power - 1) <= std::max(0.1, uncertainty);
 }
 
 }  // namespace
@@ -91,12 +92,10 @@ DriftRow drift(const LongRun& run) {
   row.drift_uncertainty = line.uncertainty;
   if (middle.size() < enough_to_classify) return row;
   const double rise = std::fabs(line.slope) * begin;
-  if (std::fabs(line.slope) <= line.uncertainty || rise < 0.1 * largest) {
+  if (std::fabs(line.slope) <= line.uncertainty || rise < 0.05 * largest)
     row.behaviour = "bounded";
-  } else {
-    const Line power = power_of_time(middle, mean);
-    row.behaviour = std::fabs(power.slope - 1) <= std::max(0.1, power.uncertainty) ? "linear" : "growing";
-  }
+  else if (in_proportion(middle, mean))
+    row.behaviour = "linear";
   return row;
 }
 

@@ -45,6 +45,11 @@ TEST_CASE("a drift in proportion to time is linear, with its rate") {
   CHECK(std::fabs(row.drift_per_time + 3e-6) < row.drift_uncertainty + 1e-9);
 }
 
+TEST_CASE("a drift in proportion to time is linear wherever it begins") {
+  for (const double begin : {-2e-4, 3e-5, 1e-3})
+    CHECK(drift(made_up([=](double t) { return begin + 6e-6 * t; }, 1e-3)).behaviour == "linear");
+}
+
 TEST_CASE("a drift that is no multiple of time is growing") {
   CHECK(drift(made_up([](double t) { return 1e-8 * t * t; }, 1e-7)).behaviour == "growing");
   CHECK(drift(made_up([](double t) { return 1e-6 * std::expm1(t / 50); }, 1e-7)).behaviour == "growing");

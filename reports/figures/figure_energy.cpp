@@ -23,7 +23,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = file_stem({"energy", subject.problem, subject.precision});
   chart.x = {"time t", false};
-  chart.y.label = "relative energy error";
+  chart.y.label = "energy error / energy at the start";
   chart.markers = false;
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
@@ -38,8 +38,8 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   });
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
-      "bounded: no drift that the fit can tell from zero     linear: grows in proportion to time     "
-      "growing: faster than that";
+      "bounded: no drift that the fit can tell from zero     linear: in proportion to time     "
+      "growing: otherwise, or soon as large as the energy";
   return chart;
 }
 
