@@ -15,7 +15,7 @@ namespace {
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
 struct Typed {
   std::vector<std::string> studies;
-  std::optional<std::string> levels, time, jobs, budget, shards, timeout;
+  std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout;
   std::string out = "halfstep-out", junit, dir;
   bool no_report = false;
 };
@@ -76,6 +76,8 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   verb->add_option("--levels", typed.levels, "Steps over [0, T] are 8 * 2^k for k = A..B")->option_text("A..B");
   verb->add_option("--time", typed.time, "End time T, instead of the problem's own")->option_text("T");
   verb->add_option("--budget", typed.budget, "Most force evaluations of one run, where no levels are given")
+      ->option_text("N");
+  verb->add_option("--periods", typed.periods, "Length of the runs of energy: 1000, 200 or 100 without it")
       ->option_text("N");
   verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it; timing is always alone")->option_text("N");
@@ -264,6 +266,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   check_rest(*verb);
   if (typed.levels) run.request.levels = parse_levels(*typed.levels);
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
+  if (typed.periods) run.request.periods = whole_number("--periods", *typed.periods, fewest_periods);
   if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = whole_number("--jobs", *typed.jobs, 1);
   for (auto* brought : {&run.brought, &check.brought, &list.brought})
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);

@@ -18,6 +18,8 @@ namespace halfstep {
 const std::vector<Study>& studies() {
   static constexpr Takes all{.methods = true, .problems = true, .precisions = true, .levels = true};
   static constexpr Takes cells{.methods = true, .problems = true, .precisions = true, .levels = false};
+  static constexpr Takes long_runs{
+      .methods = true, .problems = true, .precisions = true, .levels = false, .periods = true};
   static constexpr Takes methods{.methods = true, .problems = false, .precisions = true, .levels = false};
   static constexpr Takes ladders{.methods = false, .problems = false, .precisions = true, .levels = true};
   static constexpr Takes precision{.methods = false, .problems = false, .precisions = true, .levels = false};
@@ -25,7 +27,7 @@ const std::vector<Study>& studies() {
   static const std::vector<Study> list = {
       {"convergence", "global and local errors over halving steps; orders and constants with a verdict", all, nullptr,
        true},
-      {"energy", "energy error over a long run: bounded, linear or growing", cells, nullptr, true},
+      {"energy", "energy error over a long run: bounded, linear or growing", long_runs, nullptr, true},
       {"timing", "nanoseconds per step and per force evaluation, alone on the machine", cells, nullptr, true},
       {"portrait", "orbits and phase portraits at a coarse step", cells, nullptr, true},
       {"rounding", "discretisation and rounding error apart (float, double, long-double)", cells, nullptr, true},

@@ -26,7 +26,7 @@ struct StudyInput {
 
 /// Which of the options of a run mean something to a study.
 struct Takes {
-  bool methods = false, problems = false, precisions = false, levels = false;
+  bool methods = false, problems = false, precisions = false, levels = false, periods = false;
 };
 
 /// A study. Those without a function measure cells (methods x problems x precisions) and share their runs: see

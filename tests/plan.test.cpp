@@ -130,6 +130,9 @@ TEST_CASE("plan: impossible values are refused") {
   CHECK_THAT(refusal({.levels = std::pair{2, 9}, .budget = 1000}),
              ContainsSubstring("--levels and --budget contradict each other"));
   CHECK_THAT(refusal({.studies = {"energy"}, .budget = 1000}), ContainsSubstring("--budget means nothing to energy"));
+  CHECK_THAT(refusal({.studies = {"convergence"}, .periods = 100}),
+             ContainsSubstring("--periods means nothing to convergence") && ContainsSubstring("such as energy"));
+  CHECK_THAT(refusal({.studies = {"energy"}, .periods = 3}), ContainsSubstring("periods 3"));
   CHECK_THAT(refusal({.studies = {"claims"}, .levels = std::pair(1, 2)}), ContainsSubstring("means nothing to claims"));
   CHECK_THAT(refusal({.problems = {"kepler:e=1.5"}}), ContainsSubstring("must be 0 or more and less than 1"));
   CHECK_THAT(refusal({.studies = {"rounding"}, .precisions = {"quad"}}), ContainsSubstring("float, double"));

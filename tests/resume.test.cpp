@@ -1,6 +1,7 @@
 // Going on in a folder: what is measured again, what is kept, and what must not be believed.
 #include "studies/run/resume.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -49,6 +50,19 @@ TEST_CASE("resume: a study is run anew where other methods are asked for, and on
   run(both, again);
   CHECK(asked == 0);
   CHECK(text(folder, "findings.csv") == before);
+}
+
+TEST_CASE("resume: long runs of another length are run anew", "[resume]") {
+  const testing::TemporaryFolder folder;
+  const RunOptions options{.out = folder.path, .resume = true};
+  Plan plan = plan_of({"energy"}, {"velocity-verlet"});
+  const auto usual = run(plan, options).drift.at(0).time;
+  plan.periods = 20;
+  const auto few = run(plan, options).drift.at(0).time;
+  CHECK(std::abs(few / usual - 20.0 / 1000) < 1e-9);
+  const auto before = text(folder, "energy.csv");
+  run(plan, options);
+  CHECK(text(folder, "energy.csv") == before);
 }
 
 TEST_CASE("resume: a run that is stopped at once takes no finished row away", "[resume]") {

@@ -38,7 +38,7 @@ class CellRunner {
  public:
   virtual ~CellRunner() = default;
 
-  /// Where a long run looks whether it is to stop; then its row has the status "interrupted" and is no result.
+  /// Where a long run looks whether it is to stop; then its row has the status "interrupted", or it leaves nothing.
   const std::atomic<bool>* stop = nullptr;
 
   /// One run of `steps` steps over [0, T], and one step from exact data at each of several start points. Code from

@@ -1,6 +1,8 @@
 // Names, globs and defaults become cells.
 #include "studies/plan/plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <functional>
@@ -68,18 +70,19 @@ std::vector<std::string> with_needed(const std::vector<Study>& named) {
 
 /// Refuses an option that none of the studies asked for would look at.
 void check_applies(const Request& request, const std::vector<Study>& studies) {
-  const auto check = [&](bool given, const char* option, bool Takes::*taken) {
+  const auto check = [&](bool given, const char* option, bool Takes::*taken, const char* example = "convergence") {
     if (!given || std::any_of(studies.begin(), studies.end(), [&](const Study& s) { return s.takes.*taken; })) return;
     std::vector<std::string> names;
     for (const auto& study : studies) names.push_back(study.name);
     throw InputError(std::string(option) + " means nothing to " + joined(names) +
-                     ", which brings its own; leave it out, or ask for a study that takes it, such as convergence");
+                     ", which brings its own; leave it out, or ask for a study that takes it, such as " + example);
   };
   check(!request.methods.empty(), "--method", &Takes::methods);
   check(!request.problems.empty(), "--problem", &Takes::problems);
   check(!request.precisions.empty(), "--precision", &Takes::precisions);
   check(request.levels.has_value(), "--levels", &Takes::levels);
   check(request.budget.has_value(), "--budget", &Takes::levels);
+  check(request.periods.has_value(), "--periods", &Takes::periods, "energy");
 }
 
 [[noreturn]] void match_nothing(const std::string& kind, const std::string& pattern) {
@@ -258,10 +261,13 @@ Plan make_plan(const Request& request) {
     throw InputError(
         "--levels and --budget contradict each other: levels say how far to halve, a budget lets the "
         "engine choose; give one of them");
+  if (request.periods && *request.periods < fewest_periods)
+    throw InputError(
+        fmt::format("periods {}: what the energy does shows after {} or more", *request.periods, fewest_periods));
   check_time(request.time);
   const auto studies_asked = named_studies(request.studies);
   check_applies(request, studies_asked);
-  Plan plan{with_needed(studies_asked), {}, request.levels, request.budget};
+  Plan plan{with_needed(studies_asked), {}, request.levels, request.budget, request.periods};
   const auto methods_asked = resolve_methods(request.methods);
   const auto problems_asked = resolve_problems(request);
   const auto precisions_asked = resolve_precisions(request.precisions);

@@ -52,7 +52,7 @@ Request read_study(const std::filesystem::path& path, ProcessOptions options) {
                      ":1:1: asks for nothing; name a study (study = \"convergence\"), methods, problems, "
                      "precisions, or define a [[method]]");
   const TomlTable file(source, root, "study file",
-                       {"study", "methods", "problems", "precisions", "levels", "time", "budget", "method"});
+                       {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "method"});
   Request request;
   request.studies = file.texts("study");
   request.methods = file.texts("methods");
@@ -61,6 +61,7 @@ Request read_study(const std::filesystem::path& path, ProcessOptions options) {
   if (file.has("levels")) file.placed("levels", [&] { request.levels = parse_levels(file.text("levels")); });
   if (file.has("time")) request.time = file.expression("time");
   if (file.has("budget")) request.budget = file.whole("budget", 1, 1LL << 50);
+  if (file.has("periods")) request.periods = static_cast<int>(file.whole("periods", fewest_periods, most_periods));
   const auto defined = add_methods(file, options);
   if (request.methods.empty()) request.methods = defined;
   // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.

@@ -199,6 +199,7 @@ void write_run_json(const std::filesystem::path& dir, const Plan& plan, const Ru
   for (const auto precision : precisions_of(plan)) study["precisions"].push_back(name(precision));
   if (plan.levels) study["levels"] = std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (plan.budget) study["budget"] = *plan.budget;
+  if (plan.periods) study["periods"] = *plan.periods;
   const auto file = dir / "run.json";
   std::ofstream out(file);
   out << json.dump(2) << '\n';

@@ -11,7 +11,8 @@
 namespace halfstep {
 
 /// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation. A
-/// run that blows up ends at that step, with the largest deviation that is still a number.
+/// run that blows up ends at that step, with the largest deviation that is still a number; one that is stopped leaves
+/// nothing.
 template <class T, class S>
 LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   using std::abs;
@@ -29,10 +30,11 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   stepper->begin(*system_, h * static_cast<T>(done), past.points, s);
   long n = done;
   for (int w = 1; w <= windows && !run.unstable; ++w) {
-    const long end = steps / windows * w;
+    const long end = steps * w / windows;
     double largest = 0, sum = 0;
     long looks = 0;
     while (n < end) {
+      if (n % 4096 == 0 && stop && *stop) return {};
       const long leg = stride(steps) == 1 ? 1 : end - n;
       stepper->advance(*system_, h * static_cast<T>(done), n - done, leg, s);
       n += leg;

@@ -1,5 +1,7 @@
 // The stages of a run that go through its cells.
+#include <cmath>
 #include <map>
+#include <optional>
 #include <span>
 #include <tuple>
 
@@ -65,24 +67,46 @@ void Run::convergence() {
   write_file(options_.out / "rules.csv", rules_csv(cell_precisions, ladders));
 }
 
+namespace {
+
+constexpr int windows = 64;
+
+struct Length {
+  int periods, steps_per_period;
+};
+
 /// A thousand periods where the problem is linear; fewer and finer where it is not.
+Length length_of(const ProblemInfo& problem, std::optional<int> periods) {
+  const bool slow = problem.force == Force::velocity;
+  const Length usual = problem.linear ? Length{1000, 40} : slow ? Length{100, 200} : Length{200, 320};
+  return {periods.value_or(usual.periods), usual.steps_per_period};
+}
+
+/// Whether a row is of a run of that length, or of one that could not have lasted longer.
+bool is_of(const DriftRow& row, const Length& length) {
+  const double time = row.h * length.steps_per_period * length.periods;
+  return row.behaviour == "unstable" ? row.time <= time : std::fabs(row.time - time) < row.h / 2;
+}
+
+}  // namespace
+
 void Run::energy() {
-  constexpr int windows = 64;
   const auto known = by_cell(kept<EnergyRow>("energy.csv"));
   const auto known_drift = by_cell(kept<DriftRow>("drift.csv"));
   std::vector<std::vector<EnergyRow>> samples(plan_.cells.size());
   std::vector<std::vector<DriftRow>> drifts(plan_.cells.size());
   each_cell("energy", plan_.cells, options_.jobs, [&](std::size_t i) {
     const Cell& cell = plan_.cells[i];
-    if (const auto mine = known_drift.find(key(cell)); mine != known_drift.end()) {
+    const Length length = length_of(cell.problem.info, plan_.periods);
+    if (const auto mine = known_drift.find(key(cell));
+        mine != known_drift.end() && is_of(mine->second.front(), length)) {
       drifts[i] = mine->second;
       if (const auto rows = known.find(key(cell)); rows != known.end()) samples[i] = rows->second;
       return;
     }
-    const bool slow = cell.problem.info.force == Force::velocity;
-    const LongRun run = cell.problem.info.linear
-                            ? make_runner(cell)->energy(1000, 40, windows)
-                            : make_runner(cell)->energy(slow ? 100 : 200, slow ? 200 : 320, windows);
+    const auto runner = make_runner(cell);
+    runner->stop = options_.stop;
+    const LongRun run = runner->energy(length.periods, length.steps_per_period, windows);
     if (run.h == 0) return;
     samples[i] = run.samples;
     DriftRow row = drift(run);

@@ -123,7 +123,7 @@ std::vector<Share> deal(const Plan& plan, int count) {
 
 Plan part(const Plan& plan, const Shard& shard) {
   const Share share = deal(plan, shard.count)[static_cast<std::size_t>(shard.number - 1)];
-  Plan result{{}, {}, plan.levels, plan.budget};
+  Plan result{{}, {}, plan.levels, plan.budget, plan.periods};
   for (const auto& study : studies())
     if (is_asked(plan, study) && (is_of_cells(study) || std::find(share.studies.begin(), share.studies.end(),
                                                                   study.name) != share.studies.end()))

@@ -17,7 +17,7 @@ namespace halfstep {
 struct PlanRecord {
   std::string version, compiler, flags, wide_precisions;  ///< of the program
   std::vector<std::string> studies;
-  std::string levels, budget;                   ///< as typed; empty where the engine chooses
+  std::string levels, budget, periods;          ///< as typed; empty where the engine chooses
   std::map<std::string, std::string> problems;  ///< name -> data
   std::map<std::string, std::string> methods;   ///< name -> data
   struct CellRecord {
