@@ -1,4 +1,6 @@
 // halfstep report, halfstep fit: what is shown of tables that exist.
+#include <fmt/format.h>
+
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
@@ -10,11 +12,15 @@
 
 namespace halfstep {
 
-std::string not_as_declared(const std::vector<OrderRow>& orders) {
+std::string not_as_declared(const Results& results) {
   constexpr std::size_t most = 20;
   std::string text;
+  for (const auto& row : results.proofs)
+    if (row.disproven())
+      text += fmt::format("{}: declares order {}, its coefficients prove {}: {}\n", row.method, row.declared,
+                          *row.proven, row.how);
   std::size_t count = 0;
-  for (const auto& row : orders) {
+  for (const auto& row : results.orders) {
     if (as_declared(row.verdict) || ++count > most) continue;
     text += row.problem + " / " + row.method + " / " + row.precision + " / " + row.quantity + ": " +
             std::string(word(row.verdict)) + (row.reason.empty() ? "" : ", " + row.reason) + "\n";
@@ -25,7 +31,7 @@ std::string not_as_declared(const std::vector<OrderRow>& orders) {
 
 void write_report(const Results& results, const std::filesystem::path& dir) {
   const auto own = chapters(results.findings, dir);
-  put(console_tables(results, colour_wanted()) + not_as_declared(results.orders) +
+  put(console_tables(results, colour_wanted()) + not_as_declared(results) +
       chapter_tables(own, results.findings, colour_wanted()));
   flush_output();
   try {

@@ -25,6 +25,7 @@ Request overridden(Request file, const Request& typed) {
     file.budget = typed.budget;
   }
   if (typed.time) file.time = typed.time;
+  if (typed.periods) file.periods = typed.periods;
   return file;
 }
 
@@ -60,9 +61,11 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
       all = plan;
       continue;
     }
-    if (all.studies != plan.studies || all.levels != plan.levels || all.budget != plan.budget)
-      throw InputError(command.files.front().string() + " and " + file.string() +
-                       " ask for different studies, levels or budgets; run them one by one, each with its own --out");
+    if (all.studies != plan.studies || all.levels != plan.levels || all.budget != plan.budget ||
+        all.periods != plan.periods)
+      throw InputError(
+          command.files.front().string() + " and " + file.string() +
+          " ask for different studies, levels, budgets or periods; run them one by one, each with its own --out");
     for (const auto& cell : plan.cells)
       if (std::none_of(all.cells.begin(), all.cells.end(), [&](const Cell& other) {
             return other.method.name == cell.method.name && other.problem.name == cell.problem.name &&
@@ -107,7 +110,7 @@ int execute(const RunCommand& typed) {
   if (command.report && !shard)
     write_report(results, command.out);
   else if (!results.orders.empty())
-    put(verdict_counts(results.orders) + "\n" + not_as_declared(results.orders));
+    put(verdict_counts(results.orders) + "\n" + not_as_declared(results));
   for (const auto* lines : {&arrived.broken, &results.broken})
     for (const auto& line : *lines) say("broken: " + line);
   if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing

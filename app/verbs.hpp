@@ -30,7 +30,7 @@ RunOptions watched(const std::filesystem::path& out, int jobs, Progress& progres
 Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought = {});
 
 /// The verdicts for which a run exits with 1, one line each with its reason; the first twenty.
-std::string not_as_declared(const std::vector<OrderRow>& orders);
+std::string not_as_declared(const Results& results);
 
 /// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
 void write_report(const Results& results, const std::filesystem::path& dir);

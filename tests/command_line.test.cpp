@@ -149,6 +149,20 @@ TEST_CASE("program: a method that claims too much exits with 1", "[program]") {
   CHECK_THAT(content(folder / "res/orders.csv"), ContainsSubstring(",fail,"));
 }
 
+TEST_CASE("program: a declaration that the coefficients disprove fails, whatever double can show of it", "[program]") {
+  const TemporaryFolder folder;
+  const std::string text =
+      "[[method]]\nname = \"mine\"\norder = 4\na = [[], [\"1/2\"], [0, \"1/2\"], [0, 0, 1]]\n"
+      "b = [\"1/6\", \"1/3 + 1/10^9\", \"1/3 - 1/10^9\", \"1/6\"]\n";
+  const auto ran = shell(folder, "printf '" + text +
+                                     "' > s.toml; \"$halfstep\" run convergence s.toml --problem exponential "
+                                     "--levels 2..6 --no-report --out res");
+  INFO(ran.out << ran.err);
+  CHECK(ran.code == 1);
+  CHECK_THAT(content(folder / "res/orders.csv"), !ContainsSubstring(",fail,"));
+  CHECK_THAT(ran.out, ContainsSubstring("mine: declares order 4, its coefficients prove 2: "));
+}
+
 TEST_CASE("program: an output folder that cannot be written", "[program]") {
   const TemporaryFolder folder;
   const auto file = shell(folder, "echo > res; \"$halfstep\" " + quick + "--out res");

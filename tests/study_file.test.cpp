@@ -200,6 +200,7 @@ TEST_CASE("study file: mistakes in a [[method]] block") {
          "study.toml:6:9: \"start\": only a multistep scheme that reaches back");
   begins(block_refusal("alpha = [1]\nbeta = [\"3/2\", \"-1/2\"]\nstart = \"eular\"\n"),
          "study.toml:6:9: \"start\": no start is named \"eular\" (did you mean \"euler\"?)");
+  begins(block_refusal("a = [[\"1/2\"]]\nb = [1]\n"), "study.toml:4:5: \"a\": has entries on or above the diagonal");
   begins(block_refusal(table + "implicit = 1\n"), "study.toml:6:12: \"implicit\": belongs to a multistep formula");
   begins(block_refusal(table + "velocity_dependent_local_order = 2\n"),
          "study.toml:6:34: \"velocity_dependent_local_order\": needs velocity_dependent_order");

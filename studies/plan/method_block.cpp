@@ -246,6 +246,8 @@ Method read_method(const TomlTable& block, const ProcessOptions& options) {
   method.family = block.text_or("family", "Study file");
   method.source = block.text_or("source", "");
   method.scheme = read_scheme(block);
+  if (std::holds_alternative<ButcherTableau>(method.scheme) && is_implicit(method))
+    block.fail("a", "has entries on or above the diagonal; implicit tableaus are not offered, only explicit ones");
   method.claims = read_claims(block, std::holds_alternative<Splitting>(method.scheme));
   read_properties(block, method);
   read_start(block, method);

@@ -90,6 +90,9 @@ struct ProofRow {
   int declared = 0;
   std::optional<int> proven;
   std::string how;
+
+  /// Whether the coefficients disprove the declaration: more is claimed than they can give.
+  bool disproven() const { return proven && *proven < declared; }
 };
 
 /// methods.csv: what the run knew of its methods. Orders are for a(x) unless named otherwise; empty: cannot take it.
