@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "reports/figures/furniture.hpp"
 #include "reports/figures/layout.hpp"
@@ -143,6 +146,26 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   return text + "  unset label; unset arrow; unset object\n";
 }
 
+// A note's parts, which wide gaps keep apart, on as many lines as the width asks for.
+std::vector<std::string> note_lines(const std::string& note, double width) {
+  constexpr std::string_view gap = "     ";
+  constexpr double character = 5.4;
+  std::vector<std::string> lines;
+  for (std::size_t from = 0; from <= note.size();) {
+    const std::size_t end = std::min(note.find(gap, from), note.size());
+    const auto part = note.substr(from, end - from);
+    const auto length = [](const std::string& text) {  // in characters: bytes that begin one
+      return static_cast<double>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+    };
+    if (!lines.empty() && character * (length(lines.back()) + length(part) + 5) < width - 24)
+      lines.back().append(gap).append(part);
+    else
+      lines.push_back(part);
+    from = end + gap.size();
+  }
+  return lines;
+}
+
 }  // namespace
 
 Drawing draw(const Chart& chart) {
@@ -160,8 +183,11 @@ Drawing draw(const Chart& chart) {
   script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", chart.name);
   script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", chart.name, layout.width, layout.height);
   script += fmt::format("  set multiplot title {} font ',13'\n", literal(chart.title));
-  script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font ',9.5' textcolor rgb '#505050'\n",
-                        literal(chart.note), 12 / layout.width, 12 / layout.height);
+  const auto lines = note_lines(chart.note, layout.width);
+  for (std::size_t k = 0; k < lines.size(); ++k)
+    script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font ',9.5' textcolor rgb '#505050'\n",
+                          literal(lines[k]), 12 / layout.width,
+                          (12 + 13 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += axis_commands('x', layout.x) + axis_commands('y', layout.y);
   std::size_t first = 0;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {

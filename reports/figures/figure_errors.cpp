@@ -10,7 +10,8 @@ namespace halfstep {
 namespace {
 
 constexpr const char* how_to_read =
-    "● used in the fit of the order     ○ not used: before the asymptotic range, or rounding     ╌╌ reference slope";
+    "● used in the fit of the order     ○ not used: before the asymptotic range, near rounding, or not needed     ╌╌ "
+    "reference slope";
 
 double step(const ErrorRow& row) { return row.h.value; }
 

@@ -54,9 +54,10 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = file_stem({"rounding", subject.problem, subject.precision});
   chart.title = fmt::format("{}: discretisation and rounding error of the position apart", title_of(subject));
-  chart.note =
-      fmt::format("discretisation: the error of the run in {}     rounding: the same steps in {}, less those in {}",
-                  wide, subject.precision, wide);
+  chart.note = fmt::format(
+      "discretisation: the error of the run in {}     rounding: the same steps in {}, less those in {}     "
+      "shown: where the two come nearest",
+      wide, subject.precision, wide);
   chart.x.label = "step size h";
   chart.y.label = "global position error";
   chart.floor = rounding_unit(subject.precision);

@@ -1,25 +1,12 @@
 // Work-precision: the error that a given cost buys.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
 namespace halfstep {
-namespace {
-
-// Seconds of a run; timing: of its method on its problem, null where it was not measured alone.
-double seconds_of(const ErrorRow& row, const TimingRow* timing) {
-  return timing == nullptr ? row.seconds : 1e-9 * timing->nanoseconds_per_step * static_cast<double>(row.steps);
-}
-
-const TimingRow* find_timing(const Results& results, const Subject& subject, const std::string& method) {
-  for (const auto& row : results.timing)
-    if (subject.has(row) && row.method == method) return &row;
-  return nullptr;
-}
-
-}  // namespace
-
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   const char* work = seconds ? "seconds" : "force evaluations";
   Chart chart;
@@ -31,12 +18,11 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
   chart.ghosts = true;
-  bool alone = false;
+  const bool alone =
+      std::any_of(results.timing.begin(), results.timing.end(), [&](const TimingRow& row) { return subject.has(row); });
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    const TimingRow* timing = find_timing(results, subject, method);
-    alone = alone || timing != nullptr;
     auto points = error_curve(results, subject, method, "global_position", [&](const ErrorRow& row) {
-      return seconds ? seconds_of(row, timing) : static_cast<double>(row.force_evaluations);
+      return seconds ? seconds_of(results, row) : static_cast<double>(row.force_evaluations);
     });
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
     return Curve{method, order_note(find_order(results, subject, method, "global_position")), 0, std::move(points), {}};

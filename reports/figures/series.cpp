@@ -99,7 +99,7 @@ std::string_view words(std::string_view quantity) {
   if (quantity == "global_velocity") return "global velocity error";
   if (quantity == "local_position") return "local position error";
   if (quantity == "local_velocity") return "local velocity error";
-  if (quantity == "energy") return "largest energy error";
+  if (quantity == "energy") return "largest relative energy error";
   throw std::invalid_argument("no such quantity: " + std::string(quantity));
 }
 
@@ -133,6 +133,13 @@ std::vector<Point> error_curve(const Results& results, const Subject& subject, s
     points.push_back(rungs[i].second);
   }
   return points;
+}
+
+double seconds_of(const Results& results, const ErrorRow& row) {
+  for (const auto& timing : results.timing)
+    if (timing.problem == row.problem && timing.method == row.method && timing.precision == row.precision)
+      return 1e-9 * timing.nanoseconds_per_step * static_cast<double>(row.steps);
+  return row.seconds;
 }
 
 double rounding_unit(std::string_view precision) {

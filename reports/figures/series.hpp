@@ -55,6 +55,10 @@ bool in_window(const OrderRow* order, int level);
 std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
                                std::string_view quantity, const std::function<double(const ErrorRow&)>& x);
 
+/// Seconds of a run: its steps times that of a step measured alone; where no step was, what the run itself took, short
+/// runs with all that is done around them.
+double seconds_of(const Results& results, const ErrorRow& row);
+
 /// The rounding unit of a precision by name; 0 where it is not known.
 double rounding_unit(std::string_view precision);
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/precision.hpp"
+#include "reports/figures/series.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/html/html_text.hpp"
 
@@ -61,7 +62,7 @@ Json names(const Row& row, const Subject& subject) {
           {"c", position(subject.precisions, row.precision)}};
 }
 
-Json ladders(const std::vector<ErrorRow>& rows, const Subject& subject) {
+Json ladders(const Results& results, const Subject& subject) {
   using Field = Number ErrorRow::*;
   static constexpr std::array<std::pair<const char*, Field>, 5> fields = {{
       {"global_position", &ErrorRow::global_position},
@@ -71,7 +72,8 @@ Json ladders(const std::vector<ErrorRow>& rows, const Subject& subject) {
       {"energy", &ErrorRow::energy},
   }};
   Json out = Json::array();
-  auto groups = grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision); });
+  auto groups =
+      grouped_rows(results.errors, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision); });
   for (auto& group : groups) {
     std::stable_sort(group.begin(), group.end(), [](const auto* a, const auto* b) { return a->level < b->level; });
     Json ladder = names(*group.front(), subject);
@@ -80,7 +82,7 @@ Json ladders(const std::vector<ErrorRow>& rows, const Subject& subject) {
       ladder["steps"].push_back(row->steps);
       ladder["h"].push_back(rounded(row->h, 10));
       ladder["evaluations"].push_back(row->force_evaluations);
-      ladder["seconds"].push_back(rounded(row->seconds, 4));
+      ladder["seconds"].push_back(rounded(seconds_of(results, *row), 4));
       ladder["ok"].push_back(row->status == "ok" ? 1 : 0);
     }
     for (const auto& [name, field] : fields) {
@@ -243,7 +245,7 @@ Json chart(const Chart& chart) {
 
 std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
   Json out = subjects(results, subject);
-  out["ladders"] = ladders(results.errors, subject);
+  out["ladders"] = ladders(results, subject);
   out["orders"] = orders(results.orders, subject);
   out["energy"] = energy(results.energy, subject);
   out["portraits"] = portraits(results.portraits, subject);

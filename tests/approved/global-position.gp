@@ -6,7 +6,7 @@ data = 'global-position-kepler-double.dat'
 do for [format in formats] {
   eval open(format, 'global-position-kepler-double', 818, 374)
   set multiplot title 'kepler, double: global position error against step size' font ',13'
-  set label '● used in the fit of the order     ○ not used: before the asymptotic range, or rounding     ╌╌ reference slope' at screen 0.0147,0.0321 left font ',9.5' textcolor rgb '#505050'
+  set label '● used in the fit of the order     ○ not used: before the asymptotic range, near rounding, or not needed     ╌╌ reference slope' at screen 0.0147,0.0321 left font ',9.5' textcolor rgb '#505050'
   set xrange [4.62999e-05:0.659128]
   set logscale x
   set xtics 1e-4, 1e1
