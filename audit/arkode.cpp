@@ -44,7 +44,7 @@ int derivative(double t, N_Vector y, N_Vector dydt, void* data) {
   const int n = system.dimension();
   const double* from = N_VGetArrayPointer(y);
   double* to = N_VGetArrayPointer(dydt);
-  std::copy(from + n, from + 2 * n, to);
+  std::copy_n(from + n, n, to);
   system.acceleration(t, from, from + n, to + n);
   return 0;
 }

@@ -76,7 +76,7 @@ TEST_CASE("tetrahedra fill the cube, share their faces in pairs and have the edg
     CHECK(std::fabs(sum - std::pow((n - 1) * spacing, 3)) < 1e-12);
     // Two triangles on each of the outer squares belong to one tetrahedron only.
     CHECK(std::count_if(faces.begin(), faces.end(), [](const auto& f) { return f.second == 1; }) ==
-          12 * (n - 1) * (n - 1));
+          12L * (n - 1) * (n - 1));
     CHECK(std::none_of(faces.begin(), faces.end(), [](const auto& f) { return f.second > 2; }));
     std::set<std::set<int>> listed;
     for (const auto& [i, j] : mesh.edges) listed.insert({i, j});

@@ -48,7 +48,7 @@ T violation(const Linkage<T>& linkage, const Points<T>& x) {
   T largest = 0;
   for (const auto& rod : linkage.rods) {
     const Point2<T> d = x[rod.b] - x[rod.a];
-    const T size = abs(sqrt(dot(d, d)) - rod.length) / rod.length;
+    T size = abs(sqrt(dot(d, d)) - rod.length) / rod.length;
     if (size != size) return size;
     if (size > largest) largest = size;
   }

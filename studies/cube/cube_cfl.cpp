@@ -41,8 +41,10 @@ double turned(double speed, double h, const std::function<Advance(const Particle
   }
   const Advance advance = begin(system, s);
   std::vector<bool> inverted(mesh.tetrahedra.size(), false);
-  for (double t = 0; t < 0.3; t += h) {
+  double t = 0;
+  while (t < 0.3) {
     advance(1, s);
+    t += h;
     for (std::size_t i = 0; i < inverted.size(); ++i)
       if (!(volume(mesh.tetrahedra[i], s.x.data()) > 0)) inverted[i] = true;
   }

@@ -117,8 +117,10 @@ bool survives_drops(const ParticleSystem& system, const LinearSolve& solve, doub
     for (std::size_t i = 2; i < s.x.size(); i += 3) s.x[i] += height;
     ParticleEuler euler(system, solve, h);
     const double start = system.energy(0, s.x.data(), s.v.data());
-    for (double t = 0; t < drop_time; t += h) {
+    double t = 0;
+    while (t < drop_time) {
       euler.advance(1, s);
+      t += h;
       if (!(system.energy(0, s.x.data(), s.v.data()) <= bound * start)) return false;
     }
   }

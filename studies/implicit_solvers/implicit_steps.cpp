@@ -181,7 +181,7 @@ std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows) 
     for (const double wh : {0.05, 0.5, 5.0}) {
       const double w = 20 * std::sin(pi * mode / (2 * n));
       State<Bodies> s{mesh.positions, std::vector<double>(mesh.positions.size(), 0)};
-      for (int i = 0; i < n; ++i) s.x[std::size_t(3 * i)] += 0.1 * std::cos(pi * mode * (i + 0.5) / n);
+      for (int i = 0; i < n; ++i) s.x[3 * std::size_t(i)] += 0.1 * std::cos(pi * mode * (i + 0.5) / n);
       ParticleEuler euler(system, {.by = By::lu}, wh / w);
       const double before = system.energy(0, s.x.data(), s.v.data());
       const long steps = wh > 1 ? 5 : 50;

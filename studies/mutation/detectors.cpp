@@ -55,14 +55,14 @@ Found by_proof(Suspect& suspect, Suspect&) {
 Found by_one_step(Suspect& suspect, Suspect&) {
   const auto any = [](const OrderRow&) { return true; };
   for (const auto& steps : suspect.grounds().one_steps)
-    if (const auto found = first_amiss("one-step", steps->orders(suspect.method()), any)) return found;
+    if (auto found = first_amiss("one-step", steps->orders(suspect.method()), any)) return found;
   return std::nullopt;
 }
 
 Found by_runs(Suspect& suspect, const std::string& detector, bool energy) {
   const auto wanted = [&](const OrderRow& row) { return (row.quantity == "energy") == energy; };
   for (std::size_t i = 0; i < suspect.grounds().problems.size(); ++i)
-    if (const auto found = first_amiss(detector, suspect.ladder(i).orders, wanted)) return found;
+    if (auto found = first_amiss(detector, suspect.ladder(i).orders, wanted)) return found;
   return std::nullopt;
 }
 

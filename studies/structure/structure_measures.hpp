@@ -27,7 +27,10 @@ struct Defect {
 constexpr double units_of_rounding(long steps) { return 16.0 * static_cast<double>(steps); }
 
 /// What differences leave of a symplectic form that is kept, with room: in 50 digits they lose down to about 1e-30.
-inline double form_noise(Precision precision) { return std::pow(10.0, -1.5 * (info(precision).digits / 3)); }
+inline double form_noise(Precision precision) {
+  const int third = info(precision).digits / 3;
+  return std::pow(10.0, -1.5 * third);
+}
 
 /// Runs `steps` steps of time / steps, turns the velocities of the last points and their order round, and runs back to
 /// where the scheme's own steps began: the largest difference of positions there.

@@ -50,14 +50,14 @@ struct ThreeBodies {
 
   explicit ThreeBodies(const Data&) {}
 
-  static int mass(int body) { return body + 1; }
+  static int mass(long body) { return static_cast<int>(body) + 1; }
 
   template <class X>
   void acceleration(const X&, const X* x, const X*, X* a) const {
     using std::sqrt;
     for (int k = 0; k < dimension; ++k) a[k] = X(T(0));
-    for (int i = 0; i < bodies; ++i)
-      for (int j = 0; j < i; ++j) {
+    for (long i = 0; i < bodies; ++i)
+      for (long j = 0; j < i; ++j) {
         const X dx = x[2 * j] - x[2 * i];
         const X dy = x[2 * j + 1] - x[2 * i + 1];
         const X r2 = dx * dx + dy * dy;
@@ -75,9 +75,9 @@ struct ThreeBodies {
   T energy(const T&, const T* x, const T* v) const {
     using std::sqrt;
     T sum = 0;
-    for (int i = 0; i < bodies; ++i) {
+    for (long i = 0; i < bodies; ++i) {
       sum += T(mass(i)) * (v[2 * i] * v[2 * i] + v[2 * i + 1] * v[2 * i + 1]) / 2;
-      for (int j = 0; j < i; ++j) {
+      for (long j = 0; j < i; ++j) {
         const T dx = x[2 * j] - x[2 * i];
         const T dy = x[2 * j + 1] - x[2 * i + 1];
         sum -= T(mass(i) * mass(j)) / sqrt(dx * dx + dy * dy);
@@ -91,8 +91,8 @@ struct ThreeBodies {
 template <class T>
 std::array<T, 2> linear_momentum(const T* v) {
   std::array<T, 2> p{T(0), T(0)};
-  for (int i = 0; i < ThreeBodies<T>::bodies; ++i)
-    for (int k = 0; k < 2; ++k) p[static_cast<std::size_t>(k)] += T(ThreeBodies<T>::mass(i)) * v[2 * i + k];
+  for (long i = 0; i < ThreeBodies<T>::bodies; ++i)
+    for (long k = 0; k < 2; ++k) p[static_cast<std::size_t>(k)] += T(ThreeBodies<T>::mass(i)) * v[2 * i + k];
   return p;
 }
 
@@ -100,7 +100,7 @@ std::array<T, 2> linear_momentum(const T* v) {
 template <class T>
 T angular_momentum(const T* x, const T* v) {
   T sum = 0;
-  for (int i = 0; i < ThreeBodies<T>::bodies; ++i)
+  for (long i = 0; i < ThreeBodies<T>::bodies; ++i)
     sum += T(ThreeBodies<T>::mass(i)) * (x[2 * i] * v[2 * i + 1] - x[2 * i + 1] * v[2 * i]);
   return sum;
 }
