@@ -81,8 +81,7 @@ int execute(const SlurmScriptCommand& command) {
   const Plan plan = plan_of(command.run, arrived.methods);
   if (parts(plan) < static_cast<std::size_t>(command.shards))
     throw InputError(
-        fmt::format("-n {}: there are only {} parts to share out; with more shards some have nothing to do",
-                    command.shards, parts(plan)));
+        fmt::format("-n {0}: there are only {1} parts to share out; use -n {1} or fewer", command.shards, parts(plan)));
   std::string what, arguments;
   for (const auto& file : command.run.files) {
     what += (what.empty() ? "" : ", ") + file.filename().string();

@@ -13,6 +13,7 @@ constexpr auto verlet_step = [](const auto& system, auto t, auto x, auto v, auto
 inline const auto my_verlet = halfstep::integrator("my-verlet", verlet_step)
                                   .order(2)
                                   .order(halfstep::Force::velocity, 1, 1)
+                                  .local_order(halfstep::Force::velocity, 3, 2)
                                   .symplectic()
                                   .reversible()
                                   .evaluations(2);
