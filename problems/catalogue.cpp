@@ -69,7 +69,11 @@ Problem problem(std::string_view text) {
     if (!result.data.contains(key))
       throw InputError("problem \"" + typed.name + "\" has no parameter \"" + key + "\"" + suggestion(key, keys) +
                        "; it has: " + listed);
-    result.data.at(key) = Coefficient(value);
+    try {
+      result.data.at(key) = Coefficient(value);
+    } catch (const InputError& error) {
+      throw InputError("problem \"" + typed.name + "\", parameter \"" + key + "\": " + error.what());
+    }
   }
   std::string suffix;
   for (const auto& parameter : found->info.parameters) {

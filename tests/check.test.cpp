@@ -188,6 +188,8 @@ TEST_CASE("check: a malformed baseline is refused by line") {
   CHECK(refusal("kepler,rk4,double,energy,four,0.1,,,\n") == "base.csv:2: column \"order\": \"four\" is not a number");
   CHECK(refusal("kepler,rk4,double,energy,4,-1,,,\n") ==
         "base.csv:2: column \"order_tolerance\": \"-1\" must be a finite number, not negative");
+  CHECK(refusal("kepler,rk4,double,enrgy,4,0.1,,,\n") ==
+        "base.csv:2: column \"quantity\": no quantity is named \"enrgy\" (did you mean \"energy\"?)");
   CHECK(refusal("kepler,rk4,double,energy,nan,1,,,\n") ==
         "base.csv:2: column \"order\": \"nan\" must be a finite number");
   CHECK(refusal("kepler,rk4,double,energy,4,0.1,3,,\n") ==

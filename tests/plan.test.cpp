@@ -135,6 +135,7 @@ TEST_CASE("plan: impossible values are refused") {
   CHECK_THAT(refusal({.studies = {"energy"}, .periods = 3}), ContainsSubstring("periods 3"));
   CHECK_THAT(refusal({.studies = {"claims"}, .levels = std::pair(1, 2)}), ContainsSubstring("means nothing to claims"));
   CHECK_THAT(refusal({.problems = {"kepler:e=1.5"}}), ContainsSubstring("must be 0 or more and less than 1"));
+  CHECK_THAT(refusal({.problems = {"kepler:e=abc"}}), ContainsSubstring("problem \"kepler\", parameter \"e\": "));
   CHECK_THAT(refusal({.studies = {"rounding"}, .precisions = {"quad"}}), ContainsSubstring("float, double"));
 }
 

@@ -8,6 +8,8 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "reports/figures/series.hpp"
 #include "studies/tables/csv.hpp"
 
 namespace halfstep {
@@ -28,6 +30,9 @@ BaselineRow read_row(const std::filesystem::path& file, const CsvLine& line) {
                                    columns[i].name, line.fields[i], tolerance ? ", not negative" : ""));
     return value;
   };
+  if (std::find(quantities.begin(), quantities.end(), row.quantity) == quantities.end())
+    throw InputError(fmt::format("{}column \"quantity\": no quantity is named \"{}\"{}", place(file, line.number),
+                                 row.quantity, suggestion(row.quantity, quantities)));
   row.order = number(4, false);
   row.order_tolerance = number(5, true);
   if (line.fields[6].empty() != line.fields[7].empty())
