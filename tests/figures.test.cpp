@@ -91,6 +91,27 @@ TEST_CASE("figures: groups hold every method once, at most eight, small families
   CHECK(all.back().title == "Beeman, Gear, Newmark");
 }
 
+TEST_CASE("figures: a study by itself has subjects and methods to draw") {
+  Results portrait, rounding;
+  for (const char* name : {"exact", "rk4"}) {
+    PortraitRow row;
+    row.problem = "kepler";
+    row.method = name;
+    row.precision = "double";
+    portrait.portraits.push_back(row);
+  }
+  RoundingRow row;
+  row.problem = "kepler";
+  row.method = "rk4";
+  row.precision = "float";
+  rounding.rounding.push_back(row);
+  for (const Results& results : {portrait, rounding}) {
+    CHECK(subjects(results).size() == 1);
+    REQUIRE(groups(results).size() == 1);
+    CHECK(groups(results)[0].methods == std::vector<std::string>{"rk4"});
+  }
+}
+
 TEST_CASE("figures: a legend takes the corner without data") {
   Scene scene{300, 200, {}, {}};
   scene.lines = {{{0, 0}, {300, 200}}};

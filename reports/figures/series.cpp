@@ -30,6 +30,9 @@ std::vector<std::string> all_methods(const Results& results) {
   add(results.orders);
   add(results.errors);
   add(results.energy);
+  add(results.portraits);
+  add(results.rounding);
+  std::erase(seen, "exact");
   std::vector<std::string> methods;
   for (const auto& row : results.methods)
     for (const auto& name : seen)
@@ -66,6 +69,8 @@ std::vector<Subject> subjects(const Results& results) {
   for (const auto& row : results.errors) add_new(all, Subject{row.problem, row.precision});
   for (const auto& row : results.orders) add_new(all, Subject{row.problem, row.precision});
   for (const auto& row : results.energy) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.portraits) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.rounding) add_new(all, Subject{row.problem, row.precision});
   return all;
 }
 

@@ -18,7 +18,7 @@ struct Subject {
   bool has(const auto& row) const { return row.problem == problem && row.precision == precision; }
 };
 
-/// Every subject of the runs or of their orders, in order of appearance.
+/// Every subject of which there is anything to draw, in order of appearance.
 std::vector<Subject> subjects(const Results& results);
 
 /// Methods that are shown together, at most eight: a family, or several small ones.
