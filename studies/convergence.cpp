@@ -115,7 +115,7 @@ Ladder component(Ladder ladder, const Quantity& quantity, std::span<const ErrorR
 /// A norm is no sum of powers where terms of different directions are added. So a term of the claimed order that is
 /// smaller than one of higher order at all step sizes is looked for in each component.
 Finding judge_vector(const Ladder& ladder, const Quantity& quantity, std::span<const ErrorRow> rows) {
-  const Finding whole = judge(ladder);
+  Finding whole = judge(ladder);
   if (whole.verdict != Verdict::superconvergent || quantity.components == nullptr || ladder.carries_sign) return whole;
   const std::string& some = rows.front().*quantity.components;
   const auto separators = static_cast<std::size_t>(std::count(some.begin(), some.end(), ';'));
