@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/rational.hpp"
+#include "core/rounding.hpp"
 #include "core/scalar.hpp"
 
 namespace halfstep {
@@ -16,7 +17,7 @@ namespace mp = boost::multiprecision;
 using Float = Wide<130>;
 
 constexpr int full_digits = 120;
-constexpr int rounded_from = 6;             // significant digits from which a decimal counts as rounded
+constexpr int rounded_from = 6;             // digits, significant or after the point, from which a decimal is rounded
 constexpr std::size_t longest_text = 2000;  // these three bounds keep any text from hanging the reader
 constexpr int deepest_nesting = 100;
 constexpr unsigned most_bits = 20000;
@@ -24,18 +25,24 @@ constexpr unsigned most_bits = 20000;
 unsigned bits(const Integer& n) { return n == 0 ? 1 : static_cast<unsigned>(mp::msb(mp::abs(n))) + 1; }
 unsigned bits(const Rational& q) { return std::max(bits(mp::numerator(q)), bits(mp::denominator(q))); }
 
-/// An exact rational, or a float where there is none.
+/// An exact rational, or a float where there is none, and by how much rounded decimals in it may have moved it.
 struct Value {
   bool exact = true;
   Rational q = 0;
   Float f = 0;
+  Float off = 0;
 
   Float number() const { return exact ? Float(mp::numerator(q)) / Float(mp::denominator(q)) : f; }
   bool is_zero() const { return exact ? q == 0 : f == 0; }
   bool is_negative() const { return exact ? q < 0 : f < 0; }
 };
 
-Value inexact(Float f) { return {.exact = false, .q = 0, .f = std::move(f)}; }
+Value inexact(Float f) { return {.exact = false, .q = 0, .f = std::move(f), .off = 0}; }
+
+Value off_by(Value value, Float off) {
+  value.off = std::move(off);
+  return value;
+}
 
 class Reader {
  public:
@@ -60,10 +67,12 @@ class Reader {
       const std::size_t where = at_;
       const bool plus = text_[at_++] == '+';
       const Value right = product();
+      const Float off = left.off + right.off;
       if (left.exact && right.exact)
         left.q = plus ? left.q + right.q : left.q - right.q;
       else
         left = inexact(difference(left.number(), plus ? Float(-right.number()) : right.number()));
+      left.off = off;
       check_size(left, where);
     }
     return left;
@@ -82,13 +91,30 @@ class Reader {
       const bool times = text_[at_++] == '*';
       const Value right = unary();
       if (!times && right.is_zero()) fail(where, "a divisor other than zero");
+      const Float off = times ? moved_product(left, right) : moved_quotient(left, right);
       if (left.exact && right.exact)
         left.q = times ? left.q * right.q : left.q / right.q;
       else
         left = inexact(times ? left.number() * right.number() : left.number() / right.number());
+      left.off = off;
       check_size(left, where);
     }
     return left;
+  }
+
+  // To first order in what was rounded away.
+  static Float moved_product(const Value& a, const Value& b) {
+    return mp::abs(a.number()) * b.off + mp::abs(b.number()) * a.off;
+  }
+
+  static Float moved_quotient(const Value& a, const Value& b) {
+    return (a.off + mp::abs(a.number() / b.number()) * b.off) / mp::abs(b.number());
+  }
+
+  static Float moved_power(const Value& base, const Value& exponent, const Float& power) {
+    if (base.is_zero() || (base.off == 0 && exponent.off == 0)) return 0;
+    return mp::abs(power) * (mp::abs(exponent.number() / base.number()) * base.off +
+                             mp::abs(mp::log(mp::abs(base.number()))) * exponent.off);
   }
 
   Value unary() {
@@ -96,7 +122,7 @@ class Reader {
     if (peek() != '-') return power();
     ++at_;
     const Value value = unary();
-    return value.exact ? Value{.exact = true, .q = -value.q, .f = 0} : inexact(-value.f);
+    return off_by(value.exact ? Value{.exact = true, .q = -value.q, .f = 0, .off = 0} : inexact(-value.f), value.off);
   }
 
   // Binds tighter than a minus before it and to the right: -2^2 = -4, 2^3^2 = 2^9, 2^-1 = 1/2.
@@ -117,7 +143,7 @@ class Reader {
     else
       result = inexact(mp::pow(base.number(), exponent.number()));
     check_size(result, where);
-    return result;
+    return off_by(result, moved_power(base, exponent, result.number()));
   }
 
   Rational whole_power(const Rational& base, const Integer& exponent, std::size_t where) const {
@@ -139,9 +165,12 @@ class Reader {
     const bool square = take("sqrt");
     if (!square && !take("cbrt")) fail(where, "a number, '(', '-', sqrt(), cbrt() or pi");
     if (peek() != '(') fail(at_, "'('");
-    const Float radicand = parenthesis().number();
+    const Value inside = parenthesis();
+    const Float radicand = inside.number();
     if (square && radicand < 0) fail(where, "a number that is not negative under sqrt()");
-    return inexact(square ? mp::sqrt(radicand) : mp::cbrt(radicand));
+    const Float root = square ? mp::sqrt(radicand) : mp::cbrt(radicand);
+    return off_by(inexact(root),
+                  root == 0 ? Float(0) : Float(inside.off * mp::abs(root / radicand) / (square ? 2 : 3)));
   }
 
   Value parenthesis() {
@@ -170,13 +199,21 @@ class Reader {
       if (decimal) --scale;
     }
     if (seen == 0) fail(at_, "a digit");
-    if (at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
+    const int places = -scale;
+    const bool scientific = at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E');
+    if (scientific) {
       decimal = true;
       scale += exponent();
     }
-    if (decimal && significant >= rounded_from) digits_ = std::min(digits_, significant);
     Value value;
-    value.q = Rational(mantissa) * whole_power(Rational(10), Integer(scale), where);
+    const Rational last_digit = whole_power(Rational(10), Integer(scale), where);
+    value.q = Rational(mantissa) * last_digit;
+    // 0.041667 in a table of six places is rounded like its neighbours.
+    const bool in_places = !scientific && places >= rounded_from && mantissa != 0;
+    if (decimal && (significant >= rounded_from || in_places)) {
+      digits_ = std::min(digits_, std::max(significant, rounded_from));
+      value.off = Float(mp::numerator(last_digit)) / Float(mp::denominator(last_digit));
+    }
     check_size(value, where);
     return value;
   }
@@ -246,6 +283,10 @@ Coefficient::Coefficient(std::string text) : text_(std::move(text)) {
   zero_ = value.is_zero();
   decimal_ = value.number().str(full_digits - 1, std::ios_base::scientific);
   if (value.exact && digits_ == full_digits) rational_ = value.q.str();
+}
+
+double rounding(const Coefficient& c) {
+  return c.digits() == full_digits ? 0 : Reader(c.text()).read().off.convert_to<double>();
 }
 
 // For those who see the declaration in core/coefficient.hpp alone.

@@ -40,16 +40,10 @@ Found first_amiss(const std::string& detector, const Rows& rows, const Wanted& w
 }
 
 Found by_proof(Suspect& suspect, Suspect&) {
-  const Proof proof = prove(suspect.method());
-  const Orders declared = suspect.method().claims.begin()->second.global;
-  const auto accuse = [&](const char* quantity, int expected, int proven) {
-    return Accusation{"proof", "", quantity, expected, proven, {}, proof.how};
-  };
-  if (const int both = std::min(declared.position, declared.velocity); proof.order && *proof.order < both)
-    return accuse("order", both, *proof.order);
-  if (proof.position && *proof.position < declared.position)
-    return accuse("order of position", declared.position, *proof.position);
-  return std::nullopt;
+  const auto found = disproof(suspect.method(), prove(suspect.method()));
+  if (!found) return std::nullopt;
+  return Accusation{
+      "proof", "", found->of_position ? "order of position" : "order", found->declared, found->proven, {}, found->how};
 }
 
 Found by_one_step(Suspect& suspect, Suspect&) {

@@ -60,9 +60,8 @@ std::string allowed_by_theory(const Mutant& mutant) {
   const bool in_data =
       mutant.damage == Damage::coefficient || mutant.damage == Damage::exchange || mutant.damage == Damage::dropped;
   if (!in_data || fault_of(mutant.method) != Fault::none) return {};
-  const Orders declared = mutant.method.claims.begin()->second.global;
   const Proof proof = prove(mutant.method);
-  if (!proof.order || *proof.order < std::min(declared.position, declared.velocity)) return {};
+  if (!proof.order || disproof(mutant.method, proof)) return {};
   return proof.how;
 }
 

@@ -125,7 +125,10 @@ std::vector<ProofRow> proof_rows(const std::vector<Method>& methods) {
   for (const auto& m : methods) {
     const Proof proof = prove(m);
     const auto& claim = m.claims.begin()->second;
-    rows.push_back({m.name, std::min(claim.global.position, claim.global.velocity), proof.order, proof.how});
+    if (const auto found = disproof(m, proof))
+      rows.push_back({m.name, found->declared, found->proven, found->how});
+    else
+      rows.push_back({m.name, std::min(claim.global.position, claim.global.velocity), proof.order, proof.how});
   }
   return rows;
 }

@@ -17,9 +17,9 @@ using Polynomial = std::vector<Q>;
 /// Whether all roots lie in the closed unit disc, those on its rim simple (or, with `strictly`, none on the rim).
 /// Miller 1971, doi:10.1093/imamat/8.3.397, theorems 6.1 and 6.2.
 template <class Q>
-bool roots_in_disc(Polynomial<Q> p, bool strictly, Conditions<Q>& zero) {
+bool roots_in_disc(Polynomial<Q> p, bool strictly, const Conditions<Q>& zero) {
   const auto trim = [&](Polynomial<Q>& q) {
-    while (!q.empty() && zero.vanishes(q.back())) q.pop_back();
+    while (!q.empty() && zero.is_zero(q.back())) q.pop_back();
   };
   trim(p);
   std::reverse(p.begin(), p.end());
@@ -30,7 +30,7 @@ bool roots_in_disc(Polynomial<Q> p, bool strictly, Conditions<Q>& zero) {
   Polynomial<Q> reduced(n);
   for (std::size_t k = 0; k < n; ++k) reduced[k] = p[n] * p[k + 1] - p[0] * p[n - 1 - k];
   const Q inside = p[n] * p[n] - p[0] * p[0];
-  if (!zero.vanishes(inside)) return inside > 0 && roots_in_disc(std::move(reduced), strictly, zero);
+  if (!zero.is_zero(inside)) return inside > 0 && roots_in_disc(std::move(reduced), strictly, zero);
   trim(reduced);
   if (strictly || !reduced.empty()) return false;
   Polynomial<Q> derivative(n);

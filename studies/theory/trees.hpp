@@ -69,6 +69,7 @@ TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& co
     const Q found = sum(b, weights[i]);
     if (conditions.vanishes(found - Q(1) / Q(density))) return ++result.conditions, true;
     result.failure = whose + text(trees, trees[i]) + " gives " + shown(found) + ", not 1/" + std::to_string(density);
+    if (!conditions.miss().empty()) result.failure += ": " + conditions.miss();
     return false;
   };
   const bool second = kind == Trees::second_order;
@@ -80,6 +81,10 @@ TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& co
         return result;
       if (second && own + 1 == order && !holds(i, m.b_x, trees[i].density * order, "the position's tree "))
         return result;
+    }
+    if (!conditions.agree()) {
+      result.failure = conditions.miss();
+      return result;
     }
     result.order = order;
   }

@@ -46,9 +46,9 @@ class Words {
   std::vector<std::vector<Q>> coefficients_;
 };
 
-/// Order of a splitting for two flows of any kind, at most `most`; `conditions` learns how well it holds.
+/// Order of a splitting for two flows of any kind, at most `most`, each condition taken by itself.
 template <class Q>
-int word_order(const std::vector<Q>& kick, const std::vector<Q>& drift, int most, Conditions<Q>& conditions) {
+int word_order(const std::vector<Q>& kick, const std::vector<Q>& drift, int most, const Conditions<Q>& conditions) {
   Words<Q> series(most);
   for (std::size_t i = 0; i < kick.size(); ++i) {
     series.times_exponential(kick[i], true);
@@ -58,7 +58,7 @@ int word_order(const std::vector<Q>& kick, const std::vector<Q>& drift, int most
   for (int d = 1; d <= most; ++d) {
     exact /= Q(d);
     for (std::size_t word = 0; word < std::size_t(1) << d; ++word)
-      if (!conditions.vanishes(series.at(d, word) - exact)) return d - 1;
+      if (!conditions.is_zero(series.at(d, word) - exact)) return d - 1;
   }
   return most;
 }
