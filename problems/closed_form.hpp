@@ -37,21 +37,29 @@ class ClosedForm final : public Solution<T> {
   static constexpr auto n = std::size_t(P<T>::dimension);
   static constexpr int most_digits = 115;  // parameters are read to 120
 
-  // Over [-T/2, 2T].
+  // Over [0, T], where runs are measured: before it, a solution that is damped is larger by any factor. A number of the
+  // size of 10^k has k digits less after the point.
   int shared_with(const P<T>& narrow, const T& end) const {
     constexpr int samples = 20;
     int digits = std::numeric_limits<T>::digits10;
-    for (int k = -samples / 2; k <= 2 * samples; ++k) {
+    for (int k = 0; k <= samples; ++k) {
       const T t = end * k / samples;
       std::array<T, n> x, v, narrow_x, narrow_v;
       at(t, x.data(), v.data());
       narrow.exact(t, narrow_x.data(), narrow_v.data());
       for (std::size_t i = 0; i < n; ++i) {
-        digits = agreeing_digits(x[i], narrow_x[i], digits);
-        digits = agreeing_digits(v[i], narrow_v[i], digits);
+        digits = std::min(digits, shared(x[i], narrow_x[i]));
+        digits = std::min(digits, shared(v[i], narrow_v[i]));
       }
     }
     return digits;
+  }
+
+  static int shared(const T& a, const T& b) {
+    using std::abs;
+    using std::log10;
+    const double before_point = std::min(1e6, to_double(T(log10(std::max(T(1), T(abs(a)))))));
+    return agreeing_digits(a, b, std::numeric_limits<T>::digits10 - static_cast<int>(before_point));
   }
 
   P<W> problem_;
