@@ -65,12 +65,28 @@ struct Validate {
   void operator()(const Code&) const {}
 };
 
+/// A method of order 0 does not converge: there is nothing that a measurement could confirm.
+void require_orders(const std::string& name, const Claim& claim) {
+  const auto check = [&](int order, const char* what) {
+    require(order >= 1, name,
+            "declares the order " + std::to_string(order) + " (" + what +
+                "); an order is 1 or higher, for one of 0 "
+                "says that errors do not fall");
+  };
+  check(claim.global.position, "position");
+  check(claim.global.velocity, "velocity");
+  check(claim.local.position, "local, position");
+  check(claim.local.velocity, "local, velocity");
+  check(claim.energy, "energy");
+}
+
 }  // namespace
 
 void validate(const Method& method) {
   require(!method.name.empty() && method.name.find_first_of(":,; \"") == std::string::npos, method.name,
           "a name is kebab-case, without spaces, colons, commas or quotes");
   require(!method.claims.empty(), method.name, "it declares no order");
+  for (const auto& [force, claim] : method.claims) require_orders(method.name, claim);
   std::visit(Validate{method.name}, method.scheme);
 }
 
