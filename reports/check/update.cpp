@@ -34,10 +34,10 @@ std::string superconvergence(const OrderRow& measured) {
 
 /// A row that the baseline has, measured anew.
 void renew(const BaselineRow& old, const OrderRow& measured, Update& update) {
-  if (!measured.observed || !measured.uncertainty) {
+  if (!has_order(measured) || !measured.uncertainty) {
     update.refused.push_back(
-        fmt::format("{}: no order can be measured any more ({}); remove the row by hand if that is right",
-                    title(measured), word(measured.verdict)));
+        fmt::format("{}: no order can be measured any more ({}{}{}); remove the row by hand if that is right",
+                    title(measured), word(measured.verdict), measured.reason.empty() ? "" : ": ", measured.reason));
     return;
   }
   const bool exception = !expects_declared(old, measured);
@@ -67,7 +67,9 @@ void renew(const BaselineRow& old, const OrderRow& measured, Update& update) {
 
 /// An order without a row.
 void add(const OrderRow& measured, long behind, Update& update) {
-  if (!measured.observed || !measured.uncertainty) return;
+  if (measured.observed && measured.verdict == Verdict::unstable)
+    return update.refused.push_back(fmt::format("{}: cannot be frozen: {}", title(measured), measured.reason));
+  if (!has_order(measured) || !measured.uncertainty) return;
   const bool more = measured.verdict == Verdict::superconvergent;
   auto fresh = frozen(measured, more ? superconvergence(measured) : "");
   fresh.line = behind;

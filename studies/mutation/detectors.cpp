@@ -102,7 +102,7 @@ Found by_check(Suspect& suspect, Suspect& sound) {
                                       observed ? fmt::format("is {:.6g}", *observed) : "cannot be measured")};
       };
       const Frozen order = frozen_order(was);
-      if (!is->observed || !agrees(order, *is->observed, is->uncertainty, order_margin))
+      if (!has_order(*is) || !agrees(order, *is->observed, is->uncertainty, order_margin))
         return accuse("order", order, is->observed);
       const auto constant = frozen_constant(was);
       if (constant && (!is->constant || !agrees(*constant, *is->constant, is->constant_uncertainty, constant_margin)))

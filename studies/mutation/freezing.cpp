@@ -31,6 +31,8 @@ Frozen frozen_number(double value, double tolerance) {
 
 }  // namespace
 
+bool has_order(const OrderRow& measured) { return measured.observed && measured.verdict != Verdict::unstable; }
+
 Frozen frozen_order(const OrderRow& measured) {
   return frozen_number(*measured.observed, order_margin * *measured.uncertainty);
 }

@@ -21,6 +21,10 @@ struct Frozen {
   double value = 0, tolerance = 0;
 };
 
+/// Whether a row holds an order to freeze or to compare: one that was observed, and not with results missing at steps
+/// finer than one that worked.
+bool has_order(const OrderRow& measured);
+
 /// Of a row whose order was measured with an uncertainty.
 Frozen frozen_order(const OrderRow& measured);
 

@@ -10,8 +10,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "studies/verdict/ladder_lost.hpp"
 #include "studies/verdict/ladder_order.hpp"
 #include "studies/verdict/ladder_rungs.hpp"
+#include "studies/verdict/ladder_unresolved.hpp"
 
 namespace halfstep {
 namespace {
@@ -23,13 +25,6 @@ constexpr std::array<std::pair<Verdict, std::string_view>, 7> words{{{Verdict::p
                                                                      {Verdict::unstable, "unstable"},
                                                                      {Verdict::no_window, "no-window"},
                                                                      {Verdict::resolved, "resolved"}}};
-
-Finding finding(Verdict verdict, std::string reason) {
-  Finding result;
-  result.verdict = verdict;
-  result.reason = std::move(reason);
-  return result;
-}
 
 // Errors that tend to something above all rounding: the method does not converge, its order is 0. Said only where the
 // arithmetic is known; else it may be the reference that lacks digits.
@@ -57,34 +52,6 @@ std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder) {
   return order;
 }
 
-// Why there is no order.
-Finding unresolved(const CleanLadder& clean) {
-  const int finite = clean.given - clean.blown_up;
-  if (clean.given >= 2 && clean.blown_up > 0 && finite <= std::max(1, clean.given / 4)) {
-    return finding(Verdict::unstable, fmt::format("{} of {} runs blew up", clean.blown_up, clean.given));
-  }
-  if (clean.growing) return finding(Verdict::unstable, "errors grow past meaning as the step falls");
-  if (clean.exact > 0 && clean.exact >= finite - 2) {
-    return finding(Verdict::rounding_limited, "the result is exact to rounding");
-  }
-  if (clean.at_rounding) {
-    return finding(Verdict::rounding_limited,
-                   fmt::format("errors stop falling at {:.1e} before an order shows", clean.flat_level));
-  }
-  if (clean.rungs.size() < 3 && !clean.flattened && clean.rungs.size() + clean.tail.size() >= 3) {
-    return finding(
-        Verdict::rounding_limited,
-        fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", clean.noise_level));
-  }
-  if (clean.rungs.size() < 3) {
-    return finding(Verdict::no_window, fmt::format("{} usable rungs, at least 3 are needed", clean.rungs.size()));
-  }
-  if (clean.flattened) {
-    return finding(Verdict::no_window, fmt::format("errors stop falling at {:.1e}", clean.flat_level));
-  }
-  return finding(Verdict::no_window, "the slope does not settle");
-}
-
 // What an order means for a claim. To contradict one takes more than to confirm it.
 Finding compared(Finding found, const Order& order, double claimed) {
   constexpr double enough = 0.15;
@@ -104,7 +71,9 @@ Finding compared(Finding found, const Order& order, double claimed) {
                                                    order.observed, order.doubt, claimed));
   }
   found.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
-  found.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
+  found.reason = order.whole == 0
+                     ? fmt::format("errors do not fall, they stay at {:.1e}; claimed {:g}", order.constant, claimed)
+                     : fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
   return found;
 }
 
@@ -224,9 +193,54 @@ bool has_term(const CleanLadder& clean, double claimed, std::optional<Order>& or
   return true;
 }
 
-int level_of(const CleanLadder& clean, int rung) {
+const CleanRung& rung_at(const CleanLadder& clean, int rung) {
   const auto i = static_cast<std::size_t>(rung);
-  return i < clean.rungs.size() ? clean.rungs[i].level : clean.tail[i - clean.rungs.size()].level;
+  return i < clean.rungs.size() ? clean.rungs[i] : clean.tail[i - clean.rungs.size()];
+}
+
+// The law of the window, as its coarsest rung has it.
+PowerLaw law_of(const CleanLadder& clean, const Order& order) {
+  const CleanRung& rung = rung_at(clean, order.first);
+  return {rung.h, std::abs(rung.error), order.observed};
+}
+
+// Where a result is missing at a step finer than one that worked, the method is at fault, whatever order the others
+// show and whatever was claimed. Not `fail`: that is a statement about the order, which a baseline may expect.
+Finding with_losses(Finding found, const CleanLadder& clean, const std::optional<Order>& order, const Ladder& ladder) {
+  if (clean.blown_up == 0) return found;
+  const auto lost = lost_results(ladder, order ? std::optional(law_of(clean, *order)) : std::nullopt);
+  if (!lost) return found;
+  found.reason = *lost + (found.verdict == Verdict::fail ? "; " + found.reason : "");
+  found.verdict = Verdict::unstable;
+  return found;
+}
+
+// What is said of the results that there are.
+Finding of_results(const CleanLadder& ready, const std::optional<Order>& order, bool small_term, const Ladder& ladder) {
+  if (!order && ladder.floor > 0 && smallest_error(ladder) < 30 * ladder.floor)
+    return finding(Verdict::rounding_limited,
+                   fmt::format("the digits of coefficients or reference end at {:.0e}", ladder.floor));
+  if (!order && sinks_into_rounding(ready, ladder))
+    return finding(
+        Verdict::rounding_limited,
+        fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", finest_error(ladder)));
+  if (!order) return unresolved(ready);
+  Finding result = finding(Verdict::resolved, "the slope settles");
+  result.observed = order->observed;
+  result.uncertainty = order->uncertainty;
+  if (order->whole) {
+    result.constant = order->constant;
+    result.constant_uncertainty = ladder.largest
+                                      ? std::max(order->constant_uncertainty, wavering(ready, *order, ladder.interval))
+                                      : order->constant_uncertainty;
+  }
+  result.first_level = rung_at(ready, order->first).level;
+  result.last_level = rung_at(ready, order->last).level;
+  if (!ladder.claimed) return result;
+  result = borne_out(compared(std::move(result), *order, *ladder.claimed), ready, *order, ladder);
+  if (small_term && result.verdict == Verdict::pass)
+    result.reason = "observed as claimed, under a larger term of higher order";
+  return result;
 }
 
 }  // namespace
@@ -250,30 +264,7 @@ Finding judge(const Ladder& ladder) {
   std::optional<Order> order = order_of(ready);
   const bool small_term = ladder.claimed && has_term(ready, *ladder.claimed, order);
   if (!order) order = stagnant(ready, ladder);
-  if (!order && ladder.floor > 0 && smallest_error(ladder) < 30 * ladder.floor)
-    return finding(Verdict::rounding_limited,
-                   fmt::format("the digits of coefficients or reference end at {:.0e}", ladder.floor));
-  if (!order && sinks_into_rounding(ready, ladder))
-    return finding(
-        Verdict::rounding_limited,
-        fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", finest_error(ladder)));
-  if (!order) return unresolved(ready);
-  Finding result = finding(Verdict::resolved, "the slope settles");
-  result.observed = order->observed;
-  result.uncertainty = order->uncertainty;
-  if (order->whole) {
-    result.constant = order->constant;
-    result.constant_uncertainty = ladder.largest
-                                      ? std::max(order->constant_uncertainty, wavering(ready, *order, ladder.interval))
-                                      : order->constant_uncertainty;
-  }
-  result.first_level = level_of(ready, order->first);
-  result.last_level = level_of(ready, order->last);
-  if (!ladder.claimed) return result;
-  result = borne_out(compared(std::move(result), *order, *ladder.claimed), ready, *order, ladder);
-  if (small_term && result.verdict == Verdict::pass)
-    result.reason = "observed as claimed, under a larger term of higher order";
-  return result;
+  return with_losses(of_results(ready, order, small_term, ladder), ready, order, ladder);
 }
 
 }  // namespace halfstep
