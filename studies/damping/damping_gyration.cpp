@@ -65,11 +65,12 @@ FindingRow finding(const Subject& subject, const std::vector<GyrationRow>& rows,
   const double steps = last->turns * steps_per_turn;
   const double expected = subject.growth(1.5 * h, steps) - 1;
   // In wide precisions the expectation itself is a double.
-  const double rounding = steps * (precision.unit_roundoff + (keeps ? 0 : 1e-16));
+  const double rounding = steps * (precision.unit_roundoff + (keeps ? 0 : 1e-16)) * (1 + std::abs(expected));
+  const bool agrees = std::abs(last->radius - expected) <= rounding;
   return value_finding(
       "damping", subject.method + " in a magnetic field, " + std::to_string(int(last->turns)) + " turns",
-      std::string(precision.name), "relative change of the radius", expected, last->radius,
-      rounding * (1 + std::abs(expected)), keeps ? "kept to rounding" : "as the factor per step of the scheme says");
+      std::string(precision.name), "relative change of the radius", expected, last->radius, rounding,
+      std::string(agrees ? "" : "not ") + (keeps ? "kept to rounding" : "as the factor per step of the scheme says"));
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ FindingRow exponent_finding(const Subject& subject, Precision precision, const s
                                  uncertainty, std::to_string(members) + " runs");
   if (!expected) {
     row.expected.reset();
-    row.verdict = Verdict::resolved;
+    if (row.verdict == Verdict::pass) row.verdict = Verdict::resolved;
     row.reason += "; its coefficients are rounded";
   }
   return row;

@@ -111,7 +111,9 @@ void phase_area(const Method& method, StructurePart& part) {
   const std::string subject = method.name + " on pendulum";
   if (method.symplectic)
     part.findings.push_back(value_finding("structure", subject, "double", quantity, 1, ratio, uncertainty,
-                                          "areas are kept: h = 0.4, polygon of 1024 points, extrapolated"));
+                                          std::abs(ratio - 1) <= uncertainty
+                                              ? "areas are kept: h = 0.4, polygon of 1024 points, extrapolated"
+                                              : "areas are not kept: h = 0.4, polygon of 1024 points, extrapolated"));
   else
     part.findings.push_back({"structure",
                              subject,
@@ -120,8 +122,8 @@ void phase_area(const Method& method, StructurePart& part) {
                              {},
                              ratio,
                              uncertainty,
-                             Verdict::resolved,
-                             "areas need not be kept: h = 0.4"});
+                             std::isfinite(ratio) ? Verdict::resolved : Verdict::unstable,
+                             std::isfinite(ratio) ? "areas need not be kept: h = 0.4" : "the runs blew up: h = 0.4"});
   if (std::find(pictured().begin(), pictured().end(), method.name) != pictured().end())
     add_outlines(method.name, outlines, part);
 }

@@ -8,6 +8,7 @@
 #include "problems/equations.hpp"
 #include "problems/kepler.hpp"
 #include "studies/run/trajectory.hpp"
+#include "studies/run/worse.hpp"
 #include "studies/structure/structure_systems.hpp"
 
 namespace halfstep {
@@ -40,8 +41,7 @@ template <class T>
 T largest(const std::vector<T>& v) {
   using std::abs;
   T result = 0;
-  for (const T& entry : v)
-    if (const T size = abs(entry); !(size <= result)) result = size;
+  for (const T& entry : v) result = worse(result, T(abs(entry)));
   return result;
 }
 

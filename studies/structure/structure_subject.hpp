@@ -81,9 +81,10 @@ class StructureSubject {
   void rounding(Precision precision, int time, const Measure& measure) {
     const Defect found = measure(precision, rounding_steps);
     row(precision, static_cast<double>(time) / rounding_steps, found);
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(precision)),
-                                           property_ + ", units in the last place", 0, found.units,
-                                           units_of_rounding(rounding_steps), "kept but for rounding"));
+    const double most = units_of_rounding(rounding_steps);
+    part_.findings.push_back(value_finding(
+        "structure", subject(), std::string(name(precision)), property_ + ", units in the last place", 0, found.units,
+        most, found.units <= most ? "kept but for rounding" : "more than rounding explains"));
   }
 
   /// The defect of the symplectic form, zero but for what differences lose.
@@ -91,8 +92,10 @@ class StructureSubject {
   void vanishing(int time, long steps, const Measure& measure) {
     const Defect found = measure(wide_, steps);
     row(wide_, static_cast<double>(time) / static_cast<double>(steps), found);
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(wide_)), property_ + ", defect", 0,
-                                           found.size, form_noise(wide_), "kept but for what differences lose"));
+    const double most = form_noise(wide_);
+    part_.findings.push_back(
+        value_finding("structure", subject(), std::string(name(wide_)), property_ + ", defect", 0, found.size, most,
+                      found.size <= most ? "kept but for what differences lose" : "more than what differences lose"));
   }
 
  private:

@@ -1,6 +1,8 @@
 // Findings: their columns, and how they are reached.
 #include "studies/tables/finding.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <utility>
 
@@ -37,7 +39,11 @@ FindingRow order_finding(std::string study, std::string subject, std::string pre
 
 FindingRow value_finding(std::string study, std::string subject, std::string precision, std::string quantity,
                          double expected, double observed, double uncertainty, std::string reason) {
-  const bool agrees = std::abs(observed - expected) <= uncertainty;
+  const bool agrees = std::isfinite(uncertainty) && std::abs(observed - expected) <= uncertainty;
+  // What fails says by how much; of a pass the columns are enough.
+  if (!agrees)
+    reason = fmt::format("{:.4g} where {:.4g} within {:.2g} is expected{}{}", observed, expected, uncertainty,
+                         reason.empty() ? "" : "; ", reason);
   return {std::move(study), std::move(subject), std::move(precision), std::move(quantity),
           expected,         observed,           uncertainty,          agrees ? Verdict::pass : Verdict::fail,
           std::move(reason)};
