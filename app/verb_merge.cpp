@@ -24,8 +24,8 @@ int execute(const MergeCommand& command) {
   }
   if (command.report)
     write_report(results, command.out);
-  else if (!results.orders.empty())
-    put(verdict_counts(results.orders) + "\n" + not_as_declared(results));
+  else
+    put(verdicts(results));
   for (const auto& line : results.broken) say("broken: " + line);
   if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing
   return all_as_declared(results) ? exit_done : exit_failed;

@@ -29,6 +29,11 @@ std::string not_as_declared(const Results& results) {
   return text;
 }
 
+std::string verdicts(const Results& results) {
+  return (results.orders.empty() ? "" : verdict_counts(results.orders) + "\n") + not_as_declared(results) +
+         finding_verdicts(results.findings, colour_wanted());
+}
+
 void write_report(const Results& results, const std::filesystem::path& dir) {
   const auto own = chapters(results.findings, dir);
   put(console_tables(results, colour_wanted()) + not_as_declared(results) +

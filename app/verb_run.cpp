@@ -109,8 +109,8 @@ int execute(const RunCommand& typed) {
   }
   if (command.report && !shard)
     write_report(results, command.out);
-  else if (!results.orders.empty())
-    put(verdict_counts(results.orders) + "\n" + not_as_declared(results));
+  else
+    put(verdicts(results));
   for (const auto* lines : {&arrived.broken, &results.broken})
     for (const auto& line : *lines) say("broken: " + line);
   if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing

@@ -32,6 +32,9 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought 
 /// The verdicts for which a run exits with 1, one line each with its reason; the first twenty.
 std::string not_as_declared(const Results& results);
 
+/// All verdicts of a run without its tables: counted, and those for which it exits with 1, a line each.
+std::string verdicts(const Results& results);
+
 /// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
 void write_report(const Results& results, const std::filesystem::path& dir);
 

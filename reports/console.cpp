@@ -198,6 +198,11 @@ std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vect
   for (const auto& chapter : chapters)
     for (const auto& table : chapter.tables)
       if (&table != &chapter.tables.back()) text += plain_table(table, colour);  // the last one: what was decided
+  return text + finding_verdicts(findings, colour);
+}
+
+std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colour) {
+  std::string text;
   if (!findings.empty()) text += verdict_counts(findings) + "\n";
   for (const auto& row : findings)
     if (!as_declared(row.verdict))

@@ -19,6 +19,9 @@ std::string console_tables(const Results& results, bool colour);
 /// rows: of one method on one problem in one precision.
 std::string error_table(const std::vector<ErrorRow>& rows);
 
+/// The findings counted by verdict, then those that are not as declared, a line each with its reason.
+std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colour);
+
 /// "31 orders: 30 pass, 1 fail": the verdicts counted.
 std::string verdict_counts(const std::vector<OrderRow>& orders);
 std::string verdict_counts(const std::vector<FindingRow>& findings);

@@ -253,8 +253,8 @@ TEST_CASE("program: fit judges foreign data", "[program]") {
   const auto ran = shell(folder, "printf '" + good + "' > e.csv; \"$halfstep\" fit e.csv --csv");
   CHECK(ran.code == 0);
   CHECK_THAT(ran.out,
-             ContainsSubstring("series,claimed,observed,uncertainty,constant,first_level,last_level,verdict\n"));
-  CHECK_THAT(ran.out, ContainsSubstring(",pass\n"));
+             ContainsSubstring("series,claimed,observed,uncertainty,constant,first_level,last_level,verdict,reason\n"));
+  CHECK_THAT(ran.out, ContainsSubstring(",pass,observed as claimed\n"));
   const auto wrong = shell(folder, "sed 's/,2$/,3/' e.csv > w.csv; \"$halfstep\" fit w.csv");
   CHECK(wrong.code == 1);
   const auto piped = shell(folder, "\"$halfstep\" fit - --csv --jobs 1 < e.csv");

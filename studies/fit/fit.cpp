@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "studies/run/pool.hpp"
+#include "studies/run/run.hpp"
 #include "studies/tables/csv.hpp"
 
 namespace halfstep {
@@ -87,7 +88,8 @@ double unit_roundoff_of(std::string_view precision) {
 void take_claim(const Line& line, Growing& series) {
   if (line[claimed_field].empty()) return;
   const double claimed = line.value(claimed_field);
-  if (!std::isfinite(claimed)) line.reject(claimed_field, fmt::format("{} is not an order", line[claimed_field]));
+  if (!(std::isfinite(claimed) && claimed > 0))
+    line.reject(claimed_field, fmt::format("{} is not an order; an order is a number above 0", line[claimed_field]));
   if (series.fit.claimed && *series.fit.claimed != claimed)
     line.reject(claimed_field, fmt::format("{} contradicts {} in line {}{}", line[claimed_field], *series.fit.claimed,
                                            series.claimed_at, in_series(series)));
@@ -137,6 +139,8 @@ std::vector<Growing> read_series(const std::filesystem::path& file) {
 
 std::string number(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : std::string(); }
 
+bool is_not_confirmed(const Fit& fit) { return fit.claimed && !as_declared(fit.finding.verdict); }
+
 }  // namespace
 
 std::vector<Fit> fit(const std::filesystem::path& file, int jobs) {
@@ -154,15 +158,15 @@ std::vector<Fit> fit(const std::filesystem::path& file, int jobs) {
 }
 
 std::string fit_csv(const std::vector<Fit>& fits) {
-  std::string text = "series,claimed,observed,uncertainty,constant,first_level,last_level,verdict\n";
+  std::string text = "series,claimed,observed,uncertainty,constant,first_level,last_level,verdict,reason\n";
   auto out = std::back_inserter(text);
   for (const Fit& fit : fits) {
     const Finding& finding = fit.finding;
     const bool resolved = finding.observed.has_value();
-    fmt::format_to(out, "{},{},{},{},{},{},{},{}\n", csv_field(fit.series), number(fit.claimed),
-                   number(finding.observed), number(finding.uncertainty), number(finding.constant),
-                   resolved ? fmt::format("{}", finding.first_level) : "",
-                   resolved ? fmt::format("{}", finding.last_level) : "", word(finding.verdict));
+    fmt::format_to(
+        out, "{},{},{},{},{},{},{},{},{}\n", csv_field(fit.series), number(fit.claimed), number(finding.observed),
+        number(finding.uncertainty), number(finding.constant), resolved ? fmt::format("{}", finding.first_level) : "",
+        resolved ? fmt::format("{}", finding.last_level) : "", word(finding.verdict), csv_field(finding.reason));
   }
   return text;
 }
@@ -185,11 +189,14 @@ std::string fit_table(const std::vector<Fit>& fits) {
                    finding.observed ? fmt::format("{}..{}", finding.first_level, finding.last_level) : "-",
                    word(finding.verdict), finding.reason);
   }
+  const auto claims = std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return fit.claimed.has_value(); });
+  const auto open = std::count_if(fits.begin(), fits.end(), is_not_confirmed);
+  if (open > 0)
+    fmt::format_to(out, "{} of {} claim{} {} not confirmed\n", open, claims, claims == 1 ? "" : "s",
+                   open == 1 ? "is" : "are");
   return text;
 }
 
-bool claim_failed(const std::vector<Fit>& fits) {
-  return std::any_of(fits.begin(), fits.end(), [](const Fit& fit) { return fit.finding.verdict == Verdict::fail; });
-}
+bool claim_failed(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), is_not_confirmed); }
 
 }  // namespace halfstep

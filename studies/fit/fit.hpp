@@ -27,10 +27,11 @@ std::vector<Fit> fit(const std::filesystem::path& file, int jobs = 0);
 /// The table in the CSV that the interface fixes, header included.
 std::string fit_csv(const std::vector<Fit>& fits);
 
-/// The table for a terminal.
+/// The table for a terminal; its last line counts the claims that are not confirmed, where there are any.
 std::string fit_table(const std::vector<Fit>& fits);
 
-/// Whether a claim failed: then the program exits with 1.
+/// Whether a claim is not confirmed: then the program exits with 1. What rounding limits contradicts nothing, as in a
+/// run (as_declared); a series without a claim has nothing to confirm.
 bool claim_failed(const std::vector<Fit>& fits);
 
 }  // namespace halfstep
