@@ -26,6 +26,11 @@ extern "C" {
 /* As `position` of a claim: the method cannot take such forces. */
 #define HALFSTEP_REFUSED (-1)
 
+/* What `step` returns for a problem that it does not do, of more dimensions than it has room for, say: the study of
+ * structure then says so and goes on. The main job asks for 1 and 2 dimensions, `structure` for 1, 2 and 6 (three bodies
+ * in the plane), magnetic fields have 3: docs/plugins-and-programs.md has a table. */
+#define HALFSTEP_DECLINED (-2)
+
 /* The equations x'' = a(t, x, x'), given to you. */
 struct halfstep_problem {
   const char* name; /* "kepler"; "" where a study uses equations that are no problem of the catalogue */
@@ -64,7 +69,7 @@ struct halfstep_method {
   void* (*begin)(const struct halfstep_method* method, const struct halfstep_problem* problem, double h, char* message);
 
   /* Makes one step of size h from (x, v) at time t, in place. The steps of a run follow one another, all of the same
-   * size. Returns 0, or anything else where it cannot go on, with the reason in `message`. */
+   * size. Returns 0, HALFSTEP_DECLINED, or anything else where it cannot go on, with the reason in `message`. */
   int (*step)(void* run, const struct halfstep_problem* problem, double t, double h, double* x, double* v,
               char* message);
 

@@ -13,6 +13,7 @@
 
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
+#include "methods/foreign/declined.hpp"
 #include "methods/foreign/fingerprint.hpp"
 #include "methods/foreign/halfstep_plugin.h"
 #include "methods/integrator.hpp"
@@ -67,6 +68,9 @@ class PluginRun {
       });
       if (code == 0) continue;
       const auto why = said(message);
+      if (code == HALFSTEP_DECLINED)
+        throw IntegratorDeclined("it declines " + (name_.empty() ? std::string("a system") : name_) + " of dimension " +
+                                 std::to_string(problem_.dimension) + (why.empty() ? "" : ": " + why));
       throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
     }
   }

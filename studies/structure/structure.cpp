@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
+#include "methods/foreign/declined.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/plan/cell.hpp"
 #include "studies/run/facts.hpp"
@@ -35,33 +37,54 @@ std::vector<Ground> grounds_of(const Method& method) {
   return {};
 }
 
-void way_back(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
-  for (const Ground ground : grounds_of(method)) {
-    StructureSubject subject(method, "way back", ground, method.reversible, part);
-    const auto measure = [&](Precision precision, long steps) {
-      return way_back(method, precision, ground, way_time, steps);
-    };
-    if (!method.reversible) {
-      subject.ladder(way_time, 128, odd_order(p), "is reversible, which is not declared", measure);
-      continue;
-    }
-    for (const Precision precision : asked) subject.rounding(precision, way_time, measure);
-    if (std::find(asked.begin(), asked.end(), widest(method)) == asked.end())
-      subject.rounding(widest(method), way_time, measure);
+/// Does `work`; where a plug-in declines the system that it is asked on, that is told, and no failure.
+void unless_declined(const Method& method, const std::string& property, StructurePart& part,
+                     const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const IntegratorDeclined& declined) {
+    part.findings.push_back({"structure",
+                             method.name,
+                             "",
+                             property,
+                             {},
+                             {},
+                             {},
+                             Verdict::resolved,
+                             std::string("not measured: ") + declined.what()});
   }
 }
 
+void way_back(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
+  for (const Ground ground : grounds_of(method))
+    unless_declined(method, "way back", part, [&] {
+      StructureSubject subject(method, "way back", ground, method.reversible, part);
+      const auto measure = [&](Precision precision, long steps) {
+        return way_back(method, precision, ground, way_time, steps);
+      };
+      if (!method.reversible) {
+        subject.ladder(way_time, 128, odd_order(p), "is reversible, which is not declared", measure);
+        return;
+      }
+      for (const Precision precision : asked) subject.rounding(precision, way_time, measure);
+      if (std::find(asked.begin(), asked.end(), widest(method)) == asked.end())
+        subject.rounding(widest(method), way_time, measure);
+    });
+}
+
 void symplectic_form(const Method& method, int p, StructurePart& part) {
-  for (const Ground ground : grounds_of(method)) {
-    StructureSubject subject(method, "symplectic form", ground, method.symplectic, part);
-    const auto measure = [&](Precision precision, long steps) {
-      return Defect{symplectic_defect(method, precision, ground, form_time, steps), std::nan("")};
-    };
-    if (method.symplectic)
-      subject.vanishing(form_time, 16, measure);
-    else
-      subject.ladder(form_time, 16, p, "is symplectic, which is not declared", measure);
-  }
+  for (const Ground ground : grounds_of(method))
+    unless_declined(method, "symplectic form", part, [&] {
+      StructureSubject subject(method, "symplectic form", ground, method.symplectic, part);
+      const auto measure = [&](Precision precision, long steps) {
+        if (foreign(method)) return symplectic_defect_of_code(method, precision, ground, form_time, steps);
+        return Defect{symplectic_defect(method, precision, ground, form_time, steps), std::nan("")};
+      };
+      if (method.symplectic)
+        subject.vanishing(form_time, 16, measure);
+      else
+        subject.ladder(form_time, 16, p, "is symplectic, which is not declared", measure);
+    });
 }
 
 /// Linear momentum is linear in v: forces that cancel in every evaluation keep it in every scheme here. Angular
@@ -106,7 +129,10 @@ void phase_area(const Method& method, StructurePart& part) {
   }
   const auto &first = part.areas.front(), &last = part.areas.back();
   const double ratio = last.area / first.area;
-  const double uncertainty = 1e-12 + (last.uncertainty + first.uncertainty) / first.area;
+  double uncertainty = 1e-12 + (last.uncertainty + first.uncertainty) / first.area;
+  // An outline that is off by as much everywhere encloses four times as much more, in parts of what it encloses.
+  if (foreign(method))
+    uncertainty += 4 * noise_room * arithmetic_noise(method, Precision::double_, Ground::pendulum, 5, 12);
   const std::string quantity = "area of a disc after 12 steps, over what it was";
   const std::string subject = method.name + " on pendulum";
   if (method.symplectic)
@@ -154,8 +180,8 @@ StructurePart part_of(const Method& method, std::vector<Precision> asked) {
   way_back(method, asked, p, part);
   symplectic_form(method, p, part);
   if (!takes_any_system(method)) return part;
-  momentum(method, asked, p, part);
-  if (offers(method, Precision::double_)) phase_area(method, part);
+  unless_declined(method, "momenta", part, [&] { momentum(method, asked, p, part); });
+  if (offers(method, Precision::double_)) unless_declined(method, "area", part, [&] { phase_area(method, part); });
   return part;
 }
 

@@ -2,7 +2,10 @@
 #include "studies/structure/structure_measures.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <memory>
+#include <utility>
 
 #include "core/scalar.hpp"
 #include "problems/equations.hpp"
@@ -69,26 +72,39 @@ Defect way_back_in(const Method& method, Ground ground, int time, long steps) {
   return defect(largest(difference), largest(begun.x));
 }
 
+/// Position and velocity after `steps` steps, one entry of the first data shifted.
 template <class T>
-double symplectic_defect_in(const Method& method, Precision precision, Ground ground, int time, long steps) {
+std::vector<T> end_of(const Method& method, const System<T>& system, State<System<T>> s, std::size_t entry,
+                      const T& shift, const T& h, long steps) {
+  const std::size_t n = s.x.size();
+  (entry < n ? s.x[entry] : s.v[entry - n]) += shift;
+  const auto end = trajectory(method, system, s, h, steps).back();
+  auto both = end.x;
+  both.insert(both.end(), end.v.begin(), end.v.end());
+  return both;
+}
+
+/// J' Omega J - Omega, row by row. The columns of J by central differences of order 2, or of order 4 (`wide`).
+template <class T>
+std::vector<T> symplectic_defect_in(const Method& method, Ground ground, int time, long steps, const T& delta,
+                                    bool wide) {
   const auto system = system_of<T>(ground);
   const auto s0 = start_of<T>(ground);
   const std::size_t n = s0.x.size();
   const T h = T(time) / T(steps);
-  const T delta = Coefficient("1e-" + std::to_string(info(precision).digits / 3)).as<T>();
-  const auto end_of = [&](std::size_t j, const T& shift) {
-    auto s = s0;
-    (j < n ? s.x[j] : s.v[j - n]) += shift;
-    const auto end = trajectory(method, *system, s, h, steps).back();
-    auto both = end.x;
-    both.insert(both.end(), end.v.begin(), end.v.end());
-    return both;
+  const auto difference = [&](std::size_t j, const T& reach) {
+    auto column = end_of(method, *system, s0, j, reach, h, steps);
+    const auto minus = end_of(method, *system, s0, j, T(-reach), h, steps);
+    for (std::size_t i = 0; i < 2 * n; ++i) column[i] = (column[i] - minus[i]) / (2 * reach);
+    return column;
   };
   std::vector<std::vector<T>> columns;  // of the Jacobian
   for (std::size_t j = 0; j < 2 * n; ++j) {
-    auto column = end_of(j, delta);
-    const auto minus = end_of(j, -delta);
-    for (std::size_t i = 0; i < 2 * n; ++i) column[i] = (column[i] - minus[i]) / (2 * delta);
+    auto column = difference(j, delta);
+    if (wide) {
+      const auto twice = difference(j, T(2 * delta));
+      for (std::size_t i = 0; i < 2 * n; ++i) column[i] += (column[i] - twice[i]) / 3;
+    }
     columns.push_back(column);
   }
   std::vector<T> entries;
@@ -99,7 +115,35 @@ double symplectic_defect_in(const Method& method, Precision precision, Ground gr
         entry += columns[j][i] * columns[k][i + n] - columns[j][i + n] * columns[k][i];
       entries.push_back(entry);
     }
-  return to_double(largest(entries));
+  return entries;
+}
+
+/// Sixth differences take away all that is smooth of the final state as a function of one entry of the first data.
+template <class T>
+double arithmetic_noise_in(const Method& method, Ground ground, int time, long steps) {
+  constexpr int differences = 6, values = 13;
+  constexpr double weight = 720.0 * 720.0 / 479001600.0;  // (6!)^2 / 12!
+  const auto system = system_of<T>(ground);
+  const auto s0 = start_of<T>(ground);
+  const T h = T(time) / T(steps), apart = T(1) / T(4096);
+  double most = 0;
+  for (std::size_t entry = 0; entry < 2 * s0.x.size(); entry += s0.x.size()) {
+    std::vector<std::vector<T>> table;
+    for (int k = 0; k < values; ++k)
+      table.push_back(end_of(method, *system, s0, entry, T(apart * T(k - values / 2)), h, steps));
+    for (int order = 0; order < differences; ++order) {
+      for (std::size_t k = 0; k + 1 < table.size(); ++k)
+        for (std::size_t i = 0; i < table[k].size(); ++i) table[k][i] = table[k + 1][i] - table[k][i];
+      table.pop_back();
+    }
+    for (std::size_t i = 0; i < table.front().size(); ++i) {
+      double sum = 0;
+      for (const auto& row : table) sum += to_double(T(row[i] * row[i]));
+      const double noise = std::sqrt(weight * sum / static_cast<double>(table.size()));
+      if (!(noise <= most)) most = noise;
+    }
+  }
+  return most;
 }
 
 }  // namespace
@@ -109,8 +153,37 @@ Defect way_back(const Method& method, Precision precision, Ground ground, int ti
 }
 
 double symplectic_defect(const Method& method, Precision precision, Ground ground, int time, long steps) {
-  return in_precision(precision,
-                      [&]<class T>(T) { return symplectic_defect_in<T>(method, precision, ground, time, steps); });
+  return in_precision(precision, [&]<class T>(T) {
+    const T delta = Coefficient("1e-" + std::to_string(info(precision).digits / 3)).as<T>();
+    return to_double(largest(symplectic_defect_in<T>(method, ground, time, steps, delta, false)));
+  });
+}
+
+double arithmetic_noise(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  const double found =
+      in_precision(precision, [&]<class T>(T) { return arithmetic_noise_in<T>(method, ground, time, steps); });
+  return std::max(found, info(precision).unit_roundoff);
+}
+
+Defect symplectic_defect_of_code(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  const double noise = arithmetic_noise(method, precision, ground, time, steps);
+  return in_precision(precision, [&]<class T>(T) {
+    // Where the error of the differences, about delta^4, is what rounding leaves of them; shorter ones where the motion
+    // changes more quickly than that. What halving changes is the error of the longer one.
+    double delta = std::pow(noise, 0.2);
+    Defect best{0, std::nan(""), std::numeric_limits<double>::infinity()};
+    std::vector<T> before = symplectic_defect_in<T>(method, ground, time, steps, static_cast<T>(delta), true);
+    for (int halvings = 0; halvings < 5; ++halvings) {
+      delta /= 2;
+      auto now = symplectic_defect_in<T>(method, ground, time, steps, static_cast<T>(delta), true);
+      const double size = to_double(largest(now));
+      for (std::size_t i = 0; i < now.size(); ++i) before[i] -= now[i];
+      const double doubt = noise_room * noise / delta + to_double(largest(before));
+      if (doubt < best.noise) best = {size, std::nan(""), doubt};
+      before = std::move(now);
+    }
+    return best;
+  });
 }
 
 Momenta momenta(const Method& method, Precision precision, int time, long steps) {

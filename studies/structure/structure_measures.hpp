@@ -17,9 +17,13 @@ constexpr std::string_view name(Ground ground) {
   return ground == Ground::pendulum ? "pendulum" : ground == Ground::kepler ? "kepler" : "three bodies";
 }
 
-/// A defect, and the same in units of the last place of what it is a defect of.
+/// From the deviation that rounding has in a state to the largest it has in some dozen numbers made of many of them.
+inline constexpr double noise_room = 100;
+
+/// A defect, and the same in units of the last place of what it is a defect of; of one that was found by differences
+/// instead how much of it they and rounding in the method may have made, where that was measured.
 struct Defect {
-  double size = 0, units = 0;
+  double size = 0, units = 0, noise = 0;
 };
 
 /// Units of the last place that rounding alone may leave after so many steps: every step rounds, and the two-step
@@ -39,6 +43,15 @@ Defect way_back(const Method& method, Precision precision, Ground ground, int ti
 /// Largest entry of J' Omega J - Omega, J the Jacobian of the map from first data to the state after `steps` steps of
 /// time / steps, by central differences.
 double symplectic_defect(const Method& method, Precision precision, Ground ground, int time, long steps);
+
+/// The standard deviation of what rounding does to a state after that many steps, whichever arithmetic the method uses
+/// inside: what sixth differences leave of the final states of runs whose first data are 1/4096 apart. At least the
+/// unit roundoff of the precision. More, Wild 2011, doi:10.1137/100786125, section 3.
+double arithmetic_noise(const Method& method, Precision precision, Ground ground, int time, long steps);
+
+/// The same defect of code from elsewhere, of whose arithmetic only the noise is known: by differences of order 4 over
+/// lengths that suit it, of which the best is taken.
+Defect symplectic_defect_of_code(const Method& method, Precision precision, Ground ground, int time, long steps);
 
 /// Largest changes, over a run, of the momenta of three bodies.
 struct Momenta {
