@@ -58,7 +58,8 @@ class ClosedForm final : public Solution<T> {
   static int shared(const T& a, const T& b) {
     using std::abs;
     using std::log10;
-    const double before_point = std::min(1e6, to_double(T(log10(std::max(T(1), T(abs(a)))))));
+    constexpr int most = 1000000;  // an infinite number has no digits either
+    const auto before_point = std::min<double>(most, to_double(T(log10(std::max(T(1), T(abs(a)))))));
     return agreeing_digits(a, b, std::numeric_limits<T>::digits10 - static_cast<int>(before_point));
   }
 
