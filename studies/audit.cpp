@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "problems/catalogue.hpp"
 #include "studies/run/run.hpp"
 #include "studies/tables/table.hpp"
 
@@ -12,18 +13,48 @@ namespace halfstep {
 template <>
 const Fields<AuditRow>& fields() {
   using R = AuditRow;
-  static const Fields<R> all{{"library", &R::library},   {"scheme", &R::scheme},
-                             {"call", &R::call},         {"method", &R::method},
-                             {"claim", &R::claim},       {"claimed", &R::claimed},
-                             {"observed", &R::observed}, {"uncertainty", &R::uncertainty},
-                             {"problem", &R::problem},   {"precision", &R::precision},
-                             {"quantity", &R::quantity}, {"verdict", &R::verdict},
-                             {"note", &R::note},         {"proven", &R::proven}};
+  static const Fields<R> all{{"library", &R::library},
+                             {"scheme", &R::scheme},
+                             {"call", &R::call},
+                             {"method", &R::method},
+                             {"claim", &R::claim},
+                             {"claimed", &R::claimed},
+                             {"observed", &R::observed},
+                             {"uncertainty", &R::uncertainty},
+                             {"problem", &R::problem},
+                             {"precision", &R::precision},
+                             {"quantity", &R::quantity},
+                             {"verdict", &R::verdict},
+                             {"note", &R::note},
+                             {"proven", &R::proven},
+                             {"documented", &R::documented},
+                             {"orders", &R::orders},
+                             {"passed", &R::passed},
+                             {"more", &R::more},
+                             {"failed", &R::failed},
+                             {"rounding_limited", &R::rounding_limited},
+                             {"undecided", &R::undecided},
+                             {"of_position", &R::of_position},
+                             {"of_time", &R::of_time},
+                             {"of_velocity", &R::of_velocity},
+                             {"steps", &R::steps},
+                             {"signalled", &R::signalled}};
+  return all;
+}
+
+template <>
+const Fields<SignalRow>& fields() {
+  using R = SignalRow;
+  static const Fields<R> all{{"library", &R::library},  {"method", &R::method}, {"signal", &R::signal},
+                             {"steps", &R::steps},      {"of", &R::of},         {"finest", &R::finest},
+                             {"coarsest", &R::coarsest}};
   return all;
 }
 
 template void write_csv(const std::filesystem::path&, const std::vector<AuditRow>&);
 template std::vector<AuditRow> read_csv(const std::filesystem::path&);
+template void write_csv(const std::filesystem::path&, const std::vector<SignalRow>&);
+template std::vector<SignalRow> read_csv(const std::filesystem::path&);
 
 namespace {
 
@@ -49,6 +80,54 @@ const OrderRow* first(const std::vector<const OrderRow*>& rows, Verdict verdict)
   return nullptr;
 }
 
+void count(AuditRow& scheme, const std::vector<const OrderRow*>& rows) {
+  for (const auto* row : rows) {
+    ++scheme.orders;
+    switch (row->verdict) {
+      case Verdict::fail:
+        ++scheme.failed;
+        break;
+      case Verdict::superconvergent:
+        ++scheme.more;
+        break;
+      case Verdict::rounding_limited:
+        ++scheme.rounding_limited;
+        break;
+      case Verdict::no_window:
+      case Verdict::unstable:
+        ++scheme.undecided;
+        break;
+      default:
+        ++scheme.passed;
+    }
+  }
+}
+
+/// The lowest global order that was decided, for each class of force.
+void lowest_of_each_force(AuditRow& scheme, const std::vector<const OrderRow*>& rows) {
+  for (const auto* row : rows) {
+    const bool decided =
+        row->verdict == Verdict::pass || row->verdict == Verdict::fail || row->verdict == Verdict::superconvergent;
+    if (!is_global(*row) || !decided || !row->observed) continue;
+    const Force force = problem(row->problem).info.force;
+    auto& lowest = force == Force::position ? scheme.of_position
+                   : force == Force::time   ? scheme.of_time
+                                            : scheme.of_velocity;
+    lowest = std::min(lowest.value_or(std::numeric_limits<double>::infinity()), *row->observed);
+  }
+}
+
+/// The row that decides, see audited().
+const OrderRow* deciding(const AuditRow& scheme, const std::vector<const OrderRow*>& rows) {
+  if (scheme.failed > 0) return worst(rows);
+  std::vector<Verdict> rank = {Verdict::pass, Verdict::superconvergent, Verdict::unstable, Verdict::no_window,
+                               Verdict::rounding_limited};
+  if (scheme.undecided > scheme.passed + scheme.more) std::rotate(rank.begin(), rank.begin() + 2, rank.end());
+  for (const Verdict verdict : rank)
+    if (const auto* found = first(rows, verdict)) return found;
+  return rows.front();
+}
+
 void say(AuditRow& scheme, const std::string& more) { scheme.note += (scheme.note.empty() ? "" : "; ") + more; }
 
 }  // namespace
@@ -58,11 +137,9 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
   for (const auto& row : orders)
     if (row.method == scheme.method && row.quantity != "energy") own.push_back(&row);
   if (own.empty()) return scheme;
-  const auto* found = worst(own);
-  for (const Verdict verdict :
-       {Verdict::pass, Verdict::superconvergent, Verdict::rounding_limited, Verdict::no_window, Verdict::unstable})
-    if (found == nullptr) found = first(own, verdict);
-  if (found == nullptr) found = own.front();
+  count(scheme, own);
+  lowest_of_each_force(scheme, own);
+  const auto* found = deciding(scheme, own);
   scheme.observed = found->observed;
   scheme.uncertainty = found->uncertainty;
   scheme.problem = found->problem;
@@ -70,8 +147,9 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
   scheme.quantity = found->quantity;
   scheme.verdict = found->verdict;
   if (!found->reason.empty()) say(scheme, found->reason);
-  const auto failing = std::count_if(own.begin(), own.end(), [](const auto* row) { return contradicts(*row); });
-  if (failing > 0) say(scheme, fmt::format("{} of {} orders are not as claimed", failing, own.size()));
+  if (scheme.failed > 0) say(scheme, fmt::format("{} of {} orders are not as claimed", scheme.failed, scheme.orders));
+  if (scheme.undecided > 0)
+    say(scheme, fmt::format("{} of {} orders were not decided", scheme.undecided, scheme.orders));
   if (scheme.proven && *scheme.proven < scheme.claimed) {
     scheme.verdict = Verdict::fail;
     say(scheme, fmt::format("its coefficients prove order {} only", *scheme.proven));

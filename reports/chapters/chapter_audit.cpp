@@ -12,6 +12,12 @@
 namespace halfstep {
 namespace {
 
+/// The lowest order under each class of force: "2.00 / 2.00 / 1.00".
+std::string by_force(const AuditRow& row) {
+  const auto text = [](const std::optional<double>& order) { return order ? fmt::format("{:.2f}", *order) : "–"; };
+  return text(row.of_position) + " / " + text(row.of_time) + " / " + text(row.of_velocity);
+}
+
 /// A row a scheme: claimed, measured, verdict, note. Of the quantity that decides.
 std::vector<std::string> line(const AuditRow& row) {
   return {
@@ -21,7 +27,10 @@ std::vector<std::string> line(const AuditRow& row) {
       row.proven ? std::to_string(*row.proven) : "–",
       row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "–",
       fmt::format("{} {}", symbol(row.verdict), word(row.verdict)),
-      fmt::format("{}, {}, {}{}{}", row.problem, row.precision, row.quantity, row.note.empty() ? "" : ": ", row.note)};
+      fmt::format("{}, {}, {}{}{}", row.problem, row.precision, row.quantity, row.note.empty() ? "" : ": ", row.note),
+      by_force(row),
+      fmt::format("{} / {} / {} / {} / {}", row.passed, row.more, row.failed, row.rounding_limited, row.undecided),
+      row.steps == 0 ? "–" : fmt::format("{} of {}", row.signalled, row.steps)};
 }
 
 }  // namespace
@@ -39,11 +48,22 @@ Chapter audit_chapter(const std::filesystem::path& dir) {
                    rows.size(), less, more),
        "A row shows the quantity that decides: an order that is not as claimed where there is one, the lowest global "
        "order first. The order of a first step is that of the start which a call has by itself. All other orders are "
-       "in orders.csv, with the constants and the windows of step sizes that they were found in."},
+       "in orders.csv, with the constants and the windows of step sizes that they were found in.",
+       "Of the orders of a row so many are as claimed / higher / not as claimed / hidden by rounding / not decided. A "
+       "step is signalled where the library itself said that something was wrong: by its return code, its estimate of "
+       "the error, a message or an exception (signals.csv)."},
       {},
       {}};
-  const std::vector<std::string> columns = {
-      "scheme", "call", "claimed", "proven", "measured", "verdict", "where, and what it is"};
+  const std::vector<std::string> columns = {"scheme",
+                                            "call",
+                                            "claimed",
+                                            "proven",
+                                            "measured",
+                                            "verdict",
+                                            "where, and what it is",
+                                            "a(x) / a(t, x) / a(t, x, v)",
+                                            "orders",
+                                            "signalled steps"};
   PlainTable findings{"Claims that do not hold", columns, {}};
   for (const auto& row : rows)
     if (!as_declared(row.verdict)) findings.rows.push_back(line(row));
