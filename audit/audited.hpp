@@ -1,14 +1,17 @@
 // What the audit of a library consists of: its schemes as methods, each with the claim that the library makes.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "methods/integrator.hpp"
+#include "audit/signals.hpp"
 #include "methods/method.hpp"
 #include "studies/audit.hpp"
 
@@ -18,21 +21,24 @@ namespace halfstep::audit {
 struct Audited {
   Method method;
   AuditRow row;
+  std::shared_ptr<Signals> signals;
   bool variant = false;  ///< another call of a scheme that is looked at on every problem: on two of them only
 };
 
 /// What a library says of a scheme.
 struct Claimed {
   int order = 0;
-  int local = 0;  ///< power of h of the first step's error: order + 1, or that of the start
-  std::string where;
+  int local = 0;                ///< power of h of the first step's error: order + 1, or that of the start
+  std::string where;            ///< the call that tells the order: "order()"
+  std::string documented = {};  ///< what the documentation says of it, word for word, and where
   bool symplectic = false;
   std::vector<Force> forces = {Force::position, Force::time, Force::velocity};
 };
 
 inline Audited audited_scheme(const std::string& name, const std::string& library, const std::string& scheme,
-                              const std::string& call, const Claimed& claimed, std::shared_ptr<Integrator> integrator) {
+                              const std::string& call, const Claimed& claimed, std::shared_ptr<Watched> integrator) {
   integrator->what_is_run = library + ": " + scheme + ", " + call;
+  auto signals = integrator->signals;
   Method method;
   method.name = name;
   method.what = scheme + ", " + call;
@@ -50,7 +56,8 @@ inline Audited audited_scheme(const std::string& name, const std::string& librar
   row.method = name;
   row.claim = claimed.where;
   row.claimed = p;
-  return {std::move(method), std::move(row)};
+  row.documented = claimed.documented;
+  return {std::move(method), std::move(row), std::move(signals)};
 }
 
 /// x'' = a(t, x, x') as the libraries want it: y = (x, v), y' = (v, a).
@@ -86,28 +93,65 @@ void jacobian(const System<T>& system, const T& t, const T* y, T* dfdy, T* dfdt)
   }
 }
 
-/// Offers a scheme in the precision T. `make()` begins a run: a callable step(f, y, t, h) that moves y by one step.
+/// Makes one step; what it throws is counted, and the answer is false: the state is to be no number from there on, a
+/// run without a result. Errors of halfstep itself go on up.
 template <class T, class Make>
-void offer(Integrator& integrator, const Make& make) {
-  integrator.set<T>([make]() -> Integrator::Run<T> {
-    return [step = make(), y = std::vector<T>()](const System<T>& system, const T& t, const T& h, long count,
-                                                 std::span<T> x, std::span<T> v) mutable {
+bool watch(Signals& signals, const T& h, const Make& make_step) try {
+  signals.step(static_cast<double>(h));
+  make_step();
+  return true;
+} catch (const InputError&) {
+  throw;
+} catch (const std::exception& error) {
+  signals.say(std::string("exception: ") + error.what());
+  return false;
+}
+
+template <class State>
+void spoil(State& state) {
+  using T = std::decay_t<decltype(*std::begin(state))>;
+  std::fill(std::begin(state), std::end(state), std::numeric_limits<T>::quiet_NaN());
+}
+
+/// Looks at the estimate of the error that a library hands out with a state which it calls a good one.
+template <class Range>
+void look_at_estimate(Signals& signals, const Range& estimate, const std::string& reported) {
+  using std::isinf;
+  using std::isnan;
+  if (std::any_of(std::begin(estimate), std::end(estimate), [](const auto& e) { return isnan(e); }))
+    signals.say(reported + " with an error estimate that is NaN");
+  else if (std::any_of(std::begin(estimate), std::end(estimate), [](const auto& e) { return isinf(e); }))
+    signals.say(reported + " with an infinite error estimate");
+}
+
+/// Offers a scheme in the precision T. `make()` begins a run: a callable step(f, y, t, h) that moves y by one
+/// step.
+template <class T, class Make>
+void offer(Watched& integrator, const Make& make) {
+  integrator.set<T>([make, signals = integrator.signals]() -> Integrator::Run<T> {
+    return [step = make(), y = std::vector<T>(), signals](const System<T>& system, const T& t, const T& h, long count,
+                                                          std::span<T> x, std::span<T> v) mutable {
       y.assign(x.begin(), x.end());
       y.insert(y.end(), v.begin(), v.end());
-      for (long k = 0; k < count; ++k) step(FirstOrder<T>{&system}, y, T(t + h * static_cast<T>(k)), h);
+      for (long k = 0; k < count; ++k) {
+        const T now = t + h * static_cast<T>(k);
+        if (!watch(*signals, h, [&] { step(FirstOrder<T>{&system}, y, now, h); })) spoil(y);
+        if constexpr (requires { step.error; }) look_at_estimate(*signals, step.error, "a step");
+      }
       std::copy(y.begin(), y.begin() + static_cast<std::ptrdiff_t>(x.size()), x.begin());
       std::copy(y.begin() + static_cast<std::ptrdiff_t>(x.size()), y.end(), v.begin());
     };
   });
 }
 
-// The libraries, one file each. A library that is not installed has no file in the build.
-std::vector<Audited> odeint_runge_kutta();
-std::vector<Audited> odeint_adams();
-std::vector<Audited> odeint_adaptive();
-std::vector<Audited> odeint_second_order();
-std::vector<Audited> odeint_implicit();
-std::vector<Audited> gsl();
-std::vector<Audited> arkode();
+/// A library: the table of them is made by audit/CMakeLists.txt from its calls of audited_library().
+struct Library {
+  std::string name;                             ///< its schemes' names begin with it and a hyphen: "gsl"
+  std::string title;                            ///< "GSL"
+  std::string package;                          ///< the Debian package that brings it
+  std::vector<Audited> (*schemes)() = nullptr;  ///< null where it is not installed
+};
+
+const std::vector<Library>& libraries();
 
 }  // namespace halfstep::audit

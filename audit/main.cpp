@@ -3,126 +3,105 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <set>
 
-#include "audit/audited.hpp"
+#include "audit/run.hpp"
 #include "core/error.hpp"
-#include "methods/catalogue.hpp"
-#include "reports/console.hpp"
-#include "reports/figures/figures.hpp"
-#include "reports/html/html.hpp"
-#include "reports/latex.hpp"
-#include "studies/run/run.hpp"
-#include "studies/structure/structure.hpp"
+#include "core/parameters.hpp"
+#include "reports/audit_document.hpp"
 
 namespace halfstep::audit {
 namespace {
 
-const std::vector<std::string> problems = {"harmonic-oscillator", "pendulum",          "kepler",
-                                           "double-pendulum",     "driven-oscillator", "damped-oscillator",
-                                           "magnetic-field"};
-/// Where another call of the same scheme is looked at: time and several degrees of freedom would tell them apart.
-const std::set<std::string> of_variants = {"kepler", "driven-oscillator"};
-/// Where schemes that have quad are looked at in double as well.
-const std::set<std::string> in_double_too = {"kepler"};
+const char* const usage =
+    "usage: halfstep_audit [DIR [SCHEME]...]          runs the schemes (names or globs; all), writes tables and a "
+    "page\n"
+    "       halfstep_audit --check DIR [SCHEME]...    the same; 1 where a verdict is not that of the published "
+    "results\n"
+    "       halfstep_audit --markdown [DIR]           prints docs/audit.md, from the tables in DIR or the published "
+    "ones\n"
+    "       halfstep_audit --list                     the schemes\n"
+    "Exit codes: 0 everything was run, whatever it showed; 1 see --check; 2 it could not be run.\n";
 
-std::vector<Audited> everything() {
-  std::vector<Audited> all;
-  const auto add = [&](std::vector<Audited> more) {
-    all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-  };
-  add(odeint_runge_kutta());
-  add(odeint_adams());
-  add(odeint_adaptive());
-  add(odeint_second_order());
-  add(odeint_implicit());
-#if HALFSTEP_AUDIT_GSL
-  add(gsl());
-#else
-  std::cerr << "halfstep_audit: GSL is missing (libgsl-dev) and was left out\n";
-#endif
-#if HALFSTEP_AUDIT_ARKODE
-  add(arkode());
-#else
-  std::cerr << "halfstep_audit: SUNDIALS is missing (libsundials-dev) and was left out\n";
-#endif
-  return all;
-}
-
-Plan plan_of(const std::vector<Audited>& all, const std::vector<std::string>& globs) {
-  Request request;
-  request.studies = {"convergence"};
-  request.methods = globs;
-  request.problems = problems;
-  request.precisions = {"double", "quad"};
-  request.budget = 1 << 15;  // what is not seen by then has an order too low for more to tell
-  Plan plan = make_plan(request);
-  std::erase_if(plan.cells, [&](const Cell& cell) {
-    const auto scheme =
-        std::find_if(all.begin(), all.end(), [&](const Audited& a) { return a.method.name == cell.method.name; });
-    if (scheme->variant && !of_variants.contains(cell.problem.name)) return true;
-    return cell.precision == Precision::double_ && offers(cell.method, Precision::quad) &&
-           !in_double_too.contains(cell.problem.name);
-  });
-  return plan;
-}
-
-Plan symplectic_part(Plan plan) {
-  std::erase_if(plan.cells, [](const Cell& cell) { return !cell.method.symplectic; });
-  return plan;
-}
+/// Folder of the template, the published tables (results/) and the findings.
+const std::filesystem::path home = HALFSTEP_AUDIT_DIR;
 
 void print(const std::vector<AuditRow>& rows) {
   for (const auto& row : rows)
-    fmt::print("{:44} {:>2} -> {:8} {:16} {}\n", row.method, row.claimed,
+    fmt::print("{:44} {:>2} -> {:8} {:16} {} of {} orders decided{}{}\n", row.method, row.claimed,
                row.observed ? fmt::format("{:.3f}", *row.observed) : "", word(row.verdict),
-               row.verdict == Verdict::pass ? "" : row.problem + ", " + row.quantity + ": " + row.note);
+               row.passed + row.more + row.failed, row.orders,
+               row.signalled > 0 ? fmt::format(", {} of {} steps signalled", row.signalled, row.steps) : "",
+               row.verdict == Verdict::pass ? "" : "; " + row.problem + ", " + row.quantity + ": " + row.note);
 }
 
-int audit(const std::filesystem::path& out, std::vector<std::string> globs) {
-  auto all = everything();
-  for (const auto& scheme : all) add_method(scheme.method);
-  if (globs.empty()) globs = {"odeint-*", "gsl-*", "arkode-*"};
-  std::erase_if(globs, [&](const std::string& glob) {
-    return std::none_of(all.begin(), all.end(), [&](const Audited& scheme) {
-      return glob.ends_with("-*") ? scheme.method.name.starts_with(glob.substr(0, glob.size() - 1)) : true;
-    });
-  });
-  const Plan plan = plan_of(all, globs);
-  RunOptions options;
-  options.out = out;
-  Results results = run(plan, options);
-  const Plan symplectic = symplectic_part(plan);
-  if (!symplectic.cells.empty())
-    for (auto& row : structure(StudyInput{symplectic, out})) results.findings.push_back(std::move(row));
-  const auto structural = results.findings;
-  std::vector<AuditRow> rows;
-  for (const auto& scheme : all)
-    if (std::any_of(plan.cells.begin(), plan.cells.end(),
-                    [&](const Cell& cell) { return cell.method.name == scheme.method.name; }))
-      rows.push_back(audited(scheme.row, results.orders, structural));
-  for (auto& row : findings_of(rows)) results.findings.push_back(std::move(row));
-  write_csv(out / "audit.csv", rows);
-  write_csv(out / "findings.csv", results.findings);
+/// The number of rows whose verdict is not the published one. Another version of a library may well differ: only said.
+int differing(const std::vector<AuditRow>& rows) {
+  const auto published = read_csv<AuditRow>(home / "results" / "audit.csv");
+  int differ = 0;
+  for (const auto& row : rows) {
+    const auto known = std::find_if(published.begin(), published.end(),
+                                    [&](const AuditRow& other) { return other.method == row.method; });
+    if (known != published.end() && known->verdict == row.verdict) continue;
+    fmt::print("{}: {}, published: {}\n", row.method, word(row.verdict),
+               known == published.end() ? "nothing" : fmt::format("{} ({})", word(known->verdict), known->library));
+    if (known == published.end() || known->library == row.library) ++differ;
+  }
+  return differ;
+}
+
+/// A library that ends the program (odeint's implicit_euler does, with exit code 0) must not look like success.
+bool finished = false;
+void unless_finished() {
+  if (finished) return;
+  std::fputs("halfstep_audit: one of the libraries ended the program in the middle of a run\n", stderr);
+  std::_Exit(2);
+}
+
+int run(std::vector<std::string> words) {
+  const bool check = !words.empty() && words.front() == "--check";
+  if (check) words.erase(words.begin());
+  if (check && words.empty()) throw InputError("--check needs a folder for the tables of the run");
+  const auto all = every_scheme();
+  std::cerr << "halfstep_audit: " << libraries_found(all) << "\n";
+  const std::filesystem::path out = words.empty() ? "audit-out" : words.front();
+  const auto schemes = chosen(all, {words.begin() + (words.empty() ? 0 : 1), words.end()});
+  std::atexit(unless_finished);
+  const auto rows = run_audit(schemes, out);
+  finished = true;
   print(rows);
-  const auto own = chapters(results.findings, out);
-  write_latex(results, own, out);
-  write_page(results, out, own);
-  fmt::print("{}\nReport: {}\n", verdict_counts(results.orders), (out / "index.html").string());
-  return 0;
+  fmt::print("Report: {}\n", (out / "index.html").string());
+  return check && differing(rows) > 0 ? 1 : 0;
+}
+
+int act(const std::vector<std::string>& words) {
+  const std::string first = words.empty() ? "" : words.front();
+  if (first == "--help" || first == "-h") return std::fputs(usage, stdout), 0;
+  if (first == "--list") {
+    for (const auto& scheme : every_scheme()) fmt::print("{:44} {}\n", scheme.method.name, scheme.method.what);
+    return 0;
+  }
+  if (first == "--markdown") {
+    const auto tables = words.size() > 1 ? std::filesystem::path(words[1]) : home / "results";
+    std::fputs(audit_document(home / "audit.md.in", tables, home / "findings").c_str(), stdout);
+    return 0;
+  }
+  for (std::size_t i = first == "--check" ? 1 : 0; i < words.size(); ++i)
+    if (words[i].starts_with("-"))
+      throw InputError("no option is named \"" + words[i] + "\"" +
+                       suggestion(words[i], {"--check", "--markdown", "--list", "--help"}));
+  return run(words);
 }
 
 }  // namespace
 }  // namespace halfstep::audit
 
-/// halfstep_audit [DIR [METHOD]...]: exit code 0 when everything was run, whatever it showed; 2 when it could not be.
 int main(int argc, char** argv) try {
-  const std::vector<std::string> typed(argv + 1, argv + argc);
-  return halfstep::audit::audit(typed.empty() ? "audit-out" : typed.front(),
-                                {typed.begin() + (typed.empty() ? 0 : 1), typed.end()});
+  return halfstep::audit::act({argv + 1, argv + argc});
 } catch (const std::exception& error) {
+  halfstep::audit::finished = true;
   std::cerr << "halfstep_audit: " << error.what() << "\n";
   return 2;
 }

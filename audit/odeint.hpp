@@ -13,6 +13,13 @@ inline std::string odeint_version() {
          "." + std::to_string(BOOST_VERSION % 100);
 }
 
+// The parts of the library, one file each.
+std::vector<Audited> odeint_runge_kutta();
+std::vector<Audited> odeint_adams();
+std::vector<Audited> odeint_adaptive();
+std::vector<Audited> odeint_second_order();
+std::vector<Audited> odeint_implicit();
+
 template <class T>
 using Numbers = std::vector<T>;
 
@@ -90,7 +97,7 @@ struct CarriedOutOfPlace {
   }
 };
 
-/// With the estimate of the error that the stepper offers, which is not looked at.
+/// With the estimate of the error that the stepper offers: see look_at_estimate().
 template <class Stepper, class T>
 struct WithError {
   Stepper stepper;
@@ -103,8 +110,8 @@ struct WithError {
 
 /// The integrator that runs Call<Stepper<T>, T> in double and quad.
 template <template <class, class> class Call, template <class> class Stepper>
-std::shared_ptr<Integrator> odeint_integrator() {
-  auto integrator = std::make_shared<Integrator>();
+std::shared_ptr<Watched> odeint_integrator() {
+  auto integrator = std::make_shared<Watched>();
   offer<double>(*integrator, [] { return Call<Stepper<double>, double>{}; });
   offer<quad_t>(*integrator, [] { return Call<Stepper<quad_t>, quad_t>{}; });
   return integrator;

@@ -17,7 +17,7 @@ using Fehlberg78 = odeint::runge_kutta_fehlberg78<Numbers<T>, T>;
 
 /// The stepper behind initialize(), which shows the points that it passes.
 template <class Stepper, class T>
-struct Watched {
+struct Traced {
   Stepper stepper = {};
   std::vector<Numbers<T>> path = {};
 
@@ -47,7 +47,7 @@ struct Initialized {
  private:
   void initialize(const FirstOrder<T>& f, Numbers<T> y, T t, const T& h) {
     if constexpr (with_fehlberg) {
-      Watched<Fehlberg78<T>, T> watched;
+      Traced<Fehlberg78<T>, T> watched;
       stepper.initialize(std::ref(watched), f, y, t, h);
       path = watched.path;
     } else {
@@ -81,7 +81,7 @@ struct Corrected {
 
   void operator()(const FirstOrder<T>& f, Numbers<T>& y, const T& t, const T& h) {
     if (made == 0) {
-      Watched<Fehlberg78<T>, T> watched;
+      Traced<Fehlberg78<T>, T> watched;
       Numbers<T> end = y;
       T at = t;
       predictor.initialize(std::ref(watched), f, end, at, h);
@@ -116,7 +116,7 @@ void add_bashforth(std::vector<Audited>& all) {
   const std::string scheme = "adams_bashforth<" + std::to_string(Steps) + ">";
   const auto add = [&]<template <class, class> class Call>(const std::string& suffix, const std::string& call,
                                                            int start) {
-    auto integrator = std::make_shared<Integrator>();
+    auto integrator = std::make_shared<Watched>();
     offer<double>(*integrator, [] { return Call<odeint::adams_bashforth<Steps, Numbers<double>>, double>{}; });
     offer<quad_t>(*integrator, [] { return Call<odeint::adams_bashforth<Steps, Numbers<quad_t>, quad_t>, quad_t>{}; });
     const int local = Steps == 1 ? 2 : start + 1;
@@ -139,7 +139,7 @@ void add_bashforth_moulton(std::vector<Audited>& all) {
   const std::string scheme = "adams_bashforth_moulton<" + std::to_string(Steps) + ">";
   const auto add = [&]<template <class, class> class Call>(const std::string& suffix, const std::string& call,
                                                            int start) {
-    auto integrator = std::make_shared<Integrator>();
+    auto integrator = std::make_shared<Watched>();
     offer<double>(*integrator, [] { return Call<odeint::adams_bashforth_moulton<Steps, Numbers<double>>, double>{}; });
     offer<quad_t>(*integrator,
                   [] { return Call<odeint::adams_bashforth_moulton<Steps, Numbers<quad_t>, quad_t>, quad_t>{}; });
@@ -151,13 +151,14 @@ void add_bashforth_moulton(std::vector<Audited>& all) {
   add.template operator()<InPlace>("", "do_step(sys, x, t, dt), starts by itself", 4);
   add.template operator()<OutOfPlace>("-out", "do_step(sys, in, t, out, dt), starts by itself", 4);
   if constexpr (Steps == 1) return;
+  add.template operator()<Own>("-init", "initialize(sys, x, t, dt)", 4);
   add.template operator()<Given>("-init-rkf78", "initialize(runge_kutta_fehlberg78, sys, x, t, dt)", 8);
 }
 
 template <std::size_t Steps>
 void add_moulton(std::vector<Audited>& all) {
   constexpr int p = odeint::adams_moulton<Steps, Numbers<double>>::order_value;
-  auto integrator = std::make_shared<Integrator>();
+  auto integrator = std::make_shared<Watched>();
   offer<double>(*integrator, [] { return Corrected<Steps, double>{}; });
   offer<quad_t>(*integrator, [] { return Corrected<Steps, quad_t>{}; });
   all.push_back(audited_scheme(

@@ -33,17 +33,32 @@ struct Begun {
   }
 };
 
+/// The same by itself: the parts are the stepper's own first steps.
+template <std::size_t Steps>
+struct BegunAlone {
+  std::shared_ptr<Adaptive<Steps>> stepper = std::make_shared<Adaptive<Steps>>();
+  bool begun = false;
+  void operator()(const FirstOrder<double>& f, Numbers<double>& y, double t, double h) {
+    if (begun)
+      stepper->do_step(f, y, t, h);
+    else
+      stepper->initialize(f, y, t, h);
+    begun = true;
+  }
+};
+
 template <std::size_t Steps>
 void add(std::vector<Audited>& all) {
   constexpr int p = Adaptive<Steps>::order_value;
   const auto one = [&]<class Call>(const Call&, const std::string& suffix, const std::string& call, int local) {
-    auto integrator = std::make_shared<Integrator>();
+    auto integrator = std::make_shared<Watched>();
     offer<double>(*integrator, [] { return Call(); });
     all.push_back(audited_scheme("odeint-adaptive-abm" + std::to_string(Steps) + suffix, odeint_version(),
                                  "adaptive_adams_bashforth_moulton<" + std::to_string(Steps) + ">", call,
                                  {.order = p, .local = local, .where = "order()"}, std::move(integrator)));
   };
   one(Bare<Steps>(), "", "do_step(sys, x, t, dt), starts by itself", 2);
+  one(BegunAlone<Steps>(), "-init", "initialize(sys, x, t, dt)", 2);
   one(Begun<Steps>(), "-init-rkf78", "initialize(runge_kutta_fehlberg78, sys, x, t, dt)", 9);
 }
 

@@ -17,7 +17,9 @@ template <class T>
 using Vector = ublas::vector<T>;
 
 /// implicit_euler's iteration has no end of its own, and does not come to one at every coarse step.
-struct Endless {};
+struct Endless : std::runtime_error {
+  Endless() : std::runtime_error("its iteration has not ended after 10000 evaluations of f") {}
+};
 
 /// f, and how often it may be asked within a step.
 template <class T>
@@ -45,10 +47,10 @@ struct Jacobian {
 };
 
 template <class T, class Stepper>
-void offer_implicit(Integrator& integrator, const Stepper& made, bool in_place) {
-  integrator.set<T>([made, in_place]() -> Integrator::Run<T> {
-    return [stepper = made, in_place](const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
-                                      std::span<T> v) mutable {
+void offer_implicit(Watched& integrator, const Stepper& made, bool in_place) {
+  integrator.set<T>([made, in_place, signals = integrator.signals]() -> Integrator::Run<T> {
+    return [stepper = made, in_place, signals](const System<T>& system, const T& t, const T& h, long count,
+                                               std::span<T> x, std::span<T> v) mutable {
       const std::size_t n = x.size();
       Vector<T> y(2 * n);
       std::copy(x.begin(), x.end(), y.begin());
@@ -57,17 +59,15 @@ void offer_implicit(Integrator& integrator, const Stepper& made, bool in_place) 
         int left = 10000;
         const auto equations = std::make_pair(Derivative<T>{&system, &left}, Jacobian<T>{&system});
         const T now = t + h * static_cast<T>(k);
-        if (in_place) {
-          try {
-            stepper.do_step(equations, y, now, h);
-          } catch (const Endless&) {  // a run without a result, as where the solvers of other libraries give up
-            std::fill(y.begin(), y.end(), std::numeric_limits<T>::quiet_NaN());
+        const auto step = [&] {
+          if (in_place) return stepper.do_step(equations, y, now, h);
+          if constexpr (requires(Vector<T> out) { stepper.do_step(equations, y, now, out, h); }) {
+            Vector<T> out(2 * n);
+            stepper.do_step(equations, y, now, out, h);
+            y = out;
           }
-        } else if constexpr (requires(Vector<T> out) { stepper.do_step(equations, y, now, out, h); }) {
-          Vector<T> out(2 * n);
-          stepper.do_step(equations, y, now, out, h);
-          y = out;
-        }
+        };
+        if (!watch(*signals, h, step)) spoil(y);
       }
       std::copy(y.begin(), y.begin() + static_cast<std::ptrdiff_t>(n), x.begin());
       std::copy(y.begin() + static_cast<std::ptrdiff_t>(n), y.end(), v.begin());
@@ -80,15 +80,17 @@ void offer_implicit(Integrator& integrator, const Stepper& made, bool in_place) 
 std::vector<Audited> odeint_implicit() {
   std::vector<Audited> all;
   const auto euler = [&](const std::string& suffix, const std::string& call, double epsilon) {
-    auto integrator = std::make_shared<Integrator>();
+    auto integrator = std::make_shared<Watched>();
     offer_implicit<double>(*integrator, odeint::implicit_euler<double>(epsilon), true);
-    all.push_back(audited_scheme("odeint-implicit-euler" + suffix, odeint_version(), "implicit_euler", call,
-                                 {.order = 1, .local = 2, .where = "its name"}, std::move(integrator)));
+    all.push_back(
+        audited_scheme("odeint-implicit-euler" + suffix, odeint_version(), "implicit_euler", call,
+                       {.order = 1, .local = 2, .where = "its name", .documented = "1 (table Stepper Algorithms)"},
+                       std::move(integrator)));
   };
   euler("", "do_step(sys, x, t, dt), epsilon = 1e-6 (default)", 1e-6);
   euler("-tight", "do_step(sys, x, t, dt), epsilon = 1e-13", 1e-13);
   const auto rosenbrock = [&](const std::string& suffix, const std::string& call, bool in_place) {
-    auto integrator = std::make_shared<Integrator>();
+    auto integrator = std::make_shared<Watched>();
     offer_implicit<double>(*integrator, odeint::rosenbrock4<double>(), in_place);
     offer_implicit<quad_t>(*integrator, odeint::rosenbrock4<quad_t>(), in_place);
     const int p = odeint::rosenbrock4<double>::stepper_order;

@@ -42,12 +42,16 @@ struct Acceleration {
 
 /// Offers a scheme that moves (q, p): step(system, state, t, h).
 template <class T, class Make>
-void offer_pair(Integrator& integrator, const Make& make) {
-  integrator.set<T>([make]() -> Integrator::Run<T> {
-    return [step = make()](const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
-                           std::span<T> v) mutable {
+void offer_pair(Watched& integrator, const Make& make) {
+  integrator.set<T>([make, signals = integrator.signals]() -> Integrator::Run<T> {
+    return [step = make(), signals](const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
+                                    std::span<T> v) mutable {
       Pair<T> state{{x.begin(), x.end()}, {v.begin(), v.end()}};
-      for (long k = 0; k < count; ++k) step(system, state, T(t + h * static_cast<T>(k)), h);
+      for (long k = 0; k < count; ++k)
+        if (!watch(*signals, h, [&] { step(system, state, T(t + h * static_cast<T>(k)), h); })) {
+          spoil(state.first);
+          spoil(state.second);
+        }
       std::copy(state.first.begin(), state.first.end(), x.begin());
       std::copy(state.second.begin(), state.second.end(), v.begin());
     };
@@ -102,7 +106,7 @@ template <template <class> class Stepper>
 void add_symplectic(const std::string& name, const std::string& scheme, std::vector<Audited>& all) {
   constexpr int p = Stepper<double>::order_value;
   const auto add = [&]<template <class, class> class Call>(const std::string& suffix, const std::string& call) {
-    auto integrator = std::make_shared<Integrator>();
+    auto integrator = std::make_shared<Watched>();
     offer_pair<double>(*integrator, [] { return Call<Stepper<double>, double>{}; });
     offer_pair<quad_t>(*integrator, [] { return Call<Stepper<quad_t>, quad_t>{}; });
     all.push_back(audited_scheme("odeint-" + name + suffix, odeint_version(), scheme, call,
@@ -162,11 +166,13 @@ struct VerletOutOfPlace {
 template <template <class> class Call>
 void add_verlet(const std::string& suffix, const std::string& call, std::vector<Audited>& all) {
   constexpr int p = Verlet<double>::order_value;
-  auto integrator = std::make_shared<Integrator>();
+  auto integrator = std::make_shared<Watched>();
   offer_pair<double>(*integrator, [] { return Call<double>{}; });
   offer_pair<quad_t>(*integrator, [] { return Call<quad_t>{}; });
-  all.push_back(audited_scheme("odeint-velocity-verlet" + suffix, odeint_version(), "velocity_verlet", call,
-                               {.order = p, .local = p + 1, .where = "order()"}, std::move(integrator)));
+  all.push_back(audited_scheme(
+      "odeint-velocity-verlet" + suffix, odeint_version(), "velocity_verlet", call,
+      {.order = p, .local = p + 1, .where = "order()", .documented = "1, of every force (table Stepper Algorithms)"},
+      std::move(integrator)));
 }
 
 template <class T>

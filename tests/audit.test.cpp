@@ -1,7 +1,13 @@
 // The audit of other libraries: one verdict from many orders, and the chapter that shows it.
 #include "studies/audit.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include "reports/audit_document.hpp"
 #include "reports/chapters/chapter.hpp"
 #include "tests/catch.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace halfstep {
@@ -19,6 +25,13 @@ OrderRow order_row(const std::string& problem, const std::string& quantity, doub
   row.uncertainty = 0.01;
   row.verdict = verdict;
   return row;
+}
+
+void write(const std::filesystem::path& file, const std::string& text) { std::ofstream(file) << text; }
+
+std::string contents(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 AuditRow claim(int order) {
@@ -57,6 +70,45 @@ TEST_CASE("audit: one order that passes tells more than kind data do") {
   both.push_back(order_row("magnetic-field", "global_position", 1, 1, Verdict::pass));
   CHECK(audited(claim(1), both, {}).verdict == Verdict::pass);
   CHECK(audited(claim(1), {}, {}).verdict == Verdict::no_window);
+}
+
+TEST_CASE("audit: orders that were not decided are counted, and weigh more than one that passes") {
+  std::vector<OrderRow> orders = {order_row("kepler", "global_position", 4, 4, Verdict::pass),
+                                  order_row("kepler", "global_velocity", 4, 0, Verdict::no_window)};
+  auto row = audited(claim(4), orders, {});
+  CHECK(row.verdict == Verdict::pass);
+  CHECK(row.orders == 2);
+  CHECK(row.passed == 1);
+  CHECK(row.undecided == 1);
+  CHECK(row.note == "1 of 2 orders were not decided");
+  orders.push_back(order_row("pendulum", "global_velocity", 4, 0, Verdict::unstable));
+  row = audited(claim(4), orders, {});
+  CHECK(row.verdict == Verdict::unstable);
+  CHECK(row.undecided == 2);
+}
+
+TEST_CASE("audit: no-window comes before what rounding hides") {
+  const std::vector<OrderRow> orders = {order_row("kepler", "global_position", 12, 0, Verdict::rounding_limited),
+                                        order_row("pendulum", "global_position", 12, 0, Verdict::no_window)};
+  const auto row = audited(claim(12), orders, {});
+  CHECK(row.verdict == Verdict::no_window);
+  CHECK(row.rounding_limited == 1);
+  CHECK(row.undecided == 1);
+}
+
+TEST_CASE("audit: the lowest order is told for each class of force") {
+  const std::vector<OrderRow> orders = {
+      order_row("kepler", "global_position", 1, 2, Verdict::superconvergent),
+      order_row("pendulum", "global_position", 1, 2.01, Verdict::superconvergent),
+      order_row("magnetic-field", "global_position", 1, 1, Verdict::pass),
+      order_row("magnetic-field", "global_velocity", 1, 0.5, Verdict::no_window),
+      order_row("driven-oscillator", "local_position", 2, 3, Verdict::superconvergent),
+  };
+  const auto row = audited(claim(1), orders, {});
+  CHECK(row.of_position.value() == 2);
+  CHECK(row.of_velocity.value() == 1);
+  CHECK_FALSE(row.of_time);  // of the first step nothing is told here
+  CHECK(row.more == 3);
 }
 
 TEST_CASE("audit: a structure that is claimed and lost fails a scheme of the right order") {
@@ -104,6 +156,62 @@ TEST_CASE("audit: the chapter counts, and puts what does not hold first") {
   CHECK(chapter.tables[1].caption == "Schemes of Theirs 1.0");
   CHECK(chapter.tables[1].rows.size() == 2);
   CHECK(chapter.tables[2].caption == "Schemes of Others 2.0");
+}
+
+namespace {
+
+const char* const finding =
+    "// Theirs: it stands | still\n// Seen with: Theirs 1.0\n// Upstream: mended in 1.1\n// since May\n//\n// It "
+    "does.\n"
+    "//\n// Twice.\nint main() {}\n";
+
+}  // namespace
+
+TEST_CASE("audit: the document is made of the tables, the template and the findings") {
+  const testing::TemporaryFolder dir;
+  auto sound = claim(4), broken = claim(4);
+  sound.verdict = Verdict::pass;
+  sound.call = "out|of place";
+  sound.orders = sound.passed = 2;
+  broken.verdict = Verdict::fail;
+  broken.observed = 1.0;
+  broken.problem = "kepler";
+  broken.quantity = "global_position";
+  broken.orders = broken.failed = 1;
+  broken.of_position = 1.0;
+  broken.documented = "order 4";
+  broken.steps = 10;
+  broken.signalled = 3;
+  write_csv(dir / "audit.csv", std::vector{sound, broken});
+  write_csv(dir / "signals.csv", std::vector{SignalRow{"Theirs 1.0", "theirs",
+                                                       "GSL_SUCCESS with an infinite error estimate", 3, 10, 0.1, 1}});
+  write(dir / "page.md.in", "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{schemes}}\n");
+  std::filesystem::create_directory(dir / "findings");
+  write(dir / "findings" / "theirs.cpp", finding);
+  write(dir / "findings" / "theirs.txt", "0 steps\n");
+  const auto text = audit_document(dir / "page.md.in", dir.path, dir / "findings");
+  const auto has = [&](const std::string& part) { return text.find(part) != std::string::npos; };
+  CHECK(has("2 schemes and calls: 1 pass, 1 fail. Their 3 orders: 2 as claimed, 0 higher, 1 not as claimed"));
+  CHECK(has("Of 10 steps the libraries signalled something wrong in 3."));
+  CHECK(has("| Theirs 1.0 | GSL_SUCCESS with an infinite error estimate | `theirs` | 3 of 10 | 1 … 0.1 |"));
+  CHECK(
+      has("### Theirs: it stands | still\n\nSeen with Theirs 1.0. Upstream: mended in 1.1 since May.\n\nIt "
+          "does.\n\nTwice.\n"));
+  CHECK(has("```\n0 steps\n```"));
+  CHECK(has("| `their_stepper` | out\\|of place | 4 | – | – | – | – | 2 / 0 / 0 / 0 / 0 | pass |"));
+  CHECK(has("| 4: “order 4” | – | 1.00 | – | – | 0 / 0 / 1 / 0 / 0 | fail (kepler, global_position) |"));
+
+  write(dir / "findings" / "theirs.cpp", "// A title\n// Seen with: it\n//\n// text\nint main() {}\n");
+  CHECK_THROWS_WITH(
+      audit_document(dir / "page.md.in", dir.path, dir / "findings"),
+      Catch::Matchers::ContainsSubstring("theirs.cpp:4: the comment at the beginning has no line \"Upstream: ...\""));
+}
+
+TEST_CASE("audit: docs/audit.md is what its tables, its template and its findings make") {
+  const auto audit = std::filesystem::path(source_dir) / "audit";
+  const auto text = audit_document(audit / "audit.md.in", audit / "results", audit / "findings");
+  CHECK(contents(std::filesystem::path(source_dir) / "docs" / "audit.md") ==
+        text);  // else: ./hs audit --markdown > docs/audit.md
 }
 
 }  // namespace halfstep

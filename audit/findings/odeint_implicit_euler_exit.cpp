@@ -1,5 +1,9 @@
-// Boost.odeint: where the matrix of a step is singular, implicit_euler ends the whole program, with exit code 0: nobody
-// learns that the results are missing. Here y' = y with a step of 1, for which h J - 1 = 0.
+// odeint: `implicit_euler` ends the program with exit code 0
+// Seen with: Boost.odeint 1.81.0
+// Upstream: unchanged in boostorg/odeint at efa150f (2026-01-23), and no report of it was found
+//
+// `if( res != 0 ) std::exit(0);` where the matrix of a step is singular: nobody learns that the results are missing.
+// Here y' = y with a step of 1, for which h J - 1 = 0. The exit code is 0; `main` would have returned 1.
 #include <boost/numeric/odeint.hpp>
 #include <boost/numeric/ublas/matrix.hpp>
 #include <cstdio>

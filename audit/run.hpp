@@ -1,0 +1,26 @@
+// The audit as a run: which schemes, on which problems, with which ladders; tables and report.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "audit/audited.hpp"
+
+namespace halfstep::audit {
+
+/// The schemes of the libraries that are installed, in the order of libraries().
+std::vector<Audited> every_scheme();
+
+/// Which libraries are in, with versions, and which are not, with the packages that bring them: one line.
+std::string libraries_found(const std::vector<Audited>& all);
+
+/// Those that are named; all of them for no name. Throws InputError for a name or glob that fits none: with the nearest
+/// name, or with the package of the library that is missing.
+std::vector<Audited> chosen(const std::vector<Audited>& all, const std::vector<std::string>& globs);
+
+/// Runs the schemes, writes every table (audit.csv and signals.csv among them) and the report to `out`, and returns the
+/// rows of audit.csv. Throws InputError where `out` cannot be written.
+std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::filesystem::path& out);
+
+}  // namespace halfstep::audit
