@@ -7,6 +7,7 @@ usage() {
   cat <<'END'
 usage: ./hs run [ARGUMENTS]     install what is missing, build, run the studies (halfstep run ...)
        ./hs test [ARGUMENTS]    the same for the tests (ctest ...)
+       ./hs audit [ARGUMENTS]   the same for the audit of other people's libraries (docs/audit.md)
        ./hs setup               install and build only
        ./hs doctor              say what this machine has and lacks; change nothing
        ./hs COMMAND ...         any other command of the program: list, report, fit, check, reference, --help
@@ -36,6 +37,8 @@ want run  file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf  fonts-dejavu-
 want run  command ccache          ccache                           ccache (without it: slower rebuilds)
 need test header  catch2          catch2                           Catch2, 2 or 3
 want test header  benchmark/benchmark.h  libbenchmark-dev          Google Benchmark (without it: no step benchmark)
+want audit header gsl/gsl_odeiv2.h   libgsl-dev                    GSL (without it: audited without)
+want audit header arkode/arkode_mristep.h  libsundials-dev         SUNDIALS (without it: audited without)
 want test command chromium        chromium|chromium-browser        Chromium (without it: the page is not tested)
 END
 }
@@ -79,10 +82,10 @@ found() {  # KIND NAME
   esac
 }
 
-# Lines of the table for run, or for run and test, that are not found.
-missing() {  # run|test [need]
+# Lines of the table for run, or for run and test or audit, that are not found.
+missing() {  # run|test|audit [need]
   table | while read -r necessity use kind name packages what; do
-    [ "$use" = run ] || [ "$1" = test ] || continue
+    [ "$use" = run ] || [ "$use" = "$1" ] || continue
     [ -z "${2:-}" ] || [ "$2" = "$necessity" ] || continue
     found "$kind" "$name" || printf '%s %s %s %s %s %s\n' "$necessity" "$use" "$kind" "$name" "$packages" "$what"
   done
@@ -143,7 +146,7 @@ complain_apt() {
   tail -n 8 "$log.apt" | sed 's/^/    /' >&2
 }
 
-install_missing() {  # run|test
+install_missing() {  # run|test|audit
   lacking=$(missing "$1")
   [ -n "$lacking" ] || return 0
   if ! has apt-get; then
@@ -211,7 +214,7 @@ fail_with_log() {
 current() { [ -f "$1" ] && [ "$(cat "$1")" = "$root" ] && [ -z "$(find "$root/hs" -newer "$1")" ]; }
 
 # Installs and configures, once: later calls find the mark that it leaves.
-set_up() {  # run|test
+set_up() {  # run|test|audit
   mark=$build/.hs-$1
   if current "$mark" || { [ "$1" = run ] && current "$build/.hs-test"; }; then return 0; fi
   : >"$log" || die "cannot write to $build; set HALFSTEP_BUILD to a folder that can be written"
@@ -270,7 +273,7 @@ compile() {  # TARGET
 }
 
 # Brings the build up to date; two at a time wait for each other.
-prepare() {  # run|test TARGET
+prepare() {  # run|test|audit TARGET
   if [ "$1" = run ] && [ -x "$build/halfstep" ] && [ ! -w "$build" ]; then return 0; fi  # somebody else's build
   mkdir -p "$build" 2>/dev/null || die "cannot make $build; set HALFSTEP_BUILD to a folder that can be written"
   [ -w "$build" ] || die "cannot write to $build; set HALFSTEP_BUILD to a folder that can be written"
@@ -342,6 +345,12 @@ case $1 in
     shift
     prepare test halfstep_tests
     ctest --test-dir "$build" --output-on-failure --no-tests=error -j "$(jobs)" "$@" || exit 1
+    ;;
+  audit)
+    shift
+    rm -f "$build/.hs-audit"  # libraries may have been installed since
+    prepare audit halfstep_audit
+    exec "$build/audit/halfstep_audit" "$@"
     ;;
   *)
     prepare run halfstep
