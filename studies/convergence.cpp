@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/scalar.hpp"
+#include "methods/integrator.hpp"
 #include "studies/theory/theory.hpp"
 
 namespace halfstep {
@@ -61,7 +62,9 @@ double rounding_power(const Cell& cell, const std::string& quantity) {
 double error_of(const Quantity& quantity, const ErrorRow& row, bool with_sign) {
   const Number& error = row.*quantity.error;
   if (error.empty()) return nan;
-  return with_sign ? from_text<double>(row.*quantity.components) : error.value;
+  const std::string& components = row.*quantity.components;
+  if (!with_sign) return error.value;
+  return components.empty() ? nan : from_text<double>(components);
 }
 
 bool has_sign(const Quantity& quantity, std::span<const ErrorRow> rows) {
@@ -204,6 +207,13 @@ bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRun
   return true;
 }
 
+/// Steps that the start makes before the scheme makes its own: a run has more steps than these, or the scheme none.
+int steps_of_start(const Method& method) {
+  const bool from_the_data_alone =
+      method.start == Start::slides || method.start == Start::constant || method.start == Start::own;
+  return from_the_data_alone ? 0 : points(method) - 1;
+}
+
 }  // namespace
 
 long long default_budget(Precision precision) { return info(precision).native ? 1LL << 20 : 1LL << 21; }
@@ -217,10 +227,12 @@ std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLi
   std::vector<ErrorRow> rows;
   for (int level = first; level <= last; ++level) {
     const long long steps = base_steps << level;
+    if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
     const auto found =
         std::find_if(known.begin(), known.end(), [&](const ErrorRow& row) { return row.level == level; });
     if (found != known.end()) {
       rows.push_back(*found);
+      if (found->status == "broken") break;
     } else {
       ErrorRow row = runner.errors(level, steps);
       if (row.status == "interrupted") break;
@@ -231,6 +243,10 @@ std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLi
     if (2 * std::max(rows.back().force_evaluations, rows.back().steps) > limits.budget) break;
     if (native ? is_rounding(cell, rows, scale) : rows.size() >= 6 && is_settled(cell, rows, scale)) break;
   }
+  if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
+    throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +
+                          " steps, are too coarse: its start alone makes " +
+                          std::to_string(steps_of_start(cell.method)));
   return rows;
 }
 

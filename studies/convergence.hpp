@@ -22,8 +22,9 @@ struct LadderLimits {
 /// twice that in wide ones, which stop as soon as every order and constant is known.
 long long default_budget(Precision precision);
 
-/// Runs a cell at falling step sizes. Rows that `known` holds already are taken from there. `finished` is called with
-/// each new row; it returns false to stop.
+/// Runs a cell at falling step sizes, from the first on that has more steps than the method's start makes. Throws
+/// IntegratorError where none of the levels asked for has. Rows that `known` holds already are taken from there.
+/// `finished` is called with each new row; it returns false to stop.
 std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
                             std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished);
 
