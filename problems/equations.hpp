@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <optional>
 
 #include "core/dual.hpp"
+#include "core/scalar.hpp"
 #include "core/system.hpp"
 #include "core/taylor.hpp"
 #include "problems/problem.hpp"
@@ -36,10 +38,12 @@ class Equations final : public System<T> {
 
   void acceleration(const T& t, const T* x, const T* v, T* a) const override {
     ++this->evaluations_;
+    if (is_lost(x, v)) return lost(n, a);
     problem_.acceleration(t, x, v, a);
   }
 
   void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override {
+    if (is_lost(x, v)) return lost(n * n, dx), lost(n * n, dv);
     std::array<Dual<T>, n> xs, vs, as;
     std::copy(x, x + n, xs.begin());
     std::copy(v, v + n, vs.begin());
@@ -58,6 +62,7 @@ class Equations final : public System<T> {
   }
 
   void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
+    if (is_lost(x, v)) return lost(n * (static_cast<std::size_t>(order) + 1), out);
     if (!tape_) tape_ = TaylorTape<T>::template record<static_dimension>(problem_);
     tape_->series(t, x, v, order, out);
   }
@@ -83,14 +88,30 @@ class Equations final : public System<T> {
   bool has_energy() const override { return has_energy_; }
 
   T energy(const T& t, const T* x, const T* v) const override {
-    if constexpr (requires { problem_.energy(t, x, v); })
+    if constexpr (requires { problem_.energy(t, x, v); }) {
+      if (is_lost(x, v)) return std::numeric_limits<T>::quiet_NaN();
       return problem_.energy(t, x, v);
-    else
+    } else {
       return T(0);
+    }
   }
 
  private:
   static constexpr std::size_t n = static_dimension;
+
+  /// Whether a run has blown up, seen where it must be: in the middle of a step. Wide numbers reach much further than
+  /// double, to numbers with more digits than memory holds, of which no cosine is ever finished; from 2^1024 on, where
+  /// double ends, all that is asked is not a number in any precision.
+  static bool is_lost(const T* x, const T* v) {
+    if constexpr (!is_native<T>) {
+      static const T most = ldexp(T(1), std::numeric_limits<double>::max_exponent), least = -most;
+      const auto is_in_range = [](const T& entry) { return entry < most && entry > least; };
+      return !std::all_of(x, x + n, is_in_range) || !std::all_of(v, v + n, is_in_range);
+    } else {
+      return false;
+    }
+  }
+  static void lost(std::size_t count, T* out) { std::fill(out, out + count, std::numeric_limits<T>::quiet_NaN()); }
 
   Equations(const Data& data, const ProblemInfo& info)
       : problem_(data),
