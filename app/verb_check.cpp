@@ -23,10 +23,11 @@ namespace {
 struct TemporaryFolder {
   std::filesystem::path path =
       std::filesystem::temp_directory_path() / ("halfstep-check-" + std::to_string(::getpid()));
-  TemporaryFolder() = default;
+  TemporaryFolder() { if_cut_off_remove(path); }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   ~TemporaryFolder() {
+    if_cut_off_remove({});
     std::error_code ignored;
     std::filesystem::remove_all(path, ignored);
   }

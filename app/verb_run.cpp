@@ -100,11 +100,13 @@ int execute(const RunCommand& typed) {
   if (shard) say(what_is_run(plan, *shard, options.out));
   options.resume = command.resume;
   options.broken = arrived.broken;
+  const auto how_to_go_on = "interrupted; what was finished is in " + options.out.string() +
+                            ", and the same command with --resume goes on from there";
+  if_cut_off_say(how_to_go_on);
   const Results results = run(plan, options);
   progress.clear();
   if (interrupted()) {
-    say("interrupted; what was finished is in " + options.out.string() +
-        ", and the same command with --resume goes on from there");
+    say(how_to_go_on);
     return exit_interrupted;
   }
   if (command.report && !shard)

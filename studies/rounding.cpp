@@ -19,7 +19,7 @@ double distance(const std::vector<std::string>& a, const std::vector<quad_t>& b)
 }
 }  // namespace
 
-std::vector<RoundingRow> rounding(const Cell& cell) {
+std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* stop) {
   if (!offers(cell.method, Precision::quad)) return {};
   constexpr int first = 2;
   constexpr int plain = 10;  // every scheme goes so far
@@ -28,6 +28,7 @@ std::vector<RoundingRow> rounding(const Cell& cell) {
   wide_cell.precision = Precision::quad;
   const auto narrow_runner = make_runner(cell);
   const auto wide_runner = make_runner(wide_cell);
+  narrow_runner->stop = wide_runner->stop = stop;
   std::vector<quad_t> x(static_cast<std::size_t>(cell.problem.dimension)), v(x);
   const auto end_time = cell.problem.data.at("T").as<quad_t>();
   solution<quad_t>(cell.problem)->at(end_time, x.data(), v.data());
@@ -36,6 +37,7 @@ std::vector<RoundingRow> rounding(const Cell& cell) {
     const long long steps = base_steps << level;
     const auto narrow = narrow_runner->final_position(steps);
     const auto wide = wide_runner->final_position(steps);
+    if (stop && *stop) return {};
     if (narrow.empty() || wide.empty()) continue;
     std::vector<quad_t> wide_numbers;
     for (const auto& text : wide) wide_numbers.push_back(from_text<quad_t>(text));

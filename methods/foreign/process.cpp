@@ -103,15 +103,7 @@ std::string signal_text(int number) {
   return "signal " + std::to_string(number) + " (" + std::string(::strsignal(number)) + ")";
 }
 
-/// What a status of waitpid says; a shell tells of a signal by 128 + its number.
-std::string end_text(int status) {
-  constexpr int cannot_execute = 126, not_found = 127, by_signal = 128;
-  if (WIFSIGNALED(status)) return "was killed by " + signal_text(WTERMSIG(status));
-  const int code = WEXITSTATUS(status);
-  if (code == not_found || code == cannot_execute) return "cannot be started (exit code " + std::to_string(code) + ")";
-  if (code > by_signal && code < by_signal + NSIG) return "was killed by " + signal_text(code - by_signal);
-  return "ended with exit code " + std::to_string(code);
-}
+}  // namespace
 
 std::string seconds_text(double seconds) {
   std::string text = std::to_string(seconds);
@@ -120,7 +112,15 @@ std::string seconds_text(double seconds) {
   return text + " s";
 }
 
-}  // namespace
+/// A shell tells of a signal by 128 + its number.
+std::string end_text(int status) {
+  constexpr int cannot_execute = 126, not_found = 127, by_signal = 128;
+  if (WIFSIGNALED(status)) return "was killed by " + signal_text(WTERMSIG(status));
+  const int code = WEXITSTATUS(status);
+  if (code == not_found || code == cannot_execute) return "cannot be started (exit code " + std::to_string(code) + ")";
+  if (code > by_signal && code < by_signal + NSIG) return "was killed by " + signal_text(code - by_signal);
+  return "ended with exit code " + std::to_string(code);
+}
 
 Process::Process(const std::string& command, const ProcessOptions& options) : options_(options) {
   ignore_broken_pipes();
@@ -253,20 +253,43 @@ void Process::fail(const std::string& what) {
   throw IntegratorError(what + last_words());
 }
 
-void Process::fail_ended() {
+Process::End Process::wait() {
+  const auto deadline =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.timeout));
+  close_fd(to_);
+  char block[4096];
+  for (;;) {
+    const auto count = ::read(from_, block, sizeof block);
+    if (count > 0)
+      unread_.append(block, static_cast<std::size_t>(count));
+    else if (count == 0)
+      break;
+    else if (errno == EAGAIN || errno == EWOULDBLOCK)
+      wait_for(from_, false, deadline);
+    else if (errno != EINTR)
+      fail(std::string("cannot be read from: ") + std::strerror(errno));
+  }
+  const auto status = end_status();
+  if (!status) fail("closed its output");
+  return {*status, std::exchange(unread_, {})};
+}
+
+std::optional<int> Process::end_status() const {
   constexpr auto patience = std::chrono::seconds(1);
   constexpr auto look = std::chrono::milliseconds(1);
   const auto end = Clock::now() + patience;
   siginfo_t info = {};
   do {
-    if (::waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
-      const int status =
-          info.si_code == CLD_EXITED ? (info.si_status & 0xff) << 8 : info.si_status;  // as waitpid has it
-      fail(end_text(status));
-    }
+    if (::waitid(P_PID, static_cast<id_t>(child_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0)
+      return info.si_code == CLD_EXITED ? (info.si_status & 0xff) << 8 : info.si_status;  // as waitpid has it
     std::this_thread::sleep_for(look);
   } while (Clock::now() < end);
-  fail("closed its output");
+  return std::nullopt;
+}
+
+void Process::fail_ended() {
+  const auto status = end_status();
+  fail(status ? end_text(*status) : "closed its output");
 }
 
 }  // namespace halfstep

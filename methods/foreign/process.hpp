@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,12 @@ struct ProcessOptions {
   double timeout = 60;                      ///< seconds for an answer
   const std::atomic<bool>* stop = nullptr;  ///< once it is set, nobody waits for an answer any more
 };
+
+/// What a status of waitpid says: "was killed by signal 11 (Segmentation fault)".
+std::string end_text(int status);
+
+/// "0.5 s".
+std::string seconds_text(double seconds);
 
 /// A running program. Everything it started is killed with it, and all of it with us, however we end: a guard beside
 /// it waits for that. Not for several threads at once. Throws IntegratorError: cannot be started, died, no answer in
@@ -33,6 +40,14 @@ class Process {
   /// Sends a line and returns the answer, one line without its end.
   std::string ask(const std::string& line);
 
+  /// How it ended, as waitpid has it, and all that it printed since the last answer.
+  struct End {
+    int status = 0;
+    std::string printed;
+  };
+  /// Of a program that is asked nothing: closes its input and waits for its end, within the timeout.
+  End wait();
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -41,7 +56,8 @@ class Process {
   void wait_for(int fd, bool writing, Clock::time_point deadline);  // until it is ready; keeps standard error empty
   void read_errors();
   [[noreturn]] void fail(const std::string& what);
-  [[noreturn]] void fail_ended();  // it has closed its output
+  [[noreturn]] void fail_ended();         // it has closed its output
+  std::optional<int> end_status() const;  // nothing: it goes on for a second
   std::string last_words() const;
 
   ProcessOptions options_;

@@ -5,12 +5,13 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
+#include <memory>
 #include <thread>
 #include <utility>
 
 #include "core/error.hpp"
+#include "methods/foreign/process.hpp"
+#include "methods/integrator.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/figures/svg.hpp"
 #include "studies/tables/csv.hpp"
@@ -27,31 +28,20 @@ Subject first_subject(const std::vector<Subject>& all) {
   return all.front();
 }
 
-std::string shell_word(const std::string& text) {
-  std::string safe = "'";
-  for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return safe + "'";
-}
-
-// A gnuplot at work on some of the scripts; finish() waits for it and throws with its last words where it failed.
+// A gnuplot at work on some of the scripts; finish() waits for it and throws with its last words where it failed. It is
+// killed with us, however we end.
 class Gnuplot {
  public:
-  Gnuplot(const fs::path& folder, const std::string& scripts)
+  Gnuplot(const fs::path& folder, const std::string& scripts) try
       : folder_(folder.string()),
-        pipe_(::popen(("cd " + shell_word(folder_) + " && exec gnuplot" + scripts + " 2>&1").c_str(), "r")) {
-    if (pipe_ == nullptr) throw InputError("gnuplot cannot be started; scripts and data are in " + folder_);
+        process_(std::make_unique<Process>("exec gnuplot" + scripts + " 2>&1",
+                                           ProcessOptions{.folder = folder, .timeout = patience})) {
+  } catch (const IntegratorError&) {
+    throw InputError("gnuplot cannot be started; scripts and data are in " + folder.string());
   }
-  ~Gnuplot() {
-    if (pipe_ != nullptr) ::pclose(pipe_);
-  }
-  Gnuplot(Gnuplot&& other) noexcept : folder_(std::move(other.folder_)), pipe_(std::exchange(other.pipe_, nullptr)) {}
-  Gnuplot& operator=(Gnuplot&&) = delete;
 
-  void finish() {
-    std::string said;
-    std::array<char, 4096> buffer{};
-    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe_)) said.append(buffer.data(), n);
-    const int status = ::pclose(std::exchange(pipe_, nullptr));
+  void finish() try {
+    auto [status, said] = process_->wait();
     if (status == 0) return;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
       throw InputError(
@@ -60,11 +50,15 @@ class Gnuplot {
           folder_);
     std::replace(said.begin(), said.end(), '\n', ' ');
     throw InputError(fmt::format("gnuplot failed in {}: {}", folder_, said));
+  } catch (const IntegratorError& error) {
+    throw InputError(fmt::format("gnuplot {} in {}", error.what(), folder_));
   }
 
  private:
+  static constexpr double patience = 3600;  // s, for all figures of a large run
+
   std::string folder_;
-  std::FILE* pipe_;
+  std::unique_ptr<Process> process_;
 };
 
 // One process a core, each with its share of the scripts; PNG takes most of the time.

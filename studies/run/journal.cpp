@@ -1,4 +1,4 @@
-// errors.csv while it grows.
+// A table of cells while it grows.
 #include "studies/run/journal.hpp"
 
 #include <cerrno>
@@ -15,16 +15,15 @@ namespace {
 }
 }  // namespace
 
-Journal::Journal(std::filesystem::path file, const std::vector<ErrorRow>& kept) : file_(std::move(file)) {
-  write_csv(file_, kept);
+void Journal::begin(const std::string& text) {
+  write_file(file_, text);
   stream_.open(file_, std::ios::app | std::ios::binary);
   if (!stream_) cannot_write(file_);
 }
 
-void Journal::add(const ErrorRow& row) {
-  const std::string text = to_csv(std::vector<ErrorRow>{row});
+void Journal::append(std::string_view lines) {
   const std::lock_guard lock(mutex_);
-  stream_ << text.substr(text.find('\n') + 1) << std::flush;
+  stream_ << lines << std::flush;
   if (!stream_) cannot_write(file_);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/scalar.hpp"
+#include "methods/foreign/worker.hpp"
 #include "methods/integrator.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "methods/start.hpp"
@@ -64,7 +65,7 @@ class Measure final : public CellRunner {
       global_errors(*stepper_for(cell_.method, h), h, steps, row);
       if (row.status != "interrupted") local_errors(*stepper_for(from_exact_data, h), h, row);
     } catch (const IntegratorError& error) {
-      row.status = "broken";
+      row.status = stopped() ? "interrupted" : "broken";
       row.reason = error.what();
     }
     return row;
@@ -189,6 +190,8 @@ class Measure final : public CellRunner {
     return {x_error, difference(s.v, earlier.v, rate, R(0))};
   }
 
+  bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
+
   bool has_blown_up(const State<S>& s) {
     using std::abs;
     for (std::size_t d = 0; d < n_; ++d)
@@ -226,7 +229,7 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
   // What a program of its own spends, our thread only waits for.
   const auto* code = foreign(cell_.method);
   const auto seconds = code != nullptr && code->in_legs ? wall_seconds : thread_seconds;
-  const double seconds_before = seconds();
+  const double seconds_before = seconds() + worker_seconds();
   const bool with_energy = system_->has_energy();
   const auto past = own_history(h);
   const long done = past.steps_done;
@@ -247,7 +250,7 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
   bool blown_up = false;
   const long leg = stride(static_cast<long>(steps));
   for (long n = done + leg; n <= steps && !blown_up; n += leg) {
-    if ((n - leg) % 4096 == 0 && stop && *stop) {
+    if (stopped()) {
       row.status = "interrupted";
       return;
     }
@@ -268,7 +271,7 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
       own_evaluations += system_->evaluations() - before;
     }
   }
-  row.seconds = seconds() - seconds_before;
+  row.seconds = seconds() + worker_seconds() - seconds_before;
   row.force_evaluations = system_->evaluations() - evaluations_before - own_evaluations;
   if (blown_up) {
     row.status = "unstable";
@@ -297,6 +300,10 @@ void Measure<T, S>::local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row)
   const int needed = points(cell_.method);
   R max_x = 0, max_v = 0;
   for (int i = 0; i < starts; ++i) {
+    if (stopped()) {
+      row.status = "interrupted";
+      return;
+    }
     if (stepper.grid() && i == 0) continue;  // there a span begins
     const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
     std::vector<State<S>> past;

@@ -17,6 +17,7 @@ namespace {
 
 template <class Row>
 void take_out(const std::filesystem::path& file, const std::set<std::string>& methods) {
+  if constexpr (grows_in_a_journal<Row>) Journal::recover(file);
   if (!std::filesystem::exists(file)) return;
   std::vector<Row> rows;
   try {
@@ -40,7 +41,6 @@ void forget_changed_methods(const std::filesystem::path& dir, const std::map<std
     data[method] = now;
   }
   if (!changed.empty()) {
-    Journal::recover(dir / "errors.csv");
     take_out<ErrorRow>(dir / "errors.csv", changed);
     take_out<OrderRow>(dir / "orders.csv", changed);
     take_out<EnergyRow>(dir / "energy.csv", changed);

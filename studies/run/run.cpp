@@ -98,6 +98,7 @@ void Run::references() {
       first.emplace("reference of " + cell.problem.name + " in " + std::string(width), &cell);
     }
   for (const auto& [what, cell] : first) {
+    if (stopped()) return;
     if (options_.progress) options_.progress(what, 0, 1);
     make_runner(*cell);
   }

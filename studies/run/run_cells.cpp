@@ -19,24 +19,21 @@ namespace halfstep {
 /// Rows are on disk as soon as they are finished, in the order in which threads finish them; at the end the table is
 /// written again in the plan's order.
 void Run::convergence() {
-  const auto file = options_.out / "errors.csv";
-  if (options_.resume) Journal::recover(file);
   const auto known_rows = kept<ErrorRow>("errors.csv");
   const auto known = by_cell(known_rows);
   const auto known_orders = kept<OrderRow>("orders.csv");
   const auto judged = by_cell(known_orders);
-  Journal journal(file, known_rows);
+  Journal journal(options_.out / "errors.csv", known_rows);
   std::vector<std::vector<ErrorRow>> errors(plan_.cells.size());
   std::vector<std::vector<OrderRow>> found(plan_.cells.size());
   std::vector<std::vector<KnownLadder>> ladders(plan_.cells.size());
   each_cell("convergence", plan_.cells, options_.jobs, [&](std::size_t i) {
     const Cell& cell = plan_.cells[i];
     const auto mine = known.find(key(cell));
-    const auto runner = make_runner(cell);
-    runner->stop = options_.stop;
+    const auto runner = runner_of(cell);
     const LadderLimits limits{plan_.levels, plan_.budget.value_or(default_budget(cell.precision))};
     const auto finished = [&](const ErrorRow& row) {
-      journal.add(row);
+      journal.add(std::vector{row});
       return !stopped();
     };
     errors[i] =
@@ -90,9 +87,15 @@ bool is_of(const DriftRow& row, const Length& length) {
 
 }  // namespace
 
+/// A cell whose row of drift.csv is on disk is finished: its samples were there before.
 void Run::energy() {
-  const auto known = by_cell(kept<EnergyRow>("energy.csv"));
-  const auto known_drift = by_cell(kept<DriftRow>("drift.csv"));
+  const auto known_drift_rows = kept<DriftRow>("drift.csv");
+  const auto known_drift = by_cell(known_drift_rows);
+  auto known_rows = kept<EnergyRow>("energy.csv");
+  std::erase_if(known_rows, [&](const EnergyRow& row) { return !known_drift.contains(key(row)); });
+  const auto known = by_cell(known_rows);
+  Journal energy_journal(options_.out / "energy.csv", known_rows);
+  Journal drift_journal(options_.out / "drift.csv", known_drift_rows);
   std::vector<std::vector<EnergyRow>> samples(plan_.cells.size());
   std::vector<std::vector<DriftRow>> drifts(plan_.cells.size());
   each_cell("energy", plan_.cells, options_.jobs, [&](std::size_t i) {
@@ -104,19 +107,20 @@ void Run::energy() {
       if (const auto rows = known.find(key(cell)); rows != known.end()) samples[i] = rows->second;
       return;
     }
-    const auto runner = make_runner(cell);
-    runner->stop = options_.stop;
+    const auto runner = runner_of(cell);
     const LongRun run = runner->energy(length.periods, length.steps_per_period, windows);
     if (run.h == 0) return;
     samples[i] = run.samples;
     DriftRow row = drift(run);
     std::tie(row.problem, row.method, row.precision) = key(cell);
     drifts[i] = {row};
+    energy_journal.add(samples[i]);
+    drift_journal.add(drifts[i]);
   });
   for (const auto& rows : samples) results_.energy.insert(results_.energy.end(), rows.begin(), rows.end());
   for (const auto& rows : drifts) results_.drift.insert(results_.drift.end(), rows.begin(), rows.end());
-  keep_others(results_.energy, kept<EnergyRow>("energy.csv"), done());
-  keep_others(results_.drift, kept<DriftRow>("drift.csv"), done());
+  keep_others(results_.energy, known_rows, done());
+  keep_others(results_.drift, known_drift_rows, done());
   write("energy.csv", results_.energy);
   write("drift.csv", results_.drift);
 }
@@ -126,10 +130,11 @@ void Run::portraits() {
   std::set<std::pair<std::string, Precision>> with_exact;
   for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
     const Cell& cell = plan_.cells[i];
-    if (with_exact.emplace(cell.problem.name, cell.precision).second) rows[i] = make_runner(cell)->portrait(true);
+    if (stopped()) break;
+    if (with_exact.emplace(cell.problem.name, cell.precision).second) rows[i] = runner_of(cell)->portrait(true);
   }
   each_cell("portrait", plan_.cells, options_.jobs, [&](std::size_t i) {
-    const auto own = make_runner(plan_.cells[i])->portrait(false);
+    const auto own = runner_of(plan_.cells[i])->portrait(false);
     rows[i].insert(rows[i].end(), own.begin(), own.end());
   });
   for (const auto& some : rows) results_.portraits.insert(results_.portraits.end(), some.begin(), some.end());
@@ -140,7 +145,7 @@ void Run::portraits() {
 void Run::rounding_errors() {
   std::vector<std::vector<RoundingRow>> rows(plan_.cells.size());
   each_cell("rounding", plan_.cells, options_.jobs, [&](std::size_t i) {
-    if (info(plan_.cells[i].precision).native) rows[i] = rounding(plan_.cells[i]);
+    if (info(plan_.cells[i].precision).native) rows[i] = rounding(plan_.cells[i], options_.stop);
   });
   for (const auto& some : rows) results_.rounding.insert(results_.rounding.end(), some.begin(), some.end());
   keep_others(results_.rounding, kept<RoundingRow>("rounding.csv"), done());
@@ -149,15 +154,22 @@ void Run::rounding_errors() {
 
 /// Alone on the machine: one thread, whatever the number of jobs; all cells on the machine of one shard.
 void Run::timing() {
-  const auto known = by_cell(kept<TimingRow>("timing.csv"));
+  const auto known_rows = kept<TimingRow>("timing.csv");
+  const auto known = by_cell(known_rows);
+  Journal journal(options_.out / "timing.csv", known_rows);
   std::vector<std::vector<TimingRow>> rows(whole_.cells.size());
   each_cell("timing", whole_.cells, 1, [&](std::size_t i) {
     const auto mine = known.find(key(whole_.cells[i]));
-    rows[i] = mine != known.end() ? mine->second : std::vector{make_runner(whole_.cells[i])->timing()};
-    std::erase_if(rows[i], [](const TimingRow& row) { return row.repetitions == 0; });
+    if (mine != known.end()) {
+      rows[i] = mine->second;
+      return;
+    }
+    const TimingRow row = runner_of(whole_.cells[i])->timing();
+    if (row.repetitions > 0) rows[i] = {row};
+    journal.add(rows[i]);
   });
   for (const auto& some : rows) results_.timing.insert(results_.timing.end(), some.begin(), some.end());
-  keep_others(results_.timing, kept<TimingRow>("timing.csv"), done());
+  keep_others(results_.timing, known_rows, done());
   write("timing.csv", results_.timing);
 }
 

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "methods/foreign/plugin.hpp"
 #include "studies/run/facts.hpp"
+#include "studies/run/journal.hpp"
 #include "studies/run/run.hpp"
 #include "studies/shards/shard_record.hpp"
 #include "studies/study.hpp"
@@ -36,6 +39,12 @@ class Run {
     });
   }
   bool stopped() const { return options_.stop && *options_.stop; }
+  /// One that heeds a stop.
+  std::unique_ptr<CellRunner> runner_of(const Cell& cell) const {
+    auto runner = make_runner(cell);
+    runner->stop = options_.stop;
+    return runner;
+  }
   /// Cells whose known rows are replaced, be it by none: those of the plan. A run that was stopped replaces what it
   /// has.
   std::set<CellKey> done() const { return stopped() ? std::set<CellKey>{} : own_; }
@@ -52,11 +61,20 @@ class Run {
   template <class Row>
   std::vector<Row> kept(const char* file) const {
     const auto path = options_.out / file;
-    if (!options_.resume || !std::filesystem::exists(path)) return {};
+    if (!options_.resume) return {};
+    if constexpr (grows_in_a_journal<Row>) Journal::recover(path);
+    if (!std::filesystem::exists(path)) return {};
     auto rows = read_csv<Row>(path);
     if constexpr (std::is_same_v<Row, ErrorRow>)
-      std::erase_if(rows, [](const Row& row) { return row.status == "broken"; });
+      std::erase_if(rows, [&](const Row& row) { return row.status == "broken" && !breaks_for_good(row.method); });
     return rows;
+  }
+
+  /// Whether what broke a run of the method will do so again: a plug-in has not changed since, or its rows would have
+  /// been forgotten. A program's surroundings may have.
+  bool breaks_for_good(const std::string& name) const {
+    return std::any_of(plan_.cells.begin(), plan_.cells.end(),
+                       [&](const Cell& cell) { return cell.method.name == name && is_plugin(cell.method); });
   }
 
   /// Rows of methods that are not what they were when the folder was written.
