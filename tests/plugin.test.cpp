@@ -185,29 +185,6 @@ TEST_CASE("plug-in: a changed file is run anew with --resume") {
   CHECK(testing::shell(folder, run_convergence + "-p kepler --resume").code == 1);
 }
 
-TEST_CASE(
-    "plug-in: one that crashes takes the program with it, and --resume goes on from the rows that were finished") {
-  if (!can_compile()) return;
-  const TemporaryFolder folder;
-  compile_changed(folder, "p->acceleration(p, t, x, v, m->a);\n  for (i = 0; i < p->dimension; ++i) {\n    x[i]",
-                  "if (p->dimension == 2 && getenv(\"CRASH\") != NULL) abort();\n"
-                  "  p->acceleration(p, t, x, v, m->a);\n  for (i = 0; i < p->dimension; ++i) {\n    x[i]");
-  const std::string both = run_convergence + "-j 1 -p harmonic-oscillator -p kepler ";
-  REQUIRE(testing::shell(folder, both).code == 0);
-  const auto whole = testing::content(folder / "out" / "orders.csv");
-  std::filesystem::remove_all(folder / "out");
-  CHECK(testing::shell(folder, "CRASH=1 " + both).code > 2);
-  const auto finished = testing::content(folder / "out" / "errors.csv");
-  CHECK(has(finished, "harmonic-oscillator,c-clumsy"));
-  CHECK_FALSE(has(finished, "kepler,c-clumsy"));
-  const Ran ran = testing::shell(folder, both + "--resume");
-  INFO(ran.err);
-  CHECK(ran.code == 0);
-  CHECK(testing::content(folder / "out" / "orders.csv") == whole);
-  // Seconds are of no two runs the same: rows that were kept have those of the first.
-  CHECK(has(testing::content(folder / "out" / "errors.csv"), finished.substr(0, finished.rfind('\n'))));
-}
-
 TEST_CASE("plug-in: a script for Slurm passes it on, and its shards are merged without it") {
   if (!can_compile()) return;
   const TemporaryFolder folder;

@@ -6,9 +6,9 @@
  *   halfstep run --plugin ./libmine.so
  *
  * All numbers are double; x, v, a are arrays of problem->dimension entries that do not overlap. Units are the problem's
- * own. Runs are made by several threads at once: keep what a run remembers behind the pointer that `begin` returns, and
- * nothing in static variables. A plug-in that crashes takes halfstep with it (finished rows are on disk, --resume goes
- * on); a program (halfstep run --program) does not.
+ * own. Keep what a run remembers behind the pointer that `begin` returns, and nothing in static variables: several runs
+ * follow one another. They are made in processes of their own, some steps ahead: a plug-in that crashes, or does not
+ * return, ends its own run, which is told with the reason.
  */
 #ifndef HALFSTEP_PLUGIN_H
 #define HALFSTEP_PLUGIN_H

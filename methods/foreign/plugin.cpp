@@ -4,8 +4,6 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <array>
-#include <exception>
 #include <memory>
 #include <set>
 #include <string>
@@ -13,102 +11,19 @@
 
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/foreign/declined.hpp"
 #include "methods/foreign/fingerprint.hpp"
 #include "methods/foreign/halfstep_plugin.h"
+#include "methods/foreign/plugin_run.hpp"
+#include "methods/foreign/worker.hpp"
 #include "methods/integrator.hpp"
 
 namespace halfstep {
 namespace {
 
 constexpr int highest_order = 30;
-
-using Message = std::array<char, HALFSTEP_MESSAGE_SIZE>;
+const std::string plugin_word = "plug-in ";
 
 std::string text(const char* chars) { return chars == nullptr ? std::string() : std::string(chars); }
-
-/// A message in one line; what was written without a final 0 ends with the buffer.
-std::string said(const Message& message) {
-  std::string line(message.begin(), std::find(message.begin(), message.end(), '\0'));
-  for (auto& c : line)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return line;
-}
-
-/// Calls a function of the plug-in: what C++ behind it throws ends its run, not ours.
-template <class Call>
-auto uncaught(const char* function, const Call& call) {
-  try {
-    return call();
-  } catch (const std::exception& error) {
-    throw IntegratorError("its " + std::string(function) + " threw an exception: " + error.what());
-  } catch (...) {
-    throw IntegratorError("its " + std::string(function) + " threw something that is no std::exception");
-  }
-}
-
-/// A run: the problem as C sees it, and what the plug-in remembers.
-class PluginRun {
- public:
-  explicit PluginRun(const halfstep_method& method) : method_(method) {}
-  PluginRun(const PluginRun&) = delete;
-  PluginRun& operator=(const PluginRun&) = delete;
-  ~PluginRun() {
-    if (begun_ && method_.end != nullptr && method_.begin != nullptr) method_.end(state_);
-  }
-
-  void operator()(const System<double>& system, double t, double h, long count, std::span<double> x,
-                  std::span<double> v) {
-    Message message = {};
-    if (!begun_) begin(system, h, message);
-    problem_.own = &system;
-    for (long i = 0; i < count; ++i) {
-      const int code = uncaught("step", [&] {
-        return method_.step(state_, &problem_, t + static_cast<double>(i) * h, h, x.data(), v.data(), message.data());
-      });
-      if (code == 0) continue;
-      const auto why = said(message);
-      if (code == HALFSTEP_DECLINED)
-        throw IntegratorDeclined("it declines " + (name_.empty() ? std::string("a system") : name_) + " of dimension " +
-                                 std::to_string(problem_.dimension) + (why.empty() ? "" : ": " + why));
-      throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
-    }
-  }
-
- private:
-  void begin(const System<double>& system, double h, Message& message) {
-    name_ = system.name();
-    for (const auto& [key, value] : system.parameters()) {
-      keys_.push_back(key);
-      values_.push_back(value);
-    }
-    for (const auto& key : keys_) key_texts_.push_back(key.c_str());
-    problem_ = {name_.c_str(),
-                system.dimension(),
-                static_cast<int>(values_.size()),
-                key_texts_.data(),
-                values_.data(),
-                [](const halfstep_problem* problem, double t, const double* x, const double* v, double* a) {
-                  static_cast<const System<double>*>(problem->own)->acceleration(t, x, v, a);
-                },
-                &system};
-    if (method_.begin != nullptr) {
-      state_ = uncaught("begin", [&] { return method_.begin(&method_, &problem_, h, message.data()); });
-      const auto why = said(message);
-      if (state_ == nullptr) throw IntegratorError("it cannot begin" + (why.empty() ? "" : ": " + why));
-    }
-    begun_ = true;
-  }
-
-  const halfstep_method& method_;
-  halfstep_problem problem_ = {};
-  std::string name_;
-  std::vector<std::string> keys_;
-  std::vector<const char*> key_texts_;
-  std::vector<double> values_;
-  void* state_ = nullptr;
-  bool begun_ = false;
-};
 
 /// What is claimed for one class of force, with the zeros filled in. Throws InputError for orders that none can have.
 Claim filled(const halfstep_claim& given, const std::string& whose) {
@@ -138,7 +53,8 @@ Claims claims_of(const halfstep_method& given, const std::string& whose) {
   return claims;
 }
 
-Method method_of(const halfstep_method& given, const std::string& file, const std::string& print) {
+Method method_of(const halfstep_method& given, const std::string& file, const std::string& print,
+                 const ProcessOptions& options) {
   const auto name = text(given.name);
   const auto whose = "plug-in " + file + ": method \"" + name + "\"";
   if (name.empty()) throw InputError("plug-in " + file + ": a method has no name");
@@ -146,12 +62,8 @@ Method method_of(const halfstep_method& given, const std::string& file, const st
   if (given.evaluations < 0)
     throw InputError(whose + " claims " + std::to_string(given.evaluations) + " evaluations per step");
   auto integrator = std::make_shared<Integrator>();
-  integrator->set<double>([&given]() -> Integrator::Run<double> {
-    const auto run = std::make_shared<PluginRun>(given);
-    return [run](const System<double>& system, const double& t, const double& h, long count, std::span<double> x,
-                 std::span<double> v) { (*run)(system, t, h, count, x, v); };
-  });
-  integrator->what_is_run = "plug-in " + std::filesystem::path(file).filename().string() + " " + print;
+  integrator->set<double>(plugin_runs(given, options));
+  integrator->what_is_run = plugin_word + std::filesystem::path(file).filename().string() + " " + print;
   if (given.evaluations > 0) integrator->evaluations = given.evaluations;
   Method method;
   method.name = name;
@@ -191,9 +103,7 @@ Entry entry_of(const std::string& file) {
   return reinterpret_cast<Entry>(symbol);
 }
 
-}  // namespace
-
-std::vector<Method> load_plugin(const std::filesystem::path& path) {
+std::vector<Method> read(const std::filesystem::path& path, const ProcessOptions& options) {
   const auto file = path.string();
   const auto* table = entry_of(file)(HALFSTEP_PLUGIN_VERSION);
   const auto ours = std::to_string(HALFSTEP_PLUGIN_VERSION);
@@ -209,11 +119,34 @@ std::vector<Method> load_plugin(const std::filesystem::path& path) {
   std::vector<Method> methods;
   std::set<std::string> names;
   for (int i = 0; i < table->method_count; ++i) {
-    methods.push_back(method_of(table->methods[i], file, print));
+    methods.push_back(method_of(table->methods[i], file, print, options));
     if (!names.insert(methods.back().name).second)
       throw InputError("plug-in " + file + ": two methods are named \"" + methods.back().name + "\"");
   }
   return methods;
+}
+
+}  // namespace
+
+std::vector<Method> load_plugin(const std::filesystem::path& path, const ProcessOptions& options) {
+  // A library runs code when it is loaded, and its table may point anywhere.
+  const auto in_vain = [&] {
+    try {
+      read(path, options);
+    } catch (const InputError&) {  // to be told below
+    }
+  };
+  try {
+    try_apart(in_vain, options);
+  } catch (const IntegratorError& error) {
+    throw InputError("plug-in " + path.string() + " cannot be loaded: it " + error.what());
+  }
+  return read(path, options);
+}
+
+bool is_plugin(const Method& method) {
+  const auto* code = foreign(method);
+  return code != nullptr && code->what_is_run.starts_with(plugin_word);
 }
 
 }  // namespace halfstep

@@ -4,12 +4,17 @@
 #include <filesystem>
 #include <vector>
 
+#include "methods/foreign/process.hpp"
 #include "methods/method.hpp"
 
 namespace halfstep {
 
-/// Loads a plug-in and returns its methods, in double precision. It stays loaded until the program ends.
+/// Loads a plug-in and returns its methods, in double precision. It stays loaded until the program ends; its steps are
+/// made in processes of their own (methods/foreign/worker.hpp), of which `options` gives the timeout and the stop.
 /// Throws InputError where it cannot be loaded, is no plug-in, speaks another version or claims what cannot be.
-std::vector<Method> load_plugin(const std::filesystem::path& file);
+std::vector<Method> load_plugin(const std::filesystem::path& file, const ProcessOptions& options = {});
+
+/// Whether a method came from one.
+bool is_plugin(const Method& method);
 
 }  // namespace halfstep

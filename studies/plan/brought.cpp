@@ -40,7 +40,7 @@ void check_known_problems(const Method& method) {
 Arrived bring(const Brought& brought) {
   Arrived arrived;
   for (const auto& file : brought.plugins)
-    for (const auto& method : load_plugin(file)) add(arrived, method, "plug-in " + file.string());
+    for (const auto& method : load_plugin(file, brought.options)) add(arrived, method, "plug-in " + file.string());
   for (const auto& command : brought.programs) {
     try {
       add(arrived, method_of(meet(command, brought.options)), "program \"" + command + "\"");

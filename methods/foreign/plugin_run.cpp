@@ -1,0 +1,261 @@
+// A plug-in's functions are called in the worker; here its steps are asked for ahead and handed out one by one.
+#include "methods/foreign/plugin_run.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "methods/foreign/declined.hpp"
+#include "methods/foreign/worker.hpp"
+
+namespace halfstep {
+namespace {
+
+using Message = std::array<char, HALFSTEP_MESSAGE_SIZE>;
+
+/// A message in one line; what was written without a final 0 ends with the buffer.
+std::string said(const Message& message) {
+  std::string line(message.begin(), std::find(message.begin(), message.end(), '\0'));
+  for (auto& c : line)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return line;
+}
+
+/// Calls a function of the plug-in: what C++ behind it throws ends its run, not ours.
+template <class Call>
+auto uncaught(const char* function, const Call& call) {
+  try {
+    return call();
+  } catch (const std::exception& error) {
+    throw IntegratorError("its " + std::string(function) + " threw an exception: " + error.what());
+  } catch (...) {
+    throw IntegratorError("its " + std::string(function) + " threw something that is no std::exception");
+  }
+}
+
+/// The problem as C sees it, and what the plug-in remembers of a run; lives in the worker.
+class PluginSide {
+ public:
+  PluginSide(const halfstep_method& method, const System<double>& system) : method_(method), name_(system.name()) {
+    for (const auto& [key, value] : system.parameters()) {
+      keys_.push_back(key);
+      values_.push_back(value);
+    }
+    for (const auto& key : keys_) key_texts_.push_back(key.c_str());
+    problem_ = {name_.c_str(),
+                system.dimension(),
+                static_cast<int>(values_.size()),
+                key_texts_.data(),
+                values_.data(),
+                [](const halfstep_problem* problem, double t, const double* x, const double* v, double* a) {
+                  static_cast<const System<double>*>(problem->own)->acceleration(t, x, v, a);
+                },
+                &system};
+  }
+  PluginSide(const PluginSide&) = delete;
+  PluginSide& operator=(const PluginSide&) = delete;
+
+  void begin(double h) {
+    if (method_.begin == nullptr) return;
+    Message message = {};
+    state_ = uncaught("begin", [&] { return method_.begin(&method_, &problem_, h, message.data()); });
+    const auto why = said(message);
+    if (state_ == nullptr) throw IntegratorError("it cannot begin" + (why.empty() ? "" : ": " + why));
+  }
+
+  void steps(const System<double>& system, const WorkerSteps& asked, double* states, long long* evaluations,
+             std::atomic<long>& done) {
+    const auto n = static_cast<std::size_t>(problem_.dimension);
+    const int code = uncaught("step", [&] {
+      for (long i = 0; i < asked.count; ++i, states += 2 * n) {
+        double* next = states + 2 * n;
+        std::copy_n(states, 2 * n, next);
+        const long long before = system.evaluations();
+        const double t = asked.t0 + static_cast<double>(asked.first + i) * asked.h;
+        const int said = method_.step(state_, &problem_, t, asked.h, next, next + n, message_.data());
+        if (said != 0) return said;
+        evaluations[i] = system.evaluations() - before;
+        done.store(i + 1, std::memory_order_release);
+      }
+      return 0;
+    });
+    if (code == 0) return;
+    const auto why = said(message_);
+    if (code == HALFSTEP_DECLINED)
+      throw IntegratorDeclined("it declines " + (name_.empty() ? std::string("a system") : name_) + " of dimension " +
+                               std::to_string(problem_.dimension) + (why.empty() ? "" : ": " + why));
+    throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
+  }
+
+  void end() {
+    if (method_.end != nullptr && method_.begin != nullptr) method_.end(state_);
+  }
+
+ private:
+  const halfstep_method& method_;
+  halfstep_problem problem_ = {};
+  std::string name_;
+  std::vector<std::string> keys_;
+  std::vector<const char*> key_texts_;
+  std::vector<double> values_;
+  void* state_ = nullptr;
+  Message message_ = {};
+};
+
+std::string equations_of(const System<double>& system) {
+  std::string text = system.name();
+  for (const auto& [key, value] : system.parameters()) text += " " + key + "=" + to_text(value);
+  return text;
+}
+
+/// The workers of one method. One that no run needs waits for the next of the same thread on the same equations: a
+/// worker ends with the thread that forked it.
+class PluginWorkers {
+ public:
+  PluginWorkers(const halfstep_method& method, ProcessOptions options)
+      : method_(method), options_(std::move(options)) {}
+
+  /// Throws IntegratorError where it is known that nothing good would come of it.
+  std::unique_ptr<Worker> take(const System<double>& system, const std::string& equations) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (ended_badly_) throw IntegratorError(*ended_badly_);
+      if (const auto found = hung_.find(equations); found != hung_.end())
+        throw IntegratorError(found->second + "; it was not asked again");
+      auto& idle = idle_[{std::this_thread::get_id(), equations}];
+      while (!idle.empty()) {
+        auto worker = std::move(idle.back());
+        idle.pop_back();
+        if (worker->is_idle()) return worker;
+      }
+    }
+    const auto side = std::make_shared<PluginSide>(method_, system);
+    const WorkerCode code = {
+        [side](double h) { side->begin(h); },
+        [side, &system](const WorkerSteps& asked, double* states, long long* evaluations, std::atomic<long>& done) {
+          side->steps(system, asked, states, evaluations, done);
+        },
+        [side] { side->end(); }};
+    return std::make_unique<Worker>(system, code, options_);
+  }
+
+  /// Takes back one that has ended its run. Equations without a name may be others the next time.
+  void give_back(std::unique_ptr<Worker> worker, const std::string& equations) {
+    if (equations.empty()) return;
+    const std::lock_guard lock(mutex_);
+    idle_[{std::this_thread::get_id(), equations}].push_back(std::move(worker));
+  }
+
+  /// Where it hung nobody waits for it again.
+  void failed(const std::string& equations, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    if (why.starts_with("hangs")) hung_.emplace(equations, why);
+  }
+  /// What went wrong where no run was left to be told: the next one is.
+  void ended_badly(const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    ended_badly_ = why;
+  }
+
+ private:
+  const halfstep_method& method_;
+  ProcessOptions options_;
+  std::mutex mutex_;
+  std::map<std::pair<std::thread::id, std::string>, std::vector<std::unique_ptr<Worker>>> idle_;
+  std::map<std::string, std::string> hung_;
+  std::optional<std::string> ended_badly_;
+};
+
+/// A run. Its steps are asked for ahead, an eighth of those that were made, since an answer takes as long as some
+/// hundred steps; what the plug-in does behind the end of a run is not looked at.
+class PluginRun {
+ public:
+  explicit PluginRun(std::shared_ptr<PluginWorkers> workers) : workers_(std::move(workers)) {}
+  PluginRun(const PluginRun&) = delete;
+  PluginRun& operator=(const PluginRun&) = delete;
+  ~PluginRun() {
+    if (!worker_ || worker_->is_lost()) return;  // lost behind the end of the run: of that nobody wants to know
+    try {
+      worker_->end();
+      workers_->give_back(std::move(worker_), equations_);
+    } catch (const IntegratorError& error) {
+      if (std::string(error.what()) != "interrupted") workers_->ended_badly(error.what());
+    }
+  }
+
+  void operator()(const System<double>& system, double t, double h, long count, std::span<double> x,
+                  std::span<double> v) {
+    if (worker_ && !goes_on(t, h, x, v)) throw IntegratorError("was asked to go on from where it had not ended");
+    try {
+      if (!worker_) begin(system, t, h);
+      for (long i = 0; i < count; ++i) step(system, h, count - i, x, v);
+    } catch (const IntegratorError& error) {
+      worker_.reset();  // whatever it is in the middle of
+      workers_->failed(equations_, error.what());
+      throw;
+    }
+  }
+
+ private:
+  void begin(const System<double>& system, double t, double h) {
+    equations_ = equations_of(system);
+    worker_ = workers_->take(system, equations_);
+    system.count_evaluations(worker_->begin(h));
+    t0_ = t;
+    made_ = asked_ = next_ = 0;
+  }
+
+  /// Whether the call is from where the last one ended; times differ by rounding.
+  bool goes_on(double t, double h, std::span<const double> x, std::span<const double> v) const {
+    const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    return std::fabs(t - (t0_ + static_cast<double>(made_) * h)) <=
+               std::fabs(h) / 1'000'000 + std::fabs(t) / 1'000'000'000'000 &&
+           std::equal(x.begin(), x.end(), last_.x, same) && std::equal(v.begin(), v.end(), last_.v, same);
+  }
+
+  void step(const System<double>& system, double h, long wanted, std::span<double> x, std::span<double> v) {
+    if (next_ == asked_) {
+      const long ahead = made_ == 0 ? 1 : std::max(least_ahead, made_ / 8);
+      asked_ = std::min(std::max(wanted, ahead), worker_->most_steps());
+      next_ = 0;
+      worker_->make(t0_, h, made_, asked_, x, v);
+    }
+    last_ = worker_->step(next_++);
+    std::copy_n(last_.x, x.size(), x.begin());
+    std::copy_n(last_.v, v.size(), v.begin());
+    system.count_evaluations(last_.evaluations);
+    ++made_;
+  }
+
+  static constexpr long least_ahead = 8;  // but for the first step, which may be all
+
+  std::shared_ptr<PluginWorkers> workers_;
+  std::unique_ptr<Worker> worker_;
+  std::string equations_;
+  double t0_ = 0;
+  long made_ = 0;              // steps of the run
+  long asked_ = 0, next_ = 0;  // of the worker's last answer: how many, and which is the next
+  Worker::Step last_ = {};     // in the worker's memory, until it is asked again
+};
+
+}  // namespace
+
+Integrator::Begin<double> plugin_runs(const halfstep_method& method, const ProcessOptions& options) {
+  const auto workers = std::make_shared<PluginWorkers>(method, options);
+  return [workers]() -> Integrator::Run<double> {
+    const auto run = std::make_shared<PluginRun>(workers);
+    return [run](const System<double>& system, const double& t, const double& h, long count, std::span<double> x,
+                 std::span<double> v) { (*run)(system, t, h, count, x, v); };
+  };
+}
+
+}  // namespace halfstep

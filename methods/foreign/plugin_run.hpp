@@ -1,0 +1,14 @@
+// Runs of a plug-in's method: in a process of its own, many steps at a time.
+#pragma once
+
+#include "methods/foreign/halfstep_plugin.h"
+#include "methods/foreign/process.hpp"
+#include "methods/integrator.hpp"
+
+namespace halfstep {
+
+/// Begins runs of a method. A crash, a call of exit, or a step that does not return is an IntegratorError of the run in
+/// which it happens; what hung is not asked again for the same equations. The table must stay where it is.
+Integrator::Begin<double> plugin_runs(const halfstep_method& method, const ProcessOptions& options);
+
+}  // namespace halfstep
