@@ -40,6 +40,8 @@ want test header  benchmark/benchmark.h  libbenchmark-dev          Google Benchm
 want audit header gsl/gsl_odeiv2.h   libgsl-dev                    GSL (without it: audited without)
 want audit header arkode/arkode_mristep.h  libsundials-dev         SUNDIALS (without it: audited without)
 want test command chromium        chromium|chromium-browser        Chromium (without it: the page is not tested)
+want test command pdflatex       texlive-latex-base               pdflatex (without it: LaTeX files are not tested)
+want test file    /usr/share/texlive/texmf-dist/tex/latex/pgfplots/pgfplots.sty  texlive-pictures  pgfplots (goes with it)
 END
 }
 

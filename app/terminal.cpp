@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/text/escaped.hpp"
+
 namespace halfstep {
 namespace {
 
@@ -25,7 +27,9 @@ void note_error(bool written) {
 
 }  // namespace
 
-void put(std::string_view text) { note_error(std::fwrite(text.data(), 1, text.size(), stdout) == text.size()); }
+void put(std::string_view text) { put_exactly(escaped::terminal_lines(text)); }
+
+void put_exactly(std::string_view text) { note_error(std::fwrite(text.data(), 1, text.size(), stdout) == text.size()); }
 
 bool flush_output() {
   note_error(std::fflush(stdout) == 0);
@@ -36,7 +40,7 @@ bool flush_output() {
 
 void say(std::string_view text) {
   // In one piece, so that lines of several programs do not mix.
-  const auto line = "halfstep: " + std::string(text) + "\n";
+  const auto line = "halfstep: " + escaped::terminal(text) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
@@ -60,7 +64,8 @@ void Progress::operator()(std::string_view what, std::size_t done, std::size_t a
   constexpr std::size_t width = 30;
   const std::size_t filled = all == 0 ? width : width * done / all;
   const auto bar = std::string(filled, '#') + std::string(width - filled, '.');
-  const auto line = "\r\x1b[K" + stage_ + " [" + bar + "] " + std::to_string(done) + "/" + std::to_string(all);
+  const auto line =
+      "\r\x1b[K" + escaped::terminal(stage_) + " [" + bar + "] " + std::to_string(done) + "/" + std::to_string(all);
   std::fwrite(line.data(), 1, line.size(), stderr);
   drawn_ = true;
 }

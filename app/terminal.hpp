@@ -7,8 +7,11 @@
 
 namespace halfstep {
 
-/// Results, to standard output.
+/// Results, to standard output; what a terminal would obey but our own colours is shown instead.
 void put(std::string_view text);
+
+/// Every byte as it is: scripts, and commands to a runner.
+void put_exactly(std::string_view text);
 
 /// Ends standard output: true unless it could not be written (a full disk). A reader that has gone away is no error.
 bool flush_output();

@@ -101,7 +101,7 @@ std::filesystem::path in_repository(const std::filesystem::path& file) {
 /// What GitHub shows beside the log, where it runs this.
 void tell_github(const CheckCommand& command, const std::vector<Comparison>& comparisons, std::size_t missing) {
   const auto file = in_repository(command.baseline);
-  if (variable("GITHUB_ACTIONS") == "true") put(github_annotations(comparisons, file));
+  if (variable("GITHUB_ACTIONS") == "true") put_exactly(github_annotations(comparisons, file));
   const std::string summary = variable("GITHUB_STEP_SUMMARY");
   if (summary.empty()) return;
   std::ofstream out(summary, std::ios::app | std::ios::binary);

@@ -7,20 +7,16 @@
 #include "app/verbs.hpp"
 #include "core/build.hpp"
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 
 namespace halfstep {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// One word for the shell.
-std::string quoted(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
+std::string absolute_word(const fs::path& path) {
+  return escaped::shell_word(fs::absolute(path).lexically_normal().string());
 }
-
-std::string absolute_word(const fs::path& path) { return quoted(fs::absolute(path).lexically_normal().string()); }
 
 /// This program, wherever it was started from.
 std::string own_path() {
@@ -89,14 +85,14 @@ int execute(const SlurmScriptCommand& command) {
   }
   for (const auto& study : command.run.request.studies) {
     what += (what.empty() ? "" : ", ") + study;
-    arguments += (arguments.empty() ? "" : " ") + quoted(study);
+    arguments += (arguments.empty() ? "" : " ") + escaped::shell_word(study);
   }
   for (const auto& file : brought.plugins) arguments += " --plugin " + absolute_word(file);
-  for (const auto& line : brought.programs) arguments += " --program " + quoted(line);
+  for (const auto& line : brought.programs) arguments += " --program " + escaped::shell_word(line);
   if (!brought.programs.empty()) arguments += fmt::format(" --timeout {:g}", brought.options.timeout);
-  std::replace(what.begin(), what.end(), '\n', ' ');
-  put(fmt::format(script, build::version, command.shards, what, quoted(own_path()), absolute_word(command.run.out),
-                  times(plan) ? "#SBATCH --exclusive\n" : "", arguments));
+  put_exactly(fmt::format(script, build::version, command.shards, escaped::comment(what),
+                          escaped::shell_word(own_path()), absolute_word(command.run.out),
+                          times(plan) ? "#SBATCH --exclusive\n" : "", arguments));
   return exit_done;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
@@ -60,23 +61,6 @@ std::string example(const std::vector<std::string>& tables, const std::vector<st
 
 }  // namespace
 
-std::string latex_text(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    if (std::string_view("_&%#${}").find(c) != std::string_view::npos) {
-      safe += '\\';
-      safe += c;
-    } else if (c == '\\') {
-      safe += "\\textbackslash{}";
-    } else if (c == '^' || c == '~') {
-      safe += fmt::format("\\{}{{}}", c);
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
-}
-
 std::string latex_orders(const Results& results, const Subject& subject) {
   std::string body;
   for (const auto& group : groups(results)) {
@@ -85,7 +69,7 @@ std::string latex_orders(const Results& results, const Subject& subject) {
       const OrderRow* x = find_order(results, subject, method, "global_position");
       const OrderRow* v = find_order(results, subject, method, "global_velocity");
       if (x != nullptr || v != nullptr)
-        rows += fmt::format("  {} & {} & {} \\\\\n", latex_text(method), cells(x), cells(v));
+        rows += fmt::format("  {} & {} & {} \\\\\n", escaped::latex(method), cells(x), cells(v));
     }
     if (!rows.empty()) body += "  \\midrule\n" + rows;
   }
@@ -97,14 +81,14 @@ std::string latex_orders(const Results& results, const Subject& subject) {
       "  \\cmidrule(lr){{2-5}} \\cmidrule(l){{6-9}}\n"
       "  method & declared & observed & constant & verdict & declared & observed & constant & verdict \\\\\n"
       "{1}  \\bottomrule\n\\end{{tabular}}\n",
-      title_of(subject), body);
+      escaped::comment(title_of(subject)), body);
 }
 
 std::string latex_table(const PlainTable& table) {
   if (table.rows.empty()) return "";
   const auto line = [](const std::vector<std::string>& cells) {
     std::string text;
-    for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "  " : " & ") + latex_text(cells[i]);
+    for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "  " : " & ") + escaped::latex(cells[i]);
     return text + " \\\\\n";
   };
   std::string body;
@@ -112,7 +96,7 @@ std::string latex_table(const PlainTable& table) {
   return fmt::format(
       "% {}. Needs booktabs.\n\\begin{{tabular}}{{@{{}}{}@{{}}}}\n  \\toprule\n{}  \\midrule\n{}  \\bottomrule\n"
       "\\end{{tabular}}\n",
-      table.caption, std::string(table.columns.size(), 'l'), line(table.columns), body);
+      escaped::comment(table.caption), std::string(table.columns.size(), 'l'), line(table.columns), body);
 }
 
 void write_latex(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir) {
@@ -122,20 +106,21 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
   if (error) throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
 
   std::vector<std::string> tables, plots;
-  const auto add = [&](std::vector<std::string>& list, const std::string& name, const std::string& text) {
+  const auto add = [&](std::vector<std::string>& list, const std::string& stem, const std::string& text) {
     if (text.empty()) return;
+    const auto name = escaped::file_stem({stem});  // made of what tables say, of another run's too
     write_file(folder / (name + ".tex"), text);
     list.push_back(name);
   };
   for (const auto& subject : subjects(results)) {
-    add(tables, file_stem({"orders", subject.problem, subject.precision}), latex_orders(results, subject));
-    const std::string name = file_stem({"errors", subject.problem, subject.precision});
+    add(tables, escaped::file_stem({"orders", subject.problem, subject.precision}), latex_orders(results, subject));
+    const std::string name = escaped::file_stem({"errors", subject.problem, subject.precision});
     add(plots, name, latex_plot(overview_chart(results, subject)));
     Chart chart = error_chart(results, subject, "global_position");
     for (const Panel& panel : std::vector<Panel>(std::move(chart.panels))) {
       chart.panels = {panel};
       chart.title = fmt::format("{}: {}", title_of(subject), panel.title);
-      add(plots, file_stem({name, lower_case(panel.title)}), latex_plot(chart));
+      add(plots, escaped::file_stem({name, lower_case(panel.title)}), latex_plot(chart));
     }
   }
   for (const auto& chapter : chapters) {

@@ -28,7 +28,4 @@ std::string latex_table(const PlainTable& table);
 /// otherwise. Needs pgfplots 1.16.
 std::string latex_plot(const Chart& chart);
 
-/// Text without special meaning in LaTeX.
-std::string latex_text(std::string_view text);
-
 }  // namespace halfstep

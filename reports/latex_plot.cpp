@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/furniture.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/latex.hpp"
@@ -31,8 +32,8 @@ std::string curve_commands(const Curve& curve) {
   const auto all = coordinates(curve.points, [](const Point&) { return true; });
   const auto used = coordinates(curve.points, [](const Point& p) { return p.used; });
   const auto unused = coordinates(curve.points, [](const Point& p) { return !p.used; });
-  std::string text = fmt::format("  % {} {}\n  \\addplot[forget plot, thick, {}] coordinates {{{}}};\n", curve.name,
-                                 latex_text(curve.note), paint, all);
+  std::string text = fmt::format("  % {}\n  \\addplot[forget plot, thick, {}] coordinates {{{}}};\n",
+                                 escaped::comment(curve.name + " " + escaped::latex(curve.note)), paint, all);
   const auto marks = [&](const std::string& points, std::string_view fill) {
     if (points.empty()) return;
     text += fmt::format(
@@ -42,9 +43,9 @@ std::string curve_commands(const Curve& curve) {
   marks(unused, "white");
   marks(used, paint);
   if (!curve.name.empty())
-    text +=
-        fmt::format("  \\addlegendimage{{thick, {0}, mark={1}, mark size=1.9pt}}\n  \\addlegendentry{{{2}}}\n", paint,
-                    shape(curve.look), latex_text(curve.note.empty() ? curve.name : curve.name + ", " + curve.note));
+    text += fmt::format("  \\addlegendimage{{thick, {0}, mark={1}, mark size=1.9pt}}\n  \\addlegendentry{{{2}}}\n",
+                        paint, shape(curve.look),
+                        escaped::latex(curve.note.empty() ? curve.name : curve.name + ", " + curve.note));
   return text;
 }
 
@@ -60,7 +61,7 @@ std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) 
     text += fmt::format(
         "  \\draw[densely dashed, gray] {} -- {};\n  \\node[rotate={:.1f}, font=\\fontsize{{6}}{{7}}\\selectfont, "
         "gray!60!black] at {} {{{}}};\n",
-        at(guide.from), at(guide.to), guide.angle, at(words), label);
+        at(guide.from), at(guide.to), guide.angle, at(words), escaped::latex(label));
   }
   if (furniture.floor > 0)
     text += fmt::format(
@@ -87,8 +88,8 @@ std::string latex_plot(const Chart& chart) {
   const Layout layout = lay_out(plain);
   const Furniture furniture = furnish(plain, layout, 0);
 
-  std::string text =
-      fmt::format("% {}. Needs pgfplots; filled marks: used in the fit of the order.\n\\begingroup\n", plain.title);
+  std::string text = fmt::format("% {}. Needs pgfplots; filled marks: used in the fit of the order.\n\\begingroup\n",
+                                 escaped::comment(plain.title));
   for (std::size_t i = 0; i < 8; ++i)
     text += fmt::format("\\definecolor{{halfstep{}}}{{HTML}}{{{}}}\n", i, colour(i).substr(1));
   text += "\\providecommand\\halfstepwidth{9cm}\\providecommand\\halfstepheight{6cm}\n\\begin{tikzpicture}\n";
@@ -98,8 +99,8 @@ std::string latex_plot(const Chart& chart) {
       "  xmin={:.6g}, xmax={:.6g}, ymin={:.6g}, ymax={:.6g},\n"
       "  axis lines=left, axis line style={{-}}, grid=major, grid style={{black!12}}, tick align=outside,\n"
       "  legend pos=outer north east, legend style={{draw=none, font=\\scriptsize, cells={{anchor=west}}}}]\n",
-      latex_text(plain.title), latex_text(plain.x.label), latex_text(plain.y.label), layout.x.from, layout.x.to,
-      layout.y.from, layout.y.to);
+      escaped::latex(plain.title), escaped::latex(plain.x.label), escaped::latex(plain.y.label), layout.x.from,
+      layout.x.to, layout.y.from, layout.y.to);
   for (const Curve& curve : plain.panels[0].curves) text += curve_commands(curve);
   text += guide_commands(layout.panels[0], furniture);
   return text + "\\end{loglogaxis}\n\\end{tikzpicture}\n\\endgroup\n";

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "core/precision.hpp"
+#include "core/text/escaped.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/study.hpp"
@@ -218,7 +219,7 @@ Listing listing(std::string_view what) {
 std::string listing_csv(const Listing& table) {
   std::string out;
   const auto line = [&](auto get) {
-    for (std::size_t i = 0; i < table.columns.size(); ++i) out += (i == 0 ? "" : ",") + csv_field(get(i));
+    for (std::size_t i = 0; i < table.columns.size(); ++i) out += (i == 0 ? "" : ",") + escaped::csv(get(i));
     out += "\n";
   };
   line([&](std::size_t i) { return table.columns[i]; });

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "reports/figures/furniture.hpp"
 #include "reports/figures/place.hpp"
 #include "reports/figures/style.hpp"
@@ -162,9 +163,10 @@ TEST_CASE("figures: ids in a picture are its own, once each, and references foll
 }
 
 TEST_CASE("figures: text has no special meaning, names make good file names") {
-  CHECK(literal("x'' = a") == "'x\u2033 = a'");
-  CHECK(literal("it's a_b^{c}") == "'it''s a\\_b\\^\\{c\\}'");
-  CHECK(file_stem({"portrait", "kepler:e=0.9,GM=1", "long-double"}) == "portrait-kepler-e-0.9-GM-1-long-double");
+  CHECK(escaped::gnuplot("x'' = a") == "'x\u2033 = a'");
+  CHECK(escaped::gnuplot("it's a_b^{c}") == "'it''s a\\_b\\^\\{c\\}'");
+  CHECK(escaped::file_stem({"portrait", "kepler:e=0.9,GM=1", "long-double"}) ==
+        "portrait-kepler-e-0.9-GM-1-long-double");
 }
 
 TEST_CASE("figures: gnuplot draws them all", "[slow]") {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/html/html.hpp"
 #include "reports/html/html_text.hpp"
@@ -58,9 +59,9 @@ Results tiny() {
 }  // namespace
 
 TEST_CASE("html: text is escaped, numbers read well") {
-  CHECK(html::escape("a<b & \"c\" 'd'") == "a&lt;b &amp; &quot;c&quot; &#39;d&#39;");
-  CHECK(html::address("figures/a b%.svg") == "figures/a%20b%25.svg");
-  CHECK(html::anchor("kepler:e=0.9") == "kepler-e-0-9");
+  CHECK(escaped::html("a<b & \"c\" 'd'") == "a&lt;b &amp; &quot;c&quot; &#39;d&#39;");
+  CHECK(escaped::address("figures/a b%.svg") == "figures/a%20b%25.svg");
+  CHECK(escaped::anchor("kepler:e=0.9") == "kepler-e-0-9");
   CHECK(html::plus_minus(2.00012, 0.00234) == "2.0001 ± 0.0023");
   CHECK(html::plus_minus(4.0, 3e-9) == "4.000000 ± 3e−09");
   CHECK(html::plus_minus(1.5, std::nullopt) == "1.50");

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
@@ -22,7 +23,7 @@ TEST_CASE("latex: a plot with its data") {
 }
 
 TEST_CASE("latex: special characters are harmless") {
-  CHECK(latex_text("a_b 50% {x} \\y ^~ &#$") == "a\\_b 50\\% \\{x\\} \\textbackslash{}y \\^{}\\~{} \\&\\#\\$");
+  CHECK(escaped::latex("a_b 50% {x} \\y ^~ &#$") == "a\\_b 50\\% \\{x\\} \\textbackslash{}y \\^{}\\~{} \\&\\#\\$");
 }
 
 TEST_CASE("latex: every file that the example shows is there") {

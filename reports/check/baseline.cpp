@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
+#include "core/text/escaped.hpp"
 #include "reports/figures/series.hpp"
 #include "studies/tables/csv.hpp"
 
@@ -71,9 +72,9 @@ const std::string& baseline_header() {
 
 std::string baseline_line(const BaselineRow& row) {
   const auto number = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; };
-  return fmt::format("{},{},{},{},{},{},{},{},{}", csv_field(row.problem), csv_field(row.method),
-                     csv_field(row.precision), csv_field(row.quantity), row.order, row.order_tolerance,
-                     number(row.constant), number(row.constant_tolerance), csv_field(row.reason));
+  return fmt::format("{},{},{},{},{},{},{},{},{}", escaped::csv(row.problem), escaped::csv(row.method),
+                     escaped::csv(row.precision), escaped::csv(row.quantity), row.order, row.order_tolerance,
+                     number(row.constant), number(row.constant_tolerance), escaped::csv(row.reason));
 }
 
 BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows) {

@@ -5,62 +5,17 @@
 
 #include <algorithm>
 
+#include "core/text/escaped.hpp"
 #include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {
 
-/// Bytes of the UTF-8 sequence that begins here; 0: none does.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const std::size_t length = byte(0) < 0x80                      ? 1
-                             : byte(0) >= 0xC2 && byte(0) < 0xE0 ? 2
-                             : byte(0) >= 0xE0 && byte(0) < 0xF0 ? 3
-                             : byte(0) >= 0xF0 && byte(0) < 0xF5 ? 4
-                                                                 : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
-  // Written too long, surrogates, beyond Unicode, and the two that are no characters.
-  if (length >= 3 && ((byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xED && byte(1) > 0x9F) ||
-                      (byte(0) == 0xF0 && byte(1) < 0x90) || (byte(0) == 0xF4 && byte(1) > 0x8F) ||
-                      (byte(0) == 0xEF && byte(1) == 0xBF && byte(2) >= 0xBE)))
-    return 0;
-  return length;
-}
-
-/// As text or as the value of an attribute. XML 1.0 can say no control character but these three; what it cannot say,
-/// and what is no UTF-8, becomes U+FFFD.
-std::string escaped(std::string_view text, bool attribute) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
-    const char c = text.front();
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else if (c == '\r' || (attribute && (c == '\n' || c == '\t')))
-      out += fmt::format("&#{};", static_cast<int>(c));
-    else if (length == 0 || (length == 1 && static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t'))
-      out += "\xEF\xBF\xBD";
-    else
-      out += text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(1, length));
-  }
-  return out;
-}
-
-std::string attribute(std::string_view text) { return escaped(text, true); }
-
 template <class Row>
 std::string opening(const Row& row, double seconds) {
   return fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">",
-                     attribute(row.problem + "." + row.method + "." + row.precision), attribute(row.quantity), seconds);
+                     escaped::xml_attribute(row.problem + "." + row.method + "." + row.precision),
+                     escaped::xml_attribute(row.quantity), seconds);
 }
 
 /// What was measured, as the output of a test.
@@ -70,7 +25,7 @@ std::string output(const OrderRow& row) {
   if (row.observed) text += fmt::format(", observed {:.6g} +- {:.1e}", *row.observed, row.uncertainty.value_or(0));
   if (row.constant)
     text += fmt::format(", constant {:.6g} +- {:.1e}", *row.constant, row.constant_uncertainty.value_or(0));
-  return "<system-out>" + escaped(text, false) + "</system-out>";
+  return "<system-out>" + escaped::xml(text) + "</system-out>";
 }
 
 }  // namespace
@@ -88,10 +43,10 @@ std::string junit(const std::vector<Comparison>& comparisons, const std::vector<
       ++(error ? errors : failures);
       const std::string_view element = error ? "error" : "failure";
       cases += fmt::format("\n<{} type=\"{}\" message=\"{}\">{}\n at {}:{}\n{}{}</{}>\n", element,
-                           word(comparison.deviation), attribute(comparison.what), escaped(comparison.what, false),
-                           escaped(shown(file), false), row.line,
-                           row.reason.empty() ? "" : escaped("reason of the row: " + row.reason + "\n", false),
-                           escaped(comparison.ladder, false), element);
+                           word(comparison.deviation), escaped::xml_attribute(comparison.what),
+                           escaped::xml(comparison.what), escaped::xml(shown(file)), row.line,
+                           row.reason.empty() ? "" : escaped::xml("reason of the row: " + row.reason + "\n"),
+                           escaped::xml(comparison.ladder), element);
     }
     if (comparison.measured) cases += output(*comparison.measured);
     cases += "</testcase>\n";
@@ -105,7 +60,7 @@ std::string junit(const std::vector<Comparison>& comparisons, const std::vector<
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"halfstep\" {} {}>\n"
       "<testsuite name=\"halfstep check\" {} skipped=\"{}\" {} file=\"{}\">\n{}</testsuite>\n</testsuites>\n",
-      counts, time, counts, missing.size(), time, attribute(shown(file)), cases);
+      counts, time, counts, missing.size(), time, escaped::xml_attribute(shown(file)), cases);
 }
 
 }  // namespace halfstep

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/furniture.hpp"
 #include "reports/figures/layout.hpp"
 #include "reports/figures/style.hpp"
@@ -19,11 +20,12 @@ namespace {
 constexpr double panel_title = 22;  // pixels
 
 std::string data_text(const Chart& chart) {
-  std::string text = fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
-                                 chart.title, chart.x.label, chart.y.label);
+  std::string text =
+      fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
+                  escaped::comment(chart.title), escaped::comment(chart.x.label), escaped::comment(chart.y.label));
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves) {
-      text += fmt::format("# {}: {} {}\n# x y used\n", panel.title, curve.name, curve.note);
+      text += fmt::format("# {}\n# x y used\n", escaped::comment(panel.title + ": " + curve.name + " " + curve.note));
       for (const Point& point : curve.points) {
         // nan breaks the line, as where a run left the range; a blank line would begin another block.
         const bool finite = std::isfinite(point.x) && std::isfinite(point.y);
@@ -58,8 +60,8 @@ std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) 
   for (const auto& [label, guide] : furniture.guides) {
     text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'\n",
                         at(guide.from), at(guide.to));
-    text += fmt::format("  set label '{}' at {} center rotate by {:.1f} font ',9' textcolor rgb '#505050' front\n",
-                        label, at(guide.label), guide.angle);
+    text += fmt::format("  set label {} at {} center rotate by {:.1f} font ',9' textcolor rgb '#505050' front\n",
+                        escaped::gnuplot(label), at(guide.label), guide.angle);
   }
   return text;
 }
@@ -114,7 +116,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
                            : std::string("lines");
     parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb '{}' title {}", style,
                                 curve.grey ? 4 : 1.6, curve.grey ? "#b0b0b0" : colour(curve.look),
-                                literal(curve.note.empty() ? curve.name : curve.name + "  " + curve.note)));
+                                escaped::gnuplot(curve.note.empty() ? curve.name : curve.name + "  " + curve.note)));
   }
   if (parts.empty()) return "";
   std::string text = "  plot " + parts[0];
@@ -132,11 +134,13 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
       box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
       (box.bottom + box.height) / layout.height);
   if (!panel.title.empty())
-    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font ',11'\n", literal(panel.title),
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font ',11'\n", escaped::gnuplot(panel.title),
                         (box.left + box.width / 2) / layout.width,
                         (box.bottom + box.height + layout.legend + panel_title / 2) / layout.height);
-  text += fmt::format("  set xlabel {} font ',11' offset 0,0.3\n", layout.lowest[k] ? literal(chart.x.label) : "''");
-  text += fmt::format("  set ylabel {} font ',11' offset 0.5,0\n", layout.leftmost[k] ? literal(chart.y.label) : "''");
+  text += fmt::format("  set xlabel {} font ',11' offset 0,0.3\n",
+                      layout.lowest[k] ? escaped::gnuplot(chart.x.label) : "''");
+  text += fmt::format("  set ylabel {} font ',11' offset 0.5,0\n",
+                      layout.leftmost[k] ? escaped::gnuplot(chart.y.label) : "''");
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);
@@ -175,18 +179,19 @@ Drawing draw(const Chart& chart) {
     count += panel.curves.size();
     for (const Curve& curve : panel.curves) points = points || !curve.points.empty();
   }
-  if (!points) return {chart.name, "", ""};
+  const std::string name = escaped::file_stem({chart.name});  // made of what tables say, of another run's too
+  if (!points) return {name, "", ""};
 
   const Layout layout = with_room_for_legends(chart);
-  std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n", chart.title,
-                                   chart.name, chart.name);
-  script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", chart.name);
-  script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", chart.name, layout.width, layout.height);
-  script += fmt::format("  set multiplot title {} font ',13'\n", literal(chart.title));
+  std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n",
+                                   escaped::comment(chart.title), name, name);
+  script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
+  script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
+  script += fmt::format("  set multiplot title {} font ',13'\n", escaped::gnuplot(chart.title));
   const auto lines = note_lines(chart.note, layout.width);
   for (std::size_t k = 0; k < lines.size(); ++k)
     script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font ',9.5' textcolor rgb '#505050'\n",
-                          literal(lines[k]), 12 / layout.width,
+                          escaped::gnuplot(lines[k]), 12 / layout.width,
                           (12 + 13 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += axis_commands('x', layout.x) + axis_commands('y', layout.y);
   std::size_t first = 0;
@@ -195,7 +200,7 @@ Drawing draw(const Chart& chart) {
     first += chart.panels[k].curves.size();
   }
   script += "  unset multiplot\n  unset output\n}\n";
-  return {chart.name, script, data_text(chart)};
+  return {name, script, data_text(chart)};
 }
 
 }  // namespace halfstep

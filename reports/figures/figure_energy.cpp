@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -21,7 +22,7 @@ std::string behaviour(const Results& results, const Subject& subject, const std:
 
 Chart energy_chart(const Results& results, const Subject& subject) {
   Chart chart;
-  chart.name = file_stem({"energy", subject.problem, subject.precision});
+  chart.name = escaped::file_stem({"energy", subject.problem, subject.precision});
   chart.x = {"time t", false};
   chart.y.label = "energy error / energy at the start";
   chart.markers = false;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -17,7 +18,7 @@ double step(const ErrorRow& row) { return row.h.value; }
 
 // What names a chart has: "global-position-kepler-double".
 std::string stem(std::string_view quantity, const Subject& subject) {
-  return file_stem({quantity, subject.problem, subject.precision});
+  return escaped::file_stem({quantity, subject.problem, subject.precision});
 }
 
 }  // namespace
@@ -42,7 +43,7 @@ Chart error_chart(const Results& results, const Subject& subject, const std::str
 
 Chart overview_chart(const Results& results, const Subject& subject) {
   Chart chart;
-  chart.name = file_stem({"overview", subject.problem, subject.precision});
+  chart.name = escaped::file_stem({"overview", subject.problem, subject.precision});
   chart.title = fmt::format("{}: global position error against step size", title_of(subject));
   chart.note = how_to_read;
   chart.x.label = "step size h";

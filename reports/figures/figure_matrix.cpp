@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -58,7 +59,7 @@ struct Canvas {
                     left, top, left + w, top + h, fill);
   }
   void text(double x, double y, std::string_view words, std::string_view how) {
-    commands += fmt::format("  set label {} at {},{} {}\n", literal(words), x, y, how);
+    commands += fmt::format("  set label {} at {},{} {}\n", escaped::gnuplot(words), x, y, how);
   }
 };
 
@@ -75,7 +76,8 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
   if (verdict != Verdict::pass) canvas.rectangle(left + 2, top + 1, cell_width - 4, row_height - 2, shade(verdict));
   canvas.text(left + cell_width * 0.28, middle, order_text(x), "center font ',10'");
   canvas.text(left + cell_width * 0.72, middle, order_text(v), "center font ',10'");
-  canvas.data += fmt::format("{} {} {} {}\n", subject.problem, method, order_text(x), order_text(v));
+  canvas.data +=
+      escaped::comment(fmt::format("{} {} {} {}", subject.problem, method, order_text(x), order_text(v))) + "\n";
 }
 
 }  // namespace
@@ -89,7 +91,7 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   for (const auto& group : all) rows += group.methods.size();
   const bool any = std::any_of(results.orders.begin(), results.orders.end(),
                                [&](const OrderRow& row) { return row.precision == precision; });
-  const std::string name = file_stem({"matrix", precision});
+  const std::string name = escaped::file_stem({"matrix", precision});
   if (!any) return {name, "", ""};
 
   Canvas canvas{std::max(least_width, name_width + cell_width * static_cast<double>(columns.size()) + 12),
@@ -123,7 +125,7 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
       "do for [format in formats] {{\n  eval open(format, '{1}', {2:.0f}, {3:.0f})\n"
       "  set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 1\n"
       "  unset border; unset tics; unset grid; unset key\n  set xrange [0:{2:.0f}]\n  set yrange [{3:.0f}:0]\n",
-      precision, name, canvas.width, canvas.height);
+      escaped::comment(precision), name, canvas.width, canvas.height);
   script += canvas.commands + "  plot NaN notitle\n  unset output\n}\n";
   return {name, script, canvas.data};
 }

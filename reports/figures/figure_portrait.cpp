@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -61,7 +62,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   for (const auto& row : results.portraits) plane = plane || (subject.has(row) && !std::isnan(row.x2));
   const Portrait exact = portrait(results, subject, "exact");
   Chart chart;
-  chart.name = file_stem({"portrait", subject.problem, subject.precision});
+  chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
   chart.note = "grey: exact     a marker at every step";
   chart.x = {plane ? "x₁" : "x", false};
   chart.y = {plane ? "x₂" : "v", false};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -52,7 +53,7 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   for (const auto& row : results.rounding)
     if (subject.has(row)) wide = row.wide_precision;
   Chart chart;
-  chart.name = file_stem({"rounding", subject.problem, subject.precision});
+  chart.name = escaped::file_stem({"rounding", subject.problem, subject.precision});
   chart.title = fmt::format("{}: discretisation and rounding error of the position apart", title_of(subject));
   chart.note = fmt::format(
       "discretisation: the error of the run in {}     rounding: the same steps in {}, less those in {}     "

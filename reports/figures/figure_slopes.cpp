@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -25,7 +26,7 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
 
 Chart slope_chart(const Results& results, const Subject& subject, const std::string& quantity) {
   Chart chart;
-  chart.name = file_stem({"order", quantity, subject.problem, subject.precision});
+  chart.name = escaped::file_stem({"order", quantity, subject.problem, subject.precision});
   chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), words(quantity));
   chart.note =
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     ○ not     "

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -10,7 +11,7 @@ namespace halfstep {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   const char* work = seconds ? "seconds" : "force evaluations";
   Chart chart;
-  chart.name = file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
+  chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
   chart.title = fmt::format("{}: global position error against {}", title_of(subject), work);
   chart.note = "lower left is better: a smaller error for less work     light grey: the other families";
   chart.x.label = work;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "methods/foreign/process.hpp"
 #include "methods/integrator.hpp"
 #include "reports/figures/style.hpp"
@@ -64,7 +65,8 @@ class Gnuplot {
 // One process a core, each with its share of the scripts; PNG takes most of the time.
 void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
   std::vector<std::string> shares(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8));
-  for (std::size_t i = 0; i < all.size(); ++i) shares[i % shares.size()] += fmt::format(" {}.gp", all[i].name);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    shares[i % shares.size()] += " " + escaped::shell_word(all[i].name + ".gp");
   std::vector<Gnuplot> running;
   for (const auto& scripts : shares)
     if (!scripts.empty()) running.emplace_back(folder, scripts);
@@ -137,7 +139,7 @@ void draw_figures(const Results& results, const std::vector<Chapter>& chapters, 
   for (const auto& drawing : all) {
     write_file(folder / (drawing.name + ".gp"), drawing.script);
     write_file(folder / (drawing.name + ".dat"), drawing.data);
-    everything += fmt::format("load '{}.gp'\n", drawing.name);
+    everything += "load " + escaped::gnuplot_word(drawing.name + ".gp") + "\n";
   }
   write_file(folder / "style.gp", style_script());
   write_file(folder / "all.gp", everything);

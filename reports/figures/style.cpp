@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cctype>
-#include <initializer_list>
 
 namespace halfstep {
 
@@ -63,34 +61,6 @@ std::string order_note(const OrderRow* order) {
       return fmt::format("{} {} super", value, symbol(order->verdict));
   }
   return value;
-}
-
-std::string literal(std::string_view text) {
-  std::string safe = "'";
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (text.substr(i).starts_with("''")) {  // gnuplot cannot have two of them inside its own
-      safe += "\u2033";
-      ++i;
-      continue;
-    }
-    if (std::string_view("_^@&~{}\\").find(c) != std::string_view::npos) safe += '\\';
-    if (c == '\'') safe += '\'';
-    safe += c;
-  }
-  return safe + "'";
-}
-
-std::string file_stem(std::initializer_list<std::string_view> parts) {
-  std::string stem;
-  for (const auto part : parts) {
-    if (!stem.empty() && stem.back() != '-') stem += '-';
-    for (const char c : part) {
-      const bool plain = std::isalnum(static_cast<unsigned char>(c)) || c == '.';
-      if (plain || (!stem.empty() && stem.back() != '-')) stem += plain ? c : '-';
-    }
-  }
-  return stem;
 }
 
 std::string style_script() {

@@ -27,12 +27,6 @@ std::string_view flag(Verdict verdict);
 /// What a legend says of an order: "4.00", "1.98 ✗ fail", "no window".
 std::string order_note(const OrderRow* order);
 
-/// Text between single quotes in a gnuplot script, without special meaning in enhanced mode.
-std::string literal(std::string_view text);
-
-/// Parts of a file name joined by '-', any run of other characters than letters, digits and dots made one '-'.
-std::string file_stem(std::initializer_list<std::string_view> parts);
-
 /// style.gp: what all scripts load. Defines open(format, name, width, height) for svg, pdf and png.
 std::string style_script();
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/html/html_chapter.hpp"
 #include "reports/html/html_data.hpp"
@@ -25,7 +26,6 @@ namespace halfstep {
 
 namespace {
 
-using html::escape;
 using html::Subject;
 
 /// A part of the page that the contents can lead to.
@@ -36,7 +36,7 @@ struct Section {
 std::string enumerate(const std::vector<std::string>& names) {
   std::string out;
   for (std::size_t i = 0; i < names.size(); ++i)
-    out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + escape(names[i]);
+    out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + escaped::html(names[i]);
   return out;
 }
 
@@ -91,16 +91,17 @@ std::string summary(const Results& results, const Subject& subject) {
 std::string amiss(const OrderRow& row) {
   return fmt::format(
       "<li><span class=\"v-{0}\">{1} {0}</span>: <b>{2}</b> on {3} in {4}, {5}: declared {6}, {7}{8}{9}</li>\n",
-      word(row.verdict), symbol(row.verdict), escape(row.method), escape(row.problem), escape(row.precision),
-      html::quantity_label(row.quantity), row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
+      word(row.verdict), symbol(row.verdict), escaped::html(row.method), escaped::html(row.problem),
+      escaped::html(row.precision), escaped::html(html::quantity_label(row.quantity)),
+      row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
       row.observed ? "observed " + html::plus_minus(row.observed, row.uncertainty) : "no order resolved",
-      row.reason.empty() ? "" : "; ", escape(row.reason));
+      row.reason.empty() ? "" : "; ", escaped::html(row.reason));
 }
 
 std::string amiss(const FindingRow& row) {
   return fmt::format("<li><span class=\"v-{0}\">{1} {0}</span>: {2}, <b>{3}</b>, {4}: {5}</li>\n", word(row.verdict),
-                     symbol(row.verdict), escape(row.study), escape(row.subject), escape(row.quantity),
-                     escape(row.reason));
+                     symbol(row.verdict), escaped::html(row.study), escaped::html(row.subject),
+                     escaped::html(row.quantity), escaped::html(row.reason));
 }
 
 // What is not as declared, by name, so that nobody has to search for it.
@@ -128,12 +129,12 @@ std::string plots(const Results& results, const Subject& subject) {
   for (const auto& name : subject.problems) {
     const auto row = std::find_if(results.problems.begin(), results.problems.end(),
                                   [&](const auto& problem) { return problem.name == name; });
-    const std::string about =
-        row == results.problems.end()
-            ? ""
-            : fmt::format("<p><span class=\"equation\">{}</span> {}</p>\n", escape(row->equation), escape(row->data));
+    const std::string about = row == results.problems.end()
+                                  ? ""
+                                  : fmt::format("<p><span class=\"equation\">{}</span> {}</p>\n",
+                                                escaped::html(row->equation), escaped::html(row->data));
     out += fmt::format("<section class=\"problem\" id=\"problem-{}\" data-problem=\"{}\"><h3>{}</h3>\n{}</section>\n",
-                       html::anchor(name), escape(name), escape(name), about);
+                       escaped::anchor(name), escaped::html(name), escaped::html(name), about);
   }
   return out + "</div></div>\n";
 }
@@ -154,7 +155,8 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
       {"proofs", "Orders proven", html::proof_table(results, subject)},
       {"rules", "The verdict, and the field's rules", html::rule_table(dir)},
   };
-  for (const auto& chapter : chapters) all.push_back({chapter.id, escape(chapter.title), html::chapter(chapter)});
+  for (const auto& chapter : chapters)
+    all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(chapter)});
   all.push_back({"methods", "Methods", html::method_table(results)});
   all.push_back({"problems", "Problems", html::problem_table(results)});
   all.push_back({"files", "Files", html::file_links(dir)});

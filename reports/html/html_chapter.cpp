@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/text/escaped.hpp"
 #include "reports/html/html_text.hpp"
 
 namespace halfstep::html {
@@ -34,7 +35,7 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
-      cells.push_back({escape(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
+      cells.push_back({escaped::html(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
     out.row(cells);
   }
   return out.html();
@@ -44,12 +45,13 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
 
 std::string chapter(const Chapter& chapter) {
   std::string out;
-  for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", escape(paragraph));
+  for (const auto& paragraph : chapter.text)
+    out += fmt::format("<p class=\"prose\">{}</p>\n", escaped::html(paragraph));
   if (!chapter.charts.empty()) out += "<div class=\"figures\">\n";
   for (const auto& chart : chapter.charts)
     out += fmt::format(
         "<figure class=\"wide drawn\" data-chart=\"{}\"><figcaption><h4>{}</h4><span>{}</span></figcaption></figure>\n",
-        escape(chart.name), escape(chart.title), escape(chart.note));
+        escaped::html(chart.name), escaped::html(chart.title), escaped::html(chart.note));
   if (!chapter.charts.empty()) out += "</div>\n";
   for (std::size_t i = 0; i < chapter.tables.size(); ++i) out += plain_table(chapter, i);
   return out;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/precision.hpp"
+#include "core/text/escaped.hpp"
 #include "reports/figures/series.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/html/html_text.hpp"
@@ -253,17 +254,7 @@ std::string data(const Results& results, const Subject& subject, const std::vect
   out["charts"] = Json::array();
   for (const auto& chapter : chapters)
     for (const auto& drawn : chapter.charts) out["charts"].push_back(chart(drawn));
-  const std::string text = out.dump(-1, ' ', false, Json::error_handler_t::replace);
-  std::string safe;
-  safe.reserve(text.size());
-  for (char c : text) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
+  return escaped::json_in_html(out.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace halfstep::html

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "reports/html/html_text.hpp"
 #include "studies/tables/csv.hpp"
 
@@ -57,7 +58,7 @@ std::vector<std::string> files(const fs::path& dir, const fs::path& folder, cons
 }
 
 std::string link(const std::string& path, const std::string& words) {
-  return fmt::format("<a href=\"{}\">{}</a>", address(path), escape(words));
+  return fmt::format("<a href=\"{}\">{}</a>", escaped::address(path), escaped::html(words));
 }
 
 // One line a figure: its name, and each format that exists.
@@ -69,7 +70,7 @@ std::string figure_links(const fs::path& dir) {
     line += (line.empty() ? "" : ", ") + link(path, name.extension().string().substr(1));
   }
   std::string out;
-  for (const auto& [name, links] : formats) out += fmt::format("<li>{}: {}</li>\n", escape(name), links);
+  for (const auto& [name, links] : formats) out += fmt::format("<li>{}: {}</li>\n", escaped::html(name), links);
   return out;
 }
 
@@ -101,10 +102,10 @@ std::string run_facts(const fs::path& dir) {
   for (const auto& [name, value] : run.items()) {
     if (value.is_primitive() || is_list_of_words(value)) {
       const std::string text = value.is_array() ? joined(value) : shown(value);
-      items += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escape(label(name)), escape(text));
+      items += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped::html(label(name)), escaped::html(text));
     } else {
-      rest += fmt::format("<details><summary>{}</summary><pre>{}</pre></details>\n", escape(label(name)),
-                          escape(value.dump(2, ' ', false, Json::error_handler_t::replace)));
+      rest += fmt::format("<details><summary>{}</summary><pre>{}</pre></details>\n", escaped::html(label(name)),
+                          escaped::html(value.dump(2, ' ', false, Json::error_handler_t::replace)));
     }
   }
   return (items.empty() ? "" : "<dl class=\"facts\">\n" + items + "</dl>\n") + rest;
@@ -123,7 +124,7 @@ std::string rule_table(const fs::path& dir) {
   for (const auto& line :
        read_lines(file, {{"rule"}, {"precision"}, {"false_rejections"}, {"false_acceptances"}, {"unanswered"}})) {
     std::vector<Cell> cells;
-    for (const auto& field : line.fields) cells.push_back({escape(field)});
+    for (const auto& field : line.fields) cells.push_back({escaped::html(field)});
     table.row(cells);
   }
   return table.html();

@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/html/html_text.hpp"
 
@@ -53,7 +54,7 @@ std::string cell(const OrderRow& row, std::optional<double> usual) {
   return fmt::format(
       "<td><button type=\"button\" class=\"cell v-{}\" data-problem=\"{}\" data-method=\"{}\" "
       "aria-expanded=\"false\" title=\"{}\">{}</button></td>",
-      verdict, escape(row.problem), escape(row.method), escape(title), text);
+      verdict, escaped::html(row.problem), escaped::html(row.method), escaped::html(title), text);
 }
 
 std::string line(const Slice& slice, std::string_view method) {
@@ -66,8 +67,8 @@ std::string line(const Slice& slice, std::string_view method) {
     cells += order ? cell(*order, usual) : "<td class=\"none\"><span class=\"sr\">not measured</span></td>";
   }
   if (!any) return "";
-  return fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td>{}</tr>\n", escape(method), whole(usual),
-                     cells);
+  return fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td>{}</tr>\n", escaped::html(method),
+                     whole(usual), cells);
 }
 
 std::string table(const Slice& slice) {
@@ -76,8 +77,8 @@ std::string table(const Slice& slice) {
       "<div class=\"matrix scroll\" data-precision=\"{0}\" data-quantity=\"{1}\" tabindex=\"0\" role=\"region\" "
       "aria-label=\"Observed orders: {2}, {0}\">\n<table><caption>Observed order of the {2}, in {0}</caption>\n"
       "<thead><tr><th scope=\"col\">method</th><th scope=\"col\" class=\"n\">declared</th>",
-      escape(slice.precision), escape(slice.quantity), escape(quantity_label(slice.quantity)));
-  for (const auto& problem : subject.problems) out += fmt::format("<th scope=\"col\">{}</th>", escape(problem));
+      escaped::html(slice.precision), escaped::html(slice.quantity), escaped::html(quantity_label(slice.quantity)));
+  for (const auto& problem : subject.problems) out += fmt::format("<th scope=\"col\">{}</th>", escaped::html(problem));
   out += "</tr></thead>\n";
   for (const auto& family : subject.families) {
     std::string lines;
@@ -85,7 +86,7 @@ std::string table(const Slice& slice) {
       if (subject.family(method) == family) lines += line(slice, method);
     if (lines.empty()) continue;
     out += fmt::format("<tbody><tr class=\"family\"><th scope=\"rowgroup\" colspan=\"{}\">{}</th></tr>\n{}</tbody>\n",
-                       subject.problems.size() + 2, escape(family), lines);
+                       subject.problems.size() + 2, escaped::html(family), lines);
   }
   return out + "</table></div>\n";
 }

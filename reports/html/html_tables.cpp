@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/text/escaped.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/html/html_text.hpp"
 
@@ -12,7 +13,7 @@ namespace halfstep::html {
 
 namespace {
 
-Cell text(std::string_view value) { return {escape(value)}; }
+Cell text(std::string_view value) { return {escaped::html(value)}; }
 
 Cell flag(bool value) { return {value ? "yes" : "no"}; }
 
@@ -42,18 +43,19 @@ Cell behaviour_cell(std::string_view behaviour) {
                                 : behaviour == "growing"  ? "↗"
                                 : behaviour == "unstable" ? "!"
                                                           : "";
-  return {fmt::format("<span class=\"b-{0}\"><i aria-hidden=\"true\">{1}</i> {0}</span>", escape(behaviour), mark)};
+  return {
+      fmt::format("<span class=\"b-{0}\"><i aria-hidden=\"true\">{1}</i> {0}</span>", escaped::html(behaviour), mark)};
 }
 
 // A DOI becomes a link: the one thing on the page that leads outside, and only when a reader follows it.
 std::string with_link(std::string_view source) {
   const auto at = source.find("doi:");
-  if (at == std::string_view::npos) return escape(source);
+  if (at == std::string_view::npos) return escaped::html(source);
   auto end = source.find_first_of(" ,;", at);
   if (end == std::string_view::npos) end = source.size();
   const auto doi = source.substr(at + 4, end - at - 4);
-  return fmt::format("{}<a href=\"https://doi.org/{}\">doi:{}</a>{}", escape(source.substr(0, at)), address(doi),
-                     escape(doi), with_link(source.substr(end)));
+  return fmt::format("{}<a href=\"https://doi.org/{}\">doi:{}</a>{}", escaped::html(source.substr(0, at)),
+                     escaped::address(doi), escaped::html(doi), with_link(source.substr(end)));
 }
 
 // The lowest resolved global order of a method in the widest precision that has one; nullptr where none was resolved.

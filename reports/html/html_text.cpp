@@ -1,21 +1,20 @@
-// Text for HTML: escaping, numbers as a reader wants them, rows of tables.
+// Numbers as a reader wants them, and rows of tables, in HTML.
 #include "reports/html/html_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <utility>
+
+#include "core/text/escaped.hpp"
 
 namespace halfstep::html {
 
 namespace {
 
 constexpr std::string_view none = "–";
-
-bool is_alphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 std::string true_minus(const std::string& number) {
   std::string out;
@@ -30,51 +29,6 @@ std::string true_minus(const std::string& number) {
 }
 
 }  // namespace
-
-std::string escape(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
-std::string address(std::string_view path) {
-  std::string out;
-  for (char c : path) {
-    if (is_alphanumeric(c) || std::string_view("-._~/").find(c) != std::string_view::npos) {
-      out += c;
-    } else {
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return out;
-}
-
-std::string anchor(std::string_view text) {
-  std::string out;
-  for (char c : text) out += is_alphanumeric(c) ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '-';
-  return out;
-}
 
 std::string fixed(std::optional<double> value, int decimals) {
   if (!value || std::isnan(*value)) return std::string(none);
@@ -137,10 +91,10 @@ std::string Table::html() const {
   std::string out = fmt::format(
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\">\n"
       "<table class=\"sortable\" id=\"{1}\"><caption>{0}</caption>\n<thead><tr>",
-      escape(caption_), id_);
+      escaped::html(caption_), id_);
   for (const auto& head : heads_)
     out += fmt::format("<th scope=\"col\"{}{}>{}</th>", head.number ? " class=\"n\"" : "",
-                       head.filter ? " data-filter" : "", escape(head.text));
+                       head.filter ? " data-filter" : "", escaped::html(head.text));
   return out + "</tr></thead>\n<tbody>\n" + rows_ + "</tbody></table></div>\n";
 }
 

@@ -1,4 +1,4 @@
-// Text for HTML: escaping, numbers as a reader wants them, rows of tables.
+// Numbers as a reader wants them, and rows of tables, in HTML. Text: core/text/escaped.hpp.
 #pragma once
 
 #include <initializer_list>
@@ -8,15 +8,6 @@
 #include <vector>
 
 namespace halfstep::html {
-
-/// Text that is safe between tags and inside quoted attributes.
-std::string escape(std::string_view text);
-
-/// A relative address: everything but letters, digits and "-._~/" percent-encoded.
-std::string address(std::string_view path);
-
-/// An id: lower-case letters, digits and hyphens, the rest replaced by hyphens.
-std::string anchor(std::string_view text);
 
 /// Fixed notation with so many decimals; an en dash where there is no number.
 std::string fixed(std::optional<double> value, int decimals);

@@ -11,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "core/text/escaped.hpp"
 #include "studies/run/pool.hpp"
 #include "studies/run/run.hpp"
 #include "studies/tables/csv.hpp"
@@ -164,9 +165,9 @@ std::string fit_csv(const std::vector<Fit>& fits) {
     const Finding& finding = fit.finding;
     const bool resolved = finding.observed.has_value();
     fmt::format_to(
-        out, "{},{},{},{},{},{},{},{},{}\n", csv_field(fit.series), number(fit.claimed), number(finding.observed),
+        out, "{},{},{},{},{},{},{},{},{}\n", escaped::csv(fit.series), number(fit.claimed), number(finding.observed),
         number(finding.uncertainty), number(finding.constant), resolved ? fmt::format("{}", finding.first_level) : "",
-        resolved ? fmt::format("{}", finding.last_level) : "", word(finding.verdict), csv_field(finding.reason));
+        resolved ? fmt::format("{}", finding.last_level) : "", word(finding.verdict), escaped::csv(finding.reason));
   }
   return text;
 }

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/text/escaped.hpp"
 #include "studies/tables/csv.hpp"
 
 namespace halfstep {
@@ -36,7 +37,7 @@ std::string rules_csv(const std::vector<Precision>& precisions_of_cells,
     if (own.empty()) continue;
     if (text.empty()) text = "rule,precision,false_rejections,false_acceptances,unanswered\n";
     for (const auto& score : compare_rules(own))
-      text += fmt::format("{},{},{:.1f},{:.1f},{:.1f}\n", csv_field(score.rule), precision.name,
+      text += fmt::format("{},{},{:.1f},{:.1f},{:.1f}\n", escaped::csv(score.rule), precision.name,
                           score.false_rejections_percent, score.false_acceptances_percent, score.unresolved_percent);
   }
   return text;

@@ -179,7 +179,7 @@ std::map<std::string, std::string> read_method_data(const std::filesystem::path&
 }
 
 void write_method_data(const std::filesystem::path& file, const std::map<std::string, std::string>& data) {
-  write_file(file, nlohmann::json(data).dump(2) + "\n");
+  write_file(file, nlohmann::json(data).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts,
@@ -205,7 +205,7 @@ void write_run_json(const std::filesystem::path& dir, const Plan& plan, const Ru
   if (plan.periods) study["periods"] = *plan.periods;
   const auto file = dir / "run.json";
   std::ofstream out(file);
-  out << json.dump(2) << '\n';
+  out << json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
   out.close();
   if (!out) throw InputError(file.string() + ": cannot be written");
 }

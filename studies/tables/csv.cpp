@@ -19,6 +19,8 @@
 
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "core/text/escaped.hpp"
+#include "core/text/label.hpp"
 
 namespace halfstep {
 namespace {
@@ -156,6 +158,16 @@ void check_header(const std::filesystem::path& file, const Reader& reader, const
   throw InputError(fmt::format("{}: {}", shown(file), error.what()));
 }
 
+// A field as it was written, when it is text that may be shown.
+std::string_view checked(const std::filesystem::path& file, long line, const Column& column, std::string_view field) {
+  try {
+    check_label(field, longest_field);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}:{}: column \"{}\": {}", shown(file), line, column.name, error.what()));
+  }
+  return escaped::csv_text(field);
+}
+
 // Out of a double's range: infinity or zero, which is the nearest double. Only the size of the number matters.
 double beyond_range(std::string_view text) {
   long double wide = 0;
@@ -188,8 +200,9 @@ void each_line(const std::filesystem::path& file, const std::vector<Column>& col
     std::array<std::string_view, max_columns> fields;
     const auto read_row = [&](auto&... field) { return reader.read_row(field...); };
     while (std::apply(read_row, texts)) {
-      for (std::size_t i = 0; i < columns.size(); ++i) fields[i] = texts[i];
-      take(static_cast<long>(reader.get_file_line()), std::span(fields).first(columns.size()));
+      const auto line = static_cast<long>(reader.get_file_line());
+      for (std::size_t i = 0; i < columns.size(); ++i) fields[i] = checked(file, line, columns[i], texts[i]);
+      take(line, std::span(fields).first(columns.size()));
     }
   } catch (const io::error::base& error) {
     rethrow(file, error);
@@ -227,19 +240,6 @@ double to_double(const std::filesystem::path& file, long line, const Column& col
 
 double to_double(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text) {
   return to_double(file, line.number, column, text);
-}
-
-std::string csv_field(std::string_view words) {
-  // A table is read by lines: a name or a reason of somebody else's may not break one.
-  std::string text(words);
-  for (auto& c : text)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  // Beyond RFC 4180: the reader would take outer spaces away, and a line that begins with '#' for a comment.
-  const bool edge = !text.empty() && (text.front() == ' ' || text.front() == '#' || text.back() == ' ');
-  if (!edge && text.find_first_of(",\"") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
-  return quoted + '"';
 }
 
 void write_file(const std::filesystem::path& file, std::string_view text) {

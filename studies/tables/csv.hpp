@@ -1,5 +1,5 @@
-// CSV text: reading by named columns in any order with errors by file, line and column; quoting; replacing a file
-// whole.
+// CSV text: reading by named columns in any order with errors by file, line and column; replacing a file whole.
+// How a field is written: core/text/escaped.hpp.
 #pragma once
 
 #include <filesystem>
@@ -44,9 +44,6 @@ double to_double(const std::filesystem::path& file, const CsvLine& line, const C
 
 /// A file's name as messages have it: "standard input" for "-".
 std::string shown(const std::filesystem::path& file);
-
-/// A field in one line, control characters as blanks, quoted where RFC 4180 asks for it.
-std::string csv_field(std::string_view text);
 
 /// Puts `text` in place of `file`, as a whole or not at all (a temporary file beside it is renamed).
 /// Throws InputError "file: cannot be written: No space left on device".

@@ -14,6 +14,7 @@
 
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "core/text/escaped.hpp"
 #include "studies/tables/csv.hpp"
 #include "studies/tables/tables.hpp"
 
@@ -42,7 +43,7 @@ const Fields<Row>& fields();
 
 namespace detail {
 
-inline std::string text_of(const std::string& value) { return csv_field(value); }
+inline std::string text_of(const std::string& value) { return escaped::csv(value); }
 inline std::string text_of(int value) { return std::to_string(value); }
 inline std::string text_of(long long value) { return std::to_string(value); }
 inline std::string text_of(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }

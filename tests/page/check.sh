@@ -1,7 +1,7 @@
 #!/bin/sh
-# Opens PAGE in headless Chromium, runs check.js inside it, prints what it found, one line a check.
-# usage: check.sh PAGE [light|dark [WIDTH]]; exit 0: all hold, 1: some do not, 77: there is no Chromium to ask.
-page=$1 scheme=${2:-light} width=${3:-1300}
+# Opens PAGE in headless Chromium, runs CHECKS (check.js) inside it, prints what it found, one line a check.
+# usage: check.sh PAGE [light|dark [WIDTH [CHECKS]]]; exit 0: all hold, 1: some do not, 77: there is no Chromium to ask.
+page=$1 scheme=${2:-light} width=${3:-1300} checks=${4:-check.js}
 here=$(dirname "$0")
 for name in chromium chromium-browser google-chrome; do
   browser=$(command -v "$name") && break
@@ -11,7 +11,7 @@ done
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 # The catcher goes before every script of the page, the checks after them.
-awk -v catcher="$here/catch.js" -v checks="$here/check.js" '
+awk -v catcher="$here/catch.js" -v checks="$here/$checks" '
   function insert(file,   line) { print "<script>"; while ((getline line < file) > 0) print line; print "</script>" }
   /^<\/body>/ { insert(checks) }
   { print }

@@ -1,0 +1,136 @@
+// Text for LaTeX.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+#include "core/text/escaped.hpp"
+#include "core/text/unicode.hpp"
+
+namespace halfstep::escaped {
+namespace {
+
+struct Command {
+  char32_t code;
+  std::string_view text;
+};
+
+/// Sorted by code. Of the ASCII characters those that mean something else to TeX, or that its oldest fonts lack.
+constexpr Command commands[] = {
+    {'"', "\\char34{}"},
+    {'#', "\\#"},
+    {'$', "\\$"},
+    {'%', "\\%"},
+    {'&', "\\&"},
+    {'<', "\\ensuremath{<}"},
+    {'>', "\\ensuremath{>}"},
+    {'\\', "\\textbackslash{}"},
+    {'^', "\\^{}"},
+    {'_', "\\_"},
+    {'`', "\\`{}"},
+    {'{', "\\{"},
+    {'|', "\\ensuremath{|}"},
+    {'}', "\\}"},
+    {'~', "\\~{}"},
+    {U'\u00A0', "~"},
+    {U'°', "\\ensuremath{^\\circ}"},
+    {U'±', "\\ensuremath{\\pm}"},
+    {U'²', "\\ensuremath{^2}"},
+    {U'³', "\\ensuremath{^3}"},
+    {U'µ', "\\ensuremath{\\mu}"},
+    {U'·', "\\ensuremath{\\cdot}"},
+    {U'¹', "\\ensuremath{^1}"},
+    {U'½', "\\ensuremath{\\frac12}"},
+    {U'×', "\\ensuremath{\\times}"},
+    {U'÷', "\\ensuremath{\\div}"},
+    {U'Γ', "\\ensuremath{\\Gamma}"},
+    {U'Δ', "\\ensuremath{\\Delta}"},
+    {U'Θ', "\\ensuremath{\\Theta}"},
+    {U'Λ', "\\ensuremath{\\Lambda}"},
+    {U'Π', "\\ensuremath{\\Pi}"},
+    {U'Σ', "\\ensuremath{\\Sigma}"},
+    {U'Φ', "\\ensuremath{\\Phi}"},
+    {U'Ψ', "\\ensuremath{\\Psi}"},
+    {U'Ω', "\\ensuremath{\\Omega}"},
+    {U'α', "\\ensuremath{\\alpha}"},
+    {U'β', "\\ensuremath{\\beta}"},
+    {U'γ', "\\ensuremath{\\gamma}"},
+    {U'δ', "\\ensuremath{\\delta}"},
+    {U'ε', "\\ensuremath{\\varepsilon}"},
+    {U'ζ', "\\ensuremath{\\zeta}"},
+    {U'η', "\\ensuremath{\\eta}"},
+    {U'θ', "\\ensuremath{\\theta}"},
+    {U'κ', "\\ensuremath{\\kappa}"},
+    {U'λ', "\\ensuremath{\\lambda}"},
+    {U'μ', "\\ensuremath{\\mu}"},
+    {U'ν', "\\ensuremath{\\nu}"},
+    {U'ξ', "\\ensuremath{\\xi}"},
+    {U'π', "\\ensuremath{\\pi}"},
+    {U'ρ', "\\ensuremath{\\rho}"},
+    {U'σ', "\\ensuremath{\\sigma}"},
+    {U'τ', "\\ensuremath{\\tau}"},
+    {U'φ', "\\ensuremath{\\varphi}"},
+    {U'χ', "\\ensuremath{\\chi}"},
+    {U'ψ', "\\ensuremath{\\psi}"},
+    {U'ω', "\\ensuremath{\\omega}"},
+    {U'′', "\\ensuremath{'}"},
+    {U'″', "\\ensuremath{''}"},
+    {U'⁰', "\\ensuremath{^0}"},
+    {U'⁴', "\\ensuremath{^4}"},
+    {U'⁵', "\\ensuremath{^5}"},
+    {U'⁶', "\\ensuremath{^6}"},
+    {U'⁷', "\\ensuremath{^7}"},
+    {U'⁸', "\\ensuremath{^8}"},
+    {U'⁹', "\\ensuremath{^9}"},
+    {U'⁻', "\\ensuremath{^-}"},
+    {U'ⁿ', "\\ensuremath{^n}"},
+    {U'₀', "\\ensuremath{_0}"},
+    {U'₁', "\\ensuremath{_1}"},
+    {U'₂', "\\ensuremath{_2}"},
+    {U'₃', "\\ensuremath{_3}"},
+    {U'₊', "\\ensuremath{_+}"},
+    {U'₋', "\\ensuremath{_-}"},
+    {U'ₙ', "\\ensuremath{_n}"},
+    {U'→', "\\ensuremath{\\to}"},
+    {U'−', "\\ensuremath{-}"},
+    {U'√', "\\ensuremath{\\surd}"},
+    {U'∞', "\\ensuremath{\\infty}"},
+    {U'≈', "\\ensuremath{\\approx}"},
+    {U'≠', "\\ensuremath{\\ne}"},
+    {U'≤', "\\ensuremath{\\le}"},
+    {U'≥', "\\ensuremath{\\ge}"},
+};
+static_assert(std::is_sorted(std::begin(commands), std::end(commands),
+                             [](const Command& a, const Command& b) { return a.code < b.code; }));
+
+/// What pdflatex has in its oldest fonts: letters with accents, dashes and quotes.
+bool is_in_every_font(char32_t code) {
+  if (code < 0x80) return true;
+  if (code == U'Ð' || code == U'ð' || code == U'Þ' || code == U'þ') return false;
+  if (code >= 0xC0 && code <= 0xFF) return true;
+  static constexpr std::u32string_view others = U"¡§©¶¿ĆćČčĎďĚěĞğĹĺŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŤťŮůŰűŸŹźŻżŽž–—‘’“”…";
+  return others.find(code) != std::u32string_view::npos;
+}
+
+}  // namespace
+
+std::string latex(std::string_view text) {
+  const std::string words = plain(text);
+  std::string out;
+  for (std::string_view rest = words; !rest.empty();) {
+    const auto [code, bytes] = first_character(rest);
+    const auto* found = std::lower_bound(std::begin(commands), std::end(commands), *code,
+                                         [](const Command& command, char32_t c) { return command.code < c; });
+    if (found != std::end(commands) && found->code == *code)
+      out += found->text;
+    else if (is_in_every_font(*code))
+      out += rest.substr(0, bytes);
+    else
+      out += fmt::format("[U+{:04X}]", static_cast<std::uint32_t>(*code));
+    rest.remove_prefix(bytes);
+  }
+  return out;
+}
+
+}  // namespace halfstep::escaped
