@@ -4,6 +4,7 @@
 
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "core/text/label.hpp"
 #include "methods/catalogue.hpp"
 
 namespace halfstep {
@@ -83,8 +84,17 @@ void require_orders(const std::string& name, const Claim& claim) {
 }  // namespace
 
 void validate(const Method& method) {
-  require(!method.name.empty() && method.name.find_first_of(":,; \"") == std::string::npos, method.name,
-          "a name is kebab-case, without spaces, colons, commas or quotes");
+  const auto checked = [&](const char* what, const auto& check) {
+    try {
+      check();
+    } catch (const InputError& error) {
+      throw InputError("method \"" + method.name + "\": " + what + " " + error.what());
+    }
+  };
+  checked("its name", [&] { check_name(method.name); });
+  checked("its family:", [&] { check_label(method.family, longest_family); });
+  for (const auto* text : {&method.what, &method.source, &method.note})
+    checked("what it says of itself:", [&] { check_label(*text); });
   require(!method.claims.empty(), method.name, "it declares no order");
   for (const auto& [force, claim] : method.claims) require_orders(method.name, claim);
   std::visit(Validate{method.name}, method.scheme);

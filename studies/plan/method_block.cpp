@@ -190,7 +190,7 @@ Method read_foreign_method(const TomlTable& block, const ProcessOptions& options
   Method method = block.has("plugin") ? read_plugin(block, options) : read_program(block, options);
   method.name = block.text("name");
   method.what = block.text_or("what", method.what);
-  method.family = block.text_or("family", method.family);
+  method.family = block.text_or("family", method.family, longest_family);
   method.source = block.text_or("source", method.source);
   if (block.has("order"))
     method.claims = read_claims(block, false);
@@ -244,7 +244,7 @@ Method read_method(const TomlTable& block, const ProcessOptions& options) {
   Method method;
   method.name = block.text("name");
   method.what = block.text_or("what", "");
-  method.family = block.text_or("family", "Study file");
+  method.family = block.text_or("family", "Study file", longest_family);
   method.source = block.text_or("source", "");
   method.scheme = read_scheme(block);
   if (std::holds_alternative<ButcherTableau>(method.scheme) && is_implicit(method))

@@ -72,16 +72,25 @@ void TomlTable::refuse(std::string_view key, const toml::node& node, const std::
   source_.fail(node.source(), label(key) + ": expected " + right + ", not " + kind(node));
 }
 
-std::string TomlTable::text(std::string_view key) const {
-  const auto& node = need(key);
+std::string TomlTable::label_of(std::string_view key, const toml::node& node, std::size_t longest) const {
   const auto value = node.value_exact<std::string>();
   if (!value) refuse(key, node, "a text in quotes");
-  if (value->empty()) fail(key, "is empty");
+  try {
+    check_label(*value, longest);
+  } catch (const InputError& error) {
+    source_.fail(node.source(), label(key) + ": " + error.what());
+  }
   return *value;
 }
 
-std::string TomlTable::text_or(std::string_view key, std::string otherwise) const {
-  return has(key) ? text(key) : std::move(otherwise);
+std::string TomlTable::text(std::string_view key, std::size_t longest) const {
+  auto value = label_of(key, need(key), longest);
+  if (value.empty()) fail(key, "is empty");
+  return value;
+}
+
+std::string TomlTable::text_or(std::string_view key, std::string otherwise, std::size_t longest) const {
+  return has(key) ? text(key, longest) : std::move(otherwise);
 }
 
 std::vector<std::string> TomlTable::texts(std::string_view key) const {
@@ -94,8 +103,8 @@ std::vector<std::string> TomlTable::texts(std::string_view key) const {
     // A precision is a number to a person: 50 is as good as "50".
     if (const auto number = entry.value_exact<int64_t>())
       result.push_back(std::to_string(*number));
-    else if (const auto value = entry.value_exact<std::string>())
-      result.push_back(*value);
+    else if (entry.is_string())
+      result.push_back(label_of(key, entry, longest_label));
     else
       refuse(key, entry, "a list of texts");
   }

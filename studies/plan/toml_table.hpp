@@ -10,6 +10,7 @@
 
 #include "core/coefficient.hpp"
 #include "core/error.hpp"
+#include "core/text/label.hpp"
 
 namespace halfstep {
 
@@ -40,8 +41,9 @@ class TomlTable {
   template <class Use>
   auto placed(std::string_view key, const Use& use) const;
 
-  std::string text(std::string_view key) const;  ///< must be there
-  std::string text_or(std::string_view key, std::string otherwise) const;
+  /// A label (core/text/label.hpp) that must be there.
+  std::string text(std::string_view key, std::size_t longest = longest_label) const;
+  std::string text_or(std::string_view key, std::string otherwise, std::size_t longest = longest_label) const;
   std::vector<std::string> texts(std::string_view key) const;  ///< a text or a list of them, not empty; none: empty
   long long whole(std::string_view key, long long least, long long most) const;
   std::string expression(std::string_view key) const;  ///< a text or a whole number
@@ -57,6 +59,7 @@ class TomlTable {
   const toml::node& need(std::string_view key) const;
   std::string label(std::string_view key) const { return "\"" + std::string(key) + "\""; }
   [[noreturn]] void refuse(std::string_view key, const toml::node& node, const std::string& right) const;
+  std::string label_of(std::string_view key, const toml::node& node, std::size_t longest) const;
   std::string expression_of(std::string_view key, const toml::node& node) const;
   Coefficient coefficient_of(std::string_view key, const toml::node& node) const;
   Coefficients coefficients_of(std::string_view key, const toml::node& node) const;
