@@ -91,7 +91,7 @@ void validate(const Method& method) {
       throw InputError("method \"" + method.name + "\": " + what + " " + error.what());
     }
   };
-  checked("its name", [&] { check_name(method.name); });
+  checked("a name", [&] { check_name(method.name); });
   checked("its family:", [&] { check_label(method.family, longest_family); });
   for (const auto* text : {&method.what, &method.source, &method.note})
     checked("what it says of itself:", [&] { check_label(*text); });

@@ -164,7 +164,7 @@ TEST_CASE("figures: ids in a picture are its own, once each, and references foll
 
 TEST_CASE("figures: text has no special meaning, names make good file names") {
   CHECK(escaped::gnuplot("x'' = a") == "'x\u2033 = a'");
-  CHECK(escaped::gnuplot("it's a_b^{c}") == "'it''s a\\_b\\^\\{c\\}'");
+  CHECK(escaped::gnuplot("it's a_b^{c}") == "'it’s a\\_b\\^\\{c\\}'");
   CHECK(escaped::file_stem({"portrait", "kepler:e=0.9,GM=1", "long-double"}) ==
         "portrait-kepler-e-0.9-GM-1-long-double");
 }

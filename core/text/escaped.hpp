@@ -20,7 +20,7 @@ std::string gnuplot_word(std::string_view text);
 std::string comment(std::string_view text);
 
 /// In a paragraph of LaTeX, a cell, or a value in braces; for pdflatex and lualatex in whatever encoding of fonts.
-/// Letters that not every font has, and symbols, become commands; what has none becomes [U+2717].
+/// Letters that not every font has, and symbols, become commands; what has none becomes [U+2603].
 std::string latex(std::string_view text);
 
 /// Between tags and in quoted attributes of HTML. Line feeds stay.

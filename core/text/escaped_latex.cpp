@@ -74,6 +74,7 @@ constexpr Command commands[] = {
     {U'χ', "\\ensuremath{\\chi}"},
     {U'ψ', "\\ensuremath{\\psi}"},
     {U'ω', "\\ensuremath{\\omega}"},
+    {U'•', "\\ensuremath{\\bullet}"},
     {U'′', "\\ensuremath{'}"},
     {U'″', "\\ensuremath{''}"},
     {U'⁰', "\\ensuremath{^0}"},
@@ -100,6 +101,9 @@ constexpr Command commands[] = {
     {U'≠', "\\ensuremath{\\ne}"},
     {U'≤', "\\ensuremath{\\le}"},
     {U'≥', "\\ensuremath{\\ge}"},
+    {U'▲', "\\ensuremath{\\triangle}"},
+    {U'✓', "\\ensuremath{\\surd}"},
+    {U'✗', "\\ensuremath{\\times}"},
 };
 static_assert(std::is_sorted(std::begin(commands), std::end(commands),
                              [](const Command& a, const Command& b) { return a.code < b.code; }));

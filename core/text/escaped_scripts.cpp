@@ -73,13 +73,13 @@ std::string gnuplot(std::string_view text) {
   std::string safe = "'";
   for (std::size_t i = 0; i < words.size(); ++i) {
     const char c = words[i];
-    if (std::string_view(words).substr(i).starts_with("''")) {  // gnuplot cannot have two of them inside its own
-      safe += "\u2033";
-      ++i;
+    if (c == '\'') {  // doubled, as gnuplot has it, it ends the string where two of them meet or one stands first
+      const bool two = i + 1 < words.size() && words[i + 1] == '\'';
+      safe += two ? "\u2033" : "\u2019";
+      if (two) ++i;
       continue;
     }
     if (std::string_view("_^@&~{}\\").find(c) != std::string_view::npos) safe += '\\';
-    if (c == '\'') safe += '\'';
     safe += c;
   }
   return safe + "'";
@@ -87,7 +87,8 @@ std::string gnuplot(std::string_view text) {
 
 std::string gnuplot_word(std::string_view text) {
   std::string safe = "'";
-  for (const char c : plain(text)) safe.append(c == '\'' ? 2 : 1, c);
+  for (const char c : plain(text))
+    if (c != '\'') safe += c;  // names of our own files have none
   return safe + "'";
 }
 
