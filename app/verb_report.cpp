@@ -9,6 +9,7 @@
 #include "reports/html/html.hpp"
 #include "reports/latex.hpp"
 #include "studies/fit/fit.hpp"
+#include "studies/known_tables.hpp"
 
 namespace halfstep {
 
@@ -50,7 +51,9 @@ void write_report(const Results& results, const std::filesystem::path& dir) {
 }
 
 int execute(const ReportCommand& command) {
-  write_report(read_results(command.dir), command.dir);
+  const Results results = read_results(command.dir);
+  check_tables(command.dir);
+  write_report(results, command.dir);
   return exit_done;
 }
 

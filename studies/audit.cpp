@@ -13,41 +13,42 @@ namespace halfstep {
 template <>
 const Fields<AuditRow>& fields() {
   using R = AuditRow;
-  static const Fields<R> all{{"library", &R::library},
-                             {"scheme", &R::scheme},
+  static const Fields<R> all{{"library", &R::library, column::name()},
+                             {"scheme", &R::scheme, column::name()},
                              {"call", &R::call},
-                             {"method", &R::method},
+                             {"method", &R::method, column::name()},
                              {"claim", &R::claim},
-                             {"claimed", &R::claimed},
+                             {"claimed", &R::claimed, column::count()},
                              {"observed", &R::observed},
-                             {"uncertainty", &R::uncertainty},
+                             {"uncertainty", &R::uncertainty, column::size()},
                              {"problem", &R::problem},
-                             {"precision", &R::precision},
+                             {"precision", &R::precision, column::precision().or_empty()},
                              {"quantity", &R::quantity},
                              {"verdict", &R::verdict},
                              {"note", &R::note},
-                             {"proven", &R::proven},
+                             {"proven", &R::proven, column::count().or_empty()},
                              {"documented", &R::documented},
-                             {"orders", &R::orders},
-                             {"passed", &R::passed},
-                             {"more", &R::more},
-                             {"failed", &R::failed},
-                             {"rounding_limited", &R::rounding_limited},
-                             {"undecided", &R::undecided},
+                             {"orders", &R::orders, column::count()},
+                             {"passed", &R::passed, column::count()},
+                             {"more", &R::more, column::count()},
+                             {"failed", &R::failed, column::count()},
+                             {"rounding_limited", &R::rounding_limited, column::count()},
+                             {"undecided", &R::undecided, column::count()},
                              {"of_position", &R::of_position},
                              {"of_time", &R::of_time},
                              {"of_velocity", &R::of_velocity},
-                             {"steps", &R::steps},
-                             {"signalled", &R::signalled}};
+                             {"steps", &R::steps, column::count()},
+                             {"signalled", &R::signalled, column::count()}};
   return all;
 }
 
 template <>
 const Fields<SignalRow>& fields() {
   using R = SignalRow;
-  static const Fields<R> all{{"library", &R::library},  {"method", &R::method}, {"signal", &R::signal},
-                             {"steps", &R::steps},      {"of", &R::of},         {"finest", &R::finest},
-                             {"coarsest", &R::coarsest}};
+  static const Fields<R> all{{"library", &R::library, column::name()},  {"method", &R::method, column::name()},
+                             {"signal", &R::signal, column::name()},    {"steps", &R::steps, column::count()},
+                             {"of", &R::of, column::count()},           {"finest", &R::finest, column::size()},
+                             {"coarsest", &R::coarsest, column::size()}};
   return all;
 }
 

@@ -15,15 +15,15 @@ namespace halfstep {
 template <>
 const Fields<VariableStepsRow>& fields() {
   using R = VariableStepsRow;
-  static const Fields<R> all{{{"problem", &R::problem},
-                              {"method", &R::method},
-                              {"grid", &R::grid},
-                              {"precision", &R::precision},
-                              {"level", &R::level},
-                              {"steps", &R::steps},
-                              {"h", &R::h},
-                              {"position", &R::position},
-                              {"velocity", &R::velocity}}};
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"grid", &R::grid, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"level", &R::level, column::level().key()},
+                             {"steps", &R::steps, column::count()},
+                             {"h", &R::h, column::positive()},
+                             {"position", &R::position, column::size()},
+                             {"velocity", &R::velocity, column::size()}};
   return all;
 }
 

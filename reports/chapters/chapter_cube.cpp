@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "reports/chapters/chapter.hpp"
 #include "studies/cube/cube.hpp"
@@ -67,7 +69,7 @@ Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   return chart;
 }
 
-std::string number(double value) { return value > 0 ? fmt::format("{:.3g}", value) : "–"; }
+std::string number(std::optional<double> value) { return value && *value > 0 ? fmt::format("{:.3g}", *value) : "–"; }
 
 PlainTable slides_table(const std::vector<CubeRow>& rows) {
   PlainTable table{"The slides' table, and the same cube here (4096 particles, 16875 tetrahedra, 22320 springs)",
@@ -76,12 +78,12 @@ PlainTable slides_table(const std::vector<CubeRow>& rows) {
                    {}};
   std::vector<CubeRow> chosen;
   for (const auto& row : rows)
-    if (row.slides_ratio) chosen.push_back(row);
-  std::sort(chosen.begin(), chosen.end(),
-            [](const CubeRow& a, const CubeRow& b) { return *a.slides_ratio < *b.slides_ratio; });
+    if (row.slides_ratio && !std::isnan(*row.slides_ratio)) chosen.push_back(row);
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [](const CubeRow& a, const CubeRow& b) { return *a.slides_ratio < *b.slides_ratio; });
   for (const auto& row : chosen)
-    table.rows.push_back({row.scheme, number(row.step), number(*row.slides_step), number(row.compute),
-                          number(*row.slides_compute), number(row.ratio), fmt::format("{:.2f}", *row.slides_ratio),
+    table.rows.push_back({row.scheme, number(row.step), number(row.slides_step), number(row.compute),
+                          number(row.slides_compute), number(row.ratio), fmt::format("{:.2f}", *row.slides_ratio),
                           fmt::format("{:.1f}", row.ratio / chosen.front().ratio),
                           fmt::format("{:.1f}", *row.slides_ratio / *chosen.front().slides_ratio)});
   return table;

@@ -34,7 +34,7 @@ Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precis
   chart.y = {.label = "error / law", .log = false, .from = 0, .to = top};
   for (const auto& row : rows) {
     const int level = -static_cast<int>(std::lround(std::log2(row.h)));
-    if (row.precision != precision || level % 2 == 0) continue;
+    if (row.precision != precision || level % 2 == 0 || level < 0 || level > 30) continue;
     Panel& panel = panel_named(chart, row.problem);
     panel.levels = {1};
     curve_named(panel, fmt::format("h = 1/{}", 1 << level), static_cast<std::size_t>(level / 2))
@@ -93,11 +93,18 @@ PlainTable law_table(const std::vector<GrowthLawRow>& rows, const std::string& p
   PlainTable table{"Störmer–Verlet on x'' = x, " + precision + ": error after n steps over that after one",
                    {"h", "n = 2", "n = 3", "n = 4", "n = 5", "n = 10", "n = 20"},
                    {}};
-  for (const auto& row : rows) {
-    if (row.precision != precision || row.problem != "exponential") continue;
-    if (row.n == 1) table.rows.push_back({fmt::format("{:.6g}", row.h)});
-    for (const int n : {2, 3, 4, 5, 10, 20})
-      if (row.n == n) table.rows.back().push_back(fmt::format("{:.4f}", row.ratio));
+  const auto belongs = [&](const GrowthLawRow& row) {
+    return row.precision == precision && row.problem == "exponential";
+  };
+  for (const auto& first : rows) {
+    if (!belongs(first) || first.n != 1) continue;
+    auto& line = table.rows.emplace_back(std::vector{fmt::format("{:.6g}", first.h)});
+    for (const int n : {2, 3, 4, 5, 10, 20}) {
+      const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& other) {
+        return belongs(other) && other.h == first.h && other.n == n;
+      });
+      line.push_back(row == rows.end() ? "–" : fmt::format("{:.4f}", row->ratio));
+    }
   }
   table.rows.push_back({"law", "3", "6", "10", "15", "55", "210"});
   return table;

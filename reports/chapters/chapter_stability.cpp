@@ -142,7 +142,7 @@ std::string limit_text(const std::optional<double>& limit) {
 
 std::string measured_text(const std::optional<double>& limit, const std::optional<double>& uncertainty) {
   if (!limit || std::isinf(*limit)) return limit_text(limit);
-  return *limit == 0 ? fmt::format("< {:.2g}", *uncertainty) : fmt::format("{:.4g}", *limit);
+  return *limit == 0 && uncertainty ? fmt::format("< {:.2g}", *uncertainty) : fmt::format("{:.4g}", *limit);
 }
 
 PlainTable limit_table(const std::vector<StabilityRow>& rows) {

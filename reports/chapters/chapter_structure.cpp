@@ -73,20 +73,28 @@ Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<
   return chart;
 }
 
-/// Area over the first area, a line a method.
+/// Area over the first area, a line a method; a time that a method has no area of is left open.
 PlainTable area_table(const std::vector<PhaseAreaRow>& rows) {
   PlainTable table{"Area of the disc over what it was at t = 0", {"method"}, {}};
-  double first = 0;
-  for (const auto& row : rows) {
-    if (row.t == 0) {
-      table.rows.push_back({row.method});
-      first = row.area;
-      continue;
+  std::vector<double> times;
+  for (const auto& row : rows)
+    if (row.t != 0 && std::find(times.begin(), times.end(), row.t) == times.end()) times.push_back(row.t);
+  for (const double t : times) table.columns.push_back(fmt::format("t = {:g}", t));
+  std::map<std::string, double> first;
+  for (const auto& row : rows)
+    if (row.t == 0 && first.emplace(row.method, row.area).second) {
+      auto& line = table.rows.emplace_back(table.columns.size(), "–");
+      line.front() = row.method;
     }
-    const auto column = fmt::format("t = {:g}", row.t);
-    if (table.rows.size() == 1) table.columns.push_back(column);
-    const double ratio = row.area / first, uncertainty = row.uncertainty / first;
-    table.rows.back().push_back(std::fabs(ratio - 1) <= uncertainty + 1e-12 ? "1" : fmt::format("{:.6f}", ratio));
+  for (const auto& row : rows) {
+    const auto unit = first.find(row.method);
+    if (row.t == 0 || unit == first.end()) continue;
+    const double ratio = row.area / unit->second, uncertainty = row.uncertainty / unit->second;
+    const auto line = std::find_if(table.rows.begin(), table.rows.end(),
+                                   [&](const auto& cells) { return cells.front() == row.method; });
+    const auto column = 1 + (std::find(times.begin(), times.end(), row.t) - times.begin());
+    (*line)[static_cast<std::size_t>(column)] =
+        std::fabs(ratio - 1) <= uncertainty + 1e-12 ? "1" : fmt::format("{:.6f}", ratio);
   }
   return table;
 }

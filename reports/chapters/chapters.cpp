@@ -44,6 +44,12 @@ PlainTable finding_table(const std::vector<FindingRow>& rows) {
   return table;
 }
 
+/// As many cells in every row as there are columns: whoever sets a table counts on that, and rows made from a table
+/// on disk may lack some.
+void make_rectangular(PlainTable& table) {
+  for (auto& row : table.rows) row.resize(table.columns.size(), "–");
+}
+
 }  // namespace
 
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir) {
@@ -59,7 +65,10 @@ std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std
     }
     own[static_cast<std::size_t>(at - all.begin())].push_back(row);
   }
-  for (std::size_t i = 0; i < all.size(); ++i) all[i].tables.push_back(finding_table(own[i]));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].tables.push_back(finding_table(own[i]));
+    for (auto& table : all[i].tables) make_rectangular(table);
+  }
   return all;
 }
 

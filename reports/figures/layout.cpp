@@ -11,6 +11,7 @@ namespace {
 constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
 constexpr double gap_x = 30, gap_y = 30, legend_width = 200;
 constexpr double legend_line = 14.5, legend_character = 5.9, legend_sample = 30;
+constexpr double largest = 1e300;   // what an axis shows: a decade or a length more must still be a number
 constexpr double near_floor = 1e4;  // errors within this factor of the rounding unit: the unit is shown
 
 struct Range {
@@ -18,6 +19,7 @@ struct Range {
 
   void add(double value, const Axis& axis) {
     if (!std::isfinite(value) || (axis.log && value <= 0)) return;
+    value = axis.log ? std::clamp(value, 1 / largest, largest) : std::clamp(value, -largest, largest);
     from = std::min(from, std::max(value, axis.least));
     to = std::max(to, std::min(value, axis.most));
   }

@@ -8,10 +8,11 @@
 namespace halfstep {
 namespace {
 
-constexpr double border = 4;        // pixels between a legend and the panel's edge
-constexpr double half_length = 21;  // of a guide
-constexpr double most_air = 14;     // pixels around a guide that are enough
-constexpr double text_offset = 7;   // from a guide to the middle of its label
+constexpr double border = 4;         // pixels between a legend and the panel's edge
+constexpr double half_length = 21;   // of a guide
+constexpr double most_air = 14;      // pixels around a guide that are enough
+constexpr double text_offset = 7;    // from a guide to the middle of its label
+constexpr double most_pieces = 1e4;  // of a line that leads far out of the panel
 
 double distance(Pixel p, Pixel a, Pixel b) {
   const double dx = b.x - a.x, dy = b.y - a.y, length2 = dx * dx + dy * dy;
@@ -33,7 +34,7 @@ int hidden_by(const Scene& scene, const Scene::Box& box) {
   for (const auto& line : scene.lines)
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
       const Pixel a = line[i], b = line[i + 1];
-      const int pieces = 1 + static_cast<int>(std::hypot(b.x - a.x, b.y - a.y) / 2);
+      const int pieces = 1 + static_cast<int>(std::min(std::hypot(b.x - a.x, b.y - a.y) / 2, most_pieces));
       for (int k = 0; k <= pieces; ++k) {
         const double t = static_cast<double>(k) / pieces;
         hidden += inside({a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}, box) ? 1 : 0;

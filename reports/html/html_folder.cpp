@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -14,6 +13,8 @@
 #include "core/text/escaped.hpp"
 #include "reports/html/html_text.hpp"
 #include "studies/tables/csv.hpp"
+#include "studies/tables/domain.hpp"
+#include "studies/tables/json.hpp"
 
 namespace halfstep::html {
 
@@ -88,16 +89,9 @@ std::string list(std::string_view title, const std::string& items) {
 
 std::string run_facts(const fs::path& dir) {
   const fs::path file = dir / "run.json";
-  std::ifstream in(file);
-  if (!in) return "";
-  Json run;
-  try {
-    run = Json::parse(in);
-  } catch (const Json::parse_error& error) {
-    throw InputError(
-        fmt::format("{}: not JSON at byte {}; it is written by 'halfstep run'", file.string(), error.byte));
-  }
-  if (!run.is_object()) throw InputError(fmt::format("{}: an object {{...}} is expected", file.string()));
+  std::error_code error;
+  if (!fs::exists(file, error)) return "";
+  const Json run = read_run_json(file);
   std::string items, rest;
   for (const auto& [name, value] : run.items()) {
     if (value.is_primitive() || is_list_of_words(value)) {
@@ -123,6 +117,8 @@ std::string rule_table(const fs::path& dir) {
                {"no answer", true}});
   for (const auto& line :
        read_lines(file, {{"rule"}, {"precision"}, {"false_rejections"}, {"false_acceptances"}, {"unanswered"}})) {
+    check_text({file, line.number, "rule", column::name()}, line.fields[0]);
+    check_text({file, line.number, "precision", column::precision()}, line.fields[1]);
     std::vector<Cell> cells;
     for (const auto& field : line.fields) cells.push_back({escaped::html(field)});
     table.row(cells);

@@ -20,16 +20,27 @@
 #include "studies/tables/table.hpp"
 
 namespace halfstep {
+namespace {
+
+std::vector<std::string> verdict_words() {
+  std::vector<std::string> words;
+  for (const auto verdict :
+       {ClaimVerdict::holds, ClaimVerdict::conditional, ClaimVerdict::fails, ClaimVerdict::unmeasured})
+    words.emplace_back(word(verdict));
+  return words;
+}
+
+}  // namespace
 
 template <>
 const Fields<ClaimRow>& fields() {
   using R = ClaimRow;
-  static const Fields<R> all{{{"seed", &R::seed},
-                              {"place", &R::place},
-                              {"statement", &R::statement},
-                              {"measured", &R::measured},
-                              {"verdict", &R::verdict},
-                              {"comment", &R::comment}}};
+  static const Fields<R> all{{"seed", &R::seed, column::name()},
+                             {"place", &R::place},
+                             {"statement", &R::statement, column::name()},
+                             {"measured", &R::measured},
+                             {"verdict", &R::verdict, column::one_of(verdict_words())},
+                             {"comment", &R::comment}};
   return all;
 }
 

@@ -7,17 +7,17 @@ namespace halfstep {
 template <>
 const Fields<CollisionErrorRow>& fields() {
   using R = CollisionErrorRow;
-  static const Fields<R> all{{"system", &R::system},
-                             {"handling", &R::handling},
-                             {"precision", &R::precision},
-                             {"restitution", &R::restitution},
-                             {"end", &R::end},
-                             {"impacts", &R::impacts},
-                             {"level", &R::level},
-                             {"h", &R::h},
-                             {"position", &R::position},
-                             {"velocity", &R::velocity},
-                             {"single", &R::single},
+  static const Fields<R> all{{"system", &R::system, column::name().key()},
+                             {"handling", &R::handling, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"restitution", &R::restitution, column::not_negative().key()},
+                             {"end", &R::end, column::positive().key()},
+                             {"impacts", &R::impacts, column::count()},
+                             {"level", &R::level, column::level().key()},
+                             {"h", &R::h, column::positive()},
+                             {"position", &R::position, column::size()},
+                             {"velocity", &R::velocity, column::size()},
+                             {"single", &R::single, column::size()},
                              {"energy", &R::energy}};
   return all;
 }
@@ -25,25 +25,30 @@ const Fields<CollisionErrorRow>& fields() {
 template <>
 const Fields<RestitutionRow>& fields() {
   using R = RestitutionRow;
-  static const Fields<R> all{
-      {"handling", &R::handling}, {"fraction", &R::fraction}, {"restitution", &R::restitution}, {"theory", &R::theory}};
+  static const Fields<R> all{{"handling", &R::handling, column::name().key()},
+                             {"fraction", &R::fraction, column::not_negative().key()},
+                             {"restitution", &R::restitution},
+                             {"theory", &R::theory}};
   return all;
 }
 
 template <>
 const Fields<BooksRow>& fields() {
   using R = BooksRow;
-  static const Fields<R> all{{"handling", &R::handling},         {"precision", &R::precision},
-                             {"restitution", &R::restitution},   {"momentum", &R::momentum},
-                             {"least_energy", &R::least_energy}, {"largest_energy", &R::largest_energy}};
+  static const Fields<R> all{{"handling", &R::handling, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"restitution", &R::restitution, column::not_negative().key()},
+                             {"momentum", &R::momentum},
+                             {"least_energy", &R::least_energy},
+                             {"largest_energy", &R::largest_energy}};
   return all;
 }
 
 template <>
 const Fields<PenaltyRow>& fields() {
   using R = PenaltyRow;
-  static const Fields<R> all{{"method", &R::method},
-                             {"kh2", &R::kh2},
+  static const Fields<R> all{{"method", &R::method, column::name().key()},
+                             {"kh2", &R::kh2, column::positive().key()},
                              {"depth", &R::depth},
                              {"time", &R::time},
                              {"least_restitution", &R::least_restitution},
@@ -54,7 +59,10 @@ const Fields<PenaltyRow>& fields() {
 template <>
 const Fields<PathRow>& fields() {
   using R = PathRow;
-  static const Fields<R> all{{"handling", &R::handling}, {"h", &R::h}, {"t", &R::t}, {"height", &R::height}};
+  static const Fields<R> all{{"handling", &R::handling, column::name().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"t", &R::t, column::not_negative().key()},
+                             {"height", &R::height}};
   return all;
 }
 

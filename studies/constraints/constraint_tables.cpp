@@ -7,33 +7,40 @@ namespace halfstep {
 template <>
 const Fields<ConstraintErrorRow>& fields() {
   using R = ConstraintErrorRow;
-  static const Fields<R> all{{"system", &R::system},     {"handling", &R::handling}, {"precision", &R::precision},
-                             {"level", &R::level},       {"steps", &R::steps},       {"h", &R::h},
-                             {"position", &R::position}, {"velocity", &R::velocity}, {"violation", &R::violation},
-                             {"energy", &R::energy},     {"sweeps", &R::sweeps}};
+  static const Fields<R> all{{"system", &R::system, column::name().key()},
+                             {"handling", &R::handling, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"level", &R::level, column::level().key()},
+                             {"steps", &R::steps, column::count()},
+                             {"h", &R::h, column::positive()},
+                             {"position", &R::position, column::size()},
+                             {"velocity", &R::velocity, column::size()},
+                             {"violation", &R::violation, column::size()},
+                             {"energy", &R::energy},
+                             {"sweeps", &R::sweeps, column::size()}};
   return all;
 }
 
 template <>
 const Fields<ChainRow>& fields() {
   using R = ChainRow;
-  static const Fields<R> all{{"links", &R::links},
-                             {"shape", &R::shape},
-                             {"solver", &R::solver},
-                             {"sweeps", &R::sweeps},
-                             {"violation", &R::violation}};
+  static const Fields<R> all{{"links", &R::links, column::count().key()},
+                             {"shape", &R::shape, column::one_of({"straight", "curved"}).key()},
+                             {"solver", &R::solver, column::one_of({"sweeps", "newton"}).key()},
+                             {"sweeps", &R::sweeps, column::count().key()},
+                             {"violation", &R::violation, column::size()}};
   return all;
 }
 
 template <>
 const Fields<ChainSpeedRow>& fields() {
   using R = ChainSpeedRow;
-  static const Fields<R> all{{"links", &R::links},
-                             {"shape", &R::shape},
+  static const Fields<R> all{{"links", &R::links, column::count().key()},
+                             {"shape", &R::shape, column::one_of({"straight", "curved"}).key()},
                              {"sweeps_per_digit", &R::sweeps_per_digit},
                              {"theory", &R::theory},
-                             {"sweeps", &R::sweeps},
-                             {"iterations", &R::iterations},
+                             {"sweeps", &R::sweeps, column::count()},
+                             {"iterations", &R::iterations, column::count()},
                              {"sweeping_microseconds", &R::sweeping_microseconds},
                              {"newton_microseconds", &R::newton_microseconds}};
   return all;
@@ -42,7 +49,10 @@ const Fields<ChainSpeedRow>& fields() {
 template <>
 const Fields<StretchRow>& fields() {
   using R = StretchRow;
-  static const Fields<R> all{{"links", &R::links}, {"sweeps", &R::sweeps}, {"h", &R::h}, {"stretch", &R::stretch}};
+  static const Fields<R> all{{"links", &R::links, column::count().key()},
+                             {"sweeps", &R::sweeps, column::count().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"stretch", &R::stretch, column::size()}};
   return all;
 }
 

@@ -13,28 +13,28 @@ namespace halfstep {
 template <>
 const Fields<CubeRow>& fields() {
   using R = CubeRow;
-  static const Fields<R> all{{"scheme", &R::scheme},
-                             {"work_per_step", &R::work},
-                             {"small_cube_step_ms", &R::small_step},
-                             {"one_mode_step_ms", &R::mode_step},
-                             {"step_ms", &R::step},
-                             {"found_on", &R::found_on},
-                             {"compute_ms", &R::compute},
-                             {"ratio", &R::ratio},
+  static const Fields<R> all{{"scheme", &R::scheme, column::name().key()},
+                             {"work_per_step", &R::work, column::size()},
+                             {"small_cube_step_ms", &R::small_step, column::size()},
+                             {"one_mode_step_ms", &R::mode_step, column::size()},
+                             {"step_ms", &R::step, column::size()},
+                             {"found_on", &R::found_on, column::name()},
+                             {"compute_ms", &R::compute, column::size()},
+                             {"ratio", &R::ratio, column::size()},
                              {"slides_step_ms", &R::slides_step},
                              {"slides_compute_ms", &R::slides_compute},
                              {"slides_ratio", &R::slides_ratio},
-                             {"compute_scatter", &R::scatter}};
+                             {"compute_scatter", &R::scatter, column::size()}};
   return all;
 }
 
 template <>
 const Fields<CubeSizeRow>& fields() {
   using R = CubeSizeRow;
-  static const Fields<R> all{{"n", &R::n},
-                             {"particles", &R::particles},
-                             {"springs", &R::springs},
-                             {"tetrahedra", &R::tetrahedra},
+  static const Fields<R> all{{"n", &R::n, column::count().key()},
+                             {"particles", &R::particles, column::count()},
+                             {"springs", &R::springs, column::count()},
+                             {"tetrahedra", &R::tetrahedra, column::count()},
                              {"fastest_w", &R::fastest},
                              {"verlet_step_ms", &R::verlet_step},
                              {"rk4_step_ms", &R::rk4_step},
@@ -46,17 +46,19 @@ const Fields<CubeSizeRow>& fields() {
 template <>
 const Fields<CubeDropRow>& fields() {
   using R = CubeDropRow;
-  static const Fields<R> all{{"solve", &R::solve}, {"energy_bound", &R::bound}, {"step_ms", &R::step}};
+  static const Fields<R> all{{"solve", &R::solve, column::name().key()},
+                             {"energy_bound", &R::bound, column::size().key()},
+                             {"step_ms", &R::step, column::size()}};
   return all;
 }
 
 template <>
 const Fields<CubeCostRow>& fields() {
   using R = CubeCostRow;
-  static const Fields<R> all{{"particles", &R::particles},
-                             {"springs", &R::springs},
-                             {"tetrahedra", &R::tetrahedra},
-                             {"layout", &R::layout},
+  static const Fields<R> all{{"particles", &R::particles, column::count().key()},
+                             {"springs", &R::springs, column::count()},
+                             {"tetrahedra", &R::tetrahedra, column::count()},
+                             {"layout", &R::layout, column::one_of({"interleaved", "separate"}).key()},
                              {"step_ms", &R::step_ms},
                              {"ns_per_particle", &R::ns_per_particle},
                              {"ns_per_spring", &R::ns_per_spring},
@@ -70,8 +72,12 @@ const Fields<CubeCostRow>& fields() {
 template <>
 const Fields<CubeCflRow>& fields() {
   using R = CubeCflRow;
-  static const Fields<R> all{{"experiment", &R::experiment}, {"scheme", &R::scheme},   {"h_ms", &R::h_ms},
-                             {"speed", &R::speed},           {"courant", &R::courant}, {"observed", &R::observed},
+  static const Fields<R> all{{"experiment", &R::experiment, column::one_of({"plate", "cube"}).key()},
+                             {"scheme", &R::scheme, column::name().key()},
+                             {"h_ms", &R::h_ms, column::positive().key()},
+                             {"speed", &R::speed, column::size().key()},
+                             {"courant", &R::courant, column::size().key()},
+                             {"observed", &R::observed},
                              {"expected", &R::expected}};
   return all;
 }

@@ -15,19 +15,21 @@ namespace halfstep {
 template <>
 const Fields<FrictionRow>& fields() {
   using R = FrictionRow;
-  static const Fields<R> all{
-      {{"method", &R::method}, {"precision", &R::precision}, {"h", &R::h}, {"position", &R::position}}};
+  static const Fields<R> all{{{"method", &R::method, column::name().key()},
+                              {"precision", &R::precision, column::precision().key()},
+                              {"h", &R::h, column::positive().key()},
+                              {"position", &R::position, column::size()}}};
   return all;
 }
 
 template <>
 const Fields<GyrationRow>& fields() {
   using R = GyrationRow;
-  static const Fields<R> all{{{"method", &R::method},
-                              {"precision", &R::precision},
-                              {"h", &R::h},
-                              {"turns", &R::turns},
-                              {"radius", &R::radius}}};
+  static const Fields<R> all{{"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"turns", &R::turns, column::not_negative().key()},
+                             {"radius", &R::radius}};
   return all;
 }
 

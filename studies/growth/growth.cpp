@@ -9,41 +9,41 @@ namespace halfstep {
 template <>
 const Fields<GrowthLawRow>& fields() {
   using R = GrowthLawRow;
-  static const Fields<R> all{{{"problem", &R::problem},
-                              {"precision", &R::precision},
-                              {"h", &R::h},
-                              {"n", &R::n},
-                              {"error", &R::error},
-                              {"ratio", &R::ratio},
-                              {"law", &R::law}}};
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"n", &R::n, column::count().key()},
+                             {"error", &R::error, column::size()},
+                             {"ratio", &R::ratio, column::size()},
+                             {"law", &R::law, column::size()}};
   return all;
 }
 
 template <>
 const Fields<GrowthRootRow>& fields() {
   using R = GrowthRootRow;
-  static const Fields<R> all{{{"precision", &R::precision},
-                              {"wh", &R::wh},
-                              {"running", &R::running},
-                              {"root", &R::root},
-                              {"quotient", &R::quotient},
-                              {"units", &R::units}}};
+  static const Fields<R> all{{"precision", &R::precision, column::precision().key()},
+                             {"wh", &R::wh, column::positive().key()},
+                             {"running", &R::running},
+                             {"root", &R::root},
+                             {"quotient", &R::quotient},
+                             {"units", &R::units, column::size()}};
   return all;
 }
 
 template <>
 const Fields<GrowthRoundingRow>& fields() {
   using R = GrowthRoundingRow;
-  static const Fields<R> all{{{"problem", &R::problem},
-                              {"method", &R::method},
-                              {"precision", &R::precision},
-                              {"wide_precision", &R::wide_precision},
-                              {"members", &R::members},
-                              {"h", &R::h},
-                              {"step", &R::step},
-                              {"t", &R::t},
-                              {"position", &R::position},
-                              {"energy", &R::energy}}};
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"wide_precision", &R::wide_precision, column::precision().key()},
+                             {"members", &R::members, column::count()},
+                             {"h", &R::h, column::positive().key()},
+                             {"step", &R::step, column::count().key()},
+                             {"t", &R::t, column::not_negative()},
+                             {"position", &R::position, column::size()},
+                             {"energy", &R::energy, column::size()}};
   return all;
 }
 

@@ -16,26 +16,32 @@ namespace halfstep {
 template <>
 const Fields<ImplicitConvergenceRow>& fields() {
   using R = ImplicitConvergenceRow;
-  static const Fields<R> all{
-      {"solver", &R::solver}, {"h_over_explicit_limit", &R::h_ratio}, {"iteration", &R::iteration},
-      {"error", &R::error},   {"energy_error", &R::energy_error},     {"bound", &R::bound}};
+  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
+                             {"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
+                             {"iteration", &R::iteration, column::count().key()},
+                             {"error", &R::error, column::size()},
+                             {"energy_error", &R::energy_error, column::size()},
+                             {"bound", &R::bound, column::size()}};
   return all;
 }
 
 template <>
 const Fields<ImplicitIterationsRow>& fields() {
   using R = ImplicitIterationsRow;
-  static const Fields<R> all{{"solver", &R::solver},       {"h_over_explicit_limit", &R::h_ratio},
-                             {"condition", &R::condition}, {"to_1e-3", &R::to_1e3},
-                             {"to_1e-6", &R::to_1e6},      {"to_1e-12", &R::to_1e12}};
+  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
+                             {"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
+                             {"condition", &R::condition, column::size()},
+                             {"to_1e-3", &R::to_1e3, column::count().or_empty()},
+                             {"to_1e-6", &R::to_1e6, column::count().or_empty()},
+                             {"to_1e-12", &R::to_1e12, column::count().or_empty()}};
   return all;
 }
 
 template <>
 const Fields<ImplicitJacobiRow>& fields() {
   using R = ImplicitJacobiRow;
-  static const Fields<R> all{{"h_over_explicit_limit", &R::h_ratio},
-                             {"omega", &R::omega},
+  static const Fields<R> all{{"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
+                             {"omega", &R::omega, column::finite().key()},
                              {"largest_eigenvalue", &R::largest},
                              {"expected_factor", &R::expected},
                              {"observed_factor", &R::observed}};
@@ -45,26 +51,28 @@ const Fields<ImplicitJacobiRow>& fields() {
 template <>
 const Fields<ImplicitOrderRow>& fields() {
   using R = ImplicitOrderRow;
-  static const Fields<R> all{
-      {"solver", &R::solver}, {"h", &R::h}, {"error", &R::error}, {"error_to_scaled_motion", &R::scaled_error}};
+  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"error", &R::error, column::size()},
+                             {"error_to_scaled_motion", &R::scaled_error, column::size()}};
   return all;
 }
 
 template <>
 const Fields<ImplicitStabilityRow>& fields() {
   using R = ImplicitStabilityRow;
-  static const Fields<R> all{{"solver", &R::solver},
-                             {"h_over_explicit_limit", &R::h_ratio},
-                             {"largest_energy_ratio", &R::energy_ratio},
-                             {"last_energy_ratio", &R::last_ratio}};
+  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
+                             {"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
+                             {"largest_energy_ratio", &R::energy_ratio, column::size()},
+                             {"last_energy_ratio", &R::last_ratio, column::size()}};
   return all;
 }
 
 template <>
 const Fields<ImplicitDampingRow>& fields() {
   using R = ImplicitDampingRow;
-  static const Fields<R> all{{"mode", &R::mode},
-                             {"wh", &R::wh},
+  static const Fields<R> all{{"mode", &R::mode, column::count().key()},
+                             {"wh", &R::wh, column::not_negative().key()},
                              {"expected_energy_factor", &R::expected},
                              {"observed_energy_factor", &R::observed},
                              {"lost_per_period", &R::lost_per_period}};

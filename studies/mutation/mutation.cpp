@@ -20,10 +20,21 @@ namespace halfstep {
 template <>
 const Fields<MutantRow>& fields() {
   using R = MutantRow;
-  static const Fields<R> all{{"method", &R::method},       {"mutant", &R::mutant},     {"amount", &R::amount},
-                             {"caught_by", &R::caught_by}, {"problem", &R::problem},   {"quantity", &R::quantity},
-                             {"expected", &R::expected},   {"observed", &R::observed}, {"uncertainty", &R::uncertainty},
-                             {"reason", &R::reason},       {"damage", &R::damage},     {"outcome", &R::outcome}};
+  static const Fields<R> all{
+      {"method", &R::method, column::name()},
+      {"mutant", &R::mutant},
+      {"amount", &R::amount},
+      {"caught_by", &R::caught_by},
+      {"problem", &R::problem},
+      {"quantity", &R::quantity},
+      {"expected", &R::expected},
+      {"observed", &R::observed},
+      {"uncertainty", &R::uncertainty, column::size()},
+      {"reason", &R::reason},
+      {"damage", &R::damage},
+      {"outcome", &R::outcome,
+       column::one_of({outcome::sound, outcome::accused, outcome::caught, outcome::changed_constant,
+                       outcome::baseline_only, outcome::free, outcome::no_change, outcome::survived})}};
   return all;
 }
 

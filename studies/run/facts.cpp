@@ -13,6 +13,7 @@
 #include "core/scalar.hpp"
 #include "methods/integrator.hpp"
 #include "studies/tables/csv.hpp"
+#include "studies/tables/json.hpp"
 #include "studies/theory/theory.hpp"
 
 namespace halfstep {
@@ -169,12 +170,14 @@ std::string method_data(const Method& method) {
 }
 
 std::map<std::string, std::string> read_method_data(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  const auto json = nlohmann::json::parse(in, nullptr, false);
   std::map<std::string, std::string> data;
-  if (json.is_object())
-    for (const auto& [method, text] : json.items())
-      if (text.is_string()) data[method] = text.get<std::string>();
+  if (!std::filesystem::exists(file)) return data;
+  const auto json = read_json(file);
+  for (const auto& [name, text] : json.items()) {
+    if (!text.is_string())
+      throw InputError(file.string() + ": \"" + name + "\" must be a text; without this file all is computed anew");
+    data[name] = text.get<std::string>();
+  }
   return data;
 }
 
@@ -203,11 +206,7 @@ void write_run_json(const std::filesystem::path& dir, const Plan& plan, const Ru
   if (plan.levels) study["levels"] = std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (plan.budget) study["budget"] = *plan.budget;
   if (plan.periods) study["periods"] = *plan.periods;
-  const auto file = dir / "run.json";
-  std::ofstream out(file);
-  out << json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-  out.close();
-  if (!out) throw InputError(file.string() + ": cannot be written");
+  write_file(dir / "run.json", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace halfstep

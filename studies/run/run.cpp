@@ -6,17 +6,33 @@
 
 #include "core/error.hpp"
 #include "methods/integrator.hpp"
+#include "studies/known_tables.hpp"
+#include "studies/run/journal.hpp"
 #include "studies/run/pool.hpp"
 #include "studies/run/resume.hpp"
 #include "studies/run/run_under_way.hpp"
 
 namespace halfstep {
+namespace {
+
+/// What a run keeps of its folder is read before anything is run: a damaged table costs no time.
+void check_what_is_kept(const RunOptions& options) {
+  const auto findings = options.out / "findings.csv";  // those of other studies stay, with --resume or without
+  if (std::filesystem::exists(findings)) read_csv<FindingRow>(findings);
+  FinishedStudies{options.out};
+  if (!options.resume) return;
+  Journal::recover(options.out / "errors.csv");
+  check_tables(options.out);
+}
+
+}  // namespace
 
 Run::Run(const Plan& plan, const RunOptions& options)
     : whole_(plan), plan_(options.shard ? part(plan, *options.shard) : plan), options_(options) {
   std::error_code error;
   std::filesystem::create_directories(options.out, error);
   if (error) throw InputError(options.out.string() + ": cannot be created: " + error.message());
+  check_what_is_kept(options);
   if (options.shard) record_ = begin_shard(options.out, plan, *options.shard, options.resume);
 }
 

@@ -13,11 +13,13 @@
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/fit/rules.hpp"
+#include "studies/known_tables.hpp"
 #include "studies/run/facts.hpp"
 #include "studies/run/resume.hpp"
 #include "studies/shards/merge_shards.hpp"
 #include "studies/study.hpp"
 #include "studies/tables/csv.hpp"
+#include "studies/tables/json.hpp"
 
 namespace halfstep {
 namespace {
@@ -176,8 +178,13 @@ class Merge {
     results_.broken.assign(lines.begin(), lines.end());
   }
 
-  /// Every table that a study noted is there.
+  /// Every table that a study noted is there, and as it was written; so is what is known of the solutions.
   void check_files() const {
+    for (const auto& shard : shards_) check_tables(shard.dir);
+    for (std::size_t i = 0; asked("convergence") && i < plan().cells.size(); ++i) {
+      const auto where = plan().cells[i].problem + " in " + plan().cells[i].precision;
+      if (!owner_[i]->record.sizes.contains(where)) refuse(*owner_[i], shard_file, "\"sizes\" lacks " + where);
+    }
     for (const auto& shard : shards_)
       for (const auto& [study, files] : shard.record.tables)
         for (const auto& file : files)

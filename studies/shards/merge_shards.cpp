@@ -2,13 +2,11 @@
 #include "studies/shards/merge_shards.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
-#include "studies/tables/csv.hpp"
+#include "studies/tables/json.hpp"
 
 namespace halfstep {
 namespace {
@@ -111,22 +109,9 @@ void check_shards(const std::vector<ShardFolder>& shards, const fs::path& out) {
   check_shares(shards);
 }
 
-std::string content(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw InputError(file.string() + ": cannot be read");
-  return text;
-}
-
 std::string merged_run_json(const std::vector<ShardFolder>& shards) {
   using Json = nlohmann::ordered_json;
-  const auto read = [](const ShardFolder& shard) {
-    try {
-      return Json::parse(content(shard.dir / "run.json"));
-    } catch (const Json::exception& error) {
-      throw InputError((shard.dir / "run.json").string() + ": " + error.what());
-    }
-  };
+  const auto read = [](const ShardFolder& shard) { return read_run_json(shard.dir / "run.json"); };
   Json merged = read(shards.front());
   for (const auto* of_one : {"shard", "cores", "jobs"}) merged.erase(of_one);
   std::vector<std::string> processors;

@@ -26,7 +26,4 @@ void check_shards(const std::vector<ShardFolder>& shards, const std::filesystem:
 /// Throws InputError where one cannot be read.
 std::string merged_run_json(const std::vector<ShardFolder>& shards);
 
-/// All bytes of a file. Throws InputError where it cannot be read.
-std::string content(const std::filesystem::path& file);
-
 }  // namespace halfstep

@@ -1,20 +1,25 @@
 // shard.json, written and read.
 #include "studies/shards/shard_record.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "core/build.hpp"
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "studies/run/facts.hpp"
+#include "studies/study.hpp"
 #include "studies/tables/csv.hpp"
+#include "studies/tables/json.hpp"
 
 namespace halfstep {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr int most_declared = 100;  // an order
 
 Json to_json(const PlanRecord& plan) {
   Json json{{"version", plan.version}, {"compiler", plan.compiler},
@@ -29,6 +34,34 @@ Json to_json(const PlanRecord& plan) {
                      {"precision", cell.precision},
                      {"orders", {cell.declared.position, cell.declared.velocity}}});
   return json;
+}
+
+/// A whole number of a range; `what` is its key, for the message.
+int whole(const Json& json, const char* what, int least, int most) {
+  if (!json.is_number_integer() || json.get<double>() < least || json.get<double>() > most)
+    throw InputError(fmt::format("\"{}\": {} is not a whole number from {} to {}", what, json.dump(), least, most));
+  return json.get<int>();
+}
+
+/// Rows are looked up by these names, and numbers read in these precisions.
+void check_names(const PlanRecord& plan) {
+  for (const auto& name : plan.studies)
+    if (std::none_of(studies().begin(), studies().end(), [&](const Study& study) { return study.name == name; }))
+      throw InputError(fmt::format("\"studies\": no study is named \"{}\"", name));
+  for (const auto& cell : plan.cells) {
+    if (!precision_named(cell.precision))
+      throw InputError(fmt::format("\"cells\": no precision is named \"{}\"", cell.precision));
+    if (!plan.problems.contains(cell.problem) || !plan.methods.contains(cell.method))
+      throw InputError(
+          fmt::format("\"cells\": {} / {} is not among its problems and methods", cell.problem, cell.method));
+  }
+}
+
+/// A table lies in the folder of its shard, and is copied to where the shards are merged.
+void check_table_name(const std::string& file) {
+  const std::filesystem::path path(file);
+  if (path.filename() != path || path.extension() != ".csv")
+    throw InputError(fmt::format("\"tables\": \"{}\" is not the name of a table, such as structure.csv", file));
 }
 
 PlanRecord plan_from(const Json& json) {
@@ -47,13 +80,16 @@ PlanRecord plan_from(const Json& json) {
     plan.cells.push_back({cell.at("problem").get<std::string>(),
                           cell.at("method").get<std::string>(),
                           cell.at("precision").get<std::string>(),
-                          {cell.at("orders").at(0).get<int>(), cell.at("orders").at(1).get<int>()}});
+                          {whole(cell.at("orders").at(0), "orders", 0, most_declared),
+                           whole(cell.at("orders").at(1), "orders", 0, most_declared)}});
+  check_names(plan);
   return plan;
 }
 
 ShardRecord record_from(const Json& json) {
   ShardRecord record;
-  record.shard = {json.at("shard").get<int>(), json.at("of").get<int>()};
+  record.shard.count = whole(json.at("of"), "of", 1, max_shards);
+  record.shard.number = whole(json.at("shard"), "shard", 1, record.shard.count);
   record.plan = plan_from(json.at("plan"));
   json.at("cells").get_to(record.share.cells);
   json.at("studies").get_to(record.share.studies);
@@ -63,10 +99,9 @@ ShardRecord record_from(const Json& json) {
   json.at("tables").get_to(record.tables);
   if (json.contains("broken")) json.at("broken").get_to(record.broken);
   const auto cells = record.plan.cells.size();
-  if (record.shard.count < 1 || record.shard.count > max_shards || record.shard.number < 1 ||
-      record.shard.number > record.shard.count ||
-      std::any_of(record.share.cells.begin(), record.share.cells.end(), [&](std::size_t i) { return i >= cells; }))
-    throw InputError("names a shard or a cell that there is not");
+  if (std::any_of(record.share.cells.begin(), record.share.cells.end(), [&](std::size_t i) { return i >= cells; }))
+    throw InputError(fmt::format("\"cells\": names a cell beyond the {} of the plan", cells));
+  for (const auto& [study, files] : record.tables) std::for_each(files.begin(), files.end(), check_table_name);
   return record;
 }
 
@@ -147,10 +182,9 @@ void write_shard(const std::filesystem::path& dir, const ShardRecord& record) {
 
 ShardRecord read_shard(const std::filesystem::path& dir) {
   const auto file = dir / shard_file;
-  std::ifstream in(file);
-  if (!in) throw InputError(file.string() + ": cannot be opened; expected what `halfstep run --shard` writes");
+  const Json json = read_json(file);
   try {
-    return record_from(Json::parse(in));
+    return record_from(json);
   } catch (const std::exception& error) {
     throw InputError(file.string() + ": " + error.what() + "; expected what `halfstep run --shard` writes");
   }

@@ -17,15 +17,15 @@ namespace halfstep {
 template <>
 const Fields<StabilityRow>& fields() {
   using R = StabilityRow;
-  static const Fields<R> all{{"method", &R::method},
+  static const Fields<R> all{{"method", &R::method, column::name().key()},
                              {"family", &R::family},
-                             {"precision", &R::precision},
-                             {"limit", &R::limit},
-                             {"measured_limit", &R::measured_limit},
-                             {"limit_uncertainty", &R::limit_uncertainty},
-                             {"axis_limit", &R::axis_limit},
-                             {"measured_axis_limit", &R::measured_axis_limit},
-                             {"axis_uncertainty", &R::axis_uncertainty},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"limit", &R::limit, column::size()},
+                             {"measured_limit", &R::measured_limit, column::size()},
+                             {"limit_uncertainty", &R::limit_uncertainty, column::size()},
+                             {"axis_limit", &R::axis_limit, column::size()},
+                             {"measured_axis_limit", &R::measured_axis_limit, column::size()},
+                             {"axis_uncertainty", &R::axis_uncertainty, column::size()},
                              {"arithmetic", &R::arithmetic}};
   return all;
 }
@@ -33,12 +33,12 @@ const Fields<StabilityRow>& fields() {
 template <>
 const Fields<RegionRow>& fields() {
   using R = RegionRow;
-  static const Fields<R> all{{"method", &R::method},
+  static const Fields<R> all{{"method", &R::method, column::name().key()},
                              {"family", &R::family},
-                             {"curve", &R::curve},
-                             {"angle", &R::angle},
-                             {"re", &R::re},
-                             {"im", &R::im},
+                             {"curve", &R::curve, column::count()},
+                             {"angle", &R::angle, column::finite()},
+                             {"re", &R::re, column::finite()},
+                             {"im", &R::im, column::finite()},
                              {"stable_outside", &R::stable_outside}};
   return all;
 }
@@ -46,10 +46,10 @@ const Fields<RegionRow>& fields() {
 template <>
 const Fields<AmplificationRow>& fields() {
   using R = AmplificationRow;
-  static const Fields<R> all{{"method", &R::method},
+  static const Fields<R> all{{"method", &R::method, column::name().key()},
                              {"family", &R::family},
-                             {"precision", &R::precision},
-                             {"wh", &R::wh},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"wh", &R::wh, column::not_negative().key()},
                              {"growth", &R::growth},
                              {"phase_error", &R::phase_error},
                              {"measured_growth", &R::measured_growth},

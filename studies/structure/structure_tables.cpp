@@ -7,25 +7,39 @@ namespace halfstep {
 template <>
 const Fields<StructureRow>& fields() {
   using R = StructureRow;
-  static const Fields<R> all{{"method", &R::method}, {"family", &R::family},       {"property", &R::property},
-                             {"system", &R::system}, {"precision", &R::precision}, {"h", &R::h},
-                             {"defect", &R::defect}, {"units", &R::units},         {"declared", &R::declared}};
+  static const Fields<R> all{
+      {"method", &R::method, column::name().key()},
+      {"family", &R::family},
+      {"property", &R::property,
+       column::one_of({"way back", "symplectic form", "linear momentum", "angular momentum"}).key()},
+      {"system", &R::system, column::name().key()},
+      {"precision", &R::precision, column::precision().key()},
+      {"h", &R::h, column::positive().key()},
+      {"defect", &R::defect, column::size()},
+      {"units", &R::units, column::size()},
+      {"declared", &R::declared}};
   return all;
 }
 
 template <>
 const Fields<PhaseAreaRow>& fields() {
   using R = PhaseAreaRow;
-  static const Fields<R> all{{"method", &R::method}, {"family", &R::family}, {"h", &R::h},
-                             {"t", &R::t},           {"area", &R::area},     {"uncertainty", &R::uncertainty}};
+  static const Fields<R> all{
+      {"method", &R::method, column::name().key()}, {"family", &R::family},
+      {"h", &R::h, column::positive().key()},       {"t", &R::t, column::not_negative().key()},
+      {"area", &R::area, column::size()},           {"uncertainty", &R::uncertainty, column::size()}};
   return all;
 }
 
 template <>
 const Fields<PhaseOutlineRow>& fields() {
   using R = PhaseOutlineRow;
-  static const Fields<R> all{{"method", &R::method}, {"h", &R::h}, {"t", &R::t},
-                             {"point", &R::point},   {"x", &R::x}, {"v", &R::v}};
+  static const Fields<R> all{{"method", &R::method, column::name().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"t", &R::t, column::not_negative().key()},
+                             {"point", &R::point, column::count().key()},
+                             {"x", &R::x},
+                             {"v", &R::v}};
   return all;
 }
 

@@ -57,10 +57,36 @@ class Source : public io::ByteSourceBase {
     if (beginning_->empty()) beginning_->assign(buffer, std::min(count, kept));
     if (std::ferror(file_) != 0)
       throw InputError(fmt::format("{}: cannot be read: {}", shown(name_), std::strerror(errno)));
+    if (beginning_->starts_with("\xFF\xFE") || beginning_->starts_with("\xFE\xFF"))
+      throw InputError(shown(name_) + ": is UTF-16; save it as UTF-8");
+    check({buffer, count});
     return static_cast<int>(count);
   }
 
  private:
+  /// No control characters but ends of lines and tabs: behind a NUL the library would not see the rest of a line, and
+  /// others would reach a terminal.
+  void check(std::string_view bytes) {
+    for (const char c : bytes) {
+      if (after_return_ && c != '\n') refuse('\r', column_ - 1);
+      after_return_ = c == '\r';
+      if (c == '\n') {
+        ++line_;
+        column_ = 0;
+      } else if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\r') || c == '\x7F') {
+        refuse(c, column_);
+      }
+      if (c != '\n') ++column_;
+    }
+  }
+
+  [[noreturn]] void refuse(char c, long column) const {
+    throw InputError(fmt::format("{}:{}:{}: a control character (code {}) does not belong into a table", shown(name_),
+                                 line_, column + 1, static_cast<int>(c)));
+  }
+
+  long line_ = 1, column_ = 0;  // of the byte that comes next
+  bool after_return_ = false;
   std::filesystem::path name_;
   std::FILE* file_;
   std::shared_ptr<Beginning> beginning_;
@@ -187,8 +213,6 @@ void each_line(const std::filesystem::path& file, const std::vector<Column>& col
   const auto beginning = std::make_shared<Beginning>();
   try {
     Reader reader(file.string(), opened(file, beginning));
-    if (beginning->starts_with("\xFF\xFE") || beginning->starts_with("\xFE\xFF"))
-      throw InputError(shown(file) + ": is UTF-16; save it as UTF-8");
     const auto read_header = [&](const auto&... name) {
       reader.read_header(io::ignore_extra_column | io::ignore_missing_column, name...);
     };

@@ -8,24 +8,24 @@ namespace halfstep {
 template <>
 const Fields<ErrorRow>& fields() {
   using R = ErrorRow;
-  static const Fields<R> all{{"problem", &R::problem},
-                             {"method", &R::method},
-                             {"precision", &R::precision},
-                             {"level", &R::level},
-                             {"steps", &R::steps},
-                             {"h", &R::h},
-                             {"global_position", &R::global_position},
-                             {"global_velocity", &R::global_velocity},
-                             {"local_position", &R::local_position},
-                             {"local_velocity", &R::local_velocity},
-                             {"energy", &R::energy},
-                             {"force_evaluations", &R::force_evaluations},
-                             {"seconds", &R::seconds},
-                             {"status", &R::status},
-                             {"max_position", &R::max_position, false},
-                             {"max_velocity", &R::max_velocity, false},
-                             {"signed_position", &R::signed_position, false},
-                             {"signed_velocity", &R::signed_velocity, false},
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"level", &R::level, column::level().key()},
+                             {"steps", &R::steps, column::count()},
+                             {"h", &R::h, column::positive()},
+                             {"global_position", &R::global_position, column::size()},
+                             {"global_velocity", &R::global_velocity, column::size()},
+                             {"local_position", &R::local_position, column::size()},
+                             {"local_velocity", &R::local_velocity, column::size()},
+                             {"energy", &R::energy, column::size()},
+                             {"force_evaluations", &R::force_evaluations, column::count()},
+                             {"seconds", &R::seconds, column::size()},
+                             {"status", &R::status, column::one_of({"ok", "unstable", "broken"})},
+                             {"max_position", &R::max_position, column::size(), false},
+                             {"max_velocity", &R::max_velocity, column::size(), false},
+                             {"signed_position", &R::signed_position, column::numbers(), false},
+                             {"signed_velocity", &R::signed_velocity, column::numbers(), false},
                              {"reason", &R::reason, false}};
   return all;
 }
@@ -33,25 +33,30 @@ const Fields<ErrorRow>& fields() {
 template <>
 const Fields<OrderRow>& fields() {
   using R = OrderRow;
-  static const Fields<R> all{
-      {"problem", &R::problem},         {"method", &R::method},
-      {"precision", &R::precision},     {"quantity", &R::quantity},
-      {"expected", &R::expected},       {"observed", &R::observed},
-      {"uncertainty", &R::uncertainty}, {"constant", &R::constant},
-      {"first_level", &R::first_level}, {"last_level", &R::last_level},
-      {"verdict", &R::verdict},         {"constant_uncertainty", &R::constant_uncertainty, false},
-      {"reason", &R::reason, false}};
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"quantity", &R::quantity, column::quantity().key()},
+                             {"expected", &R::expected},
+                             {"observed", &R::observed},
+                             {"uncertainty", &R::uncertainty, column::size()},
+                             {"constant", &R::constant},
+                             {"first_level", &R::first_level, column::level()},
+                             {"last_level", &R::last_level, column::level()},
+                             {"verdict", &R::verdict},
+                             {"constant_uncertainty", &R::constant_uncertainty, column::size(), false},
+                             {"reason", &R::reason, false}};
   return all;
 }
 
 template <>
 const Fields<EnergyRow>& fields() {
   using R = EnergyRow;
-  static const Fields<R> all{{"problem", &R::problem},
-                             {"method", &R::method},
-                             {"precision", &R::precision},
-                             {"h", &R::h},
-                             {"t", &R::t},
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"t", &R::t, column::not_negative().key()},
                              {"relative_energy_error", &R::relative_energy_error}};
   return all;
 }
@@ -59,39 +64,40 @@ const Fields<EnergyRow>& fields() {
 template <>
 const Fields<DriftRow>& fields() {
   using R = DriftRow;
-  static const Fields<R> all{{"problem", &R::problem},
-                             {"method", &R::method},
-                             {"precision", &R::precision},
-                             {"h", &R::h},
-                             {"time", &R::time},
-                             {"max_relative_energy_error", &R::max_relative_energy_error},
-                             {"drift_per_time", &R::drift_per_time},
-                             {"drift_uncertainty", &R::drift_uncertainty},
-                             {"behaviour", &R::behaviour}};
+  static const Fields<R> all{
+      {"problem", &R::problem, column::name().key()},
+      {"method", &R::method, column::name().key()},
+      {"precision", &R::precision, column::precision().key()},
+      {"h", &R::h, column::positive()},
+      {"time", &R::time, column::not_negative()},
+      {"max_relative_energy_error", &R::max_relative_energy_error, column::size()},
+      {"drift_per_time", &R::drift_per_time},
+      {"drift_uncertainty", &R::drift_uncertainty, column::size()},
+      {"behaviour", &R::behaviour, column::one_of({"bounded", "linear", "growing", "unstable"})}};
   return all;
 }
 
 template <>
 const Fields<TimingRow>& fields() {
   using R = TimingRow;
-  static const Fields<R> all{{"problem", &R::problem},
-                             {"method", &R::method},
-                             {"precision", &R::precision},
-                             {"nanoseconds_per_step", &R::nanoseconds_per_step},
-                             {"nanoseconds_per_force_evaluation", &R::nanoseconds_per_force_evaluation},
-                             {"force_evaluations_per_step", &R::force_evaluations_per_step},
-                             {"repetitions", &R::repetitions}};
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"nanoseconds_per_step", &R::nanoseconds_per_step, column::not_negative()},
+                             {"nanoseconds_per_force_evaluation", &R::nanoseconds_per_force_evaluation, column::size()},
+                             {"force_evaluations_per_step", &R::force_evaluations_per_step, column::size()},
+                             {"repetitions", &R::repetitions, column::count()}};
   return all;
 }
 
 template <>
 const Fields<PortraitRow>& fields() {
   using R = PortraitRow;
-  static const Fields<R> all{{"problem", &R::problem},
-                             {"method", &R::method},
-                             {"precision", &R::precision},
-                             {"h", &R::h},
-                             {"t", &R::t},
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"h", &R::h, column::positive().key()},
+                             {"t", &R::t, column::not_negative().key()},
                              {"x1", &R::x1},
                              {"x2", &R::x2},
                              {"v1", &R::v1},
@@ -102,34 +108,36 @@ const Fields<PortraitRow>& fields() {
 template <>
 const Fields<RoundingRow>& fields() {
   using R = RoundingRow;
-  static const Fields<R> all{{"problem", &R::problem},
-                             {"method", &R::method},
-                             {"precision", &R::precision},
-                             {"wide_precision", &R::wide_precision},
-                             {"level", &R::level},
-                             {"steps", &R::steps},
-                             {"h", &R::h},
-                             {"discretisation", &R::discretisation},
-                             {"rounding", &R::rounding}};
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"wide_precision", &R::wide_precision, column::precision().key()},
+                             {"level", &R::level, column::level().key()},
+                             {"steps", &R::steps, column::count()},
+                             {"h", &R::h, column::positive()},
+                             {"discretisation", &R::discretisation, column::size()},
+                             {"rounding", &R::rounding, column::size()}};
   return all;
 }
 
 template <>
 const Fields<ProofRow>& fields() {
   using R = ProofRow;
-  static const Fields<R> all{
-      {"method", &R::method}, {"declared", &R::declared}, {"proven", &R::proven}, {"how", &R::how}};
+  static const Fields<R> all{{"method", &R::method, column::name().key()},
+                             {"declared", &R::declared, column::count()},
+                             {"proven", &R::proven},
+                             {"how", &R::how}};
   return all;
 }
 
 template <>
 const Fields<MethodRow>& fields() {
   using R = MethodRow;
-  static const Fields<R> all{{"name", &R::name},
+  static const Fields<R> all{{"name", &R::name, column::name().key()},
                              {"what", &R::what},
                              {"family", &R::family},
-                             {"position", &R::position},
-                             {"velocity", &R::velocity},
+                             {"position", &R::position, column::count()},
+                             {"velocity", &R::velocity, column::count()},
                              {"velocity_dependent", &R::velocity_dependent},
                              {"evaluations", &R::evaluations},
                              {"symplectic", &R::symplectic},
@@ -141,9 +149,14 @@ const Fields<MethodRow>& fields() {
 template <>
 const Fields<ProblemRow>& fields() {
   using R = ProblemRow;
-  static const Fields<R> all{{"name", &R::name},         {"equation", &R::equation},    {"data", &R::data},
-                             {"force", &R::force},       {"exact", &R::exact},          {"dimension", &R::dimension},
-                             {"end_time", &R::end_time}, {"has_energy", &R::has_energy}};
+  static const Fields<R> all{{"name", &R::name, column::name().key()},
+                             {"equation", &R::equation},
+                             {"data", &R::data},
+                             {"force", &R::force},
+                             {"exact", &R::exact},
+                             {"dimension", &R::dimension, column::count()},
+                             {"end_time", &R::end_time, column::positive()},
+                             {"has_energy", &R::has_energy}};
   return all;
 }
 
