@@ -234,3 +234,18 @@ TEST_CASE("study file: one that is not there, or a folder") {
         (folder / "none.toml").string() + ": cannot be opened: No such file or directory");
   CHECK(message(folder.path) == folder.path.string() + ": cannot be opened: Is a directory");
 }
+
+TEST_CASE("study file: an option that no study takes is told by its key and place") {
+  begins(refusal("study = \"convergence\"\nperiods = 20\n"),
+         "study.toml:2:11: \"periods\" means nothing to convergence, which brings its own; leave it out");
+  begins(refusal("study = \"energy\"\nlevels = \"2..4\"\n"), "study.toml:2:10: \"levels\" means nothing to energy");
+  begins(refusal("study = \"collisions\"\n[[method]]\nname = \"test-applies\"\norder = 1\nkick = [1]\ndrift = [1]\n"),
+         "study.toml:2:1: \"method\" means nothing to collisions");
+}
+
+// Where toml++ keeps its assertions these end the program (a debug build), though it has a message for each.
+TEST_CASE("study file: what is no TOML at all is refused by its place") {
+  begins(refusal("methods = [\"rk4\", }\n"), "study.toml:1:");
+  begins(refusal("study = \"energy\"\n[\nname = 1\n"), "study.toml:2:");
+  begins(refusal("time = 1979-05-27Ta7:32:00Z\n"), "study.toml:1:");
+}

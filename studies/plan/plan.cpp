@@ -14,6 +14,7 @@
 #include "methods/catalogue.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
+#include "studies/plan/applies.hpp"
 #include "studies/study.hpp"
 
 namespace halfstep {
@@ -69,12 +70,13 @@ std::vector<std::string> with_needed(const std::vector<Study>& named) {
 }
 
 /// Refuses an option that none of the studies asked for would look at.
-void check_applies(const Request& request, const std::vector<Study>& studies) {
+void check_applies(const Request& request, const std::vector<Study>& studies, const SaidBy& said_by = {}) {
   const auto check = [&](bool given, const char* option, bool Takes::*taken, const char* example = "convergence") {
     if (!given || std::any_of(studies.begin(), studies.end(), [&](const Study& s) { return s.takes.*taken; })) return;
     std::vector<std::string> names;
     for (const auto& study : studies) names.push_back(study.name);
-    throw InputError(std::string(option) + " means nothing to " + joined(names) +
+    const auto by = said_by.find(option);
+    throw InputError((by == said_by.end() ? option : by->second) + " means nothing to " + joined(names) +
                      ", which brings its own; leave it out, or ask for a study that takes it, such as " + example);
   };
   check(!request.methods.empty(), "--method", &Takes::methods);
@@ -251,6 +253,10 @@ std::pair<int, int> parse_levels(std::string_view text) {
   const std::pair levels{whole(text.substr(0, dots)), whole(text.substr(dots + 2))};
   check_levels(levels);
   return levels;
+}
+
+void check_applies(const Request& request, const SaidBy& said_by) {
+  check_applies(request, named_studies(request.studies), said_by);
 }
 
 Plan make_plan(const Request& request) {

@@ -3,10 +3,12 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "methods/catalogue.hpp"
+#include "studies/plan/applies.hpp"
 #include "studies/plan/method_block.hpp"
 #include "studies/plan/plan.hpp"
 #include "studies/plan/toml_table.hpp"
@@ -78,6 +80,13 @@ Request read_study(const std::filesystem::path& path, ProcessOptions options) {
   check("problems", with(&Request::problems, request.problems));
   check("precisions", with(&Request::precisions, request.precisions));
   check("time", with(&Request::time, request.time));
+  SaidBy said_by;
+  for (const auto& [key, option] :
+       {std::pair{"method", "--method"}, std::pair{"methods", "--method"}, std::pair{"problems", "--problem"},
+        std::pair{"precisions", "--precision"}, std::pair{"levels", "--levels"}, std::pair{"budget", "--budget"},
+        std::pair{"periods", "--periods"}})
+    if (file.has(key)) said_by[option] = file.place(key);
+  check_applies(request, said_by);
   file.placed("", [&] { make_plan(request); });
   return request;
 }

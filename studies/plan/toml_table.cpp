@@ -72,6 +72,11 @@ void TomlTable::refuse(std::string_view key, const toml::node& node, const std::
   source_.fail(node.source(), label(key) + ": expected " + right + ", not " + kind(node));
 }
 
+std::string TomlTable::place(std::string_view key) const {
+  const auto& begin = need(key).source().begin;
+  return source_.name + ":" + std::to_string(begin.line) + ":" + std::to_string(begin.column) + ": " + label(key);
+}
+
 std::string TomlTable::label_of(std::string_view key, const toml::node& node, std::size_t longest) const {
   const auto value = node.value_exact<std::string>();
   if (!value) refuse(key, node, "a text in quotes");

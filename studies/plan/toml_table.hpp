@@ -6,7 +6,13 @@
 #include <string_view>
 #include <vector>
 
+// toml++ asserts (with NDEBUG: lets the compiler assume) what a file need not keep, such as "a = [1, }"; the checks
+// that report it stand behind. So neither is wanted of it, in any build.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(expression) static_cast<void>(0)
 #include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 #include "core/coefficient.hpp"
 #include "core/error.hpp"
@@ -36,6 +42,9 @@ class TomlTable {
   bool has(std::string_view key) const { return table_.contains(key); }
   [[noreturn]] void fail(const std::string& what) const { source_.fail(table_.source(), what_ + ": " + what); }
   [[noreturn]] void fail(std::string_view key, const std::string& what) const;
+
+  /// "file:line:column: "key"", for a message about its value; the key must be there.
+  std::string place(std::string_view key) const;
 
   /// Calls `use` and puts this table's (or the key's) place before the message of an InputError that it throws.
   template <class Use>
