@@ -5,10 +5,12 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "reports/console.hpp"
+#include "studies/run/out_folder.hpp"
 
 namespace halfstep {
 
 int execute(const MergeCommand& command) {
+  check_out_folder(command.out);
   Progress progress;
   MergeOptions options;
   options.dirs = command.dirs;

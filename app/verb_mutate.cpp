@@ -4,10 +4,12 @@
 #include "app/verbs.hpp"
 #include "core/error.hpp"
 #include "reports/console.hpp"
+#include "studies/run/out_folder.hpp"
 
 namespace halfstep {
 
 int execute(const MutateCommand& command) {
+  check_out_folder(command.out);
   if (command.precision != "50" && command.precision != "quad")
     throw InputError("mutate: --precision \"" + command.precision +
                      "\" cannot be; small damage shows in quad or 50 only, give one of these");

@@ -7,6 +7,8 @@
 #include "app/verbs.hpp"
 #include "core/error.hpp"
 #include "reports/console.hpp"
+#include "studies/plan/applies.hpp"
+#include "studies/run/out_folder.hpp"
 
 namespace halfstep {
 namespace {
@@ -27,6 +29,21 @@ Request overridden(Request file, const Request& typed) {
   if (typed.time) file.time = typed.time;
   if (typed.periods) file.periods = typed.periods;
   return file;
+}
+
+/// What a request has from a file, or from what was brought along, as a message calls it; what was typed goes without.
+SaidBy said_by(const Request& typed, const std::filesystem::path& file) {
+  SaidBy all;
+  const auto by_file = [&](bool was_typed, const char* option, const char* key) {
+    if (!was_typed) all[option] = file.string() + ": \"" + key + "\"";
+  };
+  by_file(!typed.methods.empty(), "--method", "methods");
+  by_file(!typed.problems.empty(), "--problem", "problems");
+  by_file(!typed.precisions.empty(), "--precision", "precisions");
+  by_file(typed.levels.has_value(), "--levels", "levels");
+  by_file(typed.budget.has_value(), "--budget", "budget");
+  by_file(typed.periods.has_value(), "--periods", "periods");
+  return all;
 }
 
 std::optional<std::string> environment(const char* variable) {
@@ -53,10 +70,19 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
     request.methods.insert(request.methods.end(), brought.begin(), brought.end());
     return make_plan(request);
   };
-  if (command.files.empty()) return plan_with(command.request);
+  if (command.files.empty()) {
+    if (command.request.methods.empty() && !brought.empty()) {
+      Request request = command.request;
+      request.methods = brought;
+      check_applies(request, {{"--method", "a method that --plugin or --program brings"}});
+    }
+    return plan_with(command.request);
+  }
   Plan all;
   for (const auto& file : command.files) {
-    const Plan plan = plan_with(overridden(read_study(file, command.brought.options), command.request));
+    const Request request = overridden(read_study(file, command.brought.options), command.request);
+    check_applies(request, said_by(command.request, file));
+    const Plan plan = plan_with(request);
     if (all.cells.empty()) {
       all = plan;
       continue;
@@ -86,6 +112,7 @@ RunOptions watched(const std::filesystem::path& out, int jobs, Progress& progres
 }
 
 int execute(const RunCommand& typed) {
+  check_out_folder(typed.out);
   RunCommand command = typed;
   command.brought.options.stop = &interrupted();
   std::optional<Shard> shard;
@@ -95,6 +122,7 @@ int execute(const RunCommand& typed) {
   if (!arrived.broken.empty() && !others) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command, arrived.methods);
   Progress progress;
+  if (shard) check_out_folder(shard_folder(command.out, *shard));
   RunOptions options = watched(shard ? shard_folder(command.out, *shard) : command.out, command.jobs, progress);
   options.shard = shard;
   if (shard) say(what_is_run(plan, *shard, options.out));

@@ -1,0 +1,12 @@
+// Where results may be written.
+#pragma once
+
+#include <filesystem>
+
+namespace halfstep {
+
+/// Throws InputError unless `dir` is new, empty, or holds results: what a run, a merge or a part of a run wrote, be it
+/// unfinished. Tables among somebody else's files would be hard to tell from them again.
+void check_out_folder(const std::filesystem::path& dir);
+
+}  // namespace halfstep
