@@ -10,6 +10,7 @@
 #include "methods/contact/penalty_contact.hpp"
 #include "problems/bouncing.hpp"
 #include "studies/collisions/collisions.hpp"
+#include "studies/known_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -150,6 +151,7 @@ TEST_CASE("every finding on collisions is as theory has it", "[collisions]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
   const auto findings = collisions({plan, folder.path, 2});
+  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
   CHECK(findings.size() > 60);
   for (const auto& row : findings) {
     INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);

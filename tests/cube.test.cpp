@@ -4,6 +4,7 @@
 
 #include "methods/catalogue.hpp"
 #include "studies/cube/cube.hpp"
+#include "studies/known_tables.hpp"
 #include "studies/tables/finding.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -104,6 +105,7 @@ TEST_CASE("the tables of the cube are there and every finding is as theory has i
   const Plan plan = make_plan(request);
   const testing::TemporaryFolder folder;
   const auto findings = cube({plan, folder.path});
+  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "
                      << row.observed.value_or(0));

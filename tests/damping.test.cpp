@@ -6,6 +6,7 @@
 #include "methods/kernels/grid.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/damping/damping.hpp"
+#include "studies/known_tables.hpp"
 #include "studies/variable_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -80,6 +81,7 @@ TEST_CASE("impossible damping and unknown grids are refused", "[damping]") {
 TEST_CASE("the simple formula is of order 1 and Taylor's of order 2 on every grid", "[damping]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("variable-steps", variable_steps, folder.path);
+  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
   check_all_pass(findings);
   int simple = 0, taylor = 0;
   for (const auto& row : findings) {
@@ -97,6 +99,7 @@ TEST_CASE("friction per step converges to nothing, friction per time to order 1,
           "[damping]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("damping", damping, folder.path);
+  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
   check_all_pass(findings);
   const auto expected = [&](const std::string& subject) {
     for (const auto& row : findings)

@@ -5,6 +5,7 @@
 #include "methods/catalogue.hpp"
 #include "methods/kernels/linearized_euler.hpp"
 #include "studies/implicit_solvers/implicit_solvers.hpp"
+#include "studies/known_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -110,6 +111,7 @@ TEST_CASE("the study of implicit solvers finds what theory says", "[implicit]") 
   const Plan plan = make_plan(request);
   const testing::TemporaryFolder folder;
   const auto findings = implicit_solvers({plan, folder.path});
+  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
   CHECK(findings.size() > 40);
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "

@@ -5,6 +5,7 @@
 
 #include "core/roots.hpp"
 #include "methods/catalogue.hpp"
+#include "studies/known_tables.hpp"
 #include "studies/run/run.hpp"
 #include "studies/stability/linear_runs.hpp"
 #include "studies/stability/linear_stability.hpp"
@@ -165,6 +166,7 @@ TEST_CASE("boundaries of the regions of stability are the known curves") {
 TEST_CASE("the running code of every method has the limits of its data") {
   const testing::TemporaryFolder folder;
   const auto findings = study_of({}, "double", folder.path);
+  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
   std::map<std::string, int> seen;
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": " << row.expected.value_or(-1) << " / " << row.observed.value_or(-1)

@@ -33,12 +33,12 @@ const Fields<StabilityRow>& fields() {
 template <>
 const Fields<RegionRow>& fields() {
   using R = RegionRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
+  static const Fields<R> all{{"method", &R::method, column::name()},
                              {"family", &R::family},
                              {"curve", &R::curve, column::count()},
-                             {"angle", &R::angle, column::finite()},
-                             {"re", &R::re, column::finite()},
-                             {"im", &R::im, column::finite()},
+                             {"angle", &R::angle},
+                             {"re", &R::re},
+                             {"im", &R::im},
                              {"stable_outside", &R::stable_outside}};
   return all;
 }

@@ -120,7 +120,7 @@ void check_empty(const FieldPlace& place) {
   if (place.domain.may_be_empty) return;
   throw InputError(fmt::format("{}:{}: column \"{}\" is empty; {} is expected", shown(place.file), place.line,
                                place.column,
-                               place.domain.words.empty() ? "something" : "one of " + listed(place.domain.words)));
+                               place.domain.words.empty() ? "a value" : "one of " + listed(place.domain.words)));
 }
 
 void check_text(const FieldPlace& place, std::string_view text) {
