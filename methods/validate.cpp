@@ -2,26 +2,37 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/beside.hpp"
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "core/text/label.hpp"
+#include "methods/alpha_sign.hpp"
 #include "methods/catalogue.hpp"
 
 namespace halfstep {
 
 namespace {
 
-/// Printed decimals need not sum to one in the last place.
-void require_sum(const std::string& name, const char* what, const Coefficients& row,
-                 const Coefficient* more = nullptr) {
-  digits100_t sum = more ? more->as<digits100_t>() : digits100_t(0);
+/// The sum, exact where all are rational: "5/6", "1.0000000000001".
+std::string shown_sum(const Coefficients& row, const digits100_t& sum) {
+  Rational exact = 0;
+  for (const auto& c : row) {
+    if (!c.rational()) return shown_beside<digits100_t>(sum, 1);
+    exact += Rational(*c.rational());
+  }
+  return shown_beside<Rational>(exact, 1);
+}
+
+/// Printed decimals need not sum to one in the last place. `hint`: what may have been meant.
+void require_sum(const std::string& name, const char* what, const Coefficients& row, const std::string& hint = "") {
+  digits100_t sum = 0;
   int worth = 90;
   for (const auto& c : row) {
     sum += c.as<digits100_t>();
     worth = std::min(worth, c.digits() - 2);
   }
   if (abs(sum - 1) > pow(digits100_t(10), -worth))
-    throw InputError("method \"" + name + "\": " + what + " sum to " + sum.str(12) + ", not to 1");
+    throw InputError("method \"" + name + "\": " + what + " sum to " + shown_sum(row, sum) + ", not to 1" + hint);
 }
 
 void require(bool holds, const std::string& name, const std::string& what) {
@@ -48,7 +59,7 @@ struct Validate {
   }
   void operator()(const Multistep& m) const {
     require(!m.alpha.empty(), name, "alpha is empty");
-    require_sum(name, "the alphas", m.alpha);
+    require_sum(name, "the alphas", m.alpha, meant_alpha(m));
   }
   void operator()(const PredictorCorrector& p) const {
     (*this)(p.predictor);

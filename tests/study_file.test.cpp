@@ -213,6 +213,30 @@ TEST_CASE("study file: mistakes in a [[method]] block") {
          "study.toml:2:8: method \"my method\": a name");
 }
 
+TEST_CASE("study file: alphas of the other side of the equation are recognised") {
+  const std::string start = "study.toml:2:8: method \"mine\": the alphas sum to ";
+  const std::string meant =
+      ", not to 1; did you mean alpha = [\"4/3\", \"-1/3\"]? The past stands on the right, newest "
+      "first: y[n+1] = alpha[0] y[n] + alpha[1] y[n-1] + ...";
+  const std::string implicit = "implicit = \"2/3\"\n";
+  begins(block_refusal("alpha = [\"-4/3\", \"1/3\"]\n" + implicit), start + "-1" + meant);
+  begins(block_refusal("alpha = [1, \"-4/3\", \"1/3\"]\n" + implicit), start + "0" + meant);
+  begins(block_refusal("alpha = [\"1/3\", \"-4/3\"]\n" + implicit), start + "-1" + meant);
+  begins(block_refusal("alpha = [\"1/3\", \"-4/3\", 1]\n" + implicit), start + "0" + meant);
+  // Negated it would be no better: the betas belong to another formula.
+  CHECK(block_refusal("alpha = [\"-4/3\", \"1/3\"]\nimplicit = 1\n") == start + "-1, not to 1");
+  CHECK(block_refusal("alpha = [\"3/4\", \"1/3\"]\n" + implicit) == start + "13/12, not to 1");
+}
+
+TEST_CASE("study file: a sum that is not 1 is shown to the digits that tell it from 1") {
+  const std::string start = "study.toml:2:8: method \"mine\": the weights b sum to ";
+  const std::string rows = "a = [[], [1]]\n";
+  CHECK(block_refusal(rows + "b = [\"1/2\", \"1/3\"]\n") == start + "5/6, not to 1");
+  CHECK(block_refusal(rows + "b = [\"1/2\", \"1/2 + 1/10^18\"]\n") == start + "1.0000000000000000010, not to 1");
+  CHECK(block_refusal(rows + "b = [\"sqrt(2) - 1\", \"2 - sqrt(2) + 1/10^30\"]\n") ==
+        start + "1.0000000000000000000000000000010, not to 1");
+}
+
 TEST_CASE("study file: one mistake and nothing is added") {
   const auto before = methods().size();
   const std::string good = "[[method]]\nname = \"test-good\"\norder = 1\na = [[]]\nb = [1]\n";

@@ -140,6 +140,24 @@ TEST_CASE("a coefficient wrong by 1e-9 is seen in every table") {
   }
 }
 
+TEST_CASE("a condition that fails is shown to the digits that tell the two sides apart") {
+  for (const char* damaged : {"1/2 + 1/10^12", "1/2 + sqrt(2)/10^14", "1/2 + 1/10^30"}) {
+    Method m = method("rk4");
+    auto& row = std::get<ButcherTableau>(m.scheme).a[1];
+    row[0] = damaged;
+    const auto how = prove(m).how;
+    INFO(how);
+    const auto from = how.find(" gives ");
+    const auto to = how.find(", not 1/");
+    REQUIRE((from != std::string::npos && to != std::string::npos));
+    const Coefficient left(how.substr(from + 7, to - from - 7));
+    const Coefficient right("1/" + std::to_string(std::stoi(how.substr(to + 8))));
+    const digits100_t off = abs(left.as<digits100_t>() - right.as<digits100_t>());
+    CHECK(off > digits100_t("1e-32"));
+    CHECK(off < digits100_t("1e-11"));
+  }
+}
+
 TEST_CASE("splittings of known order, and what they owe to a(x)") {
   CHECK(proven(ruth3) == 3);
   CHECK(proven(forest_ruth) == 4);

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/beside.hpp"
 #include "core/coefficient.hpp"
 #include "core/rational.hpp"
 #include "core/scalar.hpp"
@@ -121,16 +122,13 @@ class Conditions {
   std::string miss_;
 };
 
-/// A number for a message: "-1/24", or six digits.
+/// A number for "gives x, not y": what tells the two apart (core/beside.hpp).
 template <class Q>
-std::string shown(const Q& x) {
-  if constexpr (std::is_same_v<Q, Rational>) {
-    std::string text = x.str();
-    if (text.size() <= 20) return text;
-    return x.template convert_to<digits50_t>().str(6);
-  } else {
-    return x.value.str(6);
-  }
+std::string shown(const Q& x, const Q& other) {
+  if constexpr (std::is_same_v<Q, Rational>)
+    return shown_beside<Rational>(x, other);
+  else
+    return shown_beside<digits100_t>(x.value, other.value);
 }
 
 }  // namespace halfstep

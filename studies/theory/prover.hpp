@@ -51,7 +51,7 @@ class Prover {
     for (const Q& d : drift) clock += d;
     // The trees take x + h v for granted.
     if (!conditions_.vanishes(clock - Q(1))) {
-      std::string how = "the drifts sum to " + shown(clock) + ", not to 1";
+      std::string how = "the drifts sum to " + shown(clock, Q(1)) + ", not to 1";
       if (!conditions_.miss().empty()) how += ": " + conditions_.miss();
       return {0, how};
     }
