@@ -1,6 +1,8 @@
 // Fitting orders to data from elsewhere; and the verdict beside the field's rules, on ladders of known order.
 #include "studies/fit/fit.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -9,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "studies/fit/field_rules.hpp"
+#include "studies/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
 #include "tests/places.hpp"
@@ -118,6 +121,38 @@ TEST_CASE("fit: bad data are refused by file, line and column") {
   CHECK(refusal("h,error\n").find("no rows") != std::string::npos);
   CHECK(refusal("h\n0.1\n").find("\"error\" is missing") != std::string::npos);
   CHECK(refusal("h,error\n0.1,big\n").find("data.csv:2") == 0);
+}
+
+TEST_CASE("fit: a slip in the name of a precision is refused, a label of one's own is not") {
+  const auto of = [](const std::string& precision) {
+    return refusal("h,error,precision\n0.1,1e-2," + precision + "\n0.05,2.5e-3," + precision + "\n");
+  };
+  const std::string belongs = "; a label of your own belongs in a column \"series\"";
+  CHECK(of("doubel") ==
+        "data.csv:2: column \"precision\": no precision is named \"doubel\" (did you mean \"double\"?)" + belongs);
+  CHECK(of("Double") ==
+        "data.csv:2: column \"precision\": no precision is named \"Double\" (did you mean \"double\"?)" + belongs);
+  CHECK(of("long double") ==
+        "data.csv:2: column \"precision\": no precision is named \"long double\" (did you mean \"long-double\"?)" +
+            belongs);
+  for (const char* label : {"fp16", "60", "float64", "single", "A", "mpmath"}) CHECK(of(label) == "accepted");
+}
+
+TEST_CASE("fit: an order that is no integer has its constant, of the half-integer that it stands for") {
+  for (const double p : {0.5, 1.5, 2.5, 1.3}) {
+    std::string text = "h,error\n";
+    for (int k = 3; k < 12; ++k) {
+      const double h = std::ldexp(1.0, -k);
+      text += fmt::format("{},{}\n", h, 0.7 * std::pow(h, p) * (1 + 0.3 * h));
+    }
+    const auto finding = fitted(text)[0].finding;
+    INFO(p);
+    REQUIRE(finding.observed);
+    REQUIRE(finding.constant);
+    REQUIRE(finding.constant_uncertainty);
+    CHECK(std::abs(*finding.constant - 0.7) <= *finding.constant_uncertainty);
+    CHECK(*finding.constant_uncertainty < (p == 1.3 ? 0.1 : 0.001));
+  }
 }
 
 TEST_CASE("fit: CSV as people have it") {

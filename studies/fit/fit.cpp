@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <span>
 #include <unordered_map>
 
 #include "core/error.hpp"
+#include "core/parameters.hpp"
 #include "core/scalar.hpp"
 #include "core/text/escaped.hpp"
 #include "studies/run/pool.hpp"
@@ -81,9 +83,24 @@ std::string in_series(const Growing& series) {
   return series.fit.series.empty() ? "" : fmt::format(" of series \"{}\"", series.fit.series);
 }
 
-double unit_roundoff_of(std::string_view precision) {
-  const auto named = precision_named(precision);
-  return named ? info(*named).unit_roundoff : 0;
+/// The rounding of a precision's name; 0 for any other label. What looks like a slip of such a name is refused: as a
+/// label it would take away, silently, what is known of rounding.
+double unit_roundoff_of(const Line& line) {
+  const auto typed = line[precision_field];
+  if (const auto named = precision_named(typed)) return info(*named).unit_roundoff;
+  std::vector<std::string> words;
+  for (const auto& row : precisions)
+    if (std::isalpha(static_cast<unsigned char>(row.name.front()))) words.emplace_back(row.name);
+  std::string lower;
+  for (const char c : typed) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  // "fp64" or "60" is a label; shorter words are near to everything.
+  const bool is_word =
+      lower.size() > 3 && std::none_of(lower.begin(), lower.end(), [](unsigned char c) { return std::isdigit(c); });
+  if (const auto meant = is_word ? suggestion(lower, words) : ""; !meant.empty())
+    line.reject(precision_field, fmt::format("no precision is named \"{}\"{}; a label of your own belongs in a column "
+                                             "\"series\"",
+                                             typed, meant));
+  return 0;
 }
 
 void take_claim(const Line& line, Growing& series) {
@@ -104,7 +121,7 @@ void take(const Line& line, Growing& series) {
   ladder.rungs.push_back({static_cast<int>(series.lines.size()), step_of(line), error});
   series.lines.push_back(line.number);
   ladder.carries_sign = ladder.carries_sign || error < 0;
-  ladder.unit_roundoff = std::max(ladder.unit_roundoff, unit_roundoff_of(line[precision_field]));
+  ladder.unit_roundoff = std::max(ladder.unit_roundoff, unit_roundoff_of(line));
   take_claim(line, series);
 }
 

@@ -220,6 +220,22 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
   return std::nullopt;
 }
 
+// The constant of an order that is no integer. A half-integer is taken for itself; any other order is known no better
+// than it was measured, and at the finest h its uncertainty is one of the constant too.
+void add_fractional_constant(Order& order, const CleanLadder& ladder) {
+  const double half = std::round(2 * order.observed) / 2;
+  if (std::abs(order.observed - half) <= std::max(order.uncertainty, nearly_whole)) {
+    const std::optional<Weighed> found = sharpest_constant(ladder, half, order.last);
+    if (!found) return;
+    order.constant = std::abs(found->limit.value);
+    order.constant_uncertainty = chosen * found->uncertainty * order.constant;
+    return;
+  }
+  const CleanRung& finest = ladder.rungs[static_cast<std::size_t>(order.last)];
+  order.constant = std::abs(finest.error) / std::pow(finest.h, order.observed);
+  order.constant_uncertainty = order.constant * std::expm1(order.uncertainty * std::abs(std::log(finest.h)));
+}
+
 }  // namespace
 
 std::optional<Order> order_of(const CleanLadder& given) {
@@ -231,12 +247,13 @@ std::optional<Order> order_of(const CleanLadder& given) {
   }
   const auto slope = sharpest_slope(ladder, true);
   if (!slope || slope->uncertainty > sharp) return std::nullopt;
-  const Order order = order_from(*slope);
+  Order order = order_from(*slope);
   if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
   const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
   if (h(order.first) < wide * h(order.last)) return std::nullopt;
   if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_whole))
     return std::nullopt;
+  add_fractional_constant(order, ladder);
   return order;
 }
 

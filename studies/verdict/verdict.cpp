@@ -228,9 +228,9 @@ Finding of_results(const CleanLadder& ready, const std::optional<Order>& order, 
   Finding result = finding(Verdict::resolved, "the slope settles");
   result.observed = order->observed;
   result.uncertainty = order->uncertainty;
-  if (order->whole) {
+  if (order->whole || order->constant > 0) {
     result.constant = order->constant;
-    result.constant_uncertainty = ladder.largest
+    result.constant_uncertainty = ladder.largest && order->whole
                                       ? std::max(order->constant_uncertainty, wavering(ready, *order, ladder.interval))
                                       : order->constant_uncertainty;
   }
