@@ -32,7 +32,8 @@ namespace halfstep {
 /// the ladder of errors that they come from.
 class ConvergesAsDeclared : public detail::CatchMatcher<OwnStepper> {
  public:
-  /// A problem and its parameters, "kepler:e=0.3"; several add up. None: those of the main job that it can take.
+  /// A problem and its parameters, "kepler:e=0.3"; several add up. None: those of the default run, one with a
+  /// force of time among them, that it can take.
   ConvergesAsDeclared& on(const std::string& problem) {
     where_.problems.push_back(problem);
     return *this;

@@ -11,6 +11,10 @@ namespace halfstep {
 /// Every problem with its default data, in the order of the list.
 const std::vector<Problem>& problems();
 
+/// What is run where nobody names problems: those of the main job, and for code from elsewhere (`own_code`) one more,
+/// with a force of time: our own kernels are tested for the times of their stages, a plug-in's is not.
+std::vector<Problem> default_problems(bool own_code);
+
 /// The problem of that name, with its parameters: "kepler:e=0.9,T=5".
 /// Throws InputError for an unknown name or parameter (the nearest is suggested) and for an impossible value.
 Problem problem(std::string_view name);

@@ -56,7 +56,72 @@ struct AdamsBashforth {
   }
 };
 
+/// Kick, drift, kick; the second kick takes the force at t + late h, where 1 is right.
+OwnStepper verlet_at(double late) {
+  return integrator<double>(
+             "own-kicks",
+             [late](const System<double>& system, double t, std::span<double> x, std::span<double> v, double h) {
+               const auto before = system.acceleration(t, x, v);
+               for (std::size_t i = 0; i < x.size(); ++i) x[i] += h * (v[i] += h / 2 * before[i]);
+               const auto after = system.acceleration(t + late * h, x, v);
+               for (std::size_t i = 0; i < x.size(); ++i) v[i] += h / 2 * after[i];
+             })
+      .order(2)
+      .order(Force::velocity, 1, 1)
+      .local_order(Force::velocity, 3, 2);
+}
+
+/// Classic Runge-Kutta with these times of its stages, in steps.
+OwnStepper rk4_at(std::array<double, 4> times) {
+  return integrator<double>(
+             "own-rk4",
+             [times](const System<double>& system, double t, std::span<double> x, std::span<double> v, double h) {
+               const std::size_t n = x.size();
+               const std::array<double, 4> reach = {0, 0.5, 0.5, 1}, weight = {1, 2, 2, 1};
+               std::vector<double> X(x.begin(), x.end()), V(v.begin(), v.end()), dx(n), dv(n);
+               for (std::size_t s = 0; s < 4; ++s) {
+                 const auto a = system.acceleration(t + times[s] * h, X, V);
+                 const auto slope = V;
+                 for (std::size_t i = 0; i < n; ++i) {
+                   dx[i] += h / 6 * weight[s] * slope[i];
+                   dv[i] += h / 6 * weight[s] * a[i];
+                   if (s == 3) continue;
+                   X[i] = x[i] + h * reach[s + 1] * slope[i];
+                   V[i] = v[i] + h * reach[s + 1] * a[i];
+                 }
+               }
+               for (std::size_t i = 0; i < n; ++i) x[i] += dx[i], v[i] += dv[i];
+             })
+      .order(4);
+}
+
 }  // namespace
+
+TEST_CASE("a force at a wrong time fails the default test, and no problem of the main job alone", "[library]") {
+  const Where main_job{.problems = {"harmonic-oscillator", "exponential", "kepler", "double-pendulum"}};
+  CHECK_THAT(verlet_at(1), ConvergesAsDeclared());
+  const auto late = verlet_at(0);  // the second kick at t instead of t + h
+  CHECK(converges_as_declared(late, main_job).ok);
+  const auto report = converges_as_declared(late);
+  CHECK_FALSE(report.ok);
+  CHECK_THAT(report.text, ContainsSubstring("own-kicks on driven-oscillator in double") &&
+                              ContainsSubstring("position        2 -> 1."));
+}
+
+TEST_CASE("each stage of Runge-Kutta that forgets its time, or takes a neighbour's, fails the default test",
+          "[library]") {
+  CHECK(converges_as_declared(rk4_at({0, 0.5, 0.5, 1})).ok);
+  const std::array<double, 4> right = {0, 0.5, 0.5, 1};
+  const Where force_of_time{.problems = {"driven-oscillator"}};
+  for (std::size_t stage = 0; stage < 4; ++stage)
+    for (const double time : {0.0, 0.5, 1.0}) {
+      if (time == right[stage]) continue;
+      auto times = right;
+      times[stage] = time;
+      INFO("stage " << stage << " at " << time);
+      CHECK_FALSE(converges_as_declared(rk4_at(times), force_of_time).ok);
+    }
+}
 
 TEST_CASE("a stepper is offered in the precisions that it can be called in", "[library]") {
   for (const auto& row : precisions) {
@@ -145,15 +210,20 @@ sed -n 's/^\(CMAKE_CXX_[A-Z_]*\|CMAKE_BUILD_TYPE\):[A-Z]*=\(.*\)/set(\1 "\2" CAC
   "$built/CMakeCache.txt" > choices.cmake
 generator=$(sed -n 's/^CMAKE_GENERATOR:INTERNAL=//p' "$built/CMakeCache.txt")
 cmake --install "$built" --prefix "$PWD/there" > install.log
+cmake -C choices.cmake -G "$generator" -S "$source/docs/examples/library" -B bare \
+  -DCMAKE_PREFIX_PATH="$PWD/there" -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON
 cmake -C choices.cmake -G "$generator" -S "$source/docs/examples/library" -B build \
   -DCMAKE_PREFIX_PATH="$PWD/there" > configure.log
 cmake --build build > build.log || { cat build.log; exit 1; }
 build/my-halfstep run convergence --method my-verlet --problem kepler --levels 4..9 --no-report
 (cd build && ctest --output-on-failure)
-build/my-tests '[broken]' || echo refused)");
+build/my-tests '[broken]' || echo refused
+build/my-ladder)");
   INFO(ran.out << ran.err);
   CHECK(ran.code == 0);
   CHECK_THAT(ran.out, ContainsSubstring("100% tests passed") && ContainsSubstring("refused"));
+  CHECK_THAT(ran.out, ContainsSubstring("my-tests are left out: they need Catch2"));
+  CHECK_THAT(ran.out, ContainsSubstring("pass: observed as claimed\norder 2"));
 }
 
 TEST_CASE("the page shows the example as it is", "[library]") {
@@ -161,4 +231,50 @@ TEST_CASE("the page shows the example as it is", "[library]") {
   const auto example = content(docs / "examples/library/my_stepper.hpp");
   const auto page = content(docs / "library.md");
   CHECK_THAT(page, ContainsSubstring(example.substr(example.find("constexpr auto verlet_step"))));
+  CHECK_THAT(page, ContainsSubstring(content(docs / "examples/library/ladder.cpp")));
+}
+
+TEST_CASE("what is installed has its pages, examples, CI files, a manual page and a completion", "[library]") {
+  const TemporaryFolder folder;
+  const auto build = std::filesystem::path(program_path).parent_path().string();
+  const auto ran = shell(folder, "cmake --install '" + build + "' --prefix \"$PWD/there\" --component program");
+  INFO(ran.out << ran.err);
+  REQUIRE(ran.code == 0);
+  const auto share = folder / "there" / "share";
+  const auto documents = share / "doc" / "halfstep";
+  for (const char* file : {"README.md", "LICENSE", "copyright", "docs/library.md", "docs/study-files.md",
+                           "docs/check.md", "docs/ci/github.yml", "docs/ci/gitlab-ci.yml", "docs/examples/verlet.py",
+                           "docs/examples/verlet_plugin.c", "docs/examples/library/CMakeLists.txt"}) {
+    INFO(file);
+    CHECK(std::filesystem::is_regular_file(documents / file));
+  }
+  const auto manual = content(share / "man" / "man1" / "halfstep.1");
+  const auto completion = content(share / "bash-completion" / "completions" / "halfstep");
+  for (const char* verb : {"run", "merge", "slurm-script", "report", "check", "fit", "mutate", "list", "reference"}) {
+    INFO(verb);
+    CHECK_THAT(manual, ContainsSubstring(".SS halfstep " + std::string(verb) + "\n"));
+    CHECK_THAT(completion, ContainsSubstring(" " + std::string(verb) + ")"));
+  }
+  CHECK_THAT(manual, ContainsSubstring("\\-\\-baseline FILE.csv"));
+  CHECK_THAT(completion, ContainsSubstring("--baseline"));
+  // As bash asks for it, with the cursor behind the last word.
+  const auto asked = [&](const std::string& words) {
+    const auto answer = shell(folder, R"(command -v bash > /dev/null || exit 99
+cat > ask.sh <<'END'
+source there/share/bash-completion/completions/halfstep
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+_halfstep
+echo "${COMPREPLY[@]}"
+END
+bash ask.sh "$halfstep" )" + words);
+    INFO(answer.err);
+    CHECK((answer.code == 0 || answer.code == 99));
+    return answer.code == 99 ? "no bash" : answer.out;
+  };
+  if (asked("''") == "no bash") return WARN("no bash: its completion is not tested");
+  CHECK(asked("sl") == "slurm-script\n");
+  CHECK(asked("check --ba") == "--baseline\n");
+  CHECK(asked("run -m velocity-v") == "velocity-verlet\n");
+  CHECK(asked("run conv") == "convergence\n");
+  CHECK(asked("list pre") == "precisions\n");
 }

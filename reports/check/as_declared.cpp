@@ -84,10 +84,10 @@ std::vector<Problem> problems_for(const Method& method, const std::vector<std::s
           fmt::format("{} cannot take the force {} of {}, as it is declared", method.name, name(info.force), text));
   }
   if (!asked.empty()) return result;
-  for (const auto& candidate : problems())
-    if (candidate.info.main_job && takes(method, candidate.info)) result.push_back(candidate);
+  for (const auto& candidate : default_problems(true))
+    if (takes(method, candidate.info)) result.push_back(candidate);
   if (result.empty())
-    throw InputError(fmt::format("{} can take no problem of the main job; name one with .on(\"...\")", method.name));
+    throw InputError(fmt::format("{} can take no problem of the default run; name one with .on(\"...\")", method.name));
   return result;
 }
 

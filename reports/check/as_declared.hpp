@@ -16,7 +16,8 @@ struct Report {
   std::string text;
 };
 
-/// Where to look. No problems: those of the main job whose force the method takes; no precisions: double.
+/// Where to look. No problems: those of the main job and one with a force of time (default_problems), where the method
+/// takes the force; no precisions: double.
 struct Where {
   std::vector<std::string> problems = {};  ///< "kepler:e=0.3"
   std::vector<Precision> precisions = {};

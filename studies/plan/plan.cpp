@@ -135,12 +135,12 @@ Problem timed_problem(const std::string& text, const std::optional<std::string>&
   return problem(text + (text.find(':') == std::string::npos ? ":" : ",") + "T=" + *time);
 }
 
-std::vector<Problem> resolve_problems(const Request& request) {
+std::vector<Problem> resolve_problems(const Request& request, const std::vector<Method>& methods_asked) {
   std::vector<Problem> result;
   const auto add = [&](const std::string& text) { add_new(result, timed_problem(text, request.time), &Problem::name); };
+  const bool own_code = std::any_of(methods_asked.begin(), methods_asked.end(), foreign);
   if (request.problems.empty())
-    for (const auto& candidate : problems())
-      if (candidate.info.main_job) add(candidate.name);
+    for (const auto& candidate : default_problems(own_code)) add(candidate.name);
   for (const auto& pattern : request.problems) {
     // Only the name may be a glob: a '*' behind the colon is a product ("T=2*pi").
     const auto colon = std::min(pattern.find(':'), pattern.size());
@@ -275,7 +275,7 @@ Plan make_plan(const Request& request) {
   check_applies(request, studies_asked);
   Plan plan{with_needed(studies_asked), {}, request.levels, request.budget, request.periods};
   const auto methods_asked = resolve_methods(request.methods);
-  const auto problems_asked = resolve_problems(request);
+  const auto problems_asked = resolve_problems(request, methods_asked);
   const auto precisions_asked = resolve_precisions(request.precisions);
   check_rounding(request, precisions_asked);
   check_mutation(request, precisions_asked);
