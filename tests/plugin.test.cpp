@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -117,6 +118,43 @@ TEST_CASE("plug-in: the C example has the orders it claims, at any number of thr
   CHECK(testing::content(folder / "out" / "orders.csv") == two_threads);
   for (const auto& row : read_csv<ErrorRow>(folder / "out" / "errors.csv"))
     if (row.method == "c-clumsy") CHECK(row.force_evaluations == row.steps);
+}
+
+TEST_CASE("plug-in: -m picks among its methods, by name and by glob; others stand beside them") {
+  if (!can_compile()) return;
+  const TemporaryFolder folder;
+  compile(folder, example);
+  const auto run_of = [&](const std::string& options) {
+    const Ran ran = testing::shell(folder, run_convergence + "-p kepler " + options);
+    INFO(ran.err << ran.out);
+    CHECK(ran.code == 0);
+    std::set<std::string> names;
+    for (const auto& row : read_csv<ErrorRow>(folder / "out" / "errors.csv")) names.insert(row.method);
+    return names;
+  };
+  using Names = std::set<std::string>;
+  CHECK(run_of("-m c-clumsy") == Names{"c-clumsy"});
+  CHECK(run_of("-m 'c-vel*'") == Names{"c-velocity-verlet"});
+  CHECK(run_of("-m c-clumsy -m rk4") == Names{"c-clumsy", "rk4"});
+  CHECK(run_of("-m rk4") == Names{"c-clumsy", "c-velocity-verlet", "rk4"});
+  CHECK(run_of("") == Names{"c-clumsy", "c-velocity-verlet"});
+  for (const std::string wrong : {"c-clumpsy", "'c-clumpsy*'"}) {
+    const Ran ran = testing::shell(folder, run_convergence + "-m " + wrong);
+    CHECK(ran.code == 2);
+    CHECK(has(ran.err, "\"c-clumpsy"));
+    CHECK(has(ran.err, "(did you mean \"c-clumsy\"?); brought along: c-velocity-verlet, c-clumsy"));
+  }
+}
+
+TEST_CASE("plug-in: without a problem it is asked a force of time as well") {
+  if (!can_compile()) return;
+  const TemporaryFolder folder;
+  compile_changed(folder, "t + h", "t");
+  const Ran ran = testing::shell(folder, run_convergence + "-m c-velocity-verlet");
+  INFO(ran.err << ran.out);
+  CHECK(ran.code == 1);
+  CHECK(has(ran.out, "driven-oscillator / c-velocity-verlet / double / global_position: fail"));
+  CHECK_FALSE(has(ran.out, "kepler / c-velocity-verlet"));
 }
 
 TEST_CASE("plug-in: velocity Verlet in C is velocity Verlet to rounding") {

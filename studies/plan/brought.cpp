@@ -24,7 +24,31 @@ void add(Arrived& arrived, const Method& method, const std::string& whose) {
   arrived.methods.push_back(method.name);
 }
 
+/// A name that is nobody's, said with what was brought along: `halfstep list` alone does not show that.
+void check_named(const std::string& pattern, const std::vector<std::string>& brought) {
+  const auto typed = pattern.substr(0, pattern.find(':'));
+  std::vector<std::string> known;
+  for (const auto& method : methods()) known.push_back(method.name);
+  if (std::any_of(known.begin(), known.end(), [&](const auto& name) { return matches(typed, name); })) return;
+  std::string listed;
+  for (const auto& name : brought) listed += (listed.empty() ? "" : ", ") + name;
+  throw InputError("no method is named \"" + typed + "\"" + suggestion(typed, known) + "; brought along: " + listed +
+                   "; `halfstep list methods` shows the others");
+}
+
 }  // namespace
+
+std::vector<std::string> picked(std::vector<std::string> patterns, const std::vector<std::string>& brought) {
+  if (brought.empty()) return patterns;
+  bool picks = false;
+  for (const auto& pattern : patterns) {
+    check_named(pattern, brought);
+    picks =
+        picks || std::any_of(brought.begin(), brought.end(), [&](const auto& name) { return matches(pattern, name); });
+  }
+  if (!picks) patterns.insert(patterns.end(), brought.begin(), brought.end());
+  return patterns;
+}
 
 void check_known_problems(const Method& method) {
   std::vector<std::string> known;

@@ -30,6 +30,11 @@ struct Arrived {
 /// itself wrongly, or has a name that is taken.
 Arrived bring(const Brought& brought);
 
+/// The methods that are run where `patterns` (names or globs) were typed beside what was brought along. A pattern that
+/// matches brought methods picks among them; where none does, all of them are run beside the others. Throws InputError
+/// for a name that is nobody's.
+std::vector<std::string> picked(std::vector<std::string> patterns, const std::vector<std::string>& brought);
+
 /// Throws InputError where a method names a problem that the catalogue does not have.
 void check_known_problems(const Method& method);
 
