@@ -16,7 +16,8 @@ namespace {
 struct Typed {
   std::vector<std::string> studies;
   std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout;
-  std::string out = "halfstep-out", junit, dir;
+  std::string out = "halfstep-out", junit;
+  std::vector<std::string> places;
   bool no_report = false;
 };
 
@@ -87,9 +88,11 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
       ->option_text("K/N");
   add_brought(verb, run.brought, typed);
   verb->footer(
-      "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems.\n"
+      "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems;\n"
+      "of --plugin and --program on driven-oscillator too, a force of time.\n"
       "Options and studies given here take the place of those in study files.\n"
-      "With --plugin or --program and no --method, only these are run; a failing program costs no other its rows.\n"
+      "With --plugin or --program only these are run; a --method that is theirs picks among them, another one is put\n"
+      "beside them. A failing program costs no other its rows.\n"
       "Exit code: 0 every verdict as declared, 1 one is not, 2 bad usage or bad input, 130 interrupted.");
 }
 
@@ -121,13 +124,22 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
 
   verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
   verb->add_option("--baseline", check.baseline, "The baseline")->required()->option_text("FILE.csv");
-  verb->add_option("DIR", typed.dir, "A finished run; without it, what the baseline names is run")->option_text("DIR");
+  verb->add_option("DIR", typed.places,
+                   "A finished run; without it, what the baseline names is run, with the methods "
+                   "of study files")
+      ->option_text("[DIR | STUDY.toml...]");
+  repeatable(verb, "-m,--method", check.rows.methods, "Only rows of these methods: a name or a glob")
+      ->option_text("GLOB");
+  repeatable(verb, "-p,--problem", check.rows.problems, "Only rows of these problems: a name or a glob")
+      ->option_text("GLOB");
   auto* junit = verb->add_option("--junit", typed.junit, "Write the comparison as JUnit XML")->option_text("FILE");
   verb->add_flag("--update", check.update, "Write into the baseline what was measured and differs")->excludes(junit);
   add_brought(verb, check.brought, typed);
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
   verb->footer(
-      "Exit code: 0 every row as expected, or brought up to date; 1 a row is not, or cannot be frozen; 2 bad input.\n"
+      "Exit code: 0 every row as expected, or brought up to date; 1 a row is not, or cannot be updated; 2 bad input.\n"
+      "--update writes each row that can be written. Where FILE.csv is not there, it makes one from DIR, from\n"
+      "STUDY.toml, or from what --plugin and --program bring.\n"
       "Where GITHUB_ACTIONS=true, deviations are annotations too; GITHUB_STEP_SUMMARY gets a table.");
 
   verb = app.add_subcommand("fit", "Observed orders of (h, error) data that any program wrote");
@@ -205,6 +217,21 @@ void finish_run(RunCommand& run, const Typed& typed) {
   run.report = !typed.no_report;
 }
 
+/// Folders and study files of check, told apart by their names.
+void finish_check(CheckCommand& check, const Typed& typed) {
+  for (const auto& place : typed.places)
+    if (place.ends_with(".toml"))
+      check.files.emplace_back(place);
+    else if (check.dir)
+      throw InputError("check: \"" + place + "\" is one argument too many; one finished run is compared at a time");
+    else if (!place.empty())
+      check.dir = place;
+  if (check.dir && !check.files.empty())
+    throw InputError("check: the finished run " + check.dir->string() + " and the study file " +
+                     check.files.front().string() + " contradict each other; give one of them");
+  if (!typed.junit.empty()) check.junit = typed.junit;
+}
+
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
                CheckCommand& check, FitCommand& fit, MutateCommand& mutate, ListCommand& list,
                ReferenceCommand& reference) {
@@ -271,8 +298,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   for (auto* brought : {&run.brought, &check.brought, &list.brought})
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
   run.request.time = reference.time = typed.time;
-  if (!typed.dir.empty()) check.dir = typed.dir;
-  if (!typed.junit.empty()) check.junit = typed.junit;
+  finish_check(check, typed);
   finish_run(run, typed);
   mutate.out = run.out;
   return finish(verb->get_name(), run, merge, typed, report, check, fit, mutate, list, reference);

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "reports/check/pick_rows.hpp"
 #include "studies/plan/brought.hpp"
 #include "studies/plan/plan.hpp"
 
@@ -43,11 +44,13 @@ struct ReportCommand {
   std::filesystem::path dir;
 };
 
-/// halfstep check --baseline FILE.csv [DIR]
+/// halfstep check --baseline FILE.csv [DIR | STUDY.toml...]
 struct CheckCommand {
   std::filesystem::path baseline;
-  std::optional<std::filesystem::path> dir;
+  std::optional<std::filesystem::path> dir;  ///< a finished run
+  std::vector<std::filesystem::path> files;  ///< study files, whose methods the baseline may name
   std::optional<std::filesystem::path> junit;
+  RowGlobs rows;  ///< which rows are compared or updated
   bool update = false;
   int jobs = 0;
   Brought brought;  ///< what the baseline may name beside the catalogue

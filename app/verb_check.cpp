@@ -33,27 +33,60 @@ struct TemporaryFolder {
   }
 };
 
-/// What was measured, and what could not be.
-struct Measured {
+/// What is compared: the baseline's rows, what was measured of them, and what could not be.
+struct Compared {
+  std::vector<BaselineRow> rows;
   Results results;
   std::map<std::string, std::string> gone;
 };
 
-Measured run_baseline(const CheckCommand& command, const std::vector<BaselineRow>& rows) {
-  auto [plan, gone] = baseline_plan(rows);
-  if (plan.cells.empty()) return {{}, std::move(gone)};
-  const TemporaryFolder folder;
-  Progress progress;
-  const RunOptions options = watched(folder.path, command.jobs, progress);
-  return {run(plan, options), std::move(gone)};
+/// The convergence study of study files or, for a new baseline, of methods that were brought along; without either, no
+/// cells.
+Plan asked_plan(const CheckCommand& command, const std::vector<std::string>& brought, bool first) {
+  if (command.dir || (command.files.empty() && (!first || brought.empty()))) return {};
+  RunCommand run;
+  run.request.studies = {"convergence"};
+  run.files = command.files;
+  run.brought = command.brought;
+  return plan_of(run, brought);
 }
 
-Measured measured(const CheckCommand& command, const std::vector<BaselineRow>& rows) {
-  if (!command.dir) return run_baseline(command, rows);
+Results run_plan(const Plan& plan, const CheckCommand& command) {
+  if (plan.cells.empty()) return {};
+  const TemporaryFolder folder;
+  Progress progress;
+  return run(plan, watched(folder.path, command.jobs, progress));
+}
+
+bool has_cell(const Plan& plan, const Cell& cell) {
+  return std::any_of(plan.cells.begin(), plan.cells.end(), [&](const Cell& other) {
+    return other.method.name == cell.method.name && other.problem.name == cell.problem.name &&
+           other.precision == cell.precision;
+  });
+}
+
+/// Runs what the rows name, as far as the study file halves; an update also runs what it does not name but the study
+/// file, or for a new baseline a plug-in, has.
+Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Plan asked, bool first) {
+  if (!command.update) asked.cells.clear();
+  std::vector<OrderRow> none;
+  pick_rows(command.rows, command.baseline, rows, none, asked.cells);
+  auto [plan, gone] = baseline_plan(rows);
+  for (const auto& cell : asked.cells)
+    if (!has_cell(plan, cell)) plan.cells.push_back(cell);
+  plan.levels = asked.levels;
+  plan.budget = asked.budget;
+  return {std::move(rows), run_plan(plan, command), std::move(gone)};
+}
+
+/// The same of a finished run.
+Compared read(const CheckCommand& command, std::vector<BaselineRow> rows) {
   Results results = read_results(*command.dir);
   if (results.orders.empty())
     throw InputError(command.dir->string() + ": holds no orders.csv; `halfstep run convergence` writes one");
-  return {std::move(results), {}};
+  std::vector<Cell> none;
+  pick_rows(command.rows, command.baseline, rows, results.orders, none);
+  return {std::move(rows), std::move(results), {}};
 }
 
 std::string text_of(const std::filesystem::path& file) {
@@ -63,25 +96,26 @@ std::string text_of(const std::filesystem::path& file) {
 
 std::string rows_word(std::size_t count) { return std::to_string(count) + (count == 1 ? " row" : " rows"); }
 
-int update(const CheckCommand& command, const std::vector<BaselineRow>& rows, const Measured& found) {
-  const Update fresh = updated(rows, found.results);
+/// Writes each row that can be; what cannot is said, and stays as it is.
+int update(const CheckCommand& command, const Compared& found, bool first) {
+  const Update fresh = updated(found.rows, found.results);
   for (const auto& line : fresh.refused) put(line + "\n");
-  for (const auto& [cell, why] : found.gone) say("warning: " + cell + " stays as it is: " + why);
-  if (!fresh.refused.empty()) {
-    say(command.baseline.string() + " is left as it was: " + rows_word(fresh.refused.size()) + " cannot be frozen");
-    return exit_failed;
-  }
-  if (rows.empty() && fresh.changes.empty()) throw InputError("nothing to freeze: no order was measured");
+  for (const auto& [cell, why] : found.gone) put(cell + ": cannot be run, its rows stay: " + why + "\n");
   for (const auto& line : fresh.notes) put(line + "\n");
+  const bool whole = fresh.refused.empty() && found.gone.empty();
+  if (first && fresh.changes.empty() && whole) throw InputError("nothing to freeze: no order was measured");
   const auto added = static_cast<std::size_t>(
       std::count_if(fresh.changes.begin(), fresh.changes.end(), [](const auto& change) { return change.added; }));
   if (!fresh.changes.empty())
-    write_file(command.baseline, updated_text(command.baseline, rows.empty() ? "" : text_of(command.baseline), fresh));
+    write_file(command.baseline, updated_text(command.baseline, first ? "" : text_of(command.baseline), fresh));
+  // A cell that cannot be run is one refusal, and its rows are among those that were not measured.
+  const auto refused = fresh.refused.size() + found.gone.size();
   put(command.baseline.string() + ": " + rows_word(fresh.kept) + " as before, " +
       std::to_string(fresh.changes.size() - added) + " changed, " + std::to_string(added) + " added" +
       (fresh.unmeasured == 0 ? "" : ", " + std::to_string(fresh.unmeasured) + " not measured") +
+      (whole ? "" : ", " + std::to_string(refused) + " refused, see above") +
       (fresh.changes.empty() ? "; nothing to write" : "") + "\n");
-  return exit_done;
+  return whole ? exit_done : exit_failed;
 }
 
 /// A variable of the environment; empty where it is not set.
@@ -114,30 +148,35 @@ void tell_github(const CheckCommand& command, const std::vector<Comparison>& com
 int execute(const CheckCommand& command) {
   Brought brought = command.brought;
   brought.options.stop = &interrupted();
-  const auto broken = bring(brought).broken;
-  for (const auto& line : broken) say("broken: " + line);
+  const Arrived arrived = bring(brought);
+  for (const auto& line : arrived.broken) say("broken: " + line);
   std::error_code ignored;
   const bool first = command.update && !std::filesystem::exists(command.baseline, ignored);
-  if (first && !command.dir)
+  const Plan asked = asked_plan(command, arrived.methods, first);
+  if (first && !command.dir && asked.cells.empty())
     throw InputError(command.baseline.string() +
-                     ": does not exist; name the folder of a run to make it from (halfstep run convergence --out DIR)");
-  const auto rows = first ? std::vector<BaselineRow>{} : read_baseline(command.baseline);
-  const Measured found = measured(command, rows);
+                     ": does not exist; name a study file to make it from, or the folder of a run (halfstep run "
+                     "convergence --out DIR)");
+  auto rows = first ? std::vector<BaselineRow>{} : read_baseline(command.baseline);
+  const Compared found =
+      command.dir ? read(command, std::move(rows)) : measured(command, std::move(rows), asked, first);
   if (interrupted()) {
     say("interrupted; nothing was compared");
     return exit_interrupted;
   }
   if (command.update) {
-    const int code = update(command, rows, found);
-    return broken.empty() ? code : exit_failed;
+    const int code = update(command, found, first);
+    return arrived.broken.empty() ? code : exit_failed;
   }
-  const auto comparisons = compare(rows, found.results, found.gone);
-  const auto missing = without_baseline(rows, found.results.orders);
+  if (found.rows.empty())
+    throw InputError(command.baseline.string() + ": has no row of both this method and this problem");
+  const auto comparisons = compare(found.rows, found.results, found.gone);
+  const auto missing = without_baseline(found.rows, found.results.orders);
   put(check_text(comparisons, missing.size()));
   if (command.junit) write_file(*command.junit, junit(comparisons, missing, command.baseline));
   tell_github(command, comparisons, missing.size());
   const bool good = std::all_of(comparisons.begin(), comparisons.end(), [](const auto& c) { return c.good(); });
-  return good && broken.empty() ? exit_done : exit_failed;
+  return good && arrived.broken.empty() ? exit_done : exit_failed;
 }
 
 }  // namespace halfstep

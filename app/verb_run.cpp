@@ -6,12 +6,23 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "core/parameters.hpp"
 #include "reports/console.hpp"
 #include "studies/plan/applies.hpp"
 #include "studies/run/out_folder.hpp"
+#include "studies/study.hpp"
 
 namespace halfstep {
 namespace {
+
+/// Whether one of these studies has runs that are counted in periods.
+bool counts_periods(const std::vector<std::string>& asked) {
+  const auto& all = studies();
+  return std::any_of(all.begin(), all.end(), [&](const Study& study) {
+    return study.takes.periods &&
+           std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) { return matches(pattern, study.name); });
+  });
+}
 
 /// What the command line says takes the place of what the file says.
 Request overridden(Request file, const Request& typed) {
@@ -27,6 +38,8 @@ Request overridden(Request file, const Request& typed) {
     file.budget = typed.budget;
   }
   if (typed.time) file.time = typed.time;
+  // Periods of the file belong to its own studies; others may have none.
+  if (!typed.studies.empty() && !counts_periods(typed.studies)) file.periods.reset();
   if (typed.periods) file.periods = typed.periods;
   return file;
 }
@@ -67,7 +80,7 @@ std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesys
 /// Cells of several study files in one plan: they must agree on what is measured.
 Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought) {
   const auto plan_with = [&](Request request) {
-    request.methods.insert(request.methods.end(), brought.begin(), brought.end());
+    request.methods = picked(std::move(request.methods), brought);
     return make_plan(request);
   };
   if (command.files.empty()) {

@@ -36,7 +36,7 @@ std::string superconvergence(const OrderRow& measured) {
 void renew(const BaselineRow& old, const OrderRow& measured, Update& update) {
   if (!has_order(measured) || !measured.uncertainty) {
     update.refused.push_back(
-        fmt::format("{}: no order can be measured any more ({}{}{}); remove the row by hand if that is right",
+        fmt::format("{}: no order can be measured any more ({}{}{}); the row stays: remove it by hand if that is right",
                     title(measured), word(measured.verdict), measured.reason.empty() ? "" : ": ", measured.reason));
     return;
   }
