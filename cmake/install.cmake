@@ -48,6 +48,18 @@ install(EXPORT halfstep NAMESPACE halfstep:: FILE halfstep-targets.cmake DESTINA
 install(FILES ${PROJECT_BINARY_DIR}/halfstep-config.cmake ${PROJECT_BINARY_DIR}/halfstep-config-version.cmake
               cmake/mpfr.cmake DESTINATION ${package} COMPONENT dev)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
+# The pages beside each other as they are in the tree, so that their links hold.
+install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES methods/foreign/halfstep_plugin.h DESTINATION ${CMAKE_INSTALL_DOCDIR}/methods/foreign COMPONENT program)
+# What the program says of itself, as a manual page and a completion: asked for when it is installed.
+install(CODE "set(program \"$<TARGET_FILE:halfstep>\")
+set(version \"${PROJECT_VERSION}\")
+set(build \"${PROJECT_BINARY_DIR}\")" COMPONENT program)
+install(SCRIPT cmake/manual.cmake COMPONENT program)
+install(FILES ${PROJECT_BINARY_DIR}/halfstep.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+install(FILES ${PROJECT_BINARY_DIR}/halfstep.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+        RENAME halfstep COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfstep-dev RENAME copyright COMPONENT dev)
 install(DIRECTORY docs/examples/library DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfstep-dev/examples COMPONENT dev)
 

@@ -1,6 +1,6 @@
 # Run by `cmake --install`: copies the headers to INCLUDE/halfstep, their includes rewritten from "core/..." to
 # "halfstep/core/...". Those of app/ that a user names stand directly under halfstep/.
-set(public app/catch2.hpp app/halfstep.hpp app/native.hpp app/program.hpp core/coefficient.cpp core/dense_solver.cpp
+set(public app/catch2.hpp app/halfstep.hpp app/ladder.hpp app/native.hpp app/program.hpp core/coefficient.cpp core/dense_solver.cpp
     core/parameters.cpp)
 foreach(folder core methods problems studies reports)
   file(GLOB_RECURSE headers RELATIVE ${source} ${source}/${folder}/*.hpp ${source}/${folder}/*.h)
