@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"
@@ -65,8 +66,7 @@ bool has_cell(const Plan& plan, const Cell& cell) {
   });
 }
 
-/// Runs what the rows name, as far as the study file halves; an update also runs what it does not name but the study
-/// file, or for a new baseline a plug-in, has.
+/// Runs what the rows name, with the levels or the budget of the study file; for an update also what else is asked for.
 Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Plan asked, bool first) {
   if (!command.update) asked.cells.clear();
   std::vector<OrderRow> none;
@@ -96,24 +96,36 @@ std::string text_of(const std::filesystem::path& file) {
 
 std::string rows_word(std::size_t count) { return std::to_string(count) + (count == 1 ? " row" : " rows"); }
 
-/// Writes each row that can be; what cannot is said, and stays as it is.
+/// What an update cannot write, a line each; those rows stay as they are. A finished run may hold fewer rows than the
+/// baseline; one that was made for it may not.
+std::vector<std::string> refusals(const CheckCommand& command, const Compared& found, const Update& fresh) {
+  std::vector<std::string> lines = fresh.refused;
+  for (const auto& [cell, why] : found.gone) lines.push_back(cell + ": cannot be run, its rows stay: " + why);
+  if (command.dir) return lines;
+  std::set<std::string> measured;
+  for (const auto& row : found.results.orders) measured.insert(title(row));
+  for (const auto& row : found.rows)
+    if (!measured.contains(title(row)) && !found.gone.contains(cell_title(row)))
+      lines.push_back(title(row) + ": was not measured; the row stays");
+  return lines;
+}
+
+/// Writes each row that can be; what cannot is said.
 int update(const CheckCommand& command, const Compared& found, bool first) {
   const Update fresh = updated(found.rows, found.results);
-  for (const auto& line : fresh.refused) put(line + "\n");
-  for (const auto& [cell, why] : found.gone) put(cell + ": cannot be run, its rows stay: " + why + "\n");
-  for (const auto& line : fresh.notes) put(line + "\n");
-  const bool whole = fresh.refused.empty() && found.gone.empty();
+  const auto refused = refusals(command, found, fresh);
+  for (const auto* lines : {&refused, &fresh.notes})
+    for (const auto& line : *lines) put(line + "\n");
+  const bool whole = refused.empty();
   if (first && fresh.changes.empty() && whole) throw InputError("nothing to freeze: no order was measured");
   const auto added = static_cast<std::size_t>(
       std::count_if(fresh.changes.begin(), fresh.changes.end(), [](const auto& change) { return change.added; }));
   if (!fresh.changes.empty())
     write_file(command.baseline, updated_text(command.baseline, first ? "" : text_of(command.baseline), fresh));
-  // A cell that cannot be run is one refusal, and its rows are among those that were not measured.
-  const auto refused = fresh.refused.size() + found.gone.size();
   put(command.baseline.string() + ": " + rows_word(fresh.kept) + " as before, " +
       std::to_string(fresh.changes.size() - added) + " changed, " + std::to_string(added) + " added" +
       (fresh.unmeasured == 0 ? "" : ", " + std::to_string(fresh.unmeasured) + " not measured") +
-      (whole ? "" : ", " + std::to_string(refused) + " refused, see above") +
+      (whole ? "" : ", " + std::to_string(refused.size()) + " refused, see above") +
       (fresh.changes.empty() ? "; nothing to write" : "") + "\n");
   return whole ? exit_done : exit_failed;
 }
