@@ -53,8 +53,8 @@ install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT pr
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES methods/foreign/halfstep_plugin.h DESTINATION ${CMAKE_INSTALL_DOCDIR}/methods/foreign COMPONENT program)
 # What the program says of itself, as a manual page and a completion: asked for when it is installed.
-install(CODE "set(program \"$<TARGET_FILE:halfstep>\")
-set(version \"${PROJECT_VERSION}\")
+install(CODE "set(halfstep_program \"$<TARGET_FILE:halfstep>\")
+set(halfstep_version \"${PROJECT_VERSION}\")
 set(build \"${PROJECT_BINARY_DIR}\")" COMPONENT program)
 install(SCRIPT cmake/manual.cmake COMPONENT program)
 install(FILES ${PROJECT_BINARY_DIR}/halfstep.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)

@@ -1,7 +1,7 @@
 # Run by `cmake --install`: writes what the program says of itself (--help of it and of each verb) as a manual page and
-# as a completion for bash. Set before: program, version, build (where they are written).
+# as a completion for bash. Set before: halfstep_program, halfstep_version, build (where they are written).
 function(ask result)
-  execute_process(COMMAND ${program} ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${halfstep_program} ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
   set(${result} "${text}" PARENT_SCOPE)
 endfunction()
 
@@ -17,7 +17,7 @@ ask(overview --help)
 string(REGEX MATCHALL "\n  [a-z][a-z-]+ " lines "${overview}")
 list(TRANSFORM lines STRIP OUTPUT_VARIABLE verbs)
 roff(body "${overview}")
-set(page ".TH HALFSTEP 1 \"\" \"halfstep ${version}\"
+set(page ".TH HALFSTEP 1 \"\" \"halfstep ${halfstep_version}\"
 .SH NAME
 halfstep \\- proves or disproves that a time integrator does what it claims
 .SH SYNOPSIS
