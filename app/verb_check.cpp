@@ -67,7 +67,7 @@ bool has_cell(const Plan& plan, const Cell& cell) {
 }
 
 /// Runs what the rows name, with the levels or the budget of the study file; for an update also what else is asked for.
-Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Plan asked, bool first) {
+Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Plan asked) {
   if (!command.update) asked.cells.clear();
   std::vector<OrderRow> none;
   pick_rows(command.rows, command.baseline, rows, none, asked.cells);
@@ -170,8 +170,7 @@ int execute(const CheckCommand& command) {
                      ": does not exist; name a study file to make it from, or the folder of a run (halfstep run "
                      "convergence --out DIR)");
   auto rows = first ? std::vector<BaselineRow>{} : read_baseline(command.baseline);
-  const Compared found =
-      command.dir ? read(command, std::move(rows)) : measured(command, std::move(rows), asked, first);
+  const Compared found = command.dir ? read(command, std::move(rows)) : measured(command, std::move(rows), asked);
   if (interrupted()) {
     say("interrupted; nothing was compared");
     return exit_interrupted;
