@@ -121,14 +121,15 @@ TEST_CASE("check: -m and -p pick the rows that are compared, and those that are 
   const auto sound = shell(folder, check + "-m mine-euler");
   CHECK(sound.code == 0);
   CHECK_THAT(sound.out, ContainsSubstring("5 rows of the baseline: 5 as expected, 0 not"));
+  const auto none = shell(folder, check + "-m mine-euler -p harmonic-oscillator");
+  CHECK(none.code == 2);
+  CHECK_THAT(none.err, ContainsSubstring("base.csv: has no row of both this method and this problem"));
   CHECK(shell(folder, check + "--update -m mine-euler").code == 0);
   CHECK(lines_with(folder, "mine-heun") == before);
   const auto wrong = shell(folder, check + "-m mine-oiler");
   CHECK(wrong.code == 2);
   CHECK_THAT(wrong.err,
              ContainsSubstring("--method \"mine-oiler\" picks nothing of base.csv (did you mean \"mine-euler\"?)"));
-  const auto none = shell(folder, check + "-m mine-euler -p harmonic-oscillator");
-  CHECK(none.code == 2);
 }
 
 TEST_CASE("check: of a finished run, picked rows alone are added and changed", "[check]") {

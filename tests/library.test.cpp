@@ -271,10 +271,13 @@ bash ask.sh "$halfstep" )" + words);
     CHECK((answer.code == 0 || answer.code == 99));
     return answer.code == 99 ? "no bash" : answer.out;
   };
-  if (asked("''") == "no bash") return WARN("no bash: its completion is not tested");
+  if (asked("''") == "no bash") {
+    WARN("no bash: its completion is not tested");
+    return;
+  }
   CHECK(asked("sl") == "slurm-script\n");
   CHECK(asked("check --ba") == "--baseline\n");
-  CHECK(asked("run -m velocity-v") == "velocity-verlet\n");
+  CHECK(asked("run -m velocity-verlet-p") == "velocity-verlet-predicted\n");
   CHECK(asked("run conv") == "convergence\n");
   CHECK(asked("list pre") == "precisions\n");
 }

@@ -224,16 +224,15 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
 // than it was measured, and at the finest h its uncertainty is one of the constant too.
 void add_fractional_constant(Order& order, const CleanLadder& ladder) {
   const double half = std::round(2 * order.observed) / 2;
-  if (std::abs(order.observed - half) <= std::max(order.uncertainty, nearly_whole)) {
-    const std::optional<Weighed> found = sharpest_constant(ladder, half, order.last);
-    if (!found) return;
-    order.constant = std::abs(found->limit.value);
-    order.constant_uncertainty = chosen * found->uncertainty * order.constant;
-    return;
-  }
-  const CleanRung& finest = ladder.rungs[static_cast<std::size_t>(order.last)];
-  order.constant = std::abs(finest.error) / std::pow(finest.h, order.observed);
-  order.constant_uncertainty = order.constant * std::expm1(order.uncertainty * std::abs(std::log(finest.h)));
+  const bool is_half = std::abs(order.observed - half) <= std::max(order.uncertainty, nearly_whole);
+  const std::optional<Weighed> found = sharpest_constant(ladder, is_half ? half : order.observed, order.last);
+  if (!found) return;
+  order.constant = std::abs(found->limit.value);
+  double relative = chosen * found->uncertainty;
+  if (!is_half)
+    relative +=
+        std::expm1(order.uncertainty * std::abs(std::log(ladder.rungs[static_cast<std::size_t>(order.last)].h)));
+  order.constant_uncertainty = relative * order.constant;
 }
 
 }  // namespace
