@@ -42,7 +42,7 @@ struct Finding {
   Verdict verdict = Verdict::no_window;
   std::optional<double> observed;              ///< order, extrapolated to h = 0 over the window
   std::optional<double> uncertainty;           ///< half-width that covers the true order
-  std::optional<double> constant;              ///< lim |error| / h^p, p: observed as an integer, or a half-integer; else as it is
+  std::optional<double> constant;              ///< lim |error| / h^p, p: observed as a (half-)integer, else as is
   std::optional<double> constant_uncertainty;  ///< half-width, same unit as constant
   int first_level = 0;                         ///< coarsest level of the window
   int last_level = 0;                          ///< finest level of the window
