@@ -117,6 +117,7 @@ TEST_CASE("text: what each format takes for its own is gone") {
   using namespace escaped;
   CHECK(gnuplot("a\nsystem('x')") == "'a system(’x’)'");
   CHECK(gnuplot("'.system('x').'") == "'’.system(’x’).’'");
+  CHECK(gnuplot("]]>") == "']] >'");
   CHECK(gnuplot("\\") == "'\\\\'");
   CHECK(gnuplot("'''") == "'\u2033’'");
   CHECK(comment("ends with \\") == "ends with \\.");

@@ -79,6 +79,7 @@ std::string gnuplot(std::string_view text) {
       if (two) ++i;
       continue;
     }
+    if (c == '>' && safe.ends_with("]]")) safe += ' ';  // gnuplot's SVG would not be XML
     if (std::string_view("_^@&~{}\\").find(c) != std::string_view::npos) safe += '\\';
     safe += c;
   }
