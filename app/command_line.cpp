@@ -15,7 +15,7 @@ namespace {
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
 struct Typed {
   std::vector<std::string> studies;
-  std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout;
+  std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot;
   std::string out = "halfstep-out", junit;
   std::vector<std::string> places;
   bool no_report = false;
@@ -143,11 +143,17 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
       "Where GITHUB_ACTIONS=true, deviations are annotations too; GITHUB_STEP_SUMMARY gets a table.");
 
   verb = app.add_subcommand("fit", "Observed orders of (h, error) data that any program wrote");
-  verb->add_option("FILE.csv", fit.file, "Columns h (or steps) and error, perhaps series and claimed; - reads a pipe")
+  verb->add_option("FILE.csv", fit.files,
+                   "Columns error and h, dt, dx, steps or N, perhaps series, claimed; - is a pipe")
       ->required()
-      ->option_text("FILE.csv");
-  verb->add_flag("--csv", fit.csv, "CSV on standard output");
+      ->option_text("FILE.csv...");
+  auto* csv = verb->add_flag("--csv", fit.csv, "CSV on standard output");
+  verb->add_flag("--rates", fit.rates, "Print the rungs of every series with the rate between neighbours too")
+      ->excludes(csv);
+  verb->add_option("--plot", typed.plot, "Draw the errors: DIR/fit.svg, .pdf and .png, with script and data")
+      ->option_text("DIR");
   verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+  verb->footer("docs/check.md explains the columns.");
 }
 
 void add_mutate(CLI::App& app, MutateCommand& mutate, Typed& typed) {
@@ -299,6 +305,8 @@ Command parse_command_line(int argc, const char* const* argv) {
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
   run.request.time = reference.time = typed.time;
   finish_check(check, typed);
+  if (typed.plot && typed.plot->empty()) throw InputError("--plot is empty; name a folder");
+  if (typed.plot) fit.plot = *typed.plot;
   finish_run(run, typed);
   mutate.out = run.out;
   return finish(verb->get_name(), run, merge, typed, report, check, fit, mutate, list, reference);

@@ -56,10 +56,12 @@ struct CheckCommand {
   Brought brought;  ///< what the baseline may name beside the catalogue
 };
 
-/// halfstep fit FILE.csv
+/// halfstep fit FILE.csv...
 struct FitCommand {
-  std::filesystem::path file;  ///< "-": standard input
+  std::vector<std::filesystem::path> files;  ///< "-": standard input
   bool csv = false;
+  bool rates = false;
+  std::optional<std::filesystem::path> plot;  ///< folder for the figure
   int jobs = 0;
 };
 

@@ -1,4 +1,4 @@
-// halfstep report, halfstep fit: what is shown of tables that exist.
+// halfstep report: what is shown of tables that exist; what runs print.
 #include <fmt/format.h>
 
 #include "app/terminal.hpp"
@@ -8,7 +8,6 @@
 #include "reports/figures/figures.hpp"
 #include "reports/html/html.hpp"
 #include "reports/latex.hpp"
-#include "studies/fit/fit.hpp"
 #include "studies/known_tables.hpp"
 
 namespace halfstep {
@@ -55,12 +54,6 @@ int execute(const ReportCommand& command) {
   check_tables(command.dir);
   write_report(results, command.dir);
   return exit_done;
-}
-
-int execute(const FitCommand& command) {
-  const auto fits = fit(command.file, command.jobs);
-  put(command.csv ? fit_csv(fits) : fit_table(fits));
-  return claim_failed(fits) ? exit_failed : exit_done;
 }
 
 }  // namespace halfstep

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "reports/figures/figures.hpp"
 #include "studies/fit/field_rules.hpp"
 #include "studies/tables/csv.hpp"
 #include "tests/catch.hpp"
@@ -25,14 +26,14 @@ namespace {
 std::vector<Fit> fitted(const std::string& text) {
   const TemporaryFolder folder;
   std::ofstream(folder / "data.csv") << text;
-  return fit(folder / "data.csv");
+  return fit({folder / "data.csv"});
 }
 
 std::string refusal(const std::string& text) {
   const TemporaryFolder folder;
   std::ofstream(folder / "data.csv") << text;
   try {
-    fit(folder / "data.csv");
+    fit({folder / "data.csv"});
   } catch (const InputError& error) {
     return std::string(error.what()).substr(folder.path.string().size() + 1);
   }
@@ -68,7 +69,7 @@ std::vector<KnownLadder> integrated_ladders() {
 TEST_CASE("fit: steps or h, series or problem and method, claims, comments, blown-up runs") {
   const auto by_steps = fitted("# from elsewhere\nsteps,error\n2,nan\n" + ladder_text(2, "", ""));
   REQUIRE(by_steps.size() == 1);
-  CHECK(by_steps[0].series.empty());
+  CHECK(by_steps[0].name.empty());
   CHECK(by_steps[0].finding.verdict == Verdict::resolved);
   CHECK(std::abs(*by_steps[0].finding.observed - 2) <= 0.01);
   CHECK(std::abs(*by_steps[0].finding.constant / 1e12 - 1) <= 1e-3);
@@ -77,7 +78,7 @@ TEST_CASE("fit: steps or h, series or problem and method, claims, comments, blow
   const auto by_method = fitted("precision,method,problem,claimed,steps,error\n" + ladder_text(2, "double,a,p,2,", "") +
                                 ladder_text(3, "double,b,p,4,", ""));
   REQUIRE(by_method.size() == 2);
-  CHECK(by_method[0].series == "p a double");
+  CHECK(by_method[0].name == "p a double");
   CHECK(by_method[0].finding.verdict == Verdict::pass);
   CHECK(by_method[0].ladder.unit_roundoff == 0x1p-53);
   CHECK(by_method[1].finding.verdict == Verdict::fail);
@@ -86,7 +87,7 @@ TEST_CASE("fit: steps or h, series or problem and method, claims, comments, blow
 
   const auto mixed = fitted("h,error,series\n0.1,1e-2,x\n0.1,1e-3,y\n0.05,2.5e-3,x\n0.05,1.2e-4,y\n");
   REQUIRE(mixed.size() == 2);
-  CHECK(mixed[0].series == "x");
+  CHECK(mixed[0].name == "x");
   CHECK(mixed[1].finding.verdict == Verdict::no_window);
 }
 
@@ -106,17 +107,112 @@ TEST_CASE("fit: the tables") {
   CHECK(table.find("no-window") != std::string::npos);
 }
 
+TEST_CASE("fit: step sizes under other names") {
+  const std::string rows = "0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n";
+  const std::string counts = "2,1e-1\n4,2.5e-2\n8,6.25e-3\n16,1.5625e-3\n";
+  const std::string plain = fit_csv(fitted("h,error\n" + rows));
+  for (const std::string name : {"dt", "dx"}) CHECK(fit_csv(fitted(name + ",error\n" + rows)) == plain);
+  CHECK(fit_csv(fitted("N,error\n" + counts)) == plain);
+}
+
+TEST_CASE("fit: errors repeated at one step size are their mean, with the noise of their scatter") {
+  const auto twice = fitted("h,error\n0.1,3\n0.1,1\n0.05,0.5\n0.05,0.5\n");
+  const auto& rungs = twice[0].ladder.rungs;
+  REQUIRE(rungs.size() == 2);
+  CHECK(rungs[0].error == 2);
+  CHECK(rungs[0].noise == 1);  // half the range: less than Student's interval of two
+  CHECK(rungs[1].error == 0.5);
+  CHECK(rungs[1].noise == 0);
+  CHECK(twice[0].finding.reason.ends_with("; mean of up to 2 errors at one step size"));
+
+  std::string many = "h,error\n";
+  for (int i = 0; i < 100; ++i) many += i % 2 == 0 ? "0.1,1.5\n" : "0.1,0.5\n";
+  const auto hundred = fitted(many);
+  // Student's 0.975 quantile with 99 degrees of freedom is 1.98422; the standard deviation sqrt(25 / 99).
+  CHECK(hundred[0].ladder.rungs[0].noise == Approx(1.984217 * std::sqrt(25.0 / 99) / 10));
+
+  const auto lost = fitted("h,error\n0.1,3\n0.1,nan\n0.05,1\n");
+  CHECK(std::isnan(lost[0].ladder.rungs[0].error));
+  // Rows that belong to two series are no ladder of order 2, whatever each of them says.
+  std::string mixed = "h,error,claimed\n";
+  for (int k = 2; k < 9; ++k)
+    for (const double factor : {1.0, 30.0})
+      mixed += fmt::format("{},{},2\n", std::ldexp(1, -k), factor * std::pow(std::ldexp(1, -k), factor > 1 ? 1 : 2));
+  CHECK(fitted(mixed)[0].finding.verdict != Verdict::pass);
+}
+
+TEST_CASE("fit: a noise that is told is not taken for discretisation") {
+  // A term of order 1 under a noise that hides it: told, it leaves order 2 standing; untold, an order 1 would come up.
+  std::string told = "h,error,noise,claimed\n", untold = "h,error,claimed\n";
+  for (int k = 2; k < 14; ++k) {
+    const double h = std::ldexp(1, -k), error = h * h + 1e-4;
+    told += fmt::format("{},{},2e-4,2\n", h, error);
+    untold += fmt::format("{},{},2\n", h, error);
+  }
+  const auto with = fitted(told)[0], without = fitted(untold)[0];
+  CHECK(with.ladder.rungs[3].noise == 2e-4);
+  CHECK(with.finding.uncertainty.value_or(10) > without.finding.uncertainty.value_or(0));
+  CHECK(with.finding.last_level < 6);  // h = 2^-7: the error is below the noise
+
+  const auto floored = fitted("h,error,floor\n0.1,1e-2,1e-5\n0.05,2.5e-3,\n0.025,6e-4,1e-6\n");
+  CHECK(floored[0].ladder.floor == 1e-5);
+}
+
+TEST_CASE("fit: several files name their series") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "a.csv") << "h,error\n0.1,1\n";
+  std::ofstream(folder / "b.csv") << "h,error,series\n0.1,1,x\n0.1,1,y\n";
+  const auto fits = fit({folder / "a.csv", folder / "b.csv"});
+  REQUIRE(fits.size() == 3);
+  CHECK(fits[0].name == (folder / "a.csv").string());
+  CHECK(fits[2].name == (folder / "b.csv").string() + ": y");
+  CHECK_THROWS_WITH(fit({folder / "a.csv", folder / "a.csv"}), Catch::Matchers::EndsWith("a.csv: is named twice"));
+}
+
+TEST_CASE("fit: rates between neighbours, and the rungs that the order was found from") {
+  const std::string table =
+      rates_table(fitted("h,error\n0.5,nan\n0.25,4e-2\n0.125,1e-2\n0.0625,2.5e-3\n"
+                         "0.03125,6.25e-4\n0.015625,1.5625e-4\n"));
+  CHECK(
+      table.starts_with("rates\nlevel          h       error   rate\n    0  5.000e-01         nan      -\n"
+                        "    1  2.500e-01   4.000e-02      -"));
+  CHECK(table.find("    3  6.250e-02   2.500e-03   2.00 *\n") != std::string::npos);
+  const std::string noisy = rates_table(fitted("h,error,noise\n0.5,1,0.1\n0.25,0.25,\n"));
+  CHECK(noisy.find("level          h       error      noise   rate\n") != std::string::npos);
+  CHECK(noisy.find("    1  2.500e-01   2.500e-01    0.0e+00   2.00\n") != std::string::npos);
+}
+
+TEST_CASE("fit: a figure of the errors, filled where the order was found from") {
+  const auto fits = fitted("series,steps,error\n" + ladder_text(2, "a_b,", "") + "c,4,nan\n");
+  const Chart chart = fit_chart(fits);
+  REQUIRE(chart.panels.size() == 1);
+  const Curve& curve = chart.panels[0].curves[0];
+  REQUIRE(curve.points.size() == fits[0].ladder.rungs.size());
+  for (std::size_t i = 0; i < curve.points.size(); ++i) {
+    const auto level = static_cast<int>(i);
+    CHECK(curve.points[i].used == (fits[0].finding.first_level <= level && level <= fits[0].finding.last_level));
+  }
+  CHECK(chart.panels[0].curves[1].points.empty());
+  CHECK(draw(fit_chart(fitted("h,error\n0.1,nan\n"))).script.empty());
+  const Drawing drawing = draw(chart);
+  CHECK(drawing.script.find("a\\_b") != std::string::npos);
+}
+
 TEST_CASE("fit: bad data are refused by file, line and column") {
   CHECK(refusal("h,error\n0.1,1\n0,2\n") == "data.csv:3: column \"h\": 0 is not a positive number");
   CHECK(refusal("h,error\n0.1,1\n-1,2\n") == "data.csv:3: column \"h\": -1 is not a positive number");
   CHECK(refusal("h,error\nnan,1\n") == "data.csv:2: column \"h\": nan is not a positive number");
   CHECK(refusal("steps,error\n-4,1\n") == "data.csv:2: column \"steps\": -4 is not a positive number");
-  CHECK(refusal("h,error\n0.1,1\n0.1,2\n") == "data.csv:3: h = 0.1 is there already, in line 2");
-  CHECK(refusal("steps,series,error\n4,a,1\n4,b,1\n8,a,2\n4,a,2\n") ==
-        "data.csv:5: h = 0.25 is there already, in line 2 of series \"a\"");
-  CHECK(refusal("error\n1\n") == "data.csv:1: column \"h\" is missing; found: error; expected: error,h or steps");
+  CHECK(refusal("dt,dx,error\n0.1,0.2,1\n") ==
+        "data.csv:2: column \"dx\": 0.2 and column \"dt\" with 0.1 are both step sizes; keep one of these columns");
+  CHECK(refusal("steps,N,error\n4,8,1\n").find("both step sizes") != std::string::npos);
+  CHECK(refusal("h,error,noise\n0.1,1,-1\n") == "data.csv:2: column \"noise\": -1 is neither 0 nor a positive number");
+  CHECK(refusal("h,error,floor\n0.1,1,inf\n") ==
+        "data.csv:2: column \"floor\": inf is neither 0 nor a positive number");
+  CHECK(refusal("error\n1\n") ==
+        "data.csv:1: column \"h\" is missing; found: error; expected: error,h or dt or dx or steps or N");
   CHECK(refusal("h,steps,error\n,,1\n") ==
-        "data.csv:2: neither column \"h\" nor column \"steps\" has a value; one of them is needed");
+        "data.csv:2: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed");
   CHECK(refusal("h,error,claimed\n0.1,1,2\n0.2,1,3\n") == "data.csv:3: column \"claimed\": 3 contradicts 2 in line 2");
   CHECK(refusal("h,error\n").find("no rows") != std::string::npos);
   CHECK(refusal("h\n0.1\n").find("\"error\" is missing") != std::string::npos);
@@ -186,12 +282,14 @@ TEST_CASE("fit: CSV as people have it") {
 
 TEST_CASE("fit: what is no CSV of errors is told apart") {
   CHECK(refusal("h;error\n0,1;1\n") ==
-        "data.csv:1: column \"error\" is missing; found: h;error; expected: error,h or steps (fields are separated by "
+        "data.csv:1: column \"error\" is missing; found: h;error; expected: error,h or dt or dx or steps or N (fields "
+        "are separated by "
         "',', not by ';')");
   CHECK(refusal("h\terror\n").find("not by tabs)") != std::string::npos);
   CHECK(refusal("h  error\n").find("not by blanks)") != std::string::npos);
   CHECK(refusal("\n0.1,1e-3\n0.05,1e-4\n")
-            .find("data.csv:2: column \"error\" is missing; found: 0.1,1e-3; expected: error,h or steps (the first "
+            .find("data.csv:2: column \"error\" is missing; found: 0.1,1e-3; expected: error,h or dt or dx or steps or "
+                  "N (the first "
                   "line must "
                   "name the columns)") == 0);
   CHECK(refusal("H,Error\n1,1\n").find("(names are in small letters)") != std::string::npos);
@@ -223,12 +321,12 @@ TEST_CASE("fit: many series, one after the other or interleaved, in the order of
   const TemporaryFolder folder;
   std::ofstream(folder / "b.csv") << blocks;
   std::ofstream(folder / "i.csv") << interleaved;
-  const auto one = fit(folder / "b.csv", 1);
+  const auto one = fit({folder / "b.csv"}, 1);
   REQUIRE(one.size() == series);
-  CHECK(one[7].series == "s7");
+  CHECK(one[7].name == "s7");
   CHECK(std::abs(*one[7].finding.observed - 4) < 0.01);
-  CHECK(fit_csv(fit(folder / "b.csv", 3)) == fit_csv(one));
-  CHECK(fit_csv(fit(folder / "i.csv", 2)) == fit_csv(one));
+  CHECK(fit_csv(fit({folder / "b.csv"}, 3)) == fit_csv(one));
+  CHECK(fit_csv(fit({folder / "i.csv"}, 2)) == fit_csv(one));
 }
 
 TEST_CASE("the field's rules accept and refuse what they say") {

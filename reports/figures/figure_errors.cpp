@@ -10,10 +10,6 @@
 namespace halfstep {
 namespace {
 
-constexpr const char* how_to_read =
-    "● used in the fit of the order     ○ not used: before the asymptotic range, near rounding, or not needed     ╌╌ "
-    "reference slope";
-
 double step(const ErrorRow& row) { return row.h.value; }
 
 // What names a chart has: "global-position-kepler-double".
@@ -27,7 +23,7 @@ Chart error_chart(const Results& results, const Subject& subject, const std::str
   Chart chart;
   chart.name = stem(quantity == "energy" ? "energy-error" : quantity, subject);
   chart.title = fmt::format("{}: {} against step size", title_of(subject), words(quantity));
-  chart.note = how_to_read;
+  chart.note = std::string(window_note);
   chart.x.label = "step size h";
   chart.y.label = std::string(words(quantity));
   chart.y.most = meaningless;
@@ -45,7 +41,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"overview", subject.problem, subject.precision});
   chart.title = fmt::format("{}: global position error against step size", title_of(subject));
-  chart.note = how_to_read;
+  chart.note = std::string(window_note);
   chart.x.label = "step size h";
   chart.y.label = "global position error";
   chart.y.most = 10;  // as large as the solution: what lies above is cut off

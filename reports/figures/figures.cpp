@@ -127,10 +127,8 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
   return all;
 }
 
-void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {
-  const auto all = drawings(results, chapters);
+void write_drawings(const std::vector<Drawing>& all, const fs::path& folder) {
   if (all.empty()) return;
-  const fs::path folder = dir / "figures";
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
@@ -145,6 +143,10 @@ void draw_figures(const Results& results, const std::vector<Chapter>& chapters, 
   write_file(folder / "all.gp", everything);
   run_gnuplot(folder, all);
   for (const auto& drawing : all) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
+}
+
+void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {
+  write_drawings(drawings(results, chapters), dir / "figures");
 }
 
 }  // namespace halfstep

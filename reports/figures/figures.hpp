@@ -6,11 +6,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/chapters/chapter.hpp"
 #include "reports/figures/chart.hpp"
 #include "reports/figures/series.hpp"
+#include "studies/fit/fit.hpp"
 #include "studies/tables/results.hpp"
 
 namespace halfstep {
@@ -19,6 +21,10 @@ namespace halfstep {
 /// and all.gp. Throws InputError where a file cannot be written, and where gnuplot is missing or fails: scripts and
 /// data are there then.
 void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir);
+
+/// Writes the scripts and data of drawings into a folder, with style.gp and all.gp, and has gnuplot draw them there.
+/// Throws as draw_figures does.
+void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem::path& folder);
 
 /// What draw_figures draws, without gnuplot.
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters = {});
@@ -45,6 +51,9 @@ Chart portrait_chart(const Results& results, const Subject& subject);
 /// Discretisation error and rounding error apart, and their sum, a panel a method.
 Chart rounding_chart(const Results& results, const Subject& subject);
 
+/// Errors that `halfstep fit` read, against step size: eight series a panel, the first 96 of them.
+Chart fit_chart(const std::vector<Fit>& fits);
+
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
 Drawing matrix_drawing(const Results& results, const std::string& precision);
 
@@ -52,6 +61,11 @@ Drawing matrix_drawing(const Results& results, const std::string& precision);
 /// out. The curve's look is set here.
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
+
+/// How to read the markers of a chart of errors.
+inline constexpr std::string_view window_note =
+    "● used in the fit of the order     ○ not used: before the asymptotic range, near rounding, or not needed     ╌╌ "
+    "reference slope";
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;

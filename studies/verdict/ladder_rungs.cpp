@@ -134,7 +134,7 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
   for (CleanRung& rung : rungs) {
     const double error = std::abs(rung.error);
     const double leading = error / std::pow(10.0, std::floor(std::log10(error)));
-    rung.noise = roundoff_of_data + printed / leading + std::max(absolute, before_tail(rung)) / error;
+    rung.noise = roundoff_of_data + printed / leading + std::max({absolute, before_tail(rung), rung.given}) / error;
   }
   if (!rungs.empty()) {
     const double known = 30 * ladder.floor;
@@ -161,6 +161,7 @@ CleanLadder clean(const Ladder& ladder) {
       ++result.exact;
     } else {
       rungs.push_back({rung.level, rung.h, ladder.carries_sign ? rung.error : std::abs(rung.error)});
+      rungs.back().given = rung.noise;
       add_rounding(rungs.back(), ladder);
       result.largest = std::max(result.largest, std::abs(rung.error));
     }

@@ -16,6 +16,7 @@ struct CleanRung {
   double measured = 0;        ///< the same as the data themselves suggest, at least `noise`
   double rounding_walk = 0;   ///< absolute error that rounding usually leaves after so many steps; 0: unknown
   double rounding_bound = 0;  ///< the same if every rounding goes the same way
+  double given = 0;           ///< absolute half-width that came with the error; 0: none
 };
 
 /// The rungs from coarse to fine before rounding takes over, and what was met on the way.

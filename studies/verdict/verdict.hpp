@@ -22,6 +22,7 @@ struct Rung {
   int level = 0;
   double h = 0;
   double error = 0;
+  double noise = 0;  ///< half-width of what the error may be off by, in its unit; 0: none known
 };
 
 /// Errors of one quantity over falling step sizes, and what is known of them beforehand.

@@ -1,0 +1,23 @@
+// halfstep fit: orders of errors that any program wrote.
+#include "app/terminal.hpp"
+#include "app/verbs.hpp"
+#include "reports/figures/figures.hpp"
+#include "studies/fit/fit.hpp"
+
+namespace halfstep {
+
+int execute(const FitCommand& command) {
+  const auto fits = fit(command.files, command.jobs);
+  put(command.csv ? fit_csv(fits) : fit_table(fits));
+  if (command.rates) put("\n" + rates_table(fits));
+  if (command.plot) {
+    const Drawing drawing = draw(fit_chart(fits));
+    if (drawing.script.empty())
+      say("no error is a positive number: there is nothing to draw");
+    else
+      write_drawings({drawing}, *command.plot);
+  }
+  return claim_failed(fits) ? exit_failed : exit_done;
+}
+
+}  // namespace halfstep
