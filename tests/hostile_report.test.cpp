@@ -79,8 +79,11 @@ Results attacked_results(const Attack& attack = {}) {
   for (auto& row : r.drift) row.behaviour = attack(next++);
   for (auto& row : r.rounding) row.wide_precision = attack(5);
   for (auto& row : r.proofs) row.how = attack(next++);
-  for (auto& row : r.methods)
-    row.what = attack(next++), row.source = attack(next++) + " doi:10.1/\"><b>" + attack(next++);
+  for (auto& row : r.methods) {
+    row.what = attack(next++);
+    row.source = attack(next++) + " doi:10.1/\"><b>";
+    row.source += attack(next++);
+  }
   for (auto& row : r.methods) row.velocity_dependent = attack(next++), row.evaluations = attack(next++);
   for (auto& row : r.problems) {
     if (row.name == "kepler") row.name = attack(7);
