@@ -192,7 +192,7 @@ TEST_CASE("a floating literal is seen, a number in a text or a comment is not", 
 TEST_CASE("every source is named in the build", "[house]") {
   const auto names = [](const std::string& list, const std::string& source) {
     return std::regex_search(list,
-                             std::regex("(^|\\s)" + std::regex_replace(source, std::regex("\\."), "\\.") + "\\s"));
+                             std::regex("(^|\\s)" + std::regex_replace(source, std::regex("\\."), "\\.") + "[\\s)]"));
   };
   const auto list = text_of(root / "CMakeLists.txt");
   for (const std::string folder : {"core", "methods", "problems", "studies", "reports", "app", "tests"})
