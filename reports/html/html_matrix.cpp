@@ -96,7 +96,8 @@ constexpr std::array<std::pair<Verdict, std::string_view>, 6> meanings = {{
     {Verdict::fail, "the errors fall with a lower order than declared"},
     {Verdict::superconvergent, "they fall faster than declared: special data, or a problem that flatters the method"},
     {Verdict::rounding_limited, "rounding sets in before enough of the clean fall is seen to tell the order"},
-    {Verdict::unstable, "the runs blow up: at every step size that was tried, at too many, or at steps finer than one that worked"},
+    {Verdict::unstable,
+     "the runs blow up: at every step size that was tried, at too many, or at steps finer than one that worked"},
     {Verdict::no_window, "no stretch of step sizes where the errors follow one power of h: no order is claimed"},
 }};
 
