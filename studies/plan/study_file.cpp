@@ -3,6 +3,8 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/error.hpp"
@@ -23,7 +25,28 @@ TomlSource open(const std::filesystem::path& file) {
   return {file.string(), {std::istreambuf_iterator<char>(in), {}}};
 }
 
+/// The parser calls itself for every part of a dotted key: a key of some thousand parts exhausts the stack. Refuses
+/// more dots outside of quotes than any key has, from one separator to the next.
+void refuse_deep_keys(const TomlSource& source) {
+  constexpr int most_parts = 50;
+  toml::source_position at{1, 1};
+  char quote = 0;
+  int dots = 0;
+  for (const char c : source.text) {
+    if (quote != 0)
+      quote = c == quote || c == '\n' ? 0 : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '.' && ++dots == most_parts)
+      source.fail({at, at, nullptr}, "a key of more than " + std::to_string(most_parts) + " parts");
+    else if (std::string_view("\n=,[]{}#").find(c) != std::string_view::npos)
+      dots = 0;
+    at = c == '\n' ? toml::source_position{at.line + 1, 1} : toml::source_position{at.line, at.column + 1};
+  }
+}
+
 toml::table parse(const TomlSource& source) try {
+  refuse_deep_keys(source);
   return toml::parse(source.text, source.name);
 } catch (const toml::parse_error& error) {
   source.fail(error.source(), std::string(error.description()));

@@ -183,7 +183,9 @@ class Merge {
     for (const auto& shard : shards_) check_tables(shard.dir);
     for (std::size_t i = 0; asked("convergence") && i < plan().cells.size(); ++i) {
       const auto where = plan().cells[i].problem + " in " + plan().cells[i].precision;
-      if (!owner_[i]->record.sizes.contains(where)) refuse(*owner_[i], shard_file, "\"sizes\" lacks " + where);
+      if (!owner_[i]->record.sizes.contains(where))
+        throw InputError(json_place(owner_[i]->dir / shard_file, "sizes") + ": \"sizes\" lacks " + where +
+                         "; run shard " + name(owner_[i]->record.shard) + " again");
     }
     for (const auto& shard : shards_)
       for (const auto& [study, files] : shard.record.tables)

@@ -186,7 +186,11 @@ ShardRecord read_shard(const std::filesystem::path& dir) {
   try {
     return record_from(json);
   } catch (const std::exception& error) {
-    throw InputError(file.string() + ": " + error.what() + "; expected what `halfstep run --shard` writes");
+    std::string what = error.what();
+    if (what.starts_with("[json.exception")) what.erase(0, what.find("] ") + 2);
+    // The key that is wrong comes first and in quotes.
+    const auto key = what.starts_with('"') ? what.substr(1, what.find('"', 1) - 1) : std::string();
+    throw InputError(json_place(file, key) + ": " + what + "; expected what `halfstep run --shard` writes");
   }
 }
 

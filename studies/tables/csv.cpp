@@ -164,8 +164,14 @@ void check_header(const std::filesystem::path& file, const Reader& reader, const
   }
 }
 
+// The number of the header's line, the first that carries data.
+long header_number(std::string_view beginning) {
+  const auto at = beginning.find(header_line(beginning));
+  return 1 + std::count(beginning.begin(), beginning.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+}
+
 // The library's exceptions in the words of this program; its own cut long names.
-[[noreturn]] void rethrow(const std::filesystem::path& file, const io::error::base& error) {
+[[noreturn]] void rethrow(const std::filesystem::path& file, const io::error::base& error, std::string_view beginning) {
   const auto at_line = [&](unsigned line, std::string_view what) {
     return InputError(fmt::format("{}:{}: {}", shown(file), line, what));
   };
@@ -178,7 +184,8 @@ void check_header(const std::filesystem::path& file, const Reader& reader, const
   if (const auto* e = dynamic_cast<const io::error::line_length_limit_exceeded*>(&error))
     throw at_line(unsigned(e->file_line), "the line is too long (more than 16 MB)");
   if (const auto* e = dynamic_cast<const io::error::duplicated_column_in_header*>(&error))
-    throw InputError(fmt::format("{}: column \"{}\" is there twice", shown(file), e->column_name));
+    throw InputError(
+        fmt::format("{}:{}: column \"{}\" is there twice", shown(file), header_number(beginning), e->column_name));
   if (dynamic_cast<const io::error::header_missing*>(&error))
     throw InputError(fmt::format("{}: is empty; a header line was expected", shown(file)));
   throw InputError(fmt::format("{}: {}", shown(file), error.what()));
@@ -229,7 +236,7 @@ void each_line(const std::filesystem::path& file, const std::vector<Column>& col
       take(line, std::span(fields).first(columns.size()));
     }
   } catch (const io::error::base& error) {
-    rethrow(file, error);
+    rethrow(file, error, *beginning);
   }
 }
 

@@ -36,10 +36,32 @@ bool has_control(std::string_view text) {
   });
 }
 
+/// Bytes of a text for a parser, which counts what it has read of them.
+struct Counted {
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  const char* at;
+  std::size_t* count;
+
+  const char& operator*() const { return *at; }
+  Counted& operator++() {
+    ++at;
+    ++*count;
+    return *this;
+  }
+  bool operator==(const Counted& other) const { return at == other.at; }
+};
+
 /// Watches a parser: what JSON allows, and a run never writes.
 class Watch {
  public:
-  explicit Watch(const std::filesystem::path& file) : file_(file) {}
+  /// count: how many bytes of the text the parser has read.
+  Watch(const std::filesystem::path& file, const std::string& text, const std::size_t& count)
+      : file_(file), text_(text), count_(count) {}
 
   bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
     using Event = Json::parse_event_t;
@@ -55,10 +77,13 @@ class Watch {
 
  private:
   [[noreturn]] void refuse(const std::string& what) const {
-    throw InputError(file_.string() + ": " + what + "; a run writes no such file");
+    throw InputError(
+        fmt::format("{}:{}: {}; a run writes no such file", file_.string(), position(text_, count_), what));
   }
 
   const std::filesystem::path& file_;
+  const std::string& text_;
+  const std::size_t& count_;
   std::vector<std::set<std::string>> keys_;  // of each object that is open
 };
 
@@ -99,25 +124,32 @@ std::string content(const std::filesystem::path& file) {
 
 Json read_json(const std::filesystem::path& file) {
   const std::string text = content(file);
+  std::size_t count = 0;
   try {
-    Json json = Json::parse(text, Watch(file));
+    Json json = Json::parse(Counted{text.data(), &count}, Counted{text.data() + text.size(), nullptr},
+                            Watch(file, text, count));
     if (!json.is_object()) throw InputError(file.string() + ":1:1: an object {...} is expected");
     return json;
   } catch (const Json::parse_error& error) {
     throw InputError(
         fmt::format("{}:{}: not JSON; a run writes it whole or not at all", file.string(), position(text, error.byte)));
+  } catch (const Json::exception&) {  // of all others only that
+    throw InputError(fmt::format("{}:{}: a number is out of range", file.string(), position(text, count)));
   }
+}
+
+std::string json_place(const std::filesystem::path& file, std::string_view key) {
+  const std::string text = content(file);
+  const auto place = key.empty() ? std::string::npos : text.find(fmt::format("\"{}\"", key));
+  return fmt::format("{}:{}", file.string(), position(text, place == std::string::npos ? 1 : place + 1));
 }
 
 Json read_run_json(const std::filesystem::path& file) {
   Json json = read_json(file);
   for (const auto& [key, is, what] : entries)
-    if (json.contains(key) && !is(json[key])) {
-      const auto place = content(file).find(fmt::format("\"{}\"", key));
-      throw InputError(
-          fmt::format("{}:{}: \"{}\" must be {}", file.string(), position(content(file), place + 1), key, what));
-    }
-  if (!json.contains("version")) throw InputError(file.string() + ": \"version\" is missing");
+    if (json.contains(key) && !is(json[key]))
+      throw InputError(fmt::format("{}: \"{}\" must be {}", json_place(file, key), key, what));
+  if (!json.contains("version")) throw InputError(json_place(file) + ": \"version\" is missing");
   return json;
 }
 

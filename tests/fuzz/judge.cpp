@@ -86,7 +86,8 @@ bool names_its_place(const std::string& line, const Case& made) {
   // Of the whole of a file there is no line; two shards that do not fit are both right where they stand.
   for (const char* whole : {"is empty", "no rows", "UTF-16", "cannot be opened"})
     if (line.find(whole) != std::string::npos && in("")) return true;
-  return name == "shard.json" && line.find("are not of one plan: ") != std::string::npos;
+  return name == "shard.json" && (line.find("are not of one plan: ") != std::string::npos ||
+                                  line.find("cannot go on from another plan: ") != std::string::npos);
 }
 
 Found of_refusal(const Case& made, const Outcome& outcome) {

@@ -68,7 +68,9 @@ bool sees_planted_faults(const Sandbox& sandbox) {
         sandbox.run(fault.program, made.arguments, made.files, {.asked_to_stop = 0.2, .killed = 3, .megabytes = 600});
     const auto found = violation(made, outcome, sandbox);
     const std::string seen = found ? found->what : "";
-    const bool right = fault.seen_as.empty() ? seen.empty() : seen.starts_with(fault.seen_as);
+    // AddressSanitizer ends a program that aborts with an exit code of its own.
+    const bool aborted = fault.seen_as == "signal" && seen == "exit code 99";
+    const bool right = aborted || (fault.seen_as.empty() ? seen.empty() : seen.starts_with(fault.seen_as));
     all = all && right;
     std::cout << (right ? "seen: " : "NOT SEEN: ") << (fault.seen_as.empty() ? "no fault" : fault.seen_as)
               << (right ? "" : ", but: " + seen) << "\n";
