@@ -75,6 +75,10 @@ bool names_a_word(const std::string& line, const std::vector<std::string>& argum
 /// beside.
 bool names_its_place(const std::string& line, const Case& made) {
   if (!made.input) return names_a_word(line, made.arguments);
+  // What is found when it is run, as that a problem has no certified reference, is told of the problem by its name.
+  if (const auto colon = line.find(": ", 10); colon != std::string::npos && line.find("reference") != std::string::npos)
+    if (const auto subject = line.substr(10, colon - 10); made.files.at(*made.input).find(subject) != std::string::npos)
+      return true;
   const auto name = last_name(*made.input);
   const auto in = [&](const std::string& pattern) {
     return std::regex_search(line, std::regex(std::regex_replace(name, std::regex("\\."), "\\.") + pattern));
@@ -83,11 +87,13 @@ bool names_its_place(const std::string& line, const Case& made) {
   if (name.ends_with(".toml"))
     return in(":[1-9][0-9]*:[1-9][0-9]*: .") || in(": \"[a-z]+\"") || line.find("--levels") != std::string::npos;
   if (in(":[1-9][0-9]*:")) return true;
-  // Of the whole of a file there is no line; two shards that do not fit are both right where they stand.
-  for (const char* whole : {"is empty", "no rows", "UTF-16", "cannot be opened"})
+  // Of the whole of a file, or of a row that is not there, there is no line; two shards that do not fit are both right
+  // where they stand.
+  for (const char* whole : {"is empty", "no rows", "UTF-16", "cannot be opened", "holds no row of"})
     if (line.find(whole) != std::string::npos && in("")) return true;
-  return name == "shard.json" && (line.find("are not of one plan: ") != std::string::npos ||
-                                  line.find("cannot go on from another plan: ") != std::string::npos);
+  const auto fits = {"are not of one plan: ", "cannot go on from another plan: ", " shards; it must be in one"};
+  return name == "shard.json" &&
+         std::any_of(fits.begin(), fits.end(), [&](const char* text) { return line.find(text) != std::string::npos; });
 }
 
 Found of_refusal(const Case& made, const Outcome& outcome) {

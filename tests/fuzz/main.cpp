@@ -124,7 +124,7 @@ class Worker {
     ++tally_.codes[static_cast<std::size_t>(outcome.code & 255)];
     auto found = violation(made, outcome, sandbox_);
     // A sanitized program may be stopped for its slowness (130): that refuses nothing.
-    if (!found && number == 0 && outcome.code > 1 && outcome.code != 130)
+    if (!found && made.input && number == 0 && outcome.code > 1 && outcome.code != 130)
       found = Violation{"an undamaged input is refused", outcome.err};
     if (!found) return;
     ++tally_.violations;
