@@ -50,7 +50,7 @@ std::vector<OrderRow> read_orders(const std::filesystem::path& file, const std::
     const auto ladder = known.find({row.problem, row.method, row.precision});
     if (ladder == known.end()) continue;
     const auto [least, largest] = ladder->second;
-    const auto outside = [&](int level) { return level < least || level > largest; };
+    const auto outside = [least = least, largest = largest](int level) { return level < least || level > largest; };
     const auto levels = fmt::format("is not among the levels of its errors, {} to {}", least, largest);
     if (outside(row.first_level)) refuse("first_level", fmt::format("{} {}", row.first_level, levels));
     if (outside(row.last_level)) refuse("last_level", fmt::format("{} {}", row.last_level, levels));
