@@ -38,12 +38,13 @@ TEST_CASE("json: a damaged file is named, with line and column where there is on
   CHECK(why("").starts_with("run.json:1:1: not JSON"));
   CHECK(why("{\n  \"version\": oops}").starts_with("run.json:2:14: not JSON"));
   CHECK(why("[]").starts_with("run.json:1:1: an object"));
-  CHECK(why("{\"study\": {}}") == "run.json: \"version\" is missing");
+  CHECK(why("{\"study\": {}}") == "run.json:1:1: \"version\" is missing");
   CHECK(why("{\"version\": \"1\",\n\"jobs\": \"many\"}") == "run.json:2:1: \"jobs\" must be a whole number");
   CHECK(why("{\"version\": \"1\", \"wall_seconds\": -1}").starts_with("run.json:1:18: \"wall_seconds\" must be"));
-  CHECK(why("{\"version\": \"1\", \"version\": \"2\"}").starts_with("run.json: \"version\" is there twice"));
-  CHECK(why("{\"version\": \"\\u001b[31m\"}").starts_with("run.json: a text holds a control character"));
-  CHECK(why("{\"version\": " + std::string(1'000'000, '[')).starts_with("run.json: more than 16 lists"));
+  CHECK(why("{\"version\": \"1\", \"version\": \"2\"}").starts_with("run.json:1:26: \"version\" is there twice"));
+  CHECK(why("{\"version\": \"\\u001b[31m\"}").starts_with("run.json:1:24: a text holds a control character"));
+  CHECK(why("{\"version\": " + std::string(1'000'000, '[')).starts_with("run.json:1:29: more than 16 lists"));
+  CHECK(why("{\"version\":\n4e400}").starts_with("run.json:2:"));
 }
 
 TEST_CASE("results: a folder that holds somebody else's files is not written into", "[hostile]") {

@@ -162,7 +162,7 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
        "shard-2-of-3: shard 2/3 is not finished; run it again");
   with("shard.json", "\"of\": 3", "\"of\": 4", "holds shard 2/4, but all/shard-1-of-3 shard 1/3");
   with("shard.json", "\"of\": 3", "\"of\": three", "shard-2-of-3/shard.json:3:9: not JSON");
-  with("shard.json", "\"of\"", "\"off\"", "shard.json: ");
+  with("shard.json", "\"of\"", "\"off\"", "shard.json:1:1: key 'of' not found");
   with("shard.json", "\"version\": \"", "\"version\": \"0.0.", "are not of one plan: version ");
   with("shard.json", "\"flags\": \"", "\"flags\": \"-Ofast ", "are not of one plan: flags ");
   with("shard.json", "\"levels\": \"2..9\"", "\"levels\": \"2..10\"", "levels 2..9 and 2..10");

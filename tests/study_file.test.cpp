@@ -273,3 +273,12 @@ TEST_CASE("study file: what is no TOML at all is refused by its place") {
   begins(refusal("study = \"energy\"\n[\nname = 1\n"), "study.toml:2:");
   begins(refusal("time = 1979-05-27Ta7:32:00Z\n"), "study.toml:1:");
 }
+
+TEST_CASE("study file: a key of a thousand parts is refused, not recursed into") {
+  std::string key = "a";
+  for (int i = 0; i < 100'000; ++i) key += ".a";
+  begins(refusal(key + " = 1\n"), "study.toml:1:100: a key of more than 50 parts");
+  begins(refusal("study = \"energy\"\nx = {" + key + " = 1}\n"), "study.toml:2:105: a key of more than 50 parts");
+  // Dots in texts are none of a key.
+  CHECK(refusal("name = \"" + key.substr(0, 900) + "\"\n").find("parts") == std::string::npos);
+}
