@@ -142,7 +142,7 @@ TEST_CASE("fit: errors repeated at one step size are their mean, with the noise 
 }
 
 TEST_CASE("fit: a noise that is told is not taken for discretisation") {
-  // A term of order 1 under a noise that hides it: told, it leaves order 2 standing; untold, an order 1 would come up.
+  // h^2 above a constant of 1e-4: where the noise is told, rungs below it are not used.
   std::string told = "h,error,noise,claimed\n", untold = "h,error,claimed\n";
   for (int k = 2; k < 14; ++k) {
     const double h = std::ldexp(1, -k), error = h * h + 1e-4;

@@ -55,8 +55,7 @@ struct Line {
 // What the reader knows of a series beside its ladder.
 struct Growing {
   FitSeries series;
-  std::vector<long> lines;  // of the rungs, in the order of the file
-  long claimed_at = 0;
+  long claimed_at = 0;  // line of the first claim
 };
 
 double positive(const Line& line, Field field) {
@@ -151,8 +150,7 @@ void take_claim(const Line& line, Growing& growing) {
 void take(const Line& line, Growing& growing) {
   const double error = line.value(error_field);
   Ladder& ladder = growing.series.ladder;
-  ladder.rungs.push_back({static_cast<int>(growing.lines.size()), step_of(line), error, half_width(line, noise_field)});
-  growing.lines.push_back(line.number);
+  ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), step_of(line), error, half_width(line, noise_field)});
   ladder.carries_sign = ladder.carries_sign || error < 0;
   ladder.unit_roundoff = std::max(ladder.unit_roundoff, unit_roundoff_of(line));
   ladder.floor = std::max(ladder.floor, half_width(line, floor_field));
