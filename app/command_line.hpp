@@ -7,9 +7,9 @@
 #include <variant>
 #include <vector>
 
+#include "engine/plan/brought.hpp"
+#include "engine/plan/plan.hpp"
 #include "reports/check/pick_rows.hpp"
-#include "studies/plan/brought.hpp"
-#include "studies/plan/plan.hpp"
 
 namespace halfstep {
 

@@ -2,4 +2,4 @@
 // catalogue.
 #pragma once
 
-#include "studies/verdict/verdict.hpp"
+#include "engine/verdict/verdict.hpp"

@@ -11,11 +11,11 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "engine/tables/csv.hpp"
 #include "reports/check/check.hpp"
 #include "reports/check/github.hpp"
 #include "reports/check/junit.hpp"
 #include "reports/check/update.hpp"
-#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,8 +1,8 @@
 // halfstep fit: orders of errors that any program wrote.
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
+#include "engine/fit/fit.hpp"
 #include "reports/figures/figures.hpp"
-#include "studies/fit/fit.hpp"
 
 namespace halfstep {
 

@@ -1,11 +1,11 @@
 // halfstep merge: shards become the results of one run.
-#include "studies/shards/merge.hpp"
+#include "engine/merge/merge.hpp"
 
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
+#include "engine/run/out_folder.hpp"
 #include "reports/console.hpp"
-#include "studies/run/out_folder.hpp"
 
 namespace halfstep {
 

@@ -3,8 +3,8 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "engine/run/out_folder.hpp"
 #include "reports/console.hpp"
-#include "studies/run/out_folder.hpp"
 
 namespace halfstep {
 

@@ -7,9 +7,9 @@
 #include "app/verbs.hpp"
 #include "core/error.hpp"
 #include "core/parameters.hpp"
+#include "engine/plan/applies.hpp"
+#include "engine/run/out_folder.hpp"
 #include "reports/console.hpp"
-#include "studies/plan/applies.hpp"
-#include "studies/run/out_folder.hpp"
 #include "studies/study.hpp"
 
 namespace halfstep {

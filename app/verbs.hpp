@@ -3,7 +3,7 @@
 
 #include "app/command_line.hpp"
 #include "app/terminal.hpp"
-#include "studies/run/run.hpp"
+#include "engine/run/run.hpp"
 
 namespace halfstep {
 

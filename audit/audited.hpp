@@ -13,7 +13,7 @@
 
 #include "audit/signals.hpp"
 #include "methods/method.hpp"
-#include "studies/audit.hpp"
+#include "studies/audit/audit.hpp"
 
 namespace halfstep::audit {
 

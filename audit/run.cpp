@@ -7,12 +7,12 @@
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "reports/console.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/html/html.hpp"
 #include "reports/latex.hpp"
-#include "studies/run/run.hpp"
 #include "studies/structure/structure.hpp"
 
 namespace halfstep::audit {

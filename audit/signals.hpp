@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "methods/integrator.hpp"
-#include "studies/audit.hpp"
+#include "studies/audit/audit.hpp"
 
 namespace halfstep::audit {
 

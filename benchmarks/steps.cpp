@@ -44,7 +44,7 @@ long allocations = 0;  // calls of operator new so far
 namespace halfstep {
 namespace {
 
-constexpr long batch_steps = 8192;  // two end times of the problems, as in studies/run/measure_long.hpp
+constexpr long batch_steps = 8192;  // two end times of the problems, as in engine/run/measure_long.hpp
 constexpr int repetitions = 60;
 constexpr double batch_h = 10.0 / 4096;
 

@@ -17,7 +17,7 @@ add_library(halfstep_catch2 INTERFACE)
 target_link_libraries(halfstep_catch2 INTERFACE halfstep::halfstep Catch2::Catch2)
 add_library(halfstep::catch2 ALIAS halfstep_catch2)
 
-set(libraries wide headers core methods problems studies reports app library catch2)
+set(libraries wide headers core methods problems engine studies reports app library catch2)
 list(TRANSFORM libraries PREPEND halfstep_ OUTPUT_VARIABLE library_targets)
 foreach(library IN LISTS libraries)
   set_target_properties(halfstep_${library} PROPERTIES EXPORT_NAME ${library})

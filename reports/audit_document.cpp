@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "studies/audit.hpp"
+#include "studies/audit/audit.hpp"
 
 namespace halfstep {
 namespace {

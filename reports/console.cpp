@@ -8,10 +8,10 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/run/run.hpp"
 #include "reports/figures/series.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
-#include "studies/run/run.hpp"
 
 namespace halfstep {
 namespace {

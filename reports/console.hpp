@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/tables/results.hpp"
 #include "reports/chapters/chapter.hpp"
-#include "studies/tables/results.hpp"
 
 namespace halfstep {
 

@@ -8,10 +8,10 @@
 
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
-#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

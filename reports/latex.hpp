@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "engine/tables/results.hpp"
 #include "reports/chapters/chapter.hpp"
 #include "reports/figures/chart.hpp"
 #include "reports/figures/series.hpp"
-#include "studies/tables/results.hpp"
 
 namespace halfstep {
 

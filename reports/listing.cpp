@@ -10,11 +10,11 @@
 #include "core/parameters.hpp"
 #include "core/precision.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
+#include "engine/theory/theory.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/study.hpp"
-#include "studies/tables/csv.hpp"
-#include "studies/theory/theory.hpp"
 
 namespace halfstep {
 namespace {

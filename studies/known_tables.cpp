@@ -4,7 +4,11 @@
 #include <optional>
 #include <type_traits>
 
-#include "studies/audit.hpp"
+#include "engine/tables/finding.hpp"
+#include "engine/tables/json.hpp"
+#include "engine/tables/table.hpp"
+#include "engine/tables/tables.hpp"
+#include "studies/audit/audit.hpp"
 #include "studies/claims/claims.hpp"
 #include "studies/collisions/collisions.hpp"
 #include "studies/constraints/constraints.hpp"
@@ -15,11 +19,7 @@
 #include "studies/mutation/mutation.hpp"
 #include "studies/stability/stability.hpp"
 #include "studies/structure/structure.hpp"
-#include "studies/tables/finding.hpp"
-#include "studies/tables/json.hpp"
-#include "studies/tables/table.hpp"
-#include "studies/tables/tables.hpp"
-#include "studies/variable_steps.hpp"
+#include "studies/variable_steps/variable_steps.hpp"
 
 namespace halfstep {
 namespace {

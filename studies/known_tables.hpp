@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "studies/tables/domain.hpp"
+#include "engine/tables/domain.hpp"
 
 namespace halfstep {
 

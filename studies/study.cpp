@@ -11,7 +11,7 @@
 #include "studies/mutation/mutation.hpp"
 #include "studies/stability/stability.hpp"
 #include "studies/structure/structure.hpp"
-#include "studies/variable_steps.hpp"
+#include "studies/variable_steps/variable_steps.hpp"
 
 namespace halfstep {
 

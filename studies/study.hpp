@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "studies/plan/plan.hpp"
-#include "studies/tables/finding.hpp"
+#include "engine/plan/plan.hpp"
+#include "engine/tables/finding.hpp"
 
 namespace halfstep {
 
@@ -30,7 +30,7 @@ struct Takes {
 };
 
 /// A study. Those without a function measure cells (methods x problems x precisions) and share their runs: see
-/// studies/run/run.cpp. The others write tables of their own into `out` and return what they decided.
+/// engine/run/run.cpp. The others write tables of their own into `out` and return what they decided.
 struct Study {
   std::string name;  ///< kebab-case
   std::string what;  ///< one line for a reader

@@ -1,5 +1,5 @@
 // The audit of other libraries: one verdict from many orders, and the chapter that shows it.
-#include "studies/audit.hpp"
+#include "studies/audit/audit.hpp"
 
 #include <fstream>
 #include <iterator>

@@ -2,11 +2,11 @@
 #include <fstream>
 #include <string>
 
+#include "engine/run/run.hpp"
+#include "engine/tables/tables.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/equations.hpp"
-#include "studies/run/run.hpp"
-#include "studies/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

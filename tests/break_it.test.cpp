@@ -4,9 +4,9 @@
 #include <string>
 
 #include "core/scalar.hpp"
+#include "engine/orders/orders.hpp"
+#include "engine/run/measure_long.hpp"
 #include "methods/catalogue.hpp"
-#include "studies/convergence.hpp"
-#include "studies/run/measure_long.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
 

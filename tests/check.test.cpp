@@ -6,10 +6,10 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "engine/tables/csv.hpp"
 #include "reports/check/github.hpp"
 #include "reports/check/junit.hpp"
 #include "reports/check/update.hpp"
-#include "studies/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"

@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <set>
 
+#include "engine/plan/plan.hpp"
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/claims/claims.hpp"
-#include "studies/plan/plan.hpp"
-#include "studies/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <complex>
 
+#include "engine/tables/finding.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/cube/cube.hpp"
 #include "studies/known_tables.hpp"
-#include "studies/tables/finding.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -7,7 +7,7 @@
 #include "problems/catalogue.hpp"
 #include "studies/damping/damping.hpp"
 #include "studies/known_tables.hpp"
-#include "studies/variable_steps.hpp"
+#include "studies/variable_steps/variable_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

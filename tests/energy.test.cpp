@@ -2,9 +2,9 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/run/drift.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/drift.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {

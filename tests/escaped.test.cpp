@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "core/text/label.hpp"
 #include "core/text/unicode.hpp"
-#include "studies/tables/csv.hpp"
+#include "engine/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -5,10 +5,10 @@
 #include <set>
 
 #include "core/scalar.hpp"
+#include "engine/orders/orders.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/theory/theory.hpp"
 #include "methods/catalogue.hpp"
-#include "studies/convergence.hpp"
-#include "studies/run/pool.hpp"
-#include "studies/theory/theory.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
 

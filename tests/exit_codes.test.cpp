@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "studies/tables/tables.hpp"
+#include "engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

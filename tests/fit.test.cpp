@@ -1,5 +1,5 @@
 // Fitting orders to data from elsewhere; and the verdict beside the field's rules, on ladders of known order.
-#include "studies/fit/fit.hpp"
+#include "engine/fit/fit.hpp"
 
 #include <fmt/format.h>
 
@@ -10,9 +10,9 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "engine/fit/field_rules.hpp"
+#include "engine/tables/csv.hpp"
 #include "reports/figures/figures.hpp"
-#include "studies/fit/field_rules.hpp"
-#include "studies/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
 #include "tests/places.hpp"

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "engine/orders/orders.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/convergence.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {

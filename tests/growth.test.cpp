@@ -3,10 +3,10 @@
 
 #include "core/compensated.hpp"
 #include "core/scalar.hpp"
+#include "engine/plan/cell.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/growth/growth.hpp"
-#include "studies/plan/cell.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

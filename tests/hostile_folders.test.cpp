@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "studies/run/out_folder.hpp"
-#include "studies/tables/json.hpp"
+#include "engine/run/out_folder.hpp"
+#include "engine/tables/json.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"

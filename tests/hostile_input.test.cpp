@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "studies/tables/csv.hpp"
+#include "engine/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

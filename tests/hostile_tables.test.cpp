@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "engine/tables/results.hpp"
 #include "reports/chapters/chapter.hpp"
 #include "reports/console.hpp"
 #include "reports/figures/figures.hpp"
@@ -16,7 +17,6 @@
 #include "reports/latex.hpp"
 #include "studies/known_tables.hpp"
 #include "studies/study.hpp"
-#include "studies/tables/results.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"
 #include "tests/temporary_folder.hpp"

@@ -5,13 +5,13 @@
 #include <span>
 
 #include "core/error.hpp"
+#include "engine/orders/cell_orders.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/run.hpp"
+#include "engine/run/worse.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/run/cell_orders.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/run.hpp"
-#include "studies/run/worse.hpp"
 #include "studies/structure/structure.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"

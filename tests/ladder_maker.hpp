@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "studies/verdict/verdict.hpp"
+#include "engine/verdict/verdict.hpp"
 
 namespace halfstep::testing {
 

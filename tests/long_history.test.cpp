@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/rational.hpp"
-#include "studies/run/run.hpp"
-#include "studies/tables/tables.hpp"
+#include "engine/run/run.hpp"
+#include "engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -1,7 +1,7 @@
 // Evaluations that foreign code declares are counted in every run.
+#include "engine/run/run.hpp"
 #include "methods/own_stepper.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <set>
 
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/fault.hpp"
 #include "reports/check/check.hpp"
 #include "reports/check/update.hpp"
-#include "studies/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/stepping.hpp"

@@ -1,5 +1,5 @@
 // Names, globs and defaults become cells; what cannot be meant is refused.
-#include "studies/plan/plan.hpp"
+#include "engine/plan/plan.hpp"
 
 #include <algorithm>
 #include <string>

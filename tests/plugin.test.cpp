@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "engine/tables/csv.hpp"
+#include "engine/tables/tables.hpp"
 #include "methods/foreign/plugin.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/driven_oscillator.hpp"
 #include "problems/equations.hpp"
-#include "studies/tables/csv.hpp"
-#include "studies/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

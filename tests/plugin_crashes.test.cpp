@@ -4,13 +4,13 @@
 #include <map>
 #include <string>
 
+#include "engine/tables/tables.hpp"
 #include "methods/foreign/plugin.hpp"
 #include "methods/foreign/worker.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/equations.hpp"
 #include "problems/kepler.hpp"
-#include "studies/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "engine/tables/csv.hpp"
+#include "engine/tables/finding.hpp"
+#include "engine/tables/tables.hpp"
 #include "methods/foreign/description.hpp"
 #include "methods/foreign/program.hpp"
 #include "methods/integrator.hpp"
-#include "studies/tables/csv.hpp"
-#include "studies/tables/finding.hpp"
-#include "studies/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/foreign_program.hpp"
 

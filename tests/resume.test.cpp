@@ -1,16 +1,16 @@
 // Going on in a folder: what is measured again, what is kept, and what must not be believed.
-#include "studies/run/resume.hpp"
+#include "engine/run/resume.hpp"
 
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <memory>
 
+#include "engine/plan/facts.hpp"
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -4,7 +4,7 @@
 #include <regex>
 
 #include "core/scalar.hpp"
-#include "studies/run/run.hpp"
+#include "engine/run/run.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"

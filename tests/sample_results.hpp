@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "studies/tables/results.hpp"
+#include "engine/tables/results.hpp"
 
 namespace halfstep::testing {
 

@@ -1,12 +1,12 @@
 // Shards: their names, what launchers say of them, how a plan is dealt.
-#include "studies/shards/shard.hpp"
+#include "engine/shards/shard.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "core/error.hpp"
-#include "studies/shards/shard_record.hpp"
+#include "engine/shards/shard_record.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

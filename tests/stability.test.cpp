@@ -4,9 +4,9 @@
 #include <map>
 
 #include "core/roots.hpp"
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/known_tables.hpp"
-#include "studies/run/run.hpp"
 #include "studies/stability/linear_runs.hpp"
 #include "studies/stability/linear_stability.hpp"
 #include "studies/stability/stability.hpp"

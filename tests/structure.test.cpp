@@ -4,10 +4,10 @@
 #include <numbers>
 
 #include "core/error.hpp"
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/own_stepper.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/run/run.hpp"
 #include "studies/stability/stability.hpp"
 #include "studies/structure/structure.hpp"
 #include "studies/structure/structure_area.hpp"

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "engine/run/run.hpp"
+#include "engine/run/trajectory.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/foreign/plugin.hpp"
 #include "methods/integrator.hpp"
 #include "methods/own_stepper.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/run/run.hpp"
-#include "studies/run/trajectory.hpp"
 #include "studies/structure/structure.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"

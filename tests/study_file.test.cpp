@@ -4,8 +4,8 @@
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
+#include "engine/plan/plan.hpp"
 #include "methods/catalogue.hpp"
-#include "studies/plan/plan.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

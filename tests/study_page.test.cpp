@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "studies/plan/plan.hpp"
+#include "engine/plan/plan.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -1,6 +1,6 @@
 // Tables survive the way to a file and back, and a file that is wrong is refused by line and column.
 #include "core/scalar.hpp"
-#include "studies/tables/results.hpp"
+#include "engine/tables/results.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/error.hpp"
-#include "studies/tables/csv.hpp"
+#include "engine/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

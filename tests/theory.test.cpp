@@ -1,11 +1,11 @@
 // Proofs of order against tables whose order is known, and against tables that were tampered with.
-#include "studies/theory/theory.hpp"
+#include "engine/theory/theory.hpp"
 
 #include <algorithm>
 #include <array>
 
+#include "engine/theory/trees.hpp"
 #include "methods/catalogue.hpp"
-#include "studies/theory/trees.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -7,13 +7,13 @@
 
 #include "core/rounding.hpp"
 #include "core/scalar.hpp"
+#include "engine/orders/orders.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/theory/theory.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/reference.hpp"
-#include "studies/convergence.hpp"
 #include "studies/mutation/mutants.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/theory/theory.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/tables/finding.hpp"
 #include "reports/figures/chart.hpp"
-#include "studies/tables/finding.hpp"
 
 namespace halfstep {
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
+#include "engine/run/run.hpp"
 #include "reports/chapters/chapter.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
-#include "studies/audit.hpp"
-#include "studies/run/run.hpp"
+#include "studies/audit/audit.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "reports/chapters/chapter.hpp"
-#include "studies/variable_steps.hpp"
+#include "studies/variable_steps/variable_steps.hpp"
 
 namespace halfstep {
 namespace {

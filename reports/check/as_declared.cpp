@@ -7,13 +7,13 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "engine/orders/cell_orders.hpp"
+#include "engine/orders/miscount.hpp"
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "reports/figures/series.hpp"
 #include "reports/numbers.hpp"
-#include "studies/run/cell_orders.hpp"
-#include "studies/run/miscount.hpp"
-#include "studies/run/run.hpp"
 
 namespace halfstep {
 namespace {

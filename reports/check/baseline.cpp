@@ -10,8 +10,8 @@
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
 #include "reports/figures/series.hpp"
-#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {
@@ -100,7 +100,7 @@ BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows) {
 
 bool expects_declared(const BaselineRow& row, const OrderRow& measured) {
   if (!measured.expected) return measured.verdict != Verdict::fail;
-  // The bounds of the verdict itself (studies/verdict/verdict.cpp): no order is so near to an integer and not equal to
+  // The bounds of the verdict itself (engine/verdict/verdict.cpp): no order is so near to an integer and not equal to
   // it; an order that stands for an integer is this near to it. A tolerance that is wider is none to hide behind.
   constexpr double nearly_whole = 0.05;
   constexpr double stands_for = 0.25;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/plan/plan.hpp"
+#include "engine/tables/tables.hpp"
 #include "studies/mutation/freezing.hpp"
-#include "studies/plan/plan.hpp"
-#include "studies/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -9,10 +9,10 @@
 
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "engine/tables/csv.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "reports/console.hpp"
-#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

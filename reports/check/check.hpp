@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/tables/results.hpp"
 #include "reports/check/baseline.hpp"
-#include "studies/tables/results.hpp"
 
 namespace halfstep {
 

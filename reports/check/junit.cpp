@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/text/escaped.hpp"
-#include "studies/tables/csv.hpp"
+#include "engine/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

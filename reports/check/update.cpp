@@ -8,8 +8,8 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "engine/tables/csv.hpp"
 #include "reports/check/check.hpp"
-#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

@@ -11,11 +11,11 @@
 
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
 #include "methods/foreign/process.hpp"
 #include "methods/integrator.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/figures/svg.hpp"
-#include "studies/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/fit/fit.hpp"
+#include "engine/tables/results.hpp"
 #include "reports/chapters/chapter.hpp"
 #include "reports/figures/chart.hpp"
 #include "reports/figures/series.hpp"
-#include "studies/fit/fit.hpp"
-#include "studies/tables/results.hpp"
 
 namespace halfstep {
 

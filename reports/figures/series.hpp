@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "studies/tables/results.hpp"
+#include "engine/tables/results.hpp"
 
 namespace halfstep {
 

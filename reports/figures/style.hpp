@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "studies/tables/tables.hpp"
+#include "engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
-#include "studies/tables/csv.hpp"
+#include "engine/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

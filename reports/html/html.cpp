@@ -12,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/run/run.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/html/html_chapter.hpp"
 #include "reports/html/html_data.hpp"
@@ -20,7 +21,6 @@
 #include "reports/html/html_tables.hpp"
 #include "reports/html/html_text.hpp"
 #include "reports/page/files.hpp"
-#include "studies/run/run.hpp"
 
 namespace halfstep {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/tables/results.hpp"
 #include "reports/chapters/chapter.hpp"
-#include "studies/tables/results.hpp"
 
 namespace halfstep {
 

@@ -11,10 +11,10 @@
 
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
+#include "engine/tables/domain.hpp"
+#include "engine/tables/json.hpp"
 #include "reports/html/html_text.hpp"
-#include "studies/tables/csv.hpp"
-#include "studies/tables/domain.hpp"
-#include "studies/tables/json.hpp"
 
 namespace halfstep::html {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "studies/tables/results.hpp"
+#include "engine/tables/results.hpp"
 
 namespace halfstep::html {
 

@@ -11,13 +11,13 @@
 
 #include "core/parameters.hpp"
 #include "core/scalar.hpp"
+#include "engine/orders/orders.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/run/worse.hpp"
+#include "engine/tables/table.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/convergence.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
-#include "studies/run/worse.hpp"
-#include "studies/tables/table.hpp"
 
 namespace halfstep {
 namespace {

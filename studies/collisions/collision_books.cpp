@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/run/pool.hpp"
+#include "engine/run/worse.hpp"
 #include "studies/collisions/collision_cases.hpp"
-#include "studies/run/pool.hpp"
-#include "studies/run/worse.hpp"
 
 namespace halfstep {
 

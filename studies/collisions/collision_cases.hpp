@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "engine/tables/finding.hpp"
 #include "studies/collisions/collision_runs.hpp"
-#include "studies/tables/finding.hpp"
 
 namespace halfstep {
 

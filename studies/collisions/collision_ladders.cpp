@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/run/worse.hpp"
 #include "studies/collisions/collision_cases.hpp"
-#include "studies/run/worse.hpp"
 
 namespace halfstep {
 

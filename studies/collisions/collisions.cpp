@@ -4,11 +4,11 @@
 #include <atomic>
 #include <memory>
 
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
 #include "studies/collisions/collision_books.hpp"
 #include "studies/collisions/collision_cases.hpp"
 #include "studies/collisions/collision_ladders.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
 
 namespace halfstep {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "studies/tables/tables.hpp"
+#include "engine/tables/tables.hpp"
 
 namespace halfstep {
 

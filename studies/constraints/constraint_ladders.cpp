@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "studies/drift.hpp"
+#include "engine/run/drift.hpp"
 
 namespace halfstep {
 

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "core/scalar.hpp"
+#include "engine/run/worse.hpp"
 #include "methods/constrained/constrained_verlet.hpp"
 #include "studies/constraints/constrained_motion.hpp"
-#include "studies/run/worse.hpp"
 
 namespace halfstep {
 namespace {

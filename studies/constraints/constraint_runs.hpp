@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/precision.hpp"
+#include "engine/plan/cell.hpp"
 #include "methods/constrained/projection.hpp"
-#include "studies/plan/cell.hpp"
 
 namespace halfstep {
 

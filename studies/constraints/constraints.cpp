@@ -7,10 +7,10 @@
 #include <atomic>
 #include <memory>
 
+#include "engine/plan/facts.hpp"
+#include "engine/run/drift.hpp"
+#include "engine/run/pool.hpp"
 #include "studies/constraints/constraint_ladders.hpp"
-#include "studies/drift.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
 
 namespace halfstep {
 

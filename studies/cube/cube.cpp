@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "studies/tables/table.hpp"
+#include "engine/tables/table.hpp"
 
 namespace halfstep {
 

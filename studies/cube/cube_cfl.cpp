@@ -3,9 +3,9 @@
 #include <cmath>
 #include <memory>
 
+#include "engine/run/pool.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/cube/cube.hpp"
-#include "studies/run/pool.hpp"
 
 namespace halfstep {
 namespace {

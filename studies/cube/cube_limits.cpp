@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "core/error.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/cube/cube.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
 
 namespace halfstep {
 namespace {

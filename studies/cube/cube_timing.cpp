@@ -6,10 +6,10 @@
 #include <functional>
 #include <memory>
 
+#include "engine/run/clock.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/particles/forces.hpp"
 #include "studies/cube/cube.hpp"
-#include "studies/run/clock.hpp"
 
 namespace halfstep {
 namespace {

@@ -3,12 +3,12 @@
 
 #include <mutex>
 
+#include "engine/orders/cell_orders.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/tables/table.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/run/cell_orders.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
-#include "studies/tables/table.hpp"
 
 namespace halfstep {
 

@@ -8,11 +8,11 @@
 #include <cmath>
 
 #include "core/scalar.hpp"
+#include "engine/orders/cell_orders.hpp"
+#include "engine/plan/facts.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/damping/damping.hpp"
-#include "studies/run/cell_orders.hpp"
-#include "studies/run/facts.hpp"
 
 namespace halfstep::detail {
 

@@ -4,11 +4,11 @@
 #include <functional>
 
 #include "core/scalar.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/damping/damping.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
 
 namespace halfstep::detail {
 

@@ -1,8 +1,8 @@
 // The study of error growth: its tables, and its three parts in turn.
 #include "studies/growth/growth.hpp"
 
-#include "studies/run/facts.hpp"
-#include "studies/tables/table.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/tables/table.hpp"
 
 namespace halfstep {
 

@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "core/scalar.hpp"
+#include "engine/run/pool.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/growth/growth.hpp"
-#include "studies/run/pool.hpp"
 
 namespace halfstep::detail {
 

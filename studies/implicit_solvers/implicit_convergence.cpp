@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/run/worse.hpp"
 #include "studies/implicit_solvers/implicit_solvers.hpp"
-#include "studies/run/worse.hpp"
 
 namespace halfstep::detail {
 namespace {

@@ -7,9 +7,9 @@
 #include <random>
 #include <utility>
 
+#include "engine/run/pool.hpp"
+#include "engine/tables/table.hpp"
 #include "studies/cube/cube_body.hpp"
-#include "studies/run/pool.hpp"
-#include "studies/tables/table.hpp"
 
 namespace halfstep {
 

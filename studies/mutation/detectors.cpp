@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/theory/theory.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/mutation/freezing.hpp"
 #include "studies/structure/structure_measures.hpp"
-#include "studies/theory/theory.hpp"
 
 namespace halfstep {
 

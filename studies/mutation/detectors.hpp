@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/orders/cell_orders.hpp"
 #include "studies/mutation/one_step.hpp"
-#include "studies/run/cell_orders.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "studies/tables/tables.hpp"
+#include "engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -9,11 +9,11 @@
 
 #include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/tables/table.hpp"
+#include "engine/theory/theory.hpp"
 #include "methods/fault.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
-#include "studies/tables/table.hpp"
-#include "studies/theory/theory.hpp"
 
 namespace halfstep {
 

@@ -6,12 +6,12 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "engine/orders/orders.hpp"
+#include "engine/run/trajectory.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "problems/all.hpp"
 #include "problems/equations.hpp"
 #include "problems/reference.hpp"
-#include "studies/convergence.hpp"
-#include "studies/run/trajectory.hpp"
 
 namespace halfstep {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/precision.hpp"
+#include "engine/tables/tables.hpp"
 #include "methods/method.hpp"
 #include "problems/problem.hpp"
-#include "studies/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <variant>
 
+#include "engine/theory/polynomials.hpp"
 #include "methods/method.hpp"
-#include "studies/theory/polynomials.hpp"
 
 namespace halfstep {
 

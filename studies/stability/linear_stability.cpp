@@ -7,8 +7,8 @@
 
 #include "core/roots.hpp"
 #include "core/scalar.hpp"
+#include "engine/theory/theory.hpp"
 #include "studies/stability/oscillator_step.hpp"
-#include "studies/theory/theory.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,11 +6,11 @@
 #include <numbers>
 
 #include "core/error.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/tables/table.hpp"
 #include "studies/stability/linear_runs.hpp"
 #include "studies/stability/linear_stability.hpp"
-#include "studies/tables/table.hpp"
 
 namespace halfstep {
 

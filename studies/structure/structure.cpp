@@ -6,13 +6,13 @@
 #include <functional>
 
 #include "core/error.hpp"
+#include "engine/plan/cell.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/run/trajectory.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/foreign/declined.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/plan/cell.hpp"
-#include "studies/run/facts.hpp"
-#include "studies/run/pool.hpp"
-#include "studies/run/trajectory.hpp"
 #include "studies/structure/structure_area.hpp"
 #include "studies/structure/structure_measures.hpp"
 #include "studies/structure/structure_subject.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/run/trajectory.hpp"
 #include "problems/equations.hpp"
-#include "studies/run/trajectory.hpp"
 #include "studies/structure/structure_systems.hpp"
 
 namespace halfstep {

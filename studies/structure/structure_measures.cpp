@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "core/scalar.hpp"
+#include "engine/run/trajectory.hpp"
+#include "engine/run/worse.hpp"
 #include "problems/equations.hpp"
 #include "problems/kepler.hpp"
-#include "studies/run/trajectory.hpp"
-#include "studies/run/worse.hpp"
 #include "studies/structure/structure_systems.hpp"
 
 namespace halfstep {

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/tables/finding.hpp"
 #include "methods/method.hpp"
 #include "studies/structure/structure.hpp"
 #include "studies/structure/structure_measures.hpp"
-#include "studies/tables/finding.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // The tables of the study of structure.
+#include "engine/tables/table.hpp"
 #include "studies/structure/structure.hpp"
-#include "studies/tables/table.hpp"
 
 namespace halfstep {
 

@@ -1,0 +1,186 @@
+// The rules of thumb by which the field accepts an order, beside the verdict of this program, on ladders of known
+// order.
+#include "engine/fit/field_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "core/scalar.hpp"
+#include "engine/tables/csv.hpp"
+
+namespace halfstep {
+namespace {
+
+using Rungs = std::vector<Rung>;
+
+Rungs usable(const Rungs& rungs) {
+  Rungs found;
+  for (const Rung& rung : rungs) {
+    if (std::isfinite(rung.error) && rung.error != 0) found.push_back(rung);
+  }
+  return found;
+}
+
+std::vector<double> slopes(const Rungs& rungs) {
+  std::vector<double> found;
+  for (std::size_t i = 1; i < rungs.size(); ++i) {
+    found.push_back(std::log(std::abs(rungs[i - 1].error / rungs[i].error)) / std::log(rungs[i - 1].h / rungs[i].h));
+  }
+  return found;
+}
+
+double least_squares(const Rungs& rungs) {
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (const Rung& rung : rungs) {
+    const double log_h = std::log(rung.h);
+    const double log_error = std::log(std::abs(rung.error));
+    x += log_h;
+    y += log_error;
+    xx += log_h * log_h;
+    xy += log_h * log_error;
+  }
+  const auto count = static_cast<double>(rungs.size());
+  return (count * xy - x * y) / (count * xx - x * x);
+}
+
+// The leading rungs while errors fall and stay above what rounding is thought to be.
+Rungs falling(const Rungs& rungs) {
+  constexpr double rounding = 1e-13;
+  Rungs found;
+  for (const Rung& rung : rungs) {
+    if (std::abs(rung.error) <= rounding) break;
+    if (!found.empty() && std::abs(rung.error) >= std::abs(found.back().error)) break;
+    found.push_back(rung);
+  }
+  return found;
+}
+
+bool mean_slope(const Ladder& ladder, double order) {
+  const std::vector<double> all = slopes(usable(ladder.rungs));
+  return std::abs(std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size()) - order) <= 0.2;
+}
+
+bool falling_least_squares(const Ladder& ladder, double order) {
+  return std::abs(least_squares(falling(usable(ladder.rungs))) - order) <= 0.35;
+}
+
+bool largest_slope(const Ladder& ladder, double order) {
+  const std::vector<double> all = slopes(usable(ladder.rungs));
+  return !all.empty() && *std::max_element(all.begin(), all.end()) >= order - 0.5;
+}
+
+bool last_slope(const Ladder& ladder, double order) {
+  const std::vector<double> all = slopes(usable(ladder.rungs));
+  return !all.empty() && all.back() + 0.1 > order;
+}
+
+bool regression(const Ladder& ladder, double order) {
+  return std::abs(least_squares(usable(ladder.rungs)) - order) <= 0.9;
+}
+
+bool median_slope(const Ladder& ladder, double order) {
+  std::vector<double> all = slopes(usable(ladder.rungs));
+  if (all.empty()) return false;
+  std::sort(all.begin(), all.end());
+  const double median = (all[(all.size() - 1) / 2] + all[all.size() / 2]) / 2;
+  return std::abs(median - order) <= 0.4;
+}
+
+RuleScore score(const FieldRule& rule, const std::vector<KnownLadder>& ladders) {
+  int rejected = 0;
+  int accepted = 0;
+  for (const KnownLadder& known : ladders) {
+    rejected += rule.accepts(known.ladder, known.order) ? 0 : 1;
+    for (const double off : {-1.0, 1.0}) accepted += rule.accepts(known.ladder, known.order + off) ? 1 : 0;
+  }
+  const auto count = static_cast<double>(ladders.size());
+  return {rule.name, static_cast<int>(ladders.size()), 100 * rejected / count, 50 * accepted / count, 0};
+}
+
+Verdict verdict_on(Ladder ladder, double claimed) {
+  ladder.claimed = claimed;
+  return judge(ladder).verdict;
+}
+
+RuleScore score_of_judge(const std::vector<KnownLadder>& ladders) {
+  int rejected = 0;
+  int accepted = 0;
+  int unresolved = 0;
+  for (const KnownLadder& known : ladders) {
+    const Verdict verdict = verdict_on(known.ladder, known.order);
+    if (verdict == Verdict::fail || verdict == Verdict::superconvergent) {
+      ++rejected;
+    } else if (verdict != Verdict::pass) {
+      ++unresolved;
+    }
+    for (const double off : {-1.0, 1.0})
+      accepted += verdict_on(known.ladder, known.order + off) == Verdict::pass ? 1 : 0;
+  }
+  const auto count = static_cast<double>(ladders.size());
+  return {"halfstep", static_cast<int>(ladders.size()), 100 * rejected / count, 50 * accepted / count,
+          100 * unresolved / count};
+}
+
+}  // namespace
+
+const std::vector<FieldRule>& field_rules() {
+  static const std::vector<FieldRule> rules{
+      {"mean of the pairwise slopes ± 0.2", mean_slope},
+      {"least squares over falling errors above 1e-13 ± 0.35", falling_least_squares},
+      {"largest pairwise slope ≥ p - 0.5", largest_slope},
+      {"last pairwise slope + 0.1 > p", last_slope},
+      {"least squares over all errors ± 0.9", regression},
+      {"median pairwise slope ± 0.4", median_slope},
+  };
+  return rules;
+}
+
+std::vector<RuleScore> compare_rules(const std::vector<KnownLadder>& ladders) {
+  std::vector<KnownLadder> decidable;
+  for (const KnownLadder& known : ladders) {
+    if (known.decidable) decidable.push_back(known);
+  }
+  std::vector<RuleScore> scores;
+  if (decidable.empty()) return scores;
+  for (const FieldRule& rule : field_rules()) scores.push_back(score(rule, decidable));
+  scores.push_back(score_of_judge(decidable));
+  return scores;
+}
+
+std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder, const std::string& precision) {
+  const std::filesystem::path orders = folder / "orders.csv";
+  const std::vector<Column> order_columns{{"series", true}, {"precision", true}, {"order", true}, {"decidable", true}};
+  std::map<std::string, KnownLadder> known;
+  for (const CsvLine& line : read_lines(orders, order_columns)) {
+    if (line.fields[1] != precision) continue;
+    KnownLadder& ladder = known[line.fields[0]];
+    ladder.order = to_double(orders, line, order_columns[2], line.fields[2]);
+    ladder.decidable = line.fields[3] == "yes";
+  }
+  const std::filesystem::path errors = folder / (precision == "80" ? "wide.csv" : precision + ".csv");
+  const std::vector<Column> columns{{"series", true}, {"steps", true}, {"error", true}};
+  for (const CsvLine& line : read_lines(errors, columns)) {
+    const auto place = known.find(line.fields[0]);
+    if (place == known.end()) {
+      throw InputError(fmt::format("{}:{}: column \"series\": \"{}\" is not in {}", errors.string(), line.number,
+                                   line.fields[0], orders.string()));
+    }
+    Rungs& rungs = place->second.ladder.rungs;
+    rungs.push_back({static_cast<int>(rungs.size()), 1 / to_double(errors, line, columns[1], line.fields[1]),
+                     to_double(errors, line, columns[2], line.fields[2])});
+  }
+  std::vector<KnownLadder> ladders;
+  for (const auto& [series, ladder] : known) ladders.push_back(ladder);
+  return ladders;
+}
+
+std::vector<RuleScore> compare_rules(const std::filesystem::path& folder) {
+  return compare_rules(read_known_ladders(folder, "double"));
+}
+
+}  // namespace halfstep

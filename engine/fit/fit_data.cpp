@@ -1,0 +1,196 @@
+// Ladders of errors read from the CSV of any program.
+#include "engine/fit/fit_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <initializer_list>
+#include <span>
+#include <unordered_map>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "core/scalar.hpp"
+#include "engine/fit/repeated_rungs.hpp"
+#include "engine/tables/csv.hpp"
+
+namespace halfstep {
+namespace {
+
+enum Field {
+  error_field,
+  h_field,
+  dt_field,
+  dx_field,
+  steps_field,
+  number_field,
+  series_field,
+  problem_field,
+  method_field,
+  precision_field,
+  claimed_field,
+  noise_field,
+  floor_field
+};
+const std::vector<Column> columns{{"error", true},     {"h", false, 1},      {"dt", false, 1},   {"dx", false, 1},
+                                  {"steps", false, 1}, {"N", false, 1},      {"series", false},  {"problem", false},
+                                  {"method", false},   {"precision", false}, {"claimed", false}, {"noise", false},
+                                  {"floor", false}};
+
+// A line of the data as it is read.
+struct Line {
+  const std::filesystem::path& file;
+  long number;
+  std::span<const std::string_view> fields;
+
+  std::string_view operator[](Field field) const { return fields[field]; }
+  double value(Field field) const { return to_double(file, number, columns[field], fields[field]); }
+  [[noreturn]] void reject(Field field, const std::string& what) const {
+    throw InputError(fmt::format("{}:{}: column \"{}\": {}", shown(file), number, columns[field].name, what));
+  }
+};
+
+// What the reader knows of a series beside its ladder.
+struct Growing {
+  FitSeries series;
+  long claimed_at = 0;  // line of the first claim
+};
+
+double positive(const Line& line, Field field) {
+  const double value = line.value(field);
+  if (!(value > 0) || !std::isfinite(value))
+    line.reject(field, fmt::format("{} is not a positive number", line[field]));
+  return value;
+}
+
+// The half-width of an error or its floor; 0 where the field is empty.
+double half_width(const Line& line, Field field) {
+  if (line[field].empty()) return 0;
+  const double value = line.value(field);
+  if (!(value >= 0) || !std::isfinite(value))
+    line.reject(field, fmt::format("{} is neither 0 nor a positive number", line[field]));
+  return value;
+}
+
+// The one of several columns that has a value in this line; none where all are empty. Two that differ are refused:
+// which of them the errors follow cannot be guessed.
+std::optional<double> one_of(const Line& line, std::initializer_list<Field> fields) {
+  std::optional<double> value;
+  Field first = h_field;
+  for (const Field field : fields) {
+    if (line[field].empty()) continue;
+    const double next = positive(line, field);
+    if (value && *value != next)
+      line.reject(field, fmt::format("{} and column \"{}\" with {} are both step sizes; keep one of these columns",
+                                     line[field], columns[first].name, line[first]));
+    if (!value) first = field;
+    value = next;
+  }
+  return value;
+}
+
+double step_of(const Line& line) {
+  if (const auto h = one_of(line, {h_field, dt_field, dx_field})) return *h;
+  if (const auto steps = one_of(line, {steps_field, number_field})) return 1 / *steps;
+  throw InputError(fmt::format(
+      "{}:{}: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed",
+      shown(line.file), line.number));
+}
+
+std::string series_of(const Line& line) {
+  if (!line[series_field].empty()) return std::string(line[series_field]);
+  std::string name;
+  for (const Field field : {problem_field, method_field, precision_field}) {
+    if (line[field].empty()) continue;
+    if (!name.empty()) name += ' ';
+    name += line[field];
+  }
+  return name;
+}
+
+std::string in_series(const Growing& growing) {
+  return growing.series.name.empty() ? "" : fmt::format(" of series \"{}\"", growing.series.name);
+}
+
+/// The rounding of a precision's name; 0 for any other label. What looks like a slip of such a name is refused: as a
+/// label it would take away, silently, what is known of rounding.
+double unit_roundoff_of(const Line& line) {
+  const auto typed = line[precision_field];
+  if (const auto named = precision_named(typed)) return info(*named).unit_roundoff;
+  std::vector<std::string> words;
+  for (const auto& row : precisions)
+    if (std::isalpha(static_cast<unsigned char>(row.name.front()))) words.emplace_back(row.name);
+  std::string lower;
+  for (const char c : typed) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  // "fp64" or "60" is a label; shorter words are near to everything.
+  const bool is_word =
+      lower.size() > 3 && std::none_of(lower.begin(), lower.end(), [](unsigned char c) { return std::isdigit(c); });
+  if (const auto meant = is_word ? suggestion(lower, words) : ""; !meant.empty())
+    line.reject(precision_field, fmt::format("no precision is named \"{}\"{}; a label of your own belongs in a column "
+                                             "\"series\"",
+                                             typed, meant));
+  return 0;
+}
+
+void take_claim(const Line& line, Growing& growing) {
+  if (line[claimed_field].empty()) return;
+  const double claimed = line.value(claimed_field);
+  if (!(std::isfinite(claimed) && claimed > 0))
+    line.reject(claimed_field, fmt::format("{} is not an order; an order is a number above 0", line[claimed_field]));
+  auto& known = growing.series.claimed;
+  if (known && *known != claimed)
+    line.reject(claimed_field, fmt::format("{} contradicts {} in line {}{}", line[claimed_field], *known,
+                                           growing.claimed_at, in_series(growing)));
+  known = claimed;
+  growing.claimed_at = line.number;
+}
+
+void take(const Line& line, Growing& growing) {
+  const double error = line.value(error_field);
+  Ladder& ladder = growing.series.ladder;
+  ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), step_of(line), error, half_width(line, noise_field)});
+  ladder.carries_sign = ladder.carries_sign || error < 0;
+  ladder.unit_roundoff = std::max(ladder.unit_roundoff, unit_roundoff_of(line));
+  ladder.floor = std::max(ladder.floor, half_width(line, floor_field));
+  take_claim(line, growing);
+}
+
+// Sorts the rungs from coarse to fine, makes those of one step size one, and numbers them.
+void put_in_order(FitSeries& series) {
+  std::vector<Rung>& rungs = series.ladder.rungs;
+  std::stable_sort(rungs.begin(), rungs.end(), [](const Rung& a, const Rung& b) { return a.h > b.h; });
+  std::vector<Rung> merged;
+  std::size_t most = 1;
+  for (std::size_t from = 0, to = 0; from < rungs.size(); from = to) {
+    while (to < rungs.size() && rungs[to].h == rungs[from].h) ++to;
+    merged.push_back(mean_rung(std::span(rungs).subspan(from, to - from)));
+    merged.back().level = static_cast<int>(merged.size()) - 1;
+    most = std::max(most, to - from);
+  }
+  if (most > 1) series.repeated = fmt::format("mean of up to {} errors at one step size", most);
+  rungs = std::move(merged);
+}
+
+}  // namespace
+
+std::vector<FitSeries> read_fit_data(const std::filesystem::path& file) {
+  std::vector<Growing> growing;
+  std::unordered_map<std::string, std::size_t> place;
+  each_line(file, columns, [&](long number, std::span<const std::string_view> fields) {
+    const Line line{file, number, fields};
+    const auto [entry, is_new] = place.try_emplace(series_of(line), growing.size());
+    if (is_new) growing.emplace_back().series.name = entry->first;
+    take(line, growing[entry->second]);
+  });
+  if (growing.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));
+  std::vector<FitSeries> all;
+  for (Growing& one : growing) {
+    put_in_order(one.series);
+    all.push_back(std::move(one.series));
+  }
+  return all;
+}
+
+}  // namespace halfstep

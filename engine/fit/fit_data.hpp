@@ -1,0 +1,29 @@
+// Ladders of errors read from the CSV of any program.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/verdict/verdict.hpp"
+
+namespace halfstep {
+
+/// One series of a file: its name ("" where the file has but one), the order claimed for it, its ladder.
+struct FitSeries {
+  std::string name;
+  std::optional<double> claimed;
+  Ladder ladder;         ///< rungs from coarse to fine, one a step size; level 0 is the coarsest
+  std::string repeated;  ///< what was made of several errors at one step size, in words; "" without any
+};
+
+/// Reads a CSV file ("-" is standard input). Columns: `error`; the step size as `h`, `dt` or `dx`, or the number of
+/// steps as `steps` or `N` (then h = 1/steps); optionally `series`, or `problem`, `method` and `precision`, to split
+/// it; `claimed`, an order; `noise`, the half-width of what the error in that row may be off by; `floor`, below which
+/// no error of the series is believed. Several errors at one step size become their mean, with a noise that their
+/// scatter tells. Series come in the order in which they first appear. Throws InputError with file, line and column
+/// where the data are malformed or contradict themselves.
+std::vector<FitSeries> read_fit_data(const std::filesystem::path& file);
+
+}  // namespace halfstep

@@ -1,0 +1,46 @@
+// What the field's rules of thumb would have said of a run.
+#include "engine/fit/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
+
+namespace halfstep {
+
+std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precision, const std::vector<ErrorRow>& rows,
+                                       const SolutionSize& size) {
+  std::vector<KnownLadder> result;
+  for (const bool position : {true, false}) {
+    KnownLadder known;
+    known.order = position ? declared.position : declared.velocity;
+    known.ladder.scale = position ? size.position : size.velocity;
+    known.ladder.unit_roundoff = info(precision).unit_roundoff;
+    for (const auto& row : rows) {
+      const Number& error = position ? row.global_position : row.global_velocity;
+      known.ladder.rungs.push_back({row.level, row.h.value, error.empty() ? std::nan("") : error.value});
+    }
+    result.push_back(known);
+  }
+  return result;
+}
+
+std::string rules_csv(const std::vector<Precision>& precisions_of_cells,
+                      const std::vector<std::vector<KnownLadder>>& ladders) {
+  std::string text;
+  for (const auto& precision : precisions) {
+    std::vector<KnownLadder> own;
+    for (std::size_t i = 0; i < ladders.size(); ++i)
+      if (precisions_of_cells[i] == precision.precision) own.insert(own.end(), ladders[i].begin(), ladders[i].end());
+    if (own.empty()) continue;
+    if (text.empty()) text = "rule,precision,false_rejections,false_acceptances,unanswered\n";
+    for (const auto& score : compare_rules(own))
+      text += fmt::format("{},{},{:.1f},{:.1f},{:.1f}\n", escaped::csv(score.rule), precision.name,
+                          score.false_rejections_percent, score.false_acceptances_percent, score.unresolved_percent);
+  }
+  return text;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,29 @@
+// What the field's rules of thumb would have said of a run, beside the verdict of this program: rules.csv.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/precision.hpp"
+#include "engine/fit/field_rules.hpp"
+#include "engine/tables/tables.hpp"
+#include "methods/method.hpp"
+
+namespace halfstep {
+
+/// Largest 2-norms of the exact position and velocity over [0, T].
+struct SolutionSize {
+  double position = 0;
+  double velocity = 0;
+};
+
+/// The ladders of global errors of a cell, with the order that its method declares taken for the truth.
+std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precision, const std::vector<ErrorRow>& rows,
+                                       const SolutionSize& size);
+
+/// CSV: rule,precision,false_rejections,false_acceptances,unanswered, in percent of the ladders of each precision.
+/// `ladders` and `precisions_of_cells` are those of the plan's cells, in its order.
+std::string rules_csv(const std::vector<Precision>& precisions_of_cells,
+                      const std::vector<std::vector<KnownLadder>>& ladders);
+
+}  // namespace halfstep

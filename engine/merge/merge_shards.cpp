@@ -1,0 +1,140 @@
+// Which shards there are, and what they lack.
+#include "engine/merge/merge_shards.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "engine/tables/json.hpp"
+
+namespace halfstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_shard(const fs::path& dir) { return fs::exists(dir / shard_file); }
+
+/// Whether two paths are one folder; a folder that is not there is none.
+bool same(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  return fs::equivalent(a, b, error) && !error;
+}
+
+void check_each(const std::vector<ShardFolder>& shards, const fs::path& out) {
+  const auto& first = shards.front();
+  for (const auto& shard : shards) {
+    const auto where = shard.dir.string() + ": ";
+    if (same(shard.dir, out))
+      throw InputError(where + "holds shard " + name(shard.record.shard) + " and is --out as well; name another --out");
+    if (shard.record.shard.count != first.record.shard.count)
+      throw InputError(where + "holds shard " + name(shard.record.shard) + ", but " + first.dir.string() + " shard " +
+                       name(first.record.shard) + "; give the shards of one run");
+    const auto clause = difference(first.record.plan, shard.record.plan);
+    if (!clause.empty())
+      throw InputError(first.dir.string() + " and " + shard.dir.string() + " are not of one plan: " + clause);
+  }
+}
+
+void check_complete(const std::vector<ShardFolder>& shards) {
+  std::string missing, unfinished;
+  int lacking = 0;
+  for (int number = 1; number <= shards.front().record.shard.count; ++number) {
+    const auto is = [&](const ShardFolder& shard) { return shard.record.shard.number == number; };
+    const auto found = std::find_if(shards.begin(), shards.end(), is);
+    if (found == shards.end()) {
+      missing += (lacking++ == 0 ? "" : ", ") + name({number, shards.front().record.shard.count});
+      continue;
+    }
+    const auto again = std::find_if(found + 1, shards.end(), is);
+    if (again != shards.end())
+      throw InputError("shard " + name(found->record.shard) + " is there twice: in " + found->dir.string() +
+                       " and in " + again->dir.string() + "; give one of them");
+    if (!found->record.finished && unfinished.empty())
+      unfinished = found->dir.string() + ": shard " + name(found->record.shard) +
+                   " is not finished; run it again with --resume, which keeps what it has";
+  }
+  if (lacking > 0)
+    throw InputError((lacking == 1 ? "shard " : "shards ") + missing + (lacking == 1 ? " is" : " are") +
+                     " missing; run " + (lacking == 1 ? "it" : "them") + ", or name the folder");
+  if (!unfinished.empty()) throw InputError(unfinished);
+}
+
+/// Each cell and each study is one shard's: so `deal` had it, unless a file was changed by hand.
+void check_shares(const std::vector<ShardFolder>& shards) {
+  std::vector<int> times(shards.front().record.plan.cells.size(), 0);
+  std::map<std::string, int> studies;
+  for (const auto& shard : shards) {
+    for (const auto i : shard.record.share.cells) ++times[i];
+    for (const auto& study : shard.record.share.studies) ++studies[study];
+  }
+  const bool any = std::any_of(times.begin(), times.end(), [](int n) { return n > 0; });
+  for (std::size_t i = 0; any && i < times.size(); ++i)
+    if (times[i] != 1) {
+      const auto& cell = shards.front().record.plan.cells[i];
+      throw InputError(cell.problem + " / " + cell.method + " / " + cell.precision + " is in " +
+                       std::to_string(times[i]) + " shards; it must be in one");
+    }
+  for (const auto& [study, n] : studies)
+    if (n != 1) throw InputError("study " + study + " is in " + std::to_string(n) + " shards; it must be in one");
+}
+
+}  // namespace
+
+std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs) {
+  std::vector<ShardFolder> shards;
+  for (const auto& dir : dirs) {
+    if (!fs::is_directory(dir)) throw InputError(dir.string() + ": there is no such folder");
+    std::vector<fs::path> found;
+    if (is_shard(dir)) {
+      found.push_back(dir);
+    } else {
+      for (const auto& entry : fs::directory_iterator(dir))
+        if (entry.is_directory() && is_shard(entry.path())) found.push_back(entry.path());
+    }
+    if (found.empty())
+      throw InputError(dir.string() + ": holds no shard; expected shard.json, or folders shard-K-of-N that have it, " +
+                       "as `halfstep run --shard` writes");
+    for (const auto& folder : found) shards.push_back({folder, read_shard(folder)});
+  }
+  std::sort(shards.begin(), shards.end(), [](const ShardFolder& a, const ShardFolder& b) {
+    return std::pair(a.record.shard.number, a.dir) < std::pair(b.record.shard.number, b.dir);
+  });
+  return shards;
+}
+
+void check_shards(const std::vector<ShardFolder>& shards, const fs::path& out) {
+  check_each(shards, out);
+  check_complete(shards);
+  check_shares(shards);
+}
+
+std::string merged_run_json(const std::vector<ShardFolder>& shards) {
+  using Json = nlohmann::ordered_json;
+  const auto read = [](const ShardFolder& shard) { return read_run_json(shard.dir / "run.json"); };
+  Json merged = read(shards.front());
+  for (const auto* of_one : {"shard", "cores", "jobs"}) merged.erase(of_one);
+  std::vector<std::string> processors;
+  Json parts = Json::array(), digits = Json::object();
+  double longest = 0;
+  for (const auto& shard : shards) {
+    const Json json = read(shard);
+    Json part;
+    for (const auto* key : {"shard", "processor", "cores", "jobs", "wall_seconds"})
+      if (json.contains(key)) part[key] = json[key];
+    parts.push_back(part);
+    const auto processor = json.value("processor", "unknown");
+    if (std::find(processors.begin(), processors.end(), processor) == processors.end()) processors.push_back(processor);
+    longest = std::max(longest, json.value("wall_seconds", 0.0));
+    if (json.contains("reference_digits")) digits.update(json["reference_digits"]);
+  }
+  std::string text;
+  for (const auto& processor : processors) text += (text.empty() ? "" : "; ") + processor;
+  merged["processor"] = text;
+  merged["wall_seconds"] = longest;
+  if (!digits.empty()) merged["reference_digits"] = digits;
+  merged["shards"] = parts;
+  return merged.dump(2) + "\n";
+}
+
+}  // namespace halfstep

@@ -1,0 +1,29 @@
+// The shards that are to be merged: found, and seen to be all of one plan, each once.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/shards/shard_record.hpp"
+
+namespace halfstep {
+
+/// A shard and where it is.
+struct ShardFolder {
+  std::filesystem::path dir;
+  ShardRecord record;
+};
+
+/// The shards in folders: those that are one, and those that hold some (DIR/shard-*). In order of their numbers.
+/// Throws InputError for a folder that is not there or holds none.
+std::vector<ShardFolder> find_shards(const std::vector<std::filesystem::path>& dirs);
+
+/// Throws InputError unless all shards of one plan are there, each once and finished, and `out` is none of them.
+void check_shards(const std::vector<ShardFolder>& shards, const std::filesystem::path& out);
+
+/// The run.json of all: that of the first shard, with all machines, the longest wall time and all reference digits.
+/// Throws InputError where one cannot be read.
+std::string merged_run_json(const std::vector<ShardFolder>& shards);
+
+}  // namespace halfstep

@@ -1,0 +1,31 @@
+// The orders of single cells, for studies that choose their cells themselves.
+#include "engine/orders/cell_orders.hpp"
+
+#include <utility>
+
+namespace halfstep {
+
+CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop) {
+  const auto runner = make_runner(cell);
+  runner->stop = stop;
+  CellOrders found;
+  found.errors = climb(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
+  found.orders = orders(cell, found.errors, runner->scale());
+  return found;
+}
+
+OrderRow order_row(const CellOrders& found, const std::string& quantity) {
+  for (const auto& row : found.orders)
+    if (row.quantity == quantity) return row;
+  return {};
+}
+
+FindingRow as_finding(std::string study, std::string subject, const OrderRow& row) {
+  const std::string what = row.quantity.substr(row.quantity.find('_') + 1);
+  return {std::move(study), std::move(subject), row.precision, "order of " + what, row.expected,
+          row.observed,     row.uncertainty,    row.verdict,   row.reason};
+}
+
+long long short_budget(Precision precision) { return info(precision).native ? 1LL << 16 : 1LL << 17; }
+
+}  // namespace halfstep

@@ -1,0 +1,31 @@
+// The orders of single cells, for studies that choose their cells themselves.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "engine/orders/orders.hpp"
+#include "engine/tables/finding.hpp"
+
+namespace halfstep {
+
+/// The ladder of a cell and what it says.
+struct CellOrders {
+  std::vector<ErrorRow> errors;
+  std::vector<OrderRow> orders;
+};
+
+/// Climbs a cell's ladder as far as the limits go; `stop` ends it early.
+CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop);
+
+/// The row of that quantity; an empty one where it was not measured.
+OrderRow order_row(const CellOrders& found, const std::string& quantity);
+
+/// The same as a finding of a study.
+FindingRow as_finding(std::string study, std::string subject, const OrderRow& row);
+
+/// Most force evaluations of one run in a study that takes a few seconds.
+long long short_budget(Precision precision);
+
+}  // namespace halfstep

@@ -1,0 +1,286 @@
+// Ladders of errors over halving steps, how far to halve, and what their orders are.
+#include "engine/orders/orders.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "core/scalar.hpp"
+#include "engine/theory/theory.hpp"
+#include "methods/integrator.hpp"
+
+namespace halfstep {
+
+namespace {
+
+constexpr int most_digits = 100;  // a table of more is as good as exact in every precision
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// One measured quantity: its name, where its error stands in a row, and its components where a row has them.
+struct Quantity {
+  const char* name;
+  Number ErrorRow::*error;
+  std::string ErrorRow::*components;
+};
+
+constexpr Quantity quantities[] = {
+    {"global_position", &ErrorRow::global_position, &ErrorRow::signed_position},
+    {"global_velocity", &ErrorRow::global_velocity, &ErrorRow::signed_velocity},
+    {"local_position", &ErrorRow::local_position, nullptr},
+    {"local_velocity", &ErrorRow::local_velocity, nullptr},
+    {"energy", &ErrorRow::energy, nullptr},
+};
+
+int declared(const Claim& claim, bool linear, const std::string& quantity) {
+  if (quantity == "global_position") return claim.global.position;
+  if (quantity == "global_velocity") return claim.global.velocity;
+  if (quantity == "local_position") return claim.local.position;
+  if (quantity == "local_velocity") return claim.local.velocity;
+  return linear && claim.linear_energy > 0 ? claim.linear_energy : claim.energy;
+}
+
+double scale_of(const CellRunner::Scale& scale, const std::string& quantity) {
+  if (quantity == "energy") return 1;
+  return quantity.ends_with("position") ? scale.position : scale.velocity;
+}
+
+/// Rounding adds up over the steps of a run; where positions are sums of sums, it does so twice, and a velocity that is
+/// a difference of them divided by h has it once in a single step.
+double rounding_power(const Cell& cell, const std::string& quantity) {
+  static const std::set<std::string> two_step = {"stormer-verlet", "verlet-variable", "verlet-damped"};
+  const auto* code = std::get_if<Code>(&cell.method.scheme);
+  const double added = code != nullptr && two_step.contains(code->kernel) ? 2 : 1;
+  return quantity.starts_with("local") ? added - 1 : added;
+}
+
+/// The error of a row as a double. With one degree of freedom it carries its sign: a norm would hide where it changes.
+double error_of(const Quantity& quantity, const ErrorRow& row, bool with_sign) {
+  const Number& error = row.*quantity.error;
+  if (error.empty()) return nan;
+  const std::string& components = row.*quantity.components;
+  if (!with_sign) return error.value;
+  return components.empty() ? nan : from_text<double>(components);
+}
+
+bool has_sign(const Quantity& quantity, std::span<const ErrorRow> rows) {
+  if (quantity.components == nullptr) return false;
+  for (const auto& row : rows)
+    if ((row.*quantity.components).find(';') != std::string::npos) return false;
+  return true;
+}
+
+/// The errors that coefficients worth so many digits may leave.
+double size_of_last_digits(const Ladder& ladder, const Method& method) {
+  return ladder.scale * std::pow(10.0, 1 - digits(method));
+}
+
+Ladder ladder_of(const Cell& cell, const Quantity& quantity, std::span<const ErrorRow> rows,
+                 const CellRunner::Scale& scale) {
+  Ladder ladder;
+  ladder.carries_sign = has_sign(quantity, rows);
+  for (const auto& row : rows)
+    ladder.rungs.push_back({row.level, row.h.value, error_of(quantity, row, ladder.carries_sign)});
+  ladder.largest = quantity.error == &ErrorRow::energy;
+  ladder.scale = scale_of(scale, quantity.name);
+  ladder.unit_roundoff = info(cell.precision).unit_roundoff;
+  ladder.interval = to_double(cell.problem.data.at("T").as<quad_t>());
+  ladder.rounding_power = rounding_power(cell, quantity.name);
+  // What rounded coefficients of a table leave is no floor but terms of lower order, which have to be seen: `excused`.
+  // Of code from elsewhere only its digits are known.
+  ladder.floor = std::pow(10.0, -scale.reference_digits);
+  if (foreign(cell.method)) ladder.floor += size_of_last_digits(ladder, cell.method);
+  const auto& claim = cell.method.claims.at(cell.problem.info.force);
+  const int order = declared(claim, cell.problem.info.linear, quantity.name);
+  if (order != Claim::conserved) ladder.claimed = order;
+  return ladder;
+}
+
+/// What the digits that a table's texts leave out explain is no contradiction: they add terms of lower order, and the
+/// coefficients, asked by their proof, bear the declared order all the same. Errors that never come near to the last
+/// digits have another cause.
+Finding excused(Finding found, const Ladder& ladder, const Cell& cell) {
+  const bool amiss = found.verdict == Verdict::fail || found.verdict == Verdict::no_window;
+  if (!amiss || foreign(cell.method) || digits(cell.method) >= most_digits) return found;
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const auto& rung : ladder.rungs)
+    if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
+  if (smallest > 30 * size_of_last_digits(ladder, cell.method)) return found;
+  const Proof proof = prove(cell.method);
+  if (!proof.order || disproof(cell.method, proof)) return found;
+  Finding limited;
+  limited.verdict = Verdict::rounding_limited;
+  limited.reason = "the last digits of the coefficients show: " + found.reason;
+  return limited;
+}
+
+bool measured(const Quantity& quantity, std::span<const ErrorRow> rows) {
+  return std::any_of(rows.begin(), rows.end(), [&](const ErrorRow& row) { return !(row.*quantity.error).empty(); });
+}
+
+/// Whether nothing was measured because there was nothing finite: of a whole run, or of single steps beside sound runs.
+bool has_blown_up(const Quantity& quantity, std::span<const ErrorRow> rows) {
+  if (quantity.error == &ErrorRow::global_position) return !rows.empty();
+  return std::string_view(quantity.name).starts_with("local") &&
+         std::any_of(rows.begin(), rows.end(), [](const ErrorRow& row) { return row.status == "ok"; });
+}
+
+/// One component of a vector's errors, signs and all.
+Ladder component(Ladder ladder, const Quantity& quantity, std::span<const ErrorRow> rows, std::size_t number) {
+  ladder.carries_sign = true;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::istringstream components(rows[i].*quantity.components);
+    std::string text;
+    for (std::size_t d = 0; d <= number; ++d)
+      if (!std::getline(components, text, ';')) text.clear();
+    ladder.rungs[i].error = text.empty() ? nan : from_text<double>(text);
+  }
+  return ladder;
+}
+
+/// A norm is no sum of powers where terms of different directions are added. So a term of the claimed order that is
+/// smaller than one of higher order at all step sizes is looked for in each component.
+Finding judge_vector(const Ladder& ladder, const Quantity& quantity, std::span<const ErrorRow> rows) {
+  Finding whole = judge(ladder);
+  if (whole.verdict != Verdict::superconvergent || quantity.components == nullptr || ladder.carries_sign) return whole;
+  const std::string& some = rows.front().*quantity.components;
+  const auto separators = static_cast<std::size_t>(std::count(some.begin(), some.end(), ';'));
+  std::optional<Finding> found;
+  std::optional<double> constant = 0, uncertainty = 0;
+  for (std::size_t d = 0; d <= separators; ++d) {
+    const Finding one = judge(component(ladder, quantity, rows, d));
+    const bool shows = one.verdict == Verdict::pass && one.constant;
+    if (shows && (!found || *one.uncertainty < *found->uncertainty)) found = one;
+    constant = shows && constant ? std::optional(std::hypot(*constant, *one.constant)) : std::nullopt;
+    uncertainty = constant ? std::optional(std::hypot(*uncertainty, *one.constant_uncertainty)) : std::nullopt;
+  }
+  if (!found) return whole;
+  found->constant = constant;
+  found->constant_uncertainty = uncertainty;
+  return *found;
+}
+
+/// For a quantity that is declared to be conserved: errors of rounding only are what was promised.
+Finding judge_conserved(const Ladder& ladder) {
+  Finding found = judge(ladder);
+  if (found.verdict == Verdict::rounding_limited) {
+    found.verdict = Verdict::pass;
+    found.reason = "conserved up to rounding, as declared";
+  } else if (found.verdict == Verdict::resolved) {
+    found.verdict = Verdict::fail;
+    found.reason = "declared to be conserved";
+  }
+  return found;
+}
+
+/// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
+/// constant. What contradicts may be a term that finer steps would lay bare.
+bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
+  for (const auto& quantity : quantities) {
+    if (!measured(quantity, rows)) continue;
+    const Ladder ladder = ladder_of(cell, quantity, rows, scale);
+    if (!ladder.claimed) continue;
+    const Finding found = judge(ladder);
+    const bool order_known = found.verdict == Verdict::pass && found.uncertainty && *found.uncertainty < 2e-3;
+    // The constant of a largest error wavers at all step sizes.
+    const bool constant_known = ladder.largest || (found.constant && found.constant_uncertainty &&
+                                                   *found.constant_uncertainty < 2e-4 * *found.constant);
+    if (!order_known || !constant_known) return false;
+  }
+  return true;
+}
+
+/// Whether rounding has taken over: the global errors have stopped falling over the last two halvings, near the size
+/// that the rounding of so many steps may have.
+bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
+  if (rows.size() < 5) return false;
+  for (const auto& quantity : {quantities[0], quantities[1]}) {
+    const auto error = [&](std::size_t back) { return (rows[rows.size() - 1 - back].*quantity.error).value; };
+    const double rounding =
+        info(cell.precision).unit_roundoff * static_cast<double>(rows.back().steps) * scale_of(scale, quantity.name);
+    if (!(error(0) > error(1) / 1.5 && error(1) > error(2) / 1.5 && error(0) < 1e3 * rounding)) return false;
+  }
+  return true;
+}
+
+/// Steps that the start makes before the scheme makes its own: a run has more steps than these, or the scheme none.
+int steps_of_start(const Method& method) {
+  const bool from_the_data_alone =
+      method.start == Start::slides || method.start == Start::constant || method.start == Start::own;
+  return from_the_data_alone ? 0 : points(method) - 1;
+}
+
+}  // namespace
+
+long long default_budget(Precision precision) { return info(precision).native ? 1LL << 20 : 1LL << 21; }
+
+std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
+                            std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished) {
+  const auto scale = runner.scale();
+  const int first = limits.levels ? limits.levels->first : 0;
+  const int last = limits.levels ? limits.levels->second : 40;
+  const bool native = info(cell.precision).native;
+  std::vector<ErrorRow> rows;
+  for (int level = first; level <= last; ++level) {
+    const long long steps = base_steps << level;
+    if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
+    const auto found =
+        std::find_if(known.begin(), known.end(), [&](const ErrorRow& row) { return row.level == level; });
+    if (found != known.end()) {
+      rows.push_back(*found);
+      if (found->status == "broken") break;
+    } else {
+      ErrorRow row = runner.errors(level, steps);
+      if (row.status == "interrupted") break;
+      rows.push_back(std::move(row));
+      if (!finished(rows.back()) || rows.back().status == "broken") break;
+    }
+    if (limits.levels) continue;
+    if (2 * std::max(rows.back().force_evaluations, rows.back().steps) > limits.budget) break;
+    if (native ? is_rounding(cell, rows, scale) : rows.size() >= 6 && is_settled(cell, rows, scale)) break;
+  }
+  if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
+    throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +
+                          " steps, are too coarse: its start alone makes " +
+                          std::to_string(steps_of_start(cell.method)));
+  return rows;
+}
+
+std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
+  std::vector<OrderRow> result;
+  for (const auto& quantity : quantities) {
+    if (!measured(quantity, rows) && !has_blown_up(quantity, rows)) continue;
+    const Ladder ladder = ladder_of(cell, quantity, rows, scale);
+    const Finding found =
+        excused(ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder), ladder, cell);
+    OrderRow row;
+    row.problem = cell.problem.name;
+    row.method = cell.method.name;
+    row.precision = name(cell.precision);
+    row.quantity = quantity.name;
+    row.expected = ladder.claimed;
+    row.observed = found.observed;
+    row.uncertainty = found.uncertainty;
+    row.constant = found.constant;
+    row.constant_uncertainty = found.constant_uncertainty;
+    row.first_level = found.first_level;
+    row.last_level = found.last_level;
+    row.verdict = found.verdict;
+    row.reason = found.reason;
+    if (!rows.empty() && rows.back().status == "broken") {
+      // What the rows before it say is no order of a run that broke: an expected failure is not met by it.
+      row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
+      row.verdict = Verdict::fail;
+      row.first_level = row.last_level = 0;
+      row.reason = "broken at " + std::to_string(rows.back().steps) + " steps: " + rows.back().reason;
+    }
+    result.push_back(row);
+  }
+  return result;
+}
+
+}  // namespace halfstep

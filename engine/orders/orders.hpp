@@ -1,0 +1,35 @@
+// Ladders of errors over halving steps, how far to halve, and what their orders are.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/plan/cell.hpp"
+#include "engine/tables/tables.hpp"
+
+namespace halfstep {
+
+/// How far a ladder goes.
+struct LadderLimits {
+  std::optional<std::pair<int, int>> levels;  ///< exactly these, or as far as the engine finds it worth while
+  long long budget = 1 << 20;                 ///< most force evaluations of one run
+};
+
+/// Most force evaluations of the finest run where none is stated: a million in the processor's own precisions,
+/// twice that in wide ones, which stop as soon as every order and constant is known.
+long long default_budget(Precision precision);
+
+/// Runs a cell at falling step sizes, from the first on that has more steps than the method's start makes. Throws
+/// IntegratorError where none of the levels asked for has. Rows that `known` holds already are taken from there.
+/// `finished` is called with each new row; it returns false to stop.
+std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
+                            std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished);
+
+/// What the ladder of a cell says of global and local errors of position and velocity and of the energy, one row a
+/// quantity that was measured. `rows` are those of one cell, in order of level.
+std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale);
+
+}  // namespace halfstep

@@ -1,0 +1,18 @@
+// Whether a study looks at an option at all, said in the words of whoever gave it.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "engine/plan/plan.hpp"
+
+namespace halfstep {
+
+/// What a message calls an option that nobody typed: "--periods" -> "a.toml:3:11: \"periods\"".
+using SaidBy = std::map<std::string, std::string>;
+
+/// Throws InputError for an option of the request that none of its studies takes; make_plan does so as well, in the
+/// words of the command line.
+void check_applies(const Request& request, const SaidBy& said_by);
+
+}  // namespace halfstep

@@ -1,0 +1,212 @@
+// What a run knows before it starts.
+#include "engine/plan/facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/build.hpp"
+#include "core/error.hpp"
+#include "core/scalar.hpp"
+#include "engine/tables/csv.hpp"
+#include "engine/tables/json.hpp"
+#include "engine/theory/theory.hpp"
+#include "methods/integrator.hpp"
+
+namespace halfstep {
+
+namespace {
+
+std::string processor() {
+  std::ifstream in("/proc/cpuinfo");
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("model name")) return line.substr(std::min(line.find(": ") + 2, line.size()));
+  return "unknown";
+}
+
+std::string data_text(const Problem& problem) {
+  std::string text;
+  for (const auto& parameter : problem.info.parameters)
+    text += (text.empty() ? "" : ", ") + parameter.name + " = " + problem.data.at(parameter.name).text();
+  return text;
+}
+
+struct DataText {
+  std::string operator()(const Coefficients& row) const {
+    std::string text = "[";
+    for (const auto& c : row) text += c.text() + " ";
+    return text + "]";
+  }
+  std::string operator()(const ButcherTableau& t) const {
+    std::string text = "a";
+    for (const auto& row : t.a) text += (*this)(row);
+    return text + " b" + (*this)(t.b);
+  }
+  std::string operator()(const Splitting& s) const { return "kick" + (*this)(s.kick) + " drift" + (*this)(s.drift); }
+  std::string operator()(const Multistep& m) const {
+    return "alpha" + (*this)(m.alpha) + " beta" + (*this)(m.beta) + " implicit " + m.implicit.text();
+  }
+  std::string operator()(const PredictorCorrector& p) const {
+    return (*this)(p.predictor) + ", " + (*this)(p.corrector);
+  }
+  std::string operator()(const Nordsieck& n) const { return "corrector" + (*this)(n.corrector); }
+  std::string operator()(const Newmark& n) const { return "beta " + n.beta.text() + " gamma " + n.gamma.text(); }
+  std::string operator()(const Beeman& b) const {
+    return "position" + (*this)(b.position) + " velocity" + (*this)(b.velocity);
+  }
+  std::string operator()(const Code& c) const {
+    if (!c.integrator) return "kernel " + c.kernel;
+    const auto& own = *c.integrator;
+    return fmt::format("{}, evaluations {}, digits {}", own.what_is_run,
+                       own.evaluations ? std::to_string(*own.evaluations) : "not told", own.digits);
+  }
+};
+
+template <class Thing, class Get>
+std::vector<Thing> distinct(const Plan& plan, Get get) {
+  std::vector<Thing> result;
+  for (const auto& cell : plan.cells) {
+    const Thing& thing = get(cell);
+    const auto same = [&](const Thing& other) { return other.name == thing.name; };
+    if (std::none_of(result.begin(), result.end(), same)) result.push_back(thing);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<MethodRow> method_rows(const std::vector<Method>& methods) {
+  std::vector<MethodRow> rows;
+  for (const auto& m : methods) {
+    MethodRow row;
+    row.name = m.name;
+    row.what = m.what;
+    row.family = m.family;
+    const auto own = m.claims.find(Force::position);
+    if (own != m.claims.end()) {
+      row.position = own->second.global.position;
+      row.velocity = own->second.global.velocity;
+    }
+    const auto dependent = m.claims.find(Force::velocity);
+    if (dependent != m.claims.end())
+      row.velocity_dependent =
+          std::to_string(dependent->second.global.position) + "/" + std::to_string(dependent->second.global.velocity);
+    const auto evaluations = evaluations_per_step(m, Force::position);
+    row.evaluations = evaluations ? std::to_string(*evaluations) : foreign(m) ? "" : "implicit";
+    row.symplectic = m.symplectic;
+    row.reversible = m.reversible;
+    row.source = m.source;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<ProblemRow> problem_rows(const std::vector<Problem>& problems) {
+  std::vector<ProblemRow> rows;
+  for (const auto& p : problems) {
+    ProblemRow row;
+    row.name = p.name;
+    row.equation = p.info.equation;
+    row.data = data_text(p);
+    row.force = std::string(name(p.info.force)) + (p.info.linear ? ", linear" : "");
+    row.exact = p.info.exact;
+    row.dimension = p.dimension;
+    row.end_time = p.data.at("T").as<double>();
+    row.has_energy = p.info.has_energy;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<ProofRow> proof_rows(const std::vector<Method>& methods) {
+  std::vector<ProofRow> rows;
+  for (const auto& m : methods) {
+    const Proof proof = prove(m);
+    const auto& claim = m.claims.begin()->second;
+    if (const auto found = disproof(m, proof))
+      rows.push_back({m.name, found->declared, found->proven, found->how});
+    else
+      rows.push_back({m.name, std::min(claim.global.position, claim.global.velocity), proof.order, proof.how});
+  }
+  return rows;
+}
+
+std::vector<Method> methods_of(const Plan& plan) {
+  return distinct<Method>(plan, [](const Cell& cell) -> const Method& { return cell.method; });
+}
+
+std::vector<Problem> problems_of(const Plan& plan) {
+  return distinct<Problem>(plan, [](const Cell& cell) -> const Problem& { return cell.problem; });
+}
+
+std::vector<Precision> precisions_of(const Plan& plan) {
+  std::vector<Precision> result;
+  for (const auto& cell : plan.cells)
+    if (std::find(result.begin(), result.end(), cell.precision) == result.end()) result.push_back(cell.precision);
+  return result;
+}
+
+std::vector<Precision> precisions_above_float(const Plan& plan, const std::string& study) {
+  auto result = precisions_of(plan);
+  std::erase(result, Precision::float_);
+  if (result.empty())
+    throw InputError("study \"" + study + "\": rounding in float hides what it measures; ask for a wider precision");
+  return result;
+}
+
+std::string method_data(const Method& method) {
+  std::string text = std::visit(DataText{}, method.scheme) + ", start " + std::string(word(method.start));
+  for (const auto& [key, value] : method.parameters) text += ", " + key + "=" + value;
+  for (const auto& [force, claim] : method.claims)
+    text += fmt::format(", {}: {}/{} {}/{} {} {}", name(force), claim.global.position, claim.global.velocity,
+                        claim.local.position, claim.local.velocity, claim.energy, claim.linear_energy);
+  if (method.symplectic) text += ", symplectic";
+  if (method.reversible) text += ", reversible";
+  if (method.velocity_term != VelocityTerm::any) text += ", takes " + std::string(name(method.velocity_term));
+  return text;
+}
+
+std::map<std::string, std::string> read_method_data(const std::filesystem::path& file) {
+  std::map<std::string, std::string> data;
+  if (!std::filesystem::exists(file)) return data;
+  const auto json = read_json(file);
+  for (const auto& [name, text] : json.items()) {
+    if (!text.is_string())
+      throw InputError(file.string() + ": \"" + name + "\" must be a text; without this file all is computed anew");
+    data[name] = text.get<std::string>();
+  }
+  return data;
+}
+
+void write_method_data(const std::filesystem::path& file, const std::map<std::string, std::string>& data) {
+  write_file(file, nlohmann::json(data).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts,
+                    const std::string& shard) {
+  nlohmann::ordered_json json;
+  if (!shard.empty()) json["shard"] = shard;
+  json["version"] = build::version;
+  json["compiler"] = build::compiler;
+  json["flags"] = build::flags;
+  json["wide_precisions"] = wide_backend;
+  json["processor"] = processor();
+  json["cores"] = std::thread::hardware_concurrency();
+  json["jobs"] = facts.jobs;
+  json["wall_seconds"] = facts.wall_seconds;
+  if (!facts.reference_digits.empty()) json["reference_digits"] = facts.reference_digits;
+  auto& study = json["study"];
+  study["studies"] = plan.studies;
+  for (const auto& m : methods_of(plan)) study["methods"].push_back(m.name);
+  for (const auto& p : problems_of(plan)) study["problems"].push_back(p.name + ": " + data_text(p));
+  for (const auto precision : precisions_of(plan)) study["precisions"].push_back(name(precision));
+  if (plan.levels) study["levels"] = std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
+  if (plan.budget) study["budget"] = *plan.budget;
+  if (plan.periods) study["periods"] = *plan.periods;
+  write_file(dir / "run.json", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace halfstep

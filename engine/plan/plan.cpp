@@ -1,0 +1,298 @@
+// Names, globs and defaults become cells.
+#include "engine/plan/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <set>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "core/scalar.hpp"
+#include "engine/plan/applies.hpp"
+#include "methods/catalogue.hpp"
+#include "methods/integrator.hpp"
+#include "problems/catalogue.hpp"
+#include "studies/study.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr int last_possible_level = 40;
+
+bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
+
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+/// Appends what is not there yet; `key` tells two of a kind apart.
+template <class Item, class Key>
+void add_new(std::vector<Item>& items, const Item& item, Key key) {
+  const auto same = [&](const Item& other) { return std::invoke(key, other) == std::invoke(key, item); };
+  if (std::none_of(items.begin(), items.end(), same)) items.push_back(item);
+}
+
+/// Those that are named, in the order in which they are run, whatever the order in which they were typed.
+std::vector<Study> named_studies(const std::vector<std::string>& asked) {
+  std::vector<std::string> names;
+  for (const auto& study : studies()) names.push_back(study.name);
+  for (const auto& pattern : asked)
+    if (std::none_of(names.begin(), names.end(), [&](const auto& name) { return matches(pattern, name); }))
+      throw InputError("no study is named " + in_quotes(pattern) + suggestion(pattern, names) +
+                       "; it is one of: " + joined(names) + ", or a file that ends in .toml");
+  std::vector<Study> result;
+  for (const auto& study : studies())
+    if (asked.empty() ? study.main_job : std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) {
+          return matches(pattern, study.name);
+        }))
+      result.push_back(study);
+  return result;
+}
+
+/// The same with the studies that they need.
+std::vector<std::string> with_needed(const std::vector<Study>& named) {
+  std::set<std::string> wanted;
+  for (const auto& study : named) {
+    wanted.insert(study.name);
+    wanted.insert(study.needs.begin(), study.needs.end());
+  }
+  std::vector<std::string> result;
+  for (const auto& study : studies())
+    if (wanted.contains(study.name)) result.push_back(study.name);
+  return result;
+}
+
+/// Refuses an option that none of the studies asked for would look at.
+void check_applies(const Request& request, const std::vector<Study>& studies, const SaidBy& said_by = {}) {
+  const auto check = [&](bool given, const char* option, bool Takes::*taken, const char* example = "convergence") {
+    if (!given || std::any_of(studies.begin(), studies.end(), [&](const Study& s) { return s.takes.*taken; })) return;
+    std::vector<std::string> names;
+    for (const auto& study : studies) names.push_back(study.name);
+    const auto by = said_by.find(option);
+    throw InputError((by == said_by.end() ? option : by->second) + " means nothing to " + joined(names) +
+                     ", which brings its own; leave it out, or ask for a study that takes it, such as " + example);
+  };
+  check(!request.methods.empty(), "--method", &Takes::methods);
+  check(!request.problems.empty(), "--problem", &Takes::problems);
+  check(!request.precisions.empty(), "--precision", &Takes::precisions);
+  check(request.levels.has_value(), "--levels", &Takes::levels);
+  check(request.budget.has_value(), "--budget", &Takes::levels);
+  check(request.periods.has_value(), "--periods", &Takes::periods, "energy");
+}
+
+[[noreturn]] void match_nothing(const std::string& kind, const std::string& pattern) {
+  throw InputError("no " + kind + " matches " + in_quotes(pattern) + "; `halfstep list " + kind + "s` shows them all");
+}
+
+/// The methods of one pattern. A '*' behind the colon may also be a product: "gear5:c0=3*1/20".
+std::vector<Method> methods_like(const std::string& pattern) {
+  if (!has_wildcard(pattern)) return {method(pattern)};
+  const auto colon = pattern.find(':');
+  std::vector<Method> found;
+  const bool of_sums = pattern.find("sum=", std::min(colon, pattern.size())) != std::string::npos;
+  for (const auto& candidate : colon == std::string::npos ? methods() : variants(of_sums))
+    if (matches(pattern, candidate.name)) found.push_back(candidate);
+  if (found.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};
+  if (found.empty()) match_nothing("method", pattern);
+  return found;
+}
+
+std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
+  if (patterns.empty()) return methods();
+  std::vector<Method> result;
+  for (const auto& pattern : patterns)
+    for (const auto& found : methods_like(pattern)) add_new(result, found, &Method::name);
+  return result;
+}
+
+void check_time(const std::optional<std::string>& time) {
+  if (!time) return;
+  const auto whose = "end time " + in_quotes(*time) + " (--time): ";
+  try {
+    if (Coefficient(*time).as<quad_t>() > 0) return;
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    const auto own = "coefficient " + in_quotes(*time) + ", ";
+    throw InputError(whose + (what.starts_with(own) ? what.substr(own.size()) : what));
+  }
+  throw InputError(whose + "it must be greater than 0");
+}
+
+/// The problem of that name and parameters, with the end time that was asked for.
+Problem timed_problem(const std::string& text, const std::optional<std::string>& time) {
+  if (!time) return problem(text);
+  for (const auto& [key, value] : split_parameters(text).parameters)
+    if (key == "T")
+      throw InputError("the end time is given twice: T=" + value + " in " + in_quotes(text) + " and " + *time +
+                       " for every problem; give one of them");
+  return problem(text + (text.find(':') == std::string::npos ? ":" : ",") + "T=" + *time);
+}
+
+std::vector<Problem> resolve_problems(const Request& request, const std::vector<Method>& methods_asked) {
+  std::vector<Problem> result;
+  const auto add = [&](const std::string& text) { add_new(result, timed_problem(text, request.time), &Problem::name); };
+  const bool own_code = std::any_of(methods_asked.begin(), methods_asked.end(), foreign);
+  if (request.problems.empty())
+    for (const auto& candidate : default_problems(own_code)) add(candidate.name);
+  for (const auto& pattern : request.problems) {
+    // Only the name may be a glob: a '*' behind the colon is a product ("T=2*pi").
+    const auto colon = std::min(pattern.find(':'), pattern.size());
+    if (!has_wildcard(pattern.substr(0, colon))) {
+      add(pattern);
+      continue;
+    }
+    bool found = false;
+    for (const auto& candidate : problems())
+      if (matches(pattern.substr(0, colon), candidate.name)) {
+        add(candidate.name + pattern.substr(colon));
+        found = true;
+      }
+    if (!found) match_nothing("problem", pattern);
+  }
+  return result;
+}
+
+std::vector<Precision> resolve_precisions(const std::vector<std::string>& names) {
+  if (names.empty()) return {Precision::double_};
+  std::vector<std::string> all;
+  for (const auto& row : precisions) all.emplace_back(row.name);
+  std::vector<Precision> result;
+  for (const auto& typed : names) {
+    const auto found = precision_named(typed);
+    if (!found)
+      throw InputError("no precision is named " + in_quotes(typed) + suggestion(typed, all) +
+                       "; it is one of: " + joined(all));
+    add_new(result, *found, [](Precision p) { return p; });
+  }
+  return result;
+}
+
+void check_levels(const std::pair<int, int>& levels) {
+  const auto [first, last] = levels;
+  const auto typed = in_quotes(std::to_string(first) + ".." + std::to_string(last));
+  if (first < 0 || last > last_possible_level)
+    throw InputError("levels " + typed + ": a level is between 0 and " + std::to_string(last_possible_level));
+  if (first > last) throw InputError("levels " + typed + " are none: the first must not be greater than the last");
+}
+
+void check_rounding(const Request& request, const std::vector<Precision>& precisions_asked) {
+  const bool native =
+      std::any_of(precisions_asked.begin(), precisions_asked.end(), [](Precision p) { return info(p).native; });
+  if (!native && request.studies == std::vector<std::string>{"rounding"})
+    throw InputError(
+        "study \"rounding\" compares float, double or long-double with a wider precision; ask for one of "
+        "these three");
+}
+
+/// Refuses what the study of mutation would not run in, as `halfstep mutate` does.
+void check_mutation(const Request& request, const std::vector<Precision>& precisions_asked) {
+  if (request.precisions.empty() || request.studies != std::vector<std::string>{"mutation"}) return;
+  const bool sees_small =
+      precisions_asked.front() == Precision::quad || precisions_asked.front() == Precision::digits50;
+  if (precisions_asked.size() > 1 || !sees_small)
+    throw InputError("study \"mutation\": --precision " + in_quotes(joined(request.precisions)) +
+                     " cannot be; small damage shows in quad or 50 only, give one of these");
+}
+
+/// Refuses precisions in which none of the methods can be run.
+void check_offered(const std::vector<Method>& methods_asked, const std::vector<Precision>& asked) {
+  std::vector<std::string> offered;
+  for (const auto& row : precisions)
+    for (const auto& method : methods_asked)
+      if (offers(method, row.precision)) add_new(offered, std::string(row.name), std::identity());
+  for (const auto precision : asked)
+    if (std::find(offered.begin(), offered.end(), name(precision)) != offered.end()) return;
+  throw InputError("nothing to run: the code of " + in_quotes(methods_asked.front().name) + " is for precision " +
+                   joined(offered) + " only");
+}
+
+/// Where none of the methods knows any of the problems.
+void check_known(const std::vector<Method>& methods_asked, const std::vector<Problem>& problems_asked) {
+  std::vector<std::string> known;
+  for (const auto& method : methods_asked) {
+    if (takes_any_system(method)) return;
+    for (const auto& problem : foreign(method)->own_problems) add_new(known, problem, std::identity());
+  }
+  for (const auto& problem : problems_asked)
+    if (std::find(known.begin(), known.end(), problem.info.name) != known.end()) return;
+  throw InputError("nothing to run: " + in_quotes(methods_asked.front().name) + " knows only " + joined(known) +
+                   "; ask for one of these with --problem");
+}
+
+/// What methods made for special forces do take, as a clause; empty where none is.
+std::string special_forces(const std::vector<Method>& methods_asked) {
+  std::string clause;
+  for (const auto& method : methods_asked)
+    if (method.velocity_term != VelocityTerm::any)
+      clause +=
+          "; " + method.name + " takes, of forces of the velocity, only " + std::string(name(method.velocity_term));
+  return clause;
+}
+
+}  // namespace
+
+std::pair<int, int> parse_levels(std::string_view text) {
+  const auto refuse = [&]() -> InputError {
+    return InputError("levels " + in_quotes(text) + ": expected A..B with whole numbers, such as 2..9");
+  };
+  const auto dots = text.find("..");
+  if (dots == std::string_view::npos) throw refuse();
+  const auto whole = [&](std::string_view part) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    if (error != std::errc() || end != part.data() + part.size()) throw refuse();
+    return value;
+  };
+  const std::pair levels{whole(text.substr(0, dots)), whole(text.substr(dots + 2))};
+  check_levels(levels);
+  return levels;
+}
+
+void check_applies(const Request& request, const SaidBy& said_by) {
+  check_applies(request, named_studies(request.studies), said_by);
+}
+
+Plan make_plan(const Request& request) {
+  if (request.levels) check_levels(*request.levels);
+  if (request.budget && *request.budget < 1)
+    throw InputError("budget " + std::to_string(*request.budget) + ": at least one force evaluation is needed");
+  if (request.budget && request.levels)
+    throw InputError(
+        "--levels and --budget contradict each other: levels say how far to halve, a budget lets the "
+        "engine choose; give one of them");
+  if (request.periods && *request.periods < fewest_periods)
+    throw InputError(
+        fmt::format("periods {}: what the energy does shows after {} or more", *request.periods, fewest_periods));
+  check_time(request.time);
+  const auto studies_asked = named_studies(request.studies);
+  check_applies(request, studies_asked);
+  Plan plan{with_needed(studies_asked), {}, request.levels, request.budget, request.periods};
+  const auto methods_asked = resolve_methods(request.methods);
+  const auto problems_asked = resolve_problems(request, methods_asked);
+  const auto precisions_asked = resolve_precisions(request.precisions);
+  check_rounding(request, precisions_asked);
+  check_mutation(request, precisions_asked);
+  for (const auto& problem : problems_asked)
+    for (const auto& method : methods_asked)
+      if (takes(method, problem.info))
+        for (const auto precision : precisions_asked)
+          if (offers(method, precision)) plan.cells.push_back({method, problem, precision});
+  if (plan.cells.empty()) {
+    check_offered(methods_asked, precisions_asked);
+    check_known(methods_asked, problems_asked);
+  }
+  if (plan.cells.empty())
+    throw InputError("nothing to run: none of the methods asked for can take the force " +
+                     std::string(name(problems_asked.front().info.force)) + " of " +
+                     in_quotes(problems_asked.front().name) + special_forces(methods_asked));
+  return plan;
+}
+
+}  // namespace halfstep

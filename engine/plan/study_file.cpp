@@ -1,0 +1,117 @@
+// Study files: TOML to a request, and [[method]] blocks to methods.
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+#include "engine/plan/applies.hpp"
+#include "engine/plan/method_block.hpp"
+#include "engine/plan/plan.hpp"
+#include "engine/plan/toml_table.hpp"
+#include "methods/catalogue.hpp"
+
+namespace halfstep {
+namespace {
+
+TomlSource open(const std::filesystem::path& file) {
+  if (std::filesystem::is_directory(file)) throw InputError(file.string() + ": cannot be opened: Is a directory");
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError(file.string() + ": cannot be opened: " + std::strerror(errno));
+  return {file.string(), {std::istreambuf_iterator<char>(in), {}}};
+}
+
+/// The parser calls itself for every part of a dotted key: a key of some thousand parts exhausts the stack. Refuses
+/// more dots outside of quotes than any key has, from one separator to the next.
+void refuse_deep_keys(const TomlSource& source) {
+  constexpr int most_parts = 50;
+  toml::source_position at{1, 1};
+  char quote = 0;
+  int dots = 0;
+  for (const char c : source.text) {
+    if (quote != 0)
+      quote = c == quote || c == '\n' ? 0 : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '.' && ++dots == most_parts)
+      source.fail({at, at, nullptr}, "a key of more than " + std::to_string(most_parts) + " parts");
+    else if (std::string_view("\n=,[]{}#").find(c) != std::string_view::npos)
+      dots = 0;
+    at = c == '\n' ? toml::source_position{at.line + 1, 1} : toml::source_position{at.line, at.column + 1};
+  }
+}
+
+toml::table parse(const TomlSource& source) try {
+  refuse_deep_keys(source);
+  return toml::parse(source.text, source.name);
+} catch (const toml::parse_error& error) {
+  source.fail(error.source(), std::string(error.description()));
+}
+
+/// Reads, checks and only then adds, so that a file with a mistake adds nothing.
+std::vector<std::string> add_methods(const TomlTable& file, const ProcessOptions& options) {
+  const auto blocks = file.tables("method", method_block_keys());
+  std::vector<Method> added;
+  for (const auto& block : blocks) added.push_back(read_method(block, options));
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    blocks[i].placed("name", [&] { add_method(added[i]); });
+    names.push_back(added[i].name);
+  }
+  return names;
+}
+
+}  // namespace
+
+/// A file that defines methods and names none is about those it defines.
+Request read_study(const std::filesystem::path& path, ProcessOptions options) {
+  options.folder = path.parent_path();
+  const auto source = open(path);
+  const auto root = parse(source);
+  if (root.empty())
+    throw InputError(source.name +
+                     ":1:1: asks for nothing; name a study (study = \"convergence\"), methods, problems, "
+                     "precisions, or define a [[method]]");
+  const TomlTable file(source, root, "study file",
+                       {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "method"});
+  Request request;
+  request.studies = file.texts("study");
+  request.methods = file.texts("methods");
+  request.problems = file.texts("problems");
+  request.precisions = file.texts("precisions");
+  if (file.has("levels")) file.placed("levels", [&] { request.levels = parse_levels(file.text("levels")); });
+  if (file.has("time")) request.time = file.expression("time");
+  if (file.has("budget")) request.budget = file.whole("budget", 1, 1LL << 50);
+  if (file.has("periods")) request.periods = static_cast<int>(file.whole("periods", fewest_periods, most_periods));
+  const auto defined = add_methods(file, options);
+  if (request.methods.empty()) request.methods = defined;
+  // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.
+  const auto check = [&](const char* key, const Request& part) {
+    if (file.has(key)) file.placed(key, [&] { make_plan(part); });
+  };
+  const auto with = [](auto member, const auto& value) {
+    Request part;
+    part.*member = value;
+    return part;
+  };
+  check("study", with(&Request::studies, request.studies));
+  check("methods", with(&Request::methods, request.methods));
+  check("problems", with(&Request::problems, request.problems));
+  check("precisions", with(&Request::precisions, request.precisions));
+  check("time", with(&Request::time, request.time));
+  SaidBy said_by;
+  for (const auto& [key, option] :
+       {std::pair{"method", "--method"}, std::pair{"methods", "--method"}, std::pair{"problems", "--problem"},
+        std::pair{"precisions", "--precision"}, std::pair{"levels", "--levels"}, std::pair{"budget", "--budget"},
+        std::pair{"periods", "--periods"}})
+    if (file.has(key)) said_by[option] = file.place(key);
+  check_applies(request, said_by);
+  file.placed("", [&] { make_plan(request); });
+  return request;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,189 @@
+// Takes values out of TOML tables; what is wrong is said with file, line and column.
+#include "engine/plan/toml_table.hpp"
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/parameters.hpp"
+
+namespace halfstep {
+namespace {
+
+std::string kind(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a decimal number";
+    case toml::node_type::boolean:
+      return "true or false";
+    default:
+      return "a date or time";
+  }
+}
+
+}  // namespace
+
+void TomlSource::fail(const toml::source_region& where, const std::string& what) const {
+  throw InputError(name + ":" + std::to_string(where.begin.line) + ":" + std::to_string(where.begin.column) + ": " +
+                   what);
+}
+
+std::string TomlSource::written(const toml::node& node) const {
+  const auto& where = node.source();
+  std::size_t start = 0;
+  for (toml::source_index line = 1; line < where.begin.line && start < text.size(); ++line)
+    start = text.find('\n', start) + 1;
+  start += where.begin.column - 1;
+  if (start >= text.size()) return "";
+  return text.substr(start, text.find_first_of(" \t\r\n,]}#", start) - start);
+}
+
+TomlTable::TomlTable(const TomlSource& source, const toml::table& table, std::string what,
+                     const std::vector<std::string>& keys)
+    : source_(source), table_(table), what_(std::move(what)) {
+  for (const auto& [key, node] : table) {
+    const std::string typed(key.str());
+    if (std::find(keys.begin(), keys.end(), typed) != keys.end()) continue;
+    std::string listed;
+    for (const auto& known : keys) listed += (listed.empty() ? "" : ", ") + known;
+    source.fail(key.source(),
+                what_ + ": unknown key \"" + typed + "\"" + suggestion(typed, keys) + "; it may hold: " + listed);
+  }
+}
+
+const toml::node& TomlTable::need(std::string_view key) const {
+  const auto* node = table_.get(key);
+  if (node == nullptr) fail(label(key) + " is missing");
+  return *node;
+}
+
+void TomlTable::fail(std::string_view key, const std::string& what) const {
+  source_.fail(need(key).source(), label(key) + ": " + what);
+}
+
+void TomlTable::refuse(std::string_view key, const toml::node& node, const std::string& right) const {
+  source_.fail(node.source(), label(key) + ": expected " + right + ", not " + kind(node));
+}
+
+std::string TomlTable::place(std::string_view key) const {
+  const auto& begin = need(key).source().begin;
+  return source_.name + ":" + std::to_string(begin.line) + ":" + std::to_string(begin.column) + ": " + label(key);
+}
+
+std::string TomlTable::label_of(std::string_view key, const toml::node& node, std::size_t longest) const {
+  const auto value = node.value_exact<std::string>();
+  if (!value) refuse(key, node, "a text in quotes");
+  try {
+    check_label(*value, longest);
+  } catch (const InputError& error) {
+    source_.fail(node.source(), label(key) + ": " + error.what());
+  }
+  return *value;
+}
+
+std::string TomlTable::text(std::string_view key, std::size_t longest) const {
+  auto value = label_of(key, need(key), longest);
+  if (value.empty()) fail(key, "is empty");
+  return value;
+}
+
+std::string TomlTable::text_or(std::string_view key, std::string otherwise, std::size_t longest) const {
+  return has(key) ? text(key, longest) : std::move(otherwise);
+}
+
+std::vector<std::string> TomlTable::texts(std::string_view key) const {
+  const auto* node = table_.get(key);
+  if (node == nullptr) return {};
+  if (node->is_string()) return {text(key)};
+  if (!node->is_array()) refuse(key, *node, "a text or a list of texts");
+  std::vector<std::string> result;
+  for (const auto& entry : *node->as_array()) {
+    // A precision is a number to a person: 50 is as good as "50".
+    if (const auto number = entry.value_exact<int64_t>())
+      result.push_back(std::to_string(*number));
+    else if (entry.is_string())
+      result.push_back(label_of(key, entry, longest_label));
+    else
+      refuse(key, entry, "a list of texts");
+  }
+  if (result.empty()) fail(key, "the list is empty: that asks for nothing; leave the key out for the default");
+  return result;
+}
+
+long long TomlTable::whole(std::string_view key, long long least, long long most) const {
+  const auto& node = need(key);
+  const auto range = std::to_string(least) + " to " + std::to_string(most);
+  const auto value = node.value_exact<int64_t>();
+  if (!value) refuse(key, node, "a whole number from " + range);
+  if (*value < least || *value > most) fail(key, std::to_string(*value) + " is out of range; it must be from " + range);
+  return *value;
+}
+
+std::string TomlTable::expression_of(std::string_view key, const toml::node& node) const {
+  if (const auto number = node.value_exact<int64_t>()) return std::to_string(*number);
+  if (const auto value = node.value_exact<std::string>()) return *value;
+  if (node.is_floating_point()) {
+    const auto digits = source_.written(node);
+    source_.fail(node.source(), label(key) + ": a bare decimal number keeps 16 digits at most; write " +
+                                    (digits.empty() ? "it" : "\"" + digits + "\"") + " in quotes to keep them all");
+  }
+  refuse(key, node, "a number as text (\"1/6\") or a whole number");
+}
+
+Coefficient TomlTable::coefficient_of(std::string_view key, const toml::node& node) const try {
+  return Coefficient(expression_of(key, node));
+} catch (const InputError& error) {
+  if (source_.names(error)) throw;
+  source_.fail(node.source(), label(key) + ": " + error.what());
+}
+
+Coefficients TomlTable::coefficients_of(std::string_view key, const toml::node& node) const {
+  if (!node.is_array()) refuse(key, node, "a list of numbers as text ([\"1/2\", \"1/2\"])");
+  Coefficients result;
+  for (const auto& entry : *node.as_array()) result.push_back(coefficient_of(key, entry));
+  return result;
+}
+
+std::string TomlTable::expression(std::string_view key) const { return coefficient_of(key, need(key)).text(); }
+
+Coefficient TomlTable::coefficient(std::string_view key) const { return coefficient_of(key, need(key)); }
+
+Coefficients TomlTable::coefficients(std::string_view key) const {
+  return has(key) ? coefficients_of(key, need(key)) : Coefficients();
+}
+
+Rows TomlTable::rows(std::string_view key) const {
+  const auto& node = need(key);
+  if (!node.is_array()) refuse(key, node, "a list of rows ([[], [\"1/2\"]])");
+  Rows result;
+  for (const auto& row : *node.as_array()) result.push_back(coefficients_of(key, row));
+  return result;
+}
+
+TomlTable TomlTable::table(std::string_view key, const std::vector<std::string>& keys) const {
+  const auto& node = need(key);
+  if (!node.is_table()) refuse(key, node, "a table ({ ... })");
+  return {source_, *node.as_table(), std::string(key), keys};
+}
+
+std::vector<TomlTable> TomlTable::tables(std::string_view key, const std::vector<std::string>& keys) const {
+  const auto* node = table_.get(key);
+  if (node == nullptr) return {};
+  const auto what = "[[" + std::string(key) + "]]";
+  if (!node->is_array()) refuse(key, *node, what + " blocks");
+  std::vector<TomlTable> result;
+  for (const auto& entry : *node->as_array()) {
+    if (!entry.is_table()) refuse(key, entry, what + " blocks");
+    result.emplace_back(source_, *entry.as_table(), what, keys);
+  }
+  return result;
+}
+
+}  // namespace halfstep

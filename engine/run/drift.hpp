@@ -1,0 +1,18 @@
+// What the energy does over a long run: bounded, linear, growing or unstable, by a fit with its uncertainty.
+#pragma once
+
+#include "engine/plan/cell.hpp"
+
+namespace halfstep {
+
+/// Classifies a long run. `drift_per_time` is the slope of a straight line through the window means of the relative
+/// energy error, `drift_uncertainty` its standard error times two; both of the part of the run before that error is a
+/// tenth of the energy itself, and nan (an empty field) where that part has fewer than three windows to fit or the run
+/// blew up. A run that blew up has the time when it did and the largest error that was still a number.
+///   bounded: the line's rise over the run is within its uncertainty, or a twentieth of what the error swings anyway;
+///   linear:  it rises in proportion to time, in the second half of the run as fast as in the first;
+///   growing: it rises faster or slower than that, or is soon as large as the energy;
+///   unstable: the run left all meaning.
+DriftRow drift(const LongRun& run);
+
+}  // namespace halfstep

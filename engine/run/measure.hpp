@@ -1,0 +1,324 @@
+// Runs one method on one problem and measures it; a template over the system that the kernels see.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/scalar.hpp"
+#include "engine/plan/cell.hpp"
+#include "engine/run/clock.hpp"
+#include "engine/run/worse.hpp"
+#include "methods/foreign/worker.hpp"
+#include "methods/integrator.hpp"
+#include "methods/kernels/stepper.hpp"
+#include "methods/start.hpp"
+#include "problems/reference.hpp"
+
+namespace halfstep {
+
+/// Where exact solutions are evaluated: in quad for the processor's own precisions, else in the precision itself.
+template <class T>
+using Exact = std::conditional_t<is_native<T>, quad_t, T>;
+
+/// x rounded to T.
+template <class T>
+T narrow(const Exact<T>& x) {
+  if constexpr (is_native<T>)
+    return x.template convert_to<T>();
+  else
+    return x;
+}
+
+/// T: the scalar; S: the system as the kernels see it; `period` is 0 where the problem has none.
+template <class T, class S>
+class Measure final : public CellRunner {
+  using R = Exact<T>;
+
+ public:
+  Measure(const Cell& cell, std::unique_ptr<S> system, std::shared_ptr<const Solution<R>> solution,
+          const State<S>& start, const T& period)
+      : cell_(cell),
+        system_(std::move(system)),
+        solution_(std::move(solution)),
+        start_(start),
+        period_(period),
+        end_time_(cell.problem.data.at("T").template as<R>()),
+        n_(dimension(*system_)) {
+    const auto& claims = cell.method.claims;
+    order_ = std::max(claims.begin()->second.global.position, claims.begin()->second.local.position);
+  }
+
+  ErrorRow errors(int level, long long steps) override {
+    const T h = step_size(steps);
+    ErrorRow row = head<ErrorRow>();
+    row.level = level;
+    row.steps = steps;
+    row.h = number(h);
+    row.status = "ok";
+    // From exact data all history is exact, whatever the start of a run would make of it.
+    Method from_exact_data = cell_.method;
+    from_exact_data.start = Start::exact;
+    try {
+      global_errors(*stepper_for(cell_.method, h), h, steps, row);
+      if (row.status != "interrupted") local_errors(*stepper_for(from_exact_data, h), h, row);
+    } catch (const IntegratorError& error) {
+      row.status = stopped() ? "interrupted" : "broken";
+      row.reason = error.what();
+    }
+    return row;
+  }
+
+  LongRun energy(int periods, int steps_per_period, int windows) override;
+  TimingRow timing() override;
+  /// The same at one step size; empty where the run blew up.
+  std::optional<TimingRow> timing_with(const T& h);
+  std::vector<PortraitRow> portrait(bool exact) override;
+  std::vector<std::string> final_position(long long steps) override;
+  std::vector<Moment> moments(const Coefficient& step, const std::vector<long long>& steps) override;
+
+  Scale scale() override {
+    Scale result{0, 0, solution_->digits()};
+    for (const auto& sample : samples()) {
+      result.position = std::max(result.position, to_double(norm(sample.x)));
+      result.velocity = std::max(result.velocity, to_double(norm(sample.v)));
+    }
+    return result;
+  }
+
+ private:
+  /// The exact solution at a time, in the wider scalar.
+  struct ExactPoint {
+    R t;
+    std::vector<R> x, v;
+  };
+
+  template <class Row>
+  Row head() const {
+    Row row;
+    row.problem = cell_.problem.name;
+    row.method = cell_.method.name;
+    row.precision = name(cell_.precision);
+    return row;
+  }
+
+  static Number number(const T& x) { return {to_text(x), to_double(x)}; }
+
+  T step_size(long long steps) const { return narrow<T>(end_time_) / static_cast<T>(steps); }
+
+  std::unique_ptr<Stepper<S>> stepper_for(const Method& method, const T& h) const {
+    return make_stepper(method, *system_, h, narrow<T>(end_time_));
+  }
+
+  /// The time of a state when the scheme's clock shows `clock`.
+  static R time_at(const Stepper<S>& stepper, const R& clock) {
+    return stepper.grid() ? R((*stepper.grid())(narrow<T>(clock))) : clock;
+  }
+
+  static R norm(const std::vector<R>& e) {
+    using std::sqrt;
+    R sum = 0;
+    for (const auto& entry : e) sum += entry * entry;
+    return sqrt(sum);
+  }
+
+  ExactPoint exact_at(const R& t) const {
+    ExactPoint point{t, std::vector<R>(n_), std::vector<R>(n_)};
+    solution_->at(t, point.x.data(), point.v.data());
+    return point;
+  }
+
+  State<S> narrow_point(const ExactPoint& point) const {
+    State<S> s{zeros(*system_), zeros(*system_)};
+    for (std::size_t d = 0; d < n_; ++d) {
+      s.x[d] = narrow<T>(point.x[d]);
+      s.v[d] = narrow<T>(point.v[d]);
+    }
+    return s;
+  }
+
+  ExactSolution<T> exact_in_working_precision() const {
+    return [this](const T& t, T* x, T* v) {
+      const auto point = narrow_point(exact_at(R(t)));
+      std::copy(point.x.begin(), point.x.end(), x);
+      std::copy(point.v.begin(), point.v.end(), v);
+    };
+  }
+
+  /// Steps made at a call: one, so that each is looked at; where a call is dear, as many as lie between two samples.
+  long stride(long steps) const {
+    const auto* code = foreign(cell_.method);
+    return code != nullptr && code->in_legs ? std::max(1L, steps / sample_count) : 1;
+  }
+
+  /// The history that the method's start gives it.
+  History<S> own_history(const T& h) const {
+    return history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
+                   exact_in_working_precision());
+  }
+
+  /// Times at which the largest error over time is taken, the same at every level; their points are kept.
+  const std::vector<ExactPoint>& samples() {
+    for (int i = static_cast<int>(samples_.size()) + 1; i <= sample_count; ++i)
+      samples_.push_back(exact_at(end_time_ * i / sample_count));
+    return samples_;
+  }
+
+  /// computed - exact, exact at t. `nearby` is exact at a time that differs from t by rounding only.
+  std::vector<R> difference(const Vector<S>& computed, const std::vector<R>& exact, const std::vector<R>& rate,
+                            const R& lateness) const {
+    std::vector<R> e(n_);
+    for (std::size_t d = 0; d < n_; ++d) e[d] = R(computed[d]) - (exact[d] + rate[d] * lateness);
+    return e;
+  }
+
+  /// Position and velocity errors of a state at the sample point, which is at most a rounding away from its time t.
+  std::pair<std::vector<R>, std::vector<R>> errors_at(const Stepper<S>& stepper, const State<S>& s, const R& t,
+                                                      const ExactPoint& point, const T& h) {
+    const R late = t - point.t;
+    Vector<S> a = zeros(*system_);
+    const auto near = narrow_point(point);
+    system_->acceleration(narrow<T>(t), near.x.data(), near.v.data(), a.data());
+    std::vector<R> rate(n_);
+    for (std::size_t d = 0; d < n_; ++d) rate[d] = R(a[d]);
+    auto x_error = difference(s.x, point.x, point.v, late);
+    const R behind = R(stepper.lag());
+    if (behind == 0) return {x_error, difference(s.v, point.v, rate, late)};
+    const auto earlier = exact_at(t - behind * R(h));
+    return {x_error, difference(s.v, earlier.v, rate, R(0))};
+  }
+
+  bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
+
+  bool has_blown_up(const State<S>& s) {
+    using std::abs;
+    for (std::size_t d = 0; d < n_; ++d)
+      if (!(abs(s.x[d]) < bound_) || !(abs(s.v[d]) < bound_)) return true;
+    return false;
+  }
+
+  void global_errors(Stepper<S>& stepper, const T& h, long long steps, ErrorRow& row);
+  void local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row);
+  void finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row);
+
+  static std::string joined(const std::vector<R>& e) {
+    std::string text;
+    for (const auto& entry : e) text += (text.empty() ? "" : ";") + to_text(narrow<T>(entry));
+    return text;
+  }
+
+  static constexpr int sample_count = 16;
+
+  Cell cell_;
+  std::unique_ptr<S> system_;
+  std::shared_ptr<const Solution<R>> solution_;
+  State<S> start_;
+  T period_;
+  R end_time_;
+  std::size_t n_;
+  int order_ = 0;
+  std::vector<ExactPoint> samples_;
+  T bound_ = T(1000000000);  // of |x| and |v|: beyond it a run has left all meaning
+};
+
+template <class T, class S>
+void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long steps, ErrorRow& row) {
+  const long long evaluations_before = system_->evaluations();
+  // What a program of its own spends, our thread only waits for.
+  const auto* code = foreign(cell_.method);
+  const auto seconds = code != nullptr && code->in_legs ? wall_seconds : thread_seconds;
+  const double seconds_before = seconds() + worker_seconds();
+  const bool with_energy = system_->has_energy();
+  const auto past = own_history(h);
+  const long done = past.steps_done;
+  const T t_begin = h * static_cast<T>(done);
+  State<S> s = start_;
+  stepper.begin(*system_, t_begin, past.points, s);
+
+  const T energy_start = system_->energy(T(0), start_.x.data(), start_.v.data());
+  using std::abs;
+  T energy_error = 0;
+  R max_x = 0, max_v = 0;
+  std::vector<R> x_error, v_error;
+  const auto& sampled = samples();
+  const auto size = scale();
+  bound_ = T(1e9 * std::max({1.0, size.position, size.velocity}));
+  const auto count = static_cast<long long>(sampled.size());
+  long long own_evaluations = 0;  // of the observers
+  bool blown_up = false;
+  const long leg = stride(static_cast<long>(steps));
+  for (long n = done + leg; n <= steps && !blown_up; n += leg) {
+    if (stopped()) {
+      row.status = "interrupted";
+      return;
+    }
+    stepper.advance(*system_, t_begin, n - leg - done, leg, s);
+    if (with_energy) {
+      const T t = h * static_cast<T>(n);
+      const T e = abs(system_->energy(t, s.x.data(), s.v.data()) - energy_start);
+      energy_error = worse(energy_error, e);
+    }
+    blown_up = has_blown_up(s);
+    if (!blown_up && n * count % steps == 0) {
+      const auto before = system_->evaluations();
+      const R t = time_at(stepper, R(h) * R(n));
+      const auto& even = sampled[static_cast<std::size_t>(n * count / steps - 1)];
+      std::tie(x_error, v_error) = errors_at(stepper, s, t, stepper.grid() ? exact_at(t) : even, h);
+      max_x = worse(max_x, norm(x_error));
+      max_v = worse(max_v, norm(v_error));
+      own_evaluations += system_->evaluations() - before;
+    }
+  }
+  row.seconds = seconds() + worker_seconds() - seconds_before;
+  row.force_evaluations = system_->evaluations() - evaluations_before - own_evaluations;
+  if (blown_up) {
+    row.status = "unstable";
+    return;
+  }
+  finish_global(x_error, v_error, row);
+  row.max_position = number(narrow<T>(max_x));
+  row.max_velocity = number(narrow<T>(max_v));
+  if (with_energy) row.energy = number(energy_start == 0 ? energy_error : energy_error / abs(energy_start));
+}
+
+template <class T, class S>
+void Measure<T, S>::finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row) {
+  row.global_position = number(narrow<T>(norm(x)));
+  row.global_velocity = number(narrow<T>(norm(v)));
+  row.signed_position = joined(x);
+  row.signed_velocity = joined(v);
+}
+
+/// One step from exact data (the whole history exact) at eight start points spread over [0, T]; none of them is an
+/// end or the middle. On a grid the starts are points of it at every level, so that all levels see the same pattern of
+/// steps.
+template <class T, class S>
+void Measure<T, S>::local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row) {
+  constexpr int starts = 8;
+  const int needed = points(cell_.method);
+  R max_x = 0, max_v = 0;
+  for (int i = 0; i < starts; ++i) {
+    if (stopped()) {
+      row.status = "interrupted";
+      return;
+    }
+    if (stepper.grid() && i == 0) continue;  // there a span begins
+    const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
+    std::vector<State<S>> past;
+    for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
+    State<S> s = past.back();
+    stepper.begin(*system_, t, past, s);
+    stepper.advance(*system_, t, 0, 1, s);
+    const R t_new = time_at(stepper, R(t) + R(h));
+    const auto [x_error, v_error] = errors_at(stepper, s, t_new, exact_at(t_new), h);
+    max_x = worse(max_x, norm(x_error));
+    max_v = worse(max_v, norm(v_error));
+  }
+  if (!is_finite(max_x) || !is_finite(max_v)) return;
+  row.local_position = number(narrow<T>(max_x));
+  row.local_velocity = number(narrow<T>(max_v));
+}
+
+}  // namespace halfstep

@@ -1,0 +1,210 @@
+// What Measure does beside error ladders: long runs, timing, portraits, final positions.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "core/scalar.hpp"
+#include "engine/run/measure.hpp"
+
+namespace halfstep {
+
+/// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation. A
+/// run that blows up ends at that step, with the largest deviation that is still a number; one that is stopped leaves
+/// nothing.
+template <class T, class S>
+LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
+  using std::abs;
+  LongRun run;
+  if (!system_->has_energy() || period_ == 0) return run;
+  const T h = period_ / static_cast<T>(steps_per_period);
+  const long steps = static_cast<long>(periods) * steps_per_period;
+  const T e0 = system_->energy(T(0), start_.x.data(), start_.v.data());
+  const T unit = e0 == 0 ? T(1) : T(abs(e0));
+  run.h = to_double(h);
+  const auto stepper = stepper_for(cell_.method, h);
+  const auto past = own_history(h);
+  const long done = past.steps_done;
+  State<S> s = start_;
+  stepper->begin(*system_, h * static_cast<T>(done), past.points, s);
+  long n = done;
+  for (int w = 1; w <= windows && !run.unstable; ++w) {
+    const long end = steps * w / windows;
+    double largest = 0, sum = 0;
+    long looks = 0;
+    while (n < end) {
+      if (stopped()) return {};
+      const long leg = stride(steps) == 1 ? 1 : end - n;
+      stepper->advance(*system_, h * static_cast<T>(done), n - done, leg, s);
+      n += leg;
+      const double e = to_double(T((system_->energy(h * static_cast<T>(n), s.x.data(), s.v.data()) - e0) / unit));
+      if (std::isfinite(e)) largest = std::max(largest, std::fabs(e));
+      run.unstable = has_blown_up(s) || !std::isfinite(e);
+      if (run.unstable) break;
+      sum += e;
+      ++looks;
+    }
+    if (run.unstable) {
+      run.time = to_double(h * static_cast<T>(n));
+      run.largest = std::max(run.largest, largest);
+    }
+    if (run.unstable) break;
+    if (looks == 0) continue;  // more windows than steps, or the start's own
+    auto row = head<EnergyRow>();
+    row.h = run.h;
+    row.t = to_double(h * static_cast<T>(n));
+    row.relative_energy_error = largest;
+    run.samples.push_back(row);
+    run.window_mean.push_back(sum / static_cast<double>(looks));
+    run.largest = std::max(run.largest, largest);
+    run.time = row.t;
+  }
+  return run;
+}
+
+/// Batches are long against the clock's resolution; each starts anew, so that no run grows out of range.
+template <class T, class S>
+TimingRow Measure<T, S>::timing() {
+  for (const long long steps : {1LL << 12, 1LL << 16, 1LL << 20})
+    if (auto row = timing_with(step_size(steps)); row || stopped()) return row.value_or(head<TimingRow>());
+  return head<TimingRow>();
+}
+
+template <class T, class S>
+std::optional<TimingRow> Measure<T, S>::timing_with(const T& h) {
+  using Clock = std::chrono::steady_clock;
+  auto row = head<TimingRow>();
+  bool blown_up = false;
+  const auto stepper = stepper_for(cell_.method, h);
+  const auto batch_nanoseconds = [&](long steps) {
+    const auto past = own_history(h);
+    State<S> s = start_;
+    stepper->begin(*system_, h * static_cast<T>(past.steps_done), past.points, s);
+    const auto before = system_->evaluations();
+    const double elsewhere = worker_seconds();
+    const auto begin = Clock::now();
+    stepper->advance(*system_, h * static_cast<T>(past.steps_done), 0, steps, s);
+    const auto end = Clock::now();
+    row.force_evaluations_per_step = static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
+    blown_up = blown_up || has_blown_up(s);
+    // What another process takes for the steps, not what asking it for them takes.
+    if (worker_seconds() > elsewhere) return 1e9 * (worker_seconds() - elsewhere);
+    return std::chrono::duration<double, std::nano>(end - begin).count();
+  };
+  constexpr double least_batch = 100e3;  // ns, some thousand ticks of the clock
+  constexpr long most_steps = 8192;      // two end times
+  const auto* code = foreign(cell_.method);
+  long steps = code != nullptr && code->in_legs ? most_steps : 16;  // a call is to weigh nothing beside its steps
+  double time = batch_nanoseconds(steps);
+  while (time < least_batch && steps < most_steps) time = batch_nanoseconds(steps *= 2);
+  double best = std::numeric_limits<double>::infinity();
+  double spent = 0;
+  while (row.repetitions < 10 || (spent < 8e6 && row.repetitions < 200)) {
+    if (stopped()) return std::nullopt;
+    time = batch_nanoseconds(steps);
+    best = std::min(best, time);
+    spent += time;
+    ++row.repetitions;
+  }
+  row.nanoseconds_per_step = best / static_cast<double>(steps);
+  row.nanoseconds_per_force_evaluation = row.nanoseconds_per_step / row.force_evaluations_per_step;
+  return blown_up ? std::optional<TimingRow>() : row;
+}
+
+/// Some turns at so coarse a step that schemes part visibly: three periods of 40 steps, or 24 steps over [0, 2T]
+/// where there is no period.
+template <class T, class S>
+std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
+  const bool periodic = period_ != 0;
+  const long steps = periodic ? 3 * 40 : 24;
+  const T h = periodic ? T(period_ / 40) : T(narrow<T>(end_time_) / 12);
+  std::vector<PortraitRow> rows;
+  const auto add = [&](const State<S>& s, const T& t) {
+    auto row = head<PortraitRow>();
+    if (exact) row.method = "exact";
+    row.h = to_double(h);
+    row.t = to_double(t);
+    row.x1 = to_double(s.x[0]);
+    row.v1 = to_double(s.v[0]);
+    row.x2 = n_ > 1 ? to_double(s.x[n_ - 1]) : std::numeric_limits<double>::quiet_NaN();
+    row.v2 = n_ > 1 ? to_double(s.v[n_ - 1]) : row.x2;
+    rows.push_back(row);
+  };
+  add(start_, T(0));
+  if (exact) {
+    constexpr int finer = 4;
+    for (long n = 1; n <= steps * finer; ++n) {
+      const T t = h * static_cast<T>(n) / finer;
+      add(narrow_point(exact_at(R(t))), t);
+    }
+    return rows;
+  }
+  const auto stepper = stepper_for(cell_.method, h);
+  const auto past = own_history(h);
+  for (std::size_t j = 1; past.steps_done > 0 && j < past.points.size(); ++j)
+    add(past.points[j], h * static_cast<T>(static_cast<long>(j)));
+  State<S> s = start_;
+  const T begin = h * static_cast<T>(past.steps_done);
+  stepper->begin(*system_, begin, past.points, s);
+  for (long n = past.steps_done; n < steps; ++n) {
+    stepper->advance(*system_, begin, n - past.steps_done, 1, s);
+    if (has_blown_up(s)) break;
+    add(s, narrow<T>(time_at(*stepper, R(h) * R(n + 1))));
+  }
+  return rows;
+}
+
+template <class T, class S>
+std::vector<CellRunner::Moment> Measure<T, S>::moments(const Coefficient& step, const std::vector<long long>& steps) {
+  const T h = step.as<T>();
+  const auto stepper = stepper_for(cell_.method, h);
+  const auto past = own_history(h);
+  State<S> s = start_;
+  const T begin = h * static_cast<T>(past.steps_done);
+  stepper->begin(*system_, begin, past.points, s);
+  std::vector<Moment> result;
+  long n = past.steps_done;
+  for (const long long step_number : steps) {
+    const long wanted = static_cast<long>(step_number);
+    if (wanted < n) continue;
+    const long leg = stride(wanted) == 1 ? 4096 : wanted;
+    while (n < wanted && !has_blown_up(s) && !stopped()) {
+      const long count = std::min(leg, wanted - n);
+      stepper->advance(*system_, begin, n - past.steps_done, count, s);
+      n += count;
+    }
+    if (has_blown_up(s) || stopped()) break;
+    Moment& moment = result.emplace_back();
+    moment.step = n;
+    for (std::size_t d = 0; d < n_; ++d) {
+      moment.x.push_back(to_text(s.x[d]));
+      moment.v.push_back(to_text(s.v[d]));
+    }
+    if (system_->has_energy()) moment.energy = to_text(system_->energy(h * static_cast<T>(n), s.x.data(), s.v.data()));
+  }
+  return result;
+}
+
+template <class T, class S>
+std::vector<std::string> Measure<T, S>::final_position(long long steps) {
+  const T h = step_size(steps);
+  std::vector<std::string> result;
+  const auto stepper = stepper_for(cell_.method, h);
+  const auto past = own_history(h);
+  State<S> s = start_;
+  const T begin = h * static_cast<T>(past.steps_done);
+  stepper->begin(*system_, begin, past.points, s);
+  const long own = static_cast<long>(steps) - past.steps_done;
+  if (own <= 0) return result;
+  // In pieces: one that has blown up, or is to stop, is not run to its end. What needs few calls gets one.
+  const long leg = stride(own) == 1 ? 256 : own;
+  for (long n = 0; n < own; n += leg) {
+    stepper->advance(*system_, begin, n, std::min(leg, own - n), s);
+    if (has_blown_up(s) || stopped()) return result;
+  }
+  for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(s.x[d]));
+  return result;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,137 @@
+// Runs a plan, study by study.
+#include "engine/run/run.hpp"
+
+#include <chrono>
+#include <map>
+
+#include "core/error.hpp"
+#include "engine/run/journal.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/run/resume.hpp"
+#include "engine/run/run_under_way.hpp"
+#include "methods/integrator.hpp"
+#include "studies/known_tables.hpp"
+
+namespace halfstep {
+namespace {
+
+/// What a run keeps of its folder is read before anything is run: a damaged table costs no time.
+void check_what_is_kept(const RunOptions& options) {
+  const auto findings = options.out / "findings.csv";  // those of other studies stay, with --resume or without
+  if (std::filesystem::exists(findings)) read_csv<FindingRow>(findings);
+  FinishedStudies{options.out};
+  if (!options.resume) return;
+  Journal::recover(options.out / "errors.csv");
+  check_tables(options.out);
+}
+
+}  // namespace
+
+Run::Run(const Plan& plan, const RunOptions& options)
+    : whole_(plan), plan_(options.shard ? part(plan, *options.shard) : plan), options_(options) {
+  std::error_code error;
+  std::filesystem::create_directories(options.out, error);
+  if (error) throw InputError(options.out.string() + ": cannot be created: " + error.message());
+  check_what_is_kept(options);
+  if (options.shard) record_ = begin_shard(options.out, plan, *options.shard, options.resume);
+}
+
+Results Run::go() {
+  const auto begin = std::chrono::steady_clock::now();
+  write_subjects();
+  forget_methods();
+  references();
+  if (asked("convergence")) convergence();
+  if (asked("energy")) energy();
+  if (asked("portrait")) portraits();
+  if (asked("rounding")) rounding_errors();
+  if (asked("timing")) timing();
+  own_studies();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
+  facts_.jobs = threads(options_.jobs);
+  facts_.wall_seconds = wall.count();
+  std::sort(results_.broken.begin(), results_.broken.end());
+  write_run_json(options_.out, whole_, facts_, options_.shard ? name(*options_.shard) : "");
+  if (record_) {
+    record_->finished = !stopped();
+    record_->broken = options_.broken;
+    record_->broken.insert(record_->broken.end(), results_.broken.begin(), results_.broken.end());
+    write_shard(options_.out, *record_);
+  }
+  return std::move(results_);
+}
+
+void Run::write_subjects() {
+  if (asked(&Takes::methods)) {
+    results_.methods = method_rows(methods_of(whole_));
+    results_.proofs = proof_rows(methods_of(whole_));
+    write("methods.csv", results_.methods);
+    write("proofs.csv", results_.proofs);
+  }
+  if (asked(&Takes::problems)) {
+    results_.problems = problem_rows(problems_of(whole_));
+    write("problems.csv", results_.problems);
+  }
+}
+
+void Run::forget_methods() {
+  std::map<std::string, std::string> data;
+  for (const auto& method : methods_of(whole_)) data[method.name] = method_data(method);
+  forget_changed_methods(options_.out, data);
+  for (const auto& cell : whole_.cells) own_.insert(key(cell));
+}
+
+void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
+                    const std::function<void(std::size_t)>& work) {
+  if (cells.empty()) return;  // of a shard that has studies only
+  std::size_t done = 0;
+  const auto report = [&] {
+    if (options_.progress) options_.progress(what, done, cells.size());
+  };
+  report();
+  share_out(cells.size(), jobs, options_.stop, [&](std::size_t i) {
+    std::string broken;
+    try {
+      work(i);
+    } catch (const IntegratorError& error) {
+      broken = cells[i].method.name + " on " + cells[i].problem.name + ", " + what + ": " + error.what();
+    }
+    const std::lock_guard lock(mutex_);
+    if (!broken.empty()) results_.broken.push_back(broken);
+    ++done;
+    report();
+  });
+}
+
+/// Solutions that have no closed form are computed first: that may take long, and is a stage of its own to be seen.
+void Run::references() {
+  const auto runs_cells = [&](const Study& study) { return study.run == nullptr && asked(study.name.c_str()); };
+  if (std::none_of(studies().begin(), studies().end(), runs_cells)) return;
+  std::map<std::string, const Cell*> first;
+  for (const auto& cell : plan_.cells)
+    if (!cell.problem.info.closed_form) {
+      const auto width = info(cell.precision).native ? name(Precision::quad) : name(cell.precision);
+      first.emplace("reference of " + cell.problem.name + " in " + std::string(width), &cell);
+    }
+  for (const auto& [what, cell] : first) {
+    if (stopped()) return;
+    if (options_.progress) options_.progress(what, 0, 1);
+    make_runner(*cell);
+  }
+}
+
+Results run(const Plan& plan, const RunOptions& options) { return Run(plan, options).go(); }
+
+bool as_declared(Verdict verdict) {
+  return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window;
+}
+
+bool all_as_declared(const Results& results) {
+  const auto amiss = [](const auto& row) { return !as_declared(row.verdict); };
+  return results.broken.empty() && std::none_of(results.orders.begin(), results.orders.end(), amiss) &&
+         std::none_of(results.findings.begin(), results.findings.end(), amiss) &&
+         std::none_of(results.proofs.begin(), results.proofs.end(),
+                      [](const ProofRow& row) { return row.disproven(); });
+}
+
+}  // namespace halfstep

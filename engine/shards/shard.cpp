@@ -1,0 +1,139 @@
+// Shards: their names, and what each of them gets.
+#include "engine/shards/shard.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "studies/study.hpp"
+
+namespace halfstep {
+namespace {
+
+/// What something takes on one core, in milliseconds. Only the proportions matter, and they only for how even the
+/// shards are.
+using Cost = long long;
+
+Cost cost_of_cell(Precision precision) {
+  switch (precision) {
+    case Precision::float_:
+      return 200;
+    case Precision::double_:
+      return 300;
+    case Precision::long_double:
+      return 600;
+    case Precision::quad:
+      return 900;
+    case Precision::digits50:
+      return 1300;
+    case Precision::digits100:
+      return 2500;
+  }
+  return 300;
+}
+
+/// Measured in double; a study that is not listed counts as one of the middle.
+Cost cost_of_study(const std::string& study) {
+  static const std::map<std::string, Cost> measured = {
+      {"variable-steps", 200},    {"damping", 950},      {"stability", 6000},  {"structure", 8500}, {"growth", 5500},
+      {"implicit-solvers", 2650}, {"constraints", 1050}, {"collisions", 8400}, {"cube", 20000}};
+  const auto found = measured.find(study);
+  return found == measured.end() ? 4000 : found->second;
+}
+
+bool is_asked(const Plan& plan, const Study& study) {
+  return std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end();
+}
+
+/// Whether a study measures each cell by itself. Timing does as well, but all of it on one machine.
+bool is_of_cells(const Study& study) { return study.run == nullptr && study.name != "timing"; }
+
+/// A cell or a study, and what it costs.
+struct Unit {
+  Cost cost = 0;
+  std::optional<std::size_t> cell = {};
+  std::string study = {};
+};
+
+std::vector<Unit> units(const Plan& plan) {
+  std::vector<Unit> result;
+  for (const auto& study : studies()) {
+    if (!is_asked(plan, study) || is_of_cells(study) || !study.needs.empty()) continue;
+    const Cost cost = study.run == nullptr ? 40 * static_cast<Cost>(plan.cells.size()) : cost_of_study(study.name);
+    result.push_back({cost, std::nullopt, study.name});
+  }
+  const bool cells = std::any_of(studies().begin(), studies().end(),
+                                 [&](const Study& study) { return is_of_cells(study) && is_asked(plan, study); });
+  for (std::size_t i = 0; cells && i < plan.cells.size(); ++i)
+    result.push_back({cost_of_cell(plan.cells[i].precision), i});
+  return result;
+}
+
+}  // namespace
+
+std::string name(const Shard& shard) { return std::to_string(shard.number) + "/" + std::to_string(shard.count); }
+
+Shard parse_shard(std::string_view text) {
+  const auto refuse = [&](const std::string& why) {
+    return InputError("--shard \"" + std::string(text) + "\": " + why +
+                      "; expected K/N with K from 1 to N, such as 2/3, or auto");
+  };
+  const auto whole = [&](std::string_view part) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    if (error != std::errc() || end != part.data() + part.size())
+      throw refuse("\"" + std::string(part) + "\" is not a whole number");
+    return value;
+  };
+  const auto slash = text.find('/');
+  if (slash == std::string_view::npos) throw refuse("there is no \"/\"");
+  const Shard shard{whole(text.substr(0, slash)), whole(text.substr(slash + 1))};
+  if (shard.count < 1) throw refuse("there must be at least one shard");
+  if (shard.count > max_shards) throw refuse("there are at most " + std::to_string(max_shards) + " shards");
+  if (shard.number < 1 || shard.number > shard.count)
+    throw refuse("there is no shard " + std::to_string(shard.number) + " of " + std::to_string(shard.count));
+  return shard;
+}
+
+std::vector<Share> deal(const Plan& plan, int count) {
+  auto all = units(plan);
+  std::stable_sort(all.begin(), all.end(), [](const Unit& a, const Unit& b) { return a.cost > b.cost; });
+  std::vector<Share> shares(static_cast<std::size_t>(count));
+  std::vector<Cost> load(shares.size(), 0);
+  for (const auto& unit : all) {
+    const auto least = static_cast<std::size_t>(std::min_element(load.begin(), load.end()) - load.begin());
+    load[least] += unit.cost;
+    if (unit.cell)
+      shares[least].cells.push_back(*unit.cell);
+    else
+      shares[least].studies.push_back(unit.study);
+  }
+  for (auto& share : shares) {
+    std::sort(share.cells.begin(), share.cells.end());
+    const auto place = [&](const std::string& study) {
+      return std::find(plan.studies.begin(), plan.studies.end(), study) - plan.studies.begin();
+    };
+    std::sort(share.studies.begin(), share.studies.end(),
+              [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  }
+  return shares;
+}
+
+Plan part(const Plan& plan, const Shard& shard) {
+  const Share share = deal(plan, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  Plan result{{}, {}, plan.levels, plan.budget, plan.periods};
+  for (const auto& study : studies())
+    if (is_asked(plan, study) && (is_of_cells(study) || std::find(share.studies.begin(), share.studies.end(),
+                                                                  study.name) != share.studies.end()))
+      result.studies.push_back(study.name);
+  for (const auto i : share.cells) result.cells.push_back(plan.cells[i]);
+  return result;
+}
+
+std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard& shard) {
+  return out / ("shard-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count));
+}
+
+}  // namespace halfstep

@@ -1,0 +1,66 @@
+// shard.json: which part of which plan a folder holds, and what only the run of that part knew.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/fit/rules.hpp"
+#include "engine/shards/shard.hpp"
+
+namespace halfstep {
+
+/// A plan as text: the same in all of its shards. Two plans that differ in none of it give the same rows.
+struct PlanRecord {
+  std::string version, compiler, flags, wide_precisions;  ///< of the program
+  std::vector<std::string> studies;
+  std::string levels, budget, periods;          ///< as typed; empty where the engine chooses
+  std::map<std::string, std::string> problems;  ///< name -> data
+  std::map<std::string, std::string> methods;   ///< name -> data
+  struct CellRecord {
+    std::string problem, method, precision;
+    Orders declared;  ///< global orders for the force of the problem
+    bool operator==(const CellRecord&) const = default;
+  };
+  std::vector<CellRecord> cells;  ///< in the plan's order
+};
+
+PlanRecord plan_record(const Plan& plan);
+
+/// The first difference, as a clause: "levels 0..4 and 0..6". Empty where there is none; methods are compared only
+/// with `and_methods`, for a run that goes on does anew what belongs to a method that has changed.
+std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_methods = true);
+
+/// What a shard's folder holds.
+struct ShardRecord {
+  Shard shard;
+  PlanRecord plan;
+  Share share;
+  bool finished = false;                                     ///< all of the share is done
+  std::map<std::string, SolutionSize> sizes;                 ///< "PROBLEM in PRECISION" -> sizes of the exact solution
+  std::map<std::string, std::vector<std::string>> tables{};  ///< study -> its files
+  std::vector<std::string> broken{};                         ///< as in Results, and what gave no answer before the run
+};
+
+inline constexpr const char* shard_file = "shard.json";
+
+/// Throws InputError where the folder cannot be written.
+void write_shard(const std::filesystem::path& dir, const ShardRecord& record);
+
+/// Throws InputError where shard.json cannot be read or is none.
+ShardRecord read_shard(const std::filesystem::path& dir);
+
+/// The record of a shard that begins in `dir`; with `resume` it goes on from the one that is there. Throws InputError
+/// where `dir` holds another shard, or, going on, the shard of another plan.
+ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, const Shard& shard, bool resume);
+
+/// An empty folder of that name; what it held is gone. Throws InputError where it cannot be made.
+std::filesystem::path fresh_folder(const std::filesystem::path& folder);
+
+/// Moves the files of a folder up into its parent, removes it, and returns their names, sorted.
+std::vector<std::string> move_up(const std::filesystem::path& folder);
+
+}  // namespace halfstep

@@ -1,0 +1,295 @@
+// Reads CSV through fast-cpp-csv-parser, every field as text: the library's own number parsing is not exact.
+#include "engine/tables/csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#define CSV_IO_NO_THREAD
+#include <libfccp/csv.h>
+
+#include "core/error.hpp"
+#include "core/scalar.hpp"
+#include "core/text/escaped.hpp"
+#include "core/text/label.hpp"
+
+namespace halfstep {
+namespace {
+
+// The library fixes the number of columns at compile time: unused places get names that no file has.
+constexpr std::size_t max_columns = 32;
+using Texts = std::array<std::string, max_columns>;
+// Lines that carry no data: empty, or '#' behind blanks at most.
+struct NoData {
+  static bool is_comment(const char* line) {
+    while (*line == ' ' || *line == '\t') ++line;
+    return *line == '\0' || *line == '#';
+  }
+};
+using Reader = io::CSVReader<max_columns, io::trim_chars<' ', '\t'>, io::double_quote_escape<',', '"'>,
+                             io::throw_on_overflow, NoData>;
+
+// What a stream begins with, kept to show its header where something is wrong with that: a pipe is read but once.
+using Beginning = std::string;
+
+class Source : public io::ByteSourceBase {
+ public:
+  Source(std::filesystem::path name, std::FILE* file, std::shared_ptr<Beginning> beginning)
+      : name_(std::move(name)), file_(file), beginning_(std::move(beginning)) {}
+  ~Source() override {
+    if (file_ != stdin) std::fclose(file_);
+  }
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+
+  int read(char* buffer, int size) override {
+    constexpr std::size_t kept = 1 << 16;
+    const std::size_t count = std::fread(buffer, 1, static_cast<std::size_t>(size), file_);
+    if (beginning_->empty()) beginning_->assign(buffer, std::min(count, kept));
+    if (std::ferror(file_) != 0)
+      throw InputError(fmt::format("{}: cannot be read: {}", shown(name_), std::strerror(errno)));
+    if (beginning_->starts_with("\xFF\xFE") || beginning_->starts_with("\xFE\xFF"))
+      throw InputError(shown(name_) + ": is UTF-16; save it as UTF-8");
+    check({buffer, count});
+    return static_cast<int>(count);
+  }
+
+ private:
+  /// No control characters but ends of lines and tabs: behind a NUL the library would not see the rest of a line, and
+  /// others would reach a terminal.
+  void check(std::string_view bytes) {
+    for (const char c : bytes) {
+      if (after_return_ && c != '\n') refuse('\r', column_ - 1);
+      after_return_ = c == '\r';
+      if (c == '\n') {
+        ++line_;
+        column_ = 0;
+      } else if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\r') || c == '\x7F') {
+        refuse(c, column_);
+      }
+      if (c != '\n') ++column_;
+    }
+  }
+
+  [[noreturn]] void refuse(char c, long column) const {
+    throw InputError(fmt::format("{}:{}:{}: a control character (code {}) does not belong into a table", shown(name_),
+                                 line_, column + 1, static_cast<int>(c)));
+  }
+
+  long line_ = 1, column_ = 0;  // of the byte that comes next
+  bool after_return_ = false;
+  std::filesystem::path name_;
+  std::FILE* file_;
+  std::shared_ptr<Beginning> beginning_;
+};
+
+std::unique_ptr<Source> opened(const std::filesystem::path& file, const std::shared_ptr<Beginning>& beginning) {
+  std::error_code ignored;
+  if (file == "-") return std::make_unique<Source>(file, stdin, beginning);
+  std::FILE* stream = std::filesystem::is_directory(file, ignored) ? nullptr : std::fopen(file.c_str(), "rb");
+  const int reason = std::filesystem::is_directory(file, ignored) ? EISDIR : errno;
+  if (stream == nullptr)
+    throw InputError(fmt::format("{}: cannot be opened: {}", file.string(), std::strerror(reason)));
+  return std::make_unique<Source>(file, stream, beginning);
+}
+
+Texts names_of(const std::vector<Column>& columns) {
+  if (columns.size() > max_columns) throw std::logic_error("more columns than read_lines is made for");
+  Texts names;
+  for (std::size_t i = 0; i < max_columns; ++i)
+    names[i] = i < columns.size() ? columns[i].name : fmt::format("\x01 unused {}", i);
+  return names;
+}
+
+// The header line as it stands, to show what was found.
+std::string header_line(std::string_view beginning) {
+  if (beginning.starts_with("\xEF\xBB\xBF")) beginning.remove_prefix(3);
+  while (!beginning.empty()) {
+    const auto end = std::min(beginning.find('\n'), beginning.size());
+    std::string line(beginning.substr(0, end));
+    if (line.ends_with('\r')) line.pop_back();
+    if (!NoData::is_comment(line.c_str())) return line;
+    beginning.remove_prefix(std::min(end + 1, beginning.size()));
+  }
+  return "";
+}
+
+// What may be wrong with a header in which a column is missing.
+std::string advice(const std::string& found, const std::string& missing) {
+  if (found.find(',') == std::string::npos) {
+    static constexpr std::array<std::pair<char, std::string_view>, 3> others{
+        {{';', "';'"}, {'\t', "tabs"}, {' ', "blanks"}}};
+    for (const auto& [separator, word] : others)
+      if (found.find(separator) != std::string::npos)
+        return fmt::format(" (fields are separated by ',', not by {})", word);
+  }
+  if (found.find_first_not_of("0123456789.+-eE, \t") == std::string::npos)
+    return " (the first line must name the columns)";
+  std::string small = found;
+  std::transform(small.begin(), small.end(), small.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return small != found && small.find(missing) != std::string::npos ? " (names are in small letters)" : "";
+}
+
+void check_header(const std::filesystem::path& file, const Reader& reader, const std::vector<Column>& columns,
+                  std::string_view beginning) {
+  const auto there = [&](const Column& column) { return reader.has_column(column.name); };
+  const auto stands_in = [&](const Column& column) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const Column& other) { return other.one_of == column.one_of && there(other); });
+  };
+  for (const Column& column : columns) {
+    if (there(column) || !(column.required || column.one_of != 0) || (column.one_of != 0 && stands_in(column)))
+      continue;
+    std::string expected;
+    int last = 0;
+    for (const Column& other : columns) {
+      if (!other.required && other.one_of == 0) continue;
+      const bool or_else = other.one_of != 0 && other.one_of == last;
+      expected += (expected.empty() ? "" : or_else ? " or " : ",") + other.name;
+      last = other.one_of;
+    }
+    const std::string found = header_line(beginning);
+    throw InputError(fmt::format("{}:{}: column \"{}\" is missing; found: {}; expected: {}{}", shown(file),
+                                 reader.get_file_line(), column.name, found, expected, advice(found, column.name)));
+  }
+}
+
+// The number of the header's line, the first that carries data.
+long header_number(std::string_view beginning) {
+  const auto at = beginning.find(header_line(beginning));
+  return 1 + std::count(beginning.begin(), beginning.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+}
+
+// The library's exceptions in the words of this program; its own cut long names.
+[[noreturn]] void rethrow(const std::filesystem::path& file, const io::error::base& error, std::string_view beginning) {
+  const auto at_line = [&](unsigned line, std::string_view what) {
+    return InputError(fmt::format("{}:{}: {}", shown(file), line, what));
+  };
+  if (const auto* e = dynamic_cast<const io::error::too_few_columns*>(&error))
+    throw at_line(unsigned(e->file_line), "fewer fields than the header has columns");
+  if (const auto* e = dynamic_cast<const io::error::too_many_columns*>(&error))
+    throw at_line(unsigned(e->file_line), "more fields than the header has columns");
+  if (const auto* e = dynamic_cast<const io::error::escaped_string_not_closed*>(&error))
+    throw at_line(unsigned(e->file_line), "a quote is not closed; a field may not hold a line break");
+  if (const auto* e = dynamic_cast<const io::error::line_length_limit_exceeded*>(&error))
+    throw at_line(unsigned(e->file_line), "the line is too long (more than 16 MB)");
+  if (const auto* e = dynamic_cast<const io::error::duplicated_column_in_header*>(&error))
+    throw InputError(
+        fmt::format("{}:{}: column \"{}\" is there twice", shown(file), header_number(beginning), e->column_name));
+  if (dynamic_cast<const io::error::header_missing*>(&error))
+    throw InputError(fmt::format("{}: is empty; a header line was expected", shown(file)));
+  throw InputError(fmt::format("{}: {}", shown(file), error.what()));
+}
+
+// A field as it was written, when it is text that may be shown.
+std::string_view checked(const std::filesystem::path& file, long line, const Column& column, std::string_view field) {
+  try {
+    check_label(field, longest_field);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}:{}: column \"{}\": {}", shown(file), line, column.name, error.what()));
+  }
+  return escaped::csv_text(field);
+}
+
+// Out of a double's range: infinity or zero, which is the nearest double. Only the size of the number matters.
+double beyond_range(std::string_view text) {
+  long double wide = 0;
+  if (std::from_chars(text.data(), text.data() + text.size(), wide).ec == std::errc()) return static_cast<double>(wide);
+  const auto exponent = text.find_first_of("eE");
+  const bool tiny = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
+  const double size = tiny ? 0 : std::numeric_limits<double>::infinity();
+  return text.starts_with('-') ? -size : size;
+}
+
+}  // namespace
+
+std::string shown(const std::filesystem::path& file) { return file == "-" ? "standard input" : file.string(); }
+
+void each_line(const std::filesystem::path& file, const std::vector<Column>& columns, const TakeLine& take) {
+  const Texts names = names_of(columns);
+  const auto beginning = std::make_shared<Beginning>();
+  try {
+    Reader reader(file.string(), opened(file, beginning));
+    const auto read_header = [&](const auto&... name) {
+      reader.read_header(io::ignore_extra_column | io::ignore_missing_column, name...);
+    };
+    std::apply(read_header, names);
+    check_header(file, reader, columns, *beginning);
+
+    std::array<const char*, max_columns> texts;
+    texts.fill("");  // of columns that are not there the reader leaves these
+    std::array<std::string_view, max_columns> fields;
+    const auto read_row = [&](auto&... field) { return reader.read_row(field...); };
+    while (std::apply(read_row, texts)) {
+      const auto line = static_cast<long>(reader.get_file_line());
+      for (std::size_t i = 0; i < columns.size(); ++i) fields[i] = checked(file, line, columns[i], texts[i]);
+      take(line, std::span(fields).first(columns.size()));
+    }
+  } catch (const io::error::base& error) {
+    rethrow(file, error, *beginning);
+  }
+}
+
+std::vector<CsvLine> read_lines(const std::filesystem::path& file, const std::vector<Column>& columns) {
+  std::vector<CsvLine> lines;
+  each_line(file, columns, [&](long number, std::span<const std::string_view> fields) {
+    lines.push_back({number, {fields.begin(), fields.end()}});
+  });
+  return lines;
+}
+
+double to_double(const std::filesystem::path& file, long line, const Column& column, std::string_view text) {
+  double value = 0;
+  const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
+  std::string_view digits = plus ? text.substr(1) : text;
+  std::string fortran;
+  if (const auto d = digits.find_first_of("dD"); d != std::string_view::npos && d > 0 && d < digits.size() - 1) {
+    fortran = digits;
+    fortran[d] = 'e';
+    if (fortran[d + 1] == '+' || fortran[d + 1] == '-' || std::isdigit(static_cast<unsigned char>(fortran[d + 1])))
+      digits = fortran;
+  }
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = end == digits.data() + digits.size();
+  if (whole && error == std::errc()) return value;
+  if (whole && error == std::errc::result_out_of_range) return beyond_range(digits);
+  const auto where = fmt::format("{}:{}: column \"{}\"", shown(file), line, column.name);
+  if (text.empty()) throw InputError(where + " is empty; a number is expected (nan where a run blew up)");
+  throw InputError(fmt::format("{}: \"{}\" is not a number{}", where, text,
+                               text.find(',') == std::string_view::npos ? "" : " (the decimal point is '.')"));
+}
+
+double to_double(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text) {
+  return to_double(file, line.number, column, text);
+}
+
+void write_file(const std::filesystem::path& file, std::string_view text) {
+  std::filesystem::path part = file;
+  part += ".part";
+  // The system's own reason is wanted in the message; streams hide it.
+  const auto fail = [&](int reason) {
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(part, ignored)) std::filesystem::remove(part, ignored);
+    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(reason)));
+  };
+  std::FILE* out = std::fopen(part.c_str(), "wb");
+  if (out == nullptr) fail(errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
+  const int write_error = errno;
+  const bool closed = std::fclose(out) == 0;
+  if (!written) fail(write_error);
+  if (!closed) fail(errno);
+  if (std::rename(part.c_str(), file.c_str()) != 0) fail(errno);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,70 @@
+// Findings: their columns, and how they are reached.
+#include "engine/tables/finding.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "engine/tables/table.hpp"
+#include "methods/integrator.hpp"
+
+namespace halfstep {
+namespace {
+
+/// All that write findings: the studies of studies/study.cpp, and the audit of other libraries, a program of its own.
+const std::vector<std::string> study_names = {
+    "audit",          "convergence", "energy",    "timing",    "portrait", "rounding",
+    "variable-steps", "damping",     "stability", "structure", "growth",   "implicit-solvers",
+    "constraints",    "collisions",  "cube",      "mutation",  "claims"};
+
+}  // namespace
+
+template <>
+const Fields<FindingRow>& fields() {
+  using R = FindingRow;
+  static const Fields<R> all{{"study", &R::study, column::one_of(study_names)},
+                             {"subject", &R::subject, column::name()},
+                             {"precision", &R::precision, column::precision().or_empty()},
+                             {"quantity", &R::quantity, column::name()},
+                             {"expected", &R::expected},
+                             {"observed", &R::observed},
+                             {"uncertainty", &R::uncertainty, column::size()},
+                             {"verdict", &R::verdict},
+                             {"reason", &R::reason}};
+  return all;
+}
+
+template std::string to_csv(const std::vector<FindingRow>&);
+template void write_csv(const std::filesystem::path&, const std::vector<FindingRow>&);
+template std::vector<FindingRow> read_csv(const std::filesystem::path&);
+
+FindingRow order_finding(std::string study, std::string subject, std::string precision, std::string quantity,
+                         const Ladder& ladder) {
+  const Finding found = judge(ladder);
+  return {std::move(study), std::move(subject), std::move(precision), std::move(quantity), ladder.claimed,
+          found.observed,   found.uncertainty,  found.verdict,        found.reason};
+}
+
+FindingRow value_finding(std::string study, std::string subject, std::string precision, std::string quantity,
+                         double expected, double observed, double uncertainty, std::string reason) {
+  const bool agrees = std::isfinite(uncertainty) && std::abs(observed - expected) <= uncertainty;
+  // What fails says by how much; of a pass the columns are enough.
+  if (!agrees)
+    reason = fmt::format("{:.4g} where {:.4g} within {:.2g} is expected{}{}", observed, expected, uncertainty,
+                         reason.empty() ? "" : "; ", reason);
+  return {std::move(study), std::move(subject), std::move(precision), std::move(quantity),
+          expected,         observed,           uncertainty,          agrees ? Verdict::pass : Verdict::fail,
+          std::move(reason)};
+}
+
+void unless_broken(const std::string& study, const std::string& subject, std::vector<FindingRow>& findings,
+                   const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const IntegratorError& error) {
+    findings = {{study, subject, "", "a run", {}, {}, {}, Verdict::fail, std::string("broken: ") + error.what()}};
+  }
+}
+
+}  // namespace halfstep

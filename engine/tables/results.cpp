@@ -1,0 +1,87 @@
+// All tables of a folder.
+#include "engine/tables/results.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "engine/tables/table.hpp"
+
+namespace halfstep {
+namespace {
+
+template <class Row>
+void read_if_there(const std::filesystem::path& dir, const char* name, std::vector<Row>& rows, int& found) {
+  const std::filesystem::path file = dir / name;
+  if (!std::filesystem::exists(file)) return;
+  rows = read_csv<Row>(file);
+  ++found;
+}
+
+/// The levels of each cell of errors.csv: least and largest.
+using Ladders = std::map<std::tuple<std::string, std::string, std::string>, std::pair<int, int>>;
+
+Ladders ladders(const std::vector<ErrorRow>& rows) {
+  Ladders all;
+  for (const auto& row : rows) {
+    auto& [least, largest] =
+        all.try_emplace({row.problem, row.method, row.precision}, row.level, row.level).first->second;
+    least = std::min(least, row.level);
+    largest = std::max(largest, row.level);
+  }
+  return all;
+}
+
+/// The window of an order runs from coarse to fine, and lies in the ladder of its cell where that is there.
+std::vector<OrderRow> read_orders(const std::filesystem::path& file, const std::vector<ErrorRow>& errors) {
+  auto table = read_with_lines<OrderRow>(file);
+  const Ladders known = ladders(errors);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const OrderRow& row = table.rows[i];
+    if (!row.observed) continue;
+    const auto refuse = [&](const char* column, const std::string& what) {
+      throw InputError(fmt::format("{}:{}: column \"{}\": {}", file.string(), table.lines[i], column, what));
+    };
+    if (row.last_level < row.first_level)
+      refuse("last_level", fmt::format("{} is less than first_level, {}", row.last_level, row.first_level));
+    const auto ladder = known.find({row.problem, row.method, row.precision});
+    if (ladder == known.end()) continue;
+    const auto [least, largest] = ladder->second;
+    const auto outside = [least = least, largest = largest](int level) { return level < least || level > largest; };
+    const auto levels = fmt::format("is not among the levels of its errors, {} to {}", least, largest);
+    if (outside(row.first_level)) refuse("first_level", fmt::format("{} {}", row.first_level, levels));
+    if (outside(row.last_level)) refuse("last_level", fmt::format("{} {}", row.last_level, levels));
+  }
+  return std::move(table.rows);
+}
+
+}  // namespace
+
+Results read_results(const std::filesystem::path& dir) {
+  if (!std::filesystem::is_directory(dir)) throw InputError(dir.string() + ": there is no such folder");
+  Results r;
+  int found = 0;
+  const auto read = [&](const char* name, auto& rows) { read_if_there(dir, name, rows, found); };
+  read("errors.csv", r.errors);
+  if (std::filesystem::exists(dir / "orders.csv")) {
+    r.orders = read_orders(dir / "orders.csv", r.errors);
+    ++found;
+  }
+  read("energy.csv", r.energy);
+  read("drift.csv", r.drift);
+  read("timing.csv", r.timing);
+  read("portraits.csv", r.portraits);
+  read("rounding.csv", r.rounding);
+  read("proofs.csv", r.proofs);
+  read("methods.csv", r.methods);
+  read("problems.csv", r.problems);
+  read("findings.csv", r.findings);
+  if (found == 0)
+    throw InputError(dir.string() + ": holds no tables; expected errors.csv, orders.csv, ... as `halfstep run` writes");
+  return r;
+}
+
+}  // namespace halfstep

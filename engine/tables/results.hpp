@@ -1,0 +1,32 @@
+// Everything that a run leaves behind.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/tables/finding.hpp"
+#include "engine/tables/tables.hpp"
+
+namespace halfstep {
+
+/// All tables of a folder. A table whose file is missing is empty.
+struct Results {
+  std::vector<ErrorRow> errors;
+  std::vector<OrderRow> orders;
+  std::vector<EnergyRow> energy;
+  std::vector<DriftRow> drift;
+  std::vector<TimingRow> timing;
+  std::vector<PortraitRow> portraits;
+  std::vector<RoundingRow> rounding;
+  std::vector<ProofRow> proofs;
+  std::vector<MethodRow> methods;
+  std::vector<ProblemRow> problems;
+  std::vector<FindingRow> findings;
+  std::vector<std::string> broken;  ///< of this run alone: cells that code from elsewhere gave no rows of, and why
+};
+
+/// Every table that DIR holds. Throws InputError where DIR holds none.
+Results read_results(const std::filesystem::path& dir);
+
+}  // namespace halfstep

@@ -1,0 +1,179 @@
+// Rows and CSV: a table is one list of columns, from which header, writing and reading follow. Included by the file
+// that lists a table's columns, which instantiates to_csv, write_csv and read_csv for its row.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include "core/error.hpp"
+#include "core/scalar.hpp"
+#include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
+#include "engine/tables/domain.hpp"
+#include "engine/tables/tables.hpp"
+
+namespace halfstep {
+
+/// What a field can be.
+template <class Row>
+using Member = std::variant<std::string Row::*, int Row::*, long long Row::*, double Row::*, bool Row::*, Number Row::*,
+                            std::optional<double> Row::*, std::optional<int> Row::*, Verdict Row::*>;
+
+/// A column: its name in the header, the member that it holds, and what its fields may be.
+template <class Row>
+struct Field {
+  std::string name;
+  Member<Row> member;
+  FieldDomain domain;
+  bool required;  ///< false: appended after the first version of the table; older files lack it
+
+  Field(std::string header, Member<Row> held, FieldDomain may_hold = {}, bool in_all_files = true)
+      : name(std::move(header)), member(held), domain(std::move(may_hold)), required(in_all_files) {}
+  Field(std::string header, Member<Row> held, bool in_all_files) : Field(std::move(header), held, {}, in_all_files) {}
+};
+
+/// The columns of a table, in order.
+template <class Row>
+using Fields = std::vector<Field<Row>>;
+
+/// Specialised for the row of each table.
+template <class Row>
+const Fields<Row>& fields();
+
+namespace detail {
+
+inline std::string text_of(const std::string& value) { return escaped::csv(value); }
+inline std::string text_of(int value) { return std::to_string(value); }
+inline std::string text_of(long long value) { return std::to_string(value); }
+inline std::string text_of(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
+inline std::string text_of(bool value) { return value ? "yes" : "no"; }
+inline std::string text_of(const Number& value) { return value.text; }
+inline std::string text_of(Verdict value) { return std::string(word(value)); }
+template <class T>
+std::string text_of(const std::optional<T>& value) {
+  return value ? text_of(*value) : "";
+}
+
+inline void parse(const FieldPlace& place, std::string_view text, std::string& value) {
+  check_text(place, text);
+  value = text;
+}
+
+template <std::integral Whole>
+void parse(const FieldPlace& place, std::string_view text, Whole& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) place.complain(text, "a whole number");
+  check_number(place, text, static_cast<double>(value));
+}
+
+inline double parse_number(const FieldPlace& place, std::string_view text) {
+  const double value = to_double(place.file, place.line, {place.column}, text);
+  check_number(place, text, value);
+  return value;
+}
+
+inline void parse(const FieldPlace& place, std::string_view text, double& value) {
+  if (text.empty()) check_empty(place);
+  value = text.empty() ? std::numeric_limits<double>::quiet_NaN() : parse_number(place, text);
+}
+
+inline void parse(const FieldPlace& place, std::string_view text, bool& value) {
+  if (text != "yes" && text != "no") place.complain(text, "yes or no");
+  value = text == "yes";
+}
+
+inline void parse(const FieldPlace& place, std::string_view text, Number& value) {
+  if (text.empty()) check_empty(place);
+  value = {std::string(text), text.empty() ? 0 : parse_number(place, text)};
+}
+
+inline void parse(const FieldPlace& place, std::string_view text, Verdict& value) try {
+  value = verdict_of(text);
+} catch (const std::invalid_argument&) {
+  place.complain(text, "a verdict (pass, fail, superconvergent, rounding-limited, unstable, no-window, resolved)");
+}
+
+template <class T>
+void parse(const FieldPlace& place, std::string_view text, std::optional<T>& value) {
+  if (text.empty()) return value.reset();
+  parse(place, text, value.emplace());
+}
+
+/// What tells a row from all others, in words: problem "kepler", level "3".
+template <class Row>
+std::string key_of(const Row& row) {
+  std::string key;
+  for (const auto& field : fields<Row>()) {
+    if (!field.domain.is_key) continue;
+    key += (key.empty() ? "" : ", ") + field.name + " \"";
+    std::visit([&](auto member) { key += text_of(row.*member); }, field.member);
+    key += '"';
+  }
+  return key;
+}
+
+}  // namespace detail
+
+template <class Row>
+std::string to_csv(const std::vector<Row>& rows) {
+  const auto& all = fields<Row>();
+  std::string csv;
+  const auto end_field = [&](const Field<Row>& field) { csv += &field == &all.back() ? '\n' : ','; };
+  for (const auto& field : all) {
+    csv += field.name;
+    end_field(field);
+  }
+  for (const Row& row : rows)
+    for (const auto& field : all) {
+      std::visit([&](auto member) { csv += detail::text_of(row.*member); }, field.member);
+      end_field(field);
+    }
+  return csv;
+}
+
+template <class Row>
+void write_csv(const std::filesystem::path& file, const std::vector<Row>& rows) {
+  write_file(file, to_csv(rows));
+}
+
+/// A table and the lines of its file that its rows stand in.
+template <class Row>
+struct ReadTable {
+  std::vector<Row> rows;
+  std::vector<long> lines;
+};
+
+/// What read_csv does, for rows that are to be held against those of other tables.
+template <class Row>
+ReadTable<Row> read_with_lines(const std::filesystem::path& file) {
+  const auto& all = fields<Row>();
+  std::vector<Column> columns;
+  for (const auto& field : all) columns.push_back({field.name, field.required});
+  ReadTable<Row> table;
+  RowKeys keys;
+  each_line(file, columns, [&](long line, std::span<const std::string_view> texts) {
+    Row& row = table.rows.emplace_back();
+    table.lines.push_back(line);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const FieldPlace place{file, line, all[i].name, all[i].domain};
+      std::visit([&](auto member) { detail::parse(place, texts[i], row.*member); }, all[i].member);
+    }
+    keys.add(file, line, detail::key_of(row));
+  });
+  return table;
+}
+
+template <class Row>
+std::vector<Row> read_csv(const std::filesystem::path& file) {
+  return read_with_lines<Row>(file).rows;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,126 @@
+// The tables that a run leaves behind: one struct a row, its members in the order of the CSV header.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/verdict/verdict.hpp"
+
+namespace halfstep {
+
+/// A number with every digit that its precision holds, and its nearest double for drawing and comparing.
+/// An empty text is an empty field.
+struct Number {
+  std::string text;
+  double value = 0;
+
+  bool empty() const { return text.empty(); }
+  bool operator==(const Number& other) const { return text == other.text; }
+};
+
+/// errors.csv: one run of a method on a problem. Units: the problem's own (dimensionless unless it says otherwise).
+struct ErrorRow {
+  std::string problem, method, precision;
+  int level = 0;
+  long long steps = 0;
+  Number h;
+  Number global_position, global_velocity;  ///< 2-norm of the error at the end time
+  Number local_position, local_velocity;    ///< largest 2-norm error of one step from exact data
+  Number energy;                            ///< largest |H - H0| over the run, over |H0| where that is not 0
+  long long force_evaluations = 0;
+  double seconds = 0;
+  std::string status;                            ///< "ok", "unstable" or "broken"
+  Number max_position, max_velocity;             ///< largest 2-norm errors over sampled times
+  std::string signed_position, signed_velocity;  ///< components of the error at the end time, joined by ';'
+  std::string reason;                            ///< of "broken": what foreign code did instead of a run
+};
+
+/// orders.csv: what the ladder of one quantity says.
+struct OrderRow {
+  std::string problem, method, precision, quantity;
+  std::optional<double> expected, observed, uncertainty, constant;
+  int first_level = 0, last_level = 0;
+  Verdict verdict = Verdict::no_window;
+  std::optional<double> constant_uncertainty;
+  std::string reason;
+};
+
+/// energy.csv: a sample of a long run.
+struct EnergyRow {
+  std::string problem, method, precision;
+  double h = 0, t = 0, relative_energy_error = 0;
+};
+
+/// drift.csv: what a long run's energy does. behaviour: "bounded", "linear", "growing" or "unstable".
+struct DriftRow {
+  std::string problem, method, precision;
+  double h = 0, time = 0, max_relative_energy_error = 0, drift_per_time = 0, drift_uncertainty = 0;
+  std::string behaviour;
+};
+
+/// timing.csv: cost of one step, the least of `repetitions`.
+struct TimingRow {
+  std::string problem, method, precision;
+  double nanoseconds_per_step = 0, nanoseconds_per_force_evaluation = 0, force_evaluations_per_step = 0;
+  int repetitions = 0;
+};
+
+/// portraits.csv: where a coarse run went. x2, v2 are nan (an empty field) for one degree of freedom.
+/// method "exact" is the exact solution.
+struct PortraitRow {
+  std::string problem, method, precision;
+  double h = 0, t = 0, x1 = 0, x2 = 0, v1 = 0, v2 = 0;
+};
+
+/// rounding.csv: the same steps in two precisions. discretisation: error of the wide run; rounding: 2-norm of
+/// (narrow - wide) in position at the end time.
+struct RoundingRow {
+  std::string problem, method, precision, wide_precision;
+  int level = 0;
+  long long steps = 0;
+  double h = 0, discretisation = 0, rounding = 0;
+};
+
+/// proofs.csv: the order that a method's coefficients prove, beside what it declares. declared and proven are orders
+/// for general forces; proven is empty where nothing was proven and `how` says why.
+struct ProofRow {
+  std::string method;
+  int declared = 0;
+  std::optional<int> proven;
+  std::string how;
+
+  /// Whether the coefficients disprove the declaration: more is claimed than they can give.
+  bool disproven() const { return proven && *proven < declared; }
+};
+
+/// methods.csv: what the run knew of its methods. Orders are for a(x) unless named otherwise; empty: cannot take it.
+struct MethodRow {
+  std::string name, what, family;
+  int position = 0, velocity = 0;
+  std::string velocity_dependent;  ///< "p/q": orders of position and velocity under a(x, v)
+  std::string evaluations;         ///< force evaluations per step, or "implicit"
+  bool symplectic = false, reversible = false;
+  std::string source;
+};
+
+/// problems.csv: what the run knew of its problems.
+struct ProblemRow {
+  std::string name, equation, data, force, exact;
+  int dimension = 0;
+  double end_time = 0;
+  bool has_energy = false;
+};
+
+/// The names of a table's columns, in order: the header line of its file.
+/// CSV text of a table (RFC 4180, header first); `write` replaces FILE as a whole or not at all.
+/// All throw InputError: the file cannot be written, or "file:line: column "h": "abc" is not a number".
+template <class Row>
+std::string to_csv(const std::vector<Row>& rows);
+template <class Row>
+void write_csv(const std::filesystem::path& file, const std::vector<Row>& rows);
+template <class Row>
+std::vector<Row> read_csv(const std::filesystem::path& file);
+
+}  // namespace halfstep

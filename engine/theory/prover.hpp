@@ -1,0 +1,277 @@
+// Proves the order of one scheme's formula, kind by kind, in rationals or in wide floats that know what was rounded.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/rounding.hpp"
+#include "core/scalar.hpp"
+#include "engine/theory/order_conditions.hpp"
+#include "engine/theory/polynomials.hpp"
+#include "engine/theory/theory.hpp"
+#include "engine/theory/trees.hpp"
+#include "engine/theory/words.hpp"
+
+namespace halfstep {
+
+inline constexpr int most_tree_order = 9;
+inline constexpr int most_word_order = 8;
+inline constexpr int most_moment = 40;
+
+inline std::string ordinal(int order) { return "order " + std::to_string(order); }
+
+/// What a scheme's formula proves, before its start is looked at.
+template <class Q>
+class Prover {
+ public:
+  /// least: the order that is declared for forces free of v.
+  Prover(int worth, int least) : least_(least), conditions_(worth), general_(worth) {}
+
+  Proof operator()(const ButcherTableau& t) {
+    Stages<Q> m{read(t.a), read(t.b), {}, {}};
+    Proof general = by_trees(m, Trees::first_order, "rooted trees");
+    if (*general.order >= least_) return general;
+    // Forces free of v leave out those trees in which x'' would depend on x' twice removed.
+    Prover free(*this);
+    free.conditions_ = free.general_;
+    Proof proof = free.by_trees(as_nystrom(m), Trees::second_order, "Nystrom trees");
+    if (*proof.order <= *general.order) return general;
+    proof.how = "for a(x) " + proof.how + "; for a(x, v) " + general.how;
+    proof.dependent = general.order;
+    proof.how_dependent = "for a(x, v) " + general.how;
+    return proof;
+  }
+
+  Proof operator()(const Splitting& s) {
+    const auto kick = read(s.kick);
+    const auto drift = read(s.drift);
+    Q clock = 0;
+    for (const Q& d : drift) clock += d;
+    // The trees take x + h v for granted.
+    if (!conditions_.vanishes(clock - Q(1))) {
+      std::string how = "the drifts sum to " + shown(clock, Q(1)) + ", not to 1";
+      if (!conditions_.miss().empty()) how += ": " + conditions_.miss();
+      return {0, how};
+    }
+    Stages<Q> m = as_stages(kick, drift);
+    Proof proof = by_trees(m, Trees::second_order, "Nystrom trees");
+    const int general = word_order(kick, drift, most_word_order, general_);
+    const int compared = std::min(*proof.order, most_word_order);
+    proof.how += general >= compared ? "; the same for any two flows, by the free algebra"
+                                     : "; for two flows of any kind only " + ordinal(general) +
+                                           ", by the free algebra: it rests on a(x) being free of v";
+    // Steps k h of Euler's make one of order 2 only where the squares of the k sum to 0.
+    proof.dependent = std::min(*proof.order, 1);
+    proof.how_dependent = "for a(x, v) each kick is a step of Euler's in v, and these together are of order 1";
+    return proof;
+  }
+
+  Proof operator()(const Newmark& n) {
+    const Q beta = read(n.beta);
+    const Q gamma = read(n.gamma);
+    const Q rest = Q(1) / Q(2) - beta;
+    return by_trees({{{}, {rest, beta}}, {Q(1) - gamma, gamma}, {Q(0), Q(1)}, {rest, beta}}, Trees::second_order,
+                    "Nystrom trees");
+  }
+
+  Proof operator()(const Multistep& m) {
+    const int order = exact_degree(m);
+    return {stable(m) ? std::max(order, 0) : 0, "the moments to degree " + std::to_string(order) + " vanish " +
+                                                    conditions_.how_well() + ", the next does not" + missed() + "; " +
+                                                    stability(m)};
+  }
+
+  Proof operator()(const PredictorCorrector& p) {
+    const int predictor = exact_degree(p.predictor);
+    const int corrector = exact_degree(p.corrector);
+    const int order = std::min(corrector, predictor + 1);
+    return {stable(p.corrector) ? std::max(order, 0) : 0,
+            "predictor of " + ordinal(predictor) + ", corrector of " + ordinal(corrector) + " by moments, " +
+                conditions_.how_well() + missed() +
+                ": together the lesser of the corrector's and the predictor's plus one; " + stability(p.corrector)};
+  }
+
+  Proof operator()(const Beeman& b) {
+    // a[n], a[n-1] for the position; a[n+1], a[n], a[n-1] for the velocity. Defects of h^(d+2) and h^(d+1).
+    const int position = weights_degree(read(b.position), {0, -1}, true);
+    const int velocity = weights_degree(read(b.velocity), {1, 0, -1}, false);
+    return {std::min(position, velocity), "one step's defects, by moments " + conditions_.how_well() + missed() +
+                                              ": h^" + std::to_string(position + 1) + " in position, h^" +
+                                              std::to_string(velocity + 1) +
+                                              " in velocity; each sums up to one power less"};
+  }
+
+  Proof operator()(const Nordsieck& n);
+
+  Proof operator()(const Code&) { return {std::nullopt, "a stepper in code: measured only"}; }
+
+ private:
+  /// A coefficient as Q; each that is rounded is told from all others.
+  Q read(const Coefficient& c) {
+    if constexpr (std::is_same_v<Q, Rational>) {
+      return Rational(c.rational().value());
+    } else {
+      Q number(c.as<digits100_t>());
+      const double open = rounding(c);
+      if (open == 0) return number;
+      number.gains.assign(rounded_++, 0.0);
+      number.gains.push_back(open);
+      conditions_.learn(open);
+      general_.learn(open);
+      return number;
+    }
+  }
+
+  std::vector<Q> read(const Coefficients& row) {
+    std::vector<Q> numbers;
+    for (const auto& c : row) numbers.push_back(read(c));
+    return numbers;
+  }
+
+  Matrix<Q> read(const Rows& rows) {
+    Matrix<Q> numbers;
+    for (const auto& row : rows) numbers.push_back(read(row));
+    return numbers;
+  }
+
+  /// Whether a condition holds beside all those before it.
+  bool holds(const Q& residual) { return conditions_.vanishes(residual) && conditions_.agree(); }
+
+  /// Why the last condition that was looked at does not hold, in brackets.
+  std::string missed() const { return conditions_.miss().empty() ? "" : " (" + conditions_.miss() + ")"; }
+
+  /// A tableau on x' = v, v' = a(x): the stages of the position by twice its matrix.
+  static Stages<Q> as_nystrom(const Stages<Q>& m) {
+    const std::size_t s = m.b.size();
+    const auto times_a = [&](const std::vector<Q>& row) {
+      std::vector<Q> product(s, Q(0));
+      for (std::size_t j = 0; j < row.size(); ++j)
+        for (std::size_t k = 0; k < m.a[j].size(); ++k) product[k] += row[j] * m.a[j][k];
+      return product;
+    };
+    Stages<Q> result{{}, m.b, {}, times_a(m.b)};
+    for (const auto& row : m.a) {
+      result.a.push_back(times_a(row));
+      Q c = 0;
+      for (const Q& a : row) c += a;
+      result.c.push_back(c);
+    }
+    return result;
+  }
+
+  static Stages<Q> as_stages(const std::vector<Q>& kick, const std::vector<Q>& drift) {
+    Stages<Q> m;
+    Q clock = 0;
+    for (std::size_t i = 0; i < kick.size(); ++i) {
+      m.c.push_back(clock);
+      m.b.push_back(kick[i]);
+      m.a.emplace_back();
+      for (std::size_t j = 0; j < i; ++j) m.a.back().push_back(kick[j] * (clock - m.c[j]));
+      clock += drift[i];
+    }
+    for (std::size_t i = 0; i < kick.size(); ++i) m.b_x.push_back(kick[i] * (clock - m.c[i]));
+    return m;
+  }
+
+  Proof by_trees(const Stages<Q>& m, Trees kind, const std::string& name) {
+    const TreeOrder found = tree_order(m, kind, most_tree_order, conditions_);
+    std::string how = "all " + std::to_string(found.conditions) + " conditions of " + name + " to " +
+                      ordinal(found.order) + " hold " + conditions_.how_well();
+    if (!found.failure.empty())
+      how += "; next, " + found.failure;
+    else
+      how += "; higher orders were not looked at";
+    return {found.order, how};
+  }
+
+  /// The highest degree of polynomials y for which the formula is exact.
+  int exact_degree(const Multistep& m) {
+    const auto alpha = read(m.alpha);
+    const auto beta = read(m.beta);
+    const Q implicit = read(m.implicit);
+    for (int q = 0; q <= most_moment; ++q) {
+      Q residual = Q(1) - Q(q) * implicit;
+      for (std::size_t j = 0; j < alpha.size(); ++j) residual -= alpha[j] * power(-long(j), q);
+      for (std::size_t j = 0; q > 0 && j < beta.size(); ++j) residual -= Q(q) * beta[j] * power(-long(j), q - 1);
+      if (!holds(residual)) return q - 1;
+    }
+    return most_moment;
+  }
+
+  /// Degrees of polynomials a(t), plus 1 for none at all, that the weights at the nodes integrate once or twice.
+  int weights_degree(const std::vector<Q>& weights, const std::vector<long>& nodes, bool twice) {
+    for (int q = 0; q <= most_moment; ++q) {
+      Q residual = Q(-1) / Q(twice ? (q + 1) * (q + 2) : q + 1);
+      for (std::size_t j = 0; j < weights.size(); ++j) residual += weights[j] * power(nodes[j], q);
+      if (!holds(residual)) return twice ? q + 1 : q;
+    }
+    return most_moment;
+  }
+
+  static Q power(long base, int exponent) {
+    Q result = 1;
+    for (int k = 0; k < exponent; ++k) result *= Q(base);
+    return result;
+  }
+
+  bool stable(const Multistep& m) {
+    const auto alpha = read(m.alpha);
+    Polynomial<Q> rho(alpha.size() + 1);
+    rho.back() = 1;
+    for (std::size_t j = 0; j < alpha.size(); ++j) rho[alpha.size() - 1 - j] = -alpha[j];
+    return roots_in_disc(rho, false, general_);
+  }
+
+  std::string stability(const Multistep& m) {
+    return stable(m) ? "the root condition holds" : "the root condition fails: it does not converge";
+  }
+
+  int least_;
+  std::size_t rounded_ = 0;   // coefficients that were read so far
+  Conditions<Q> conditions_;  // those of the order that is reported
+  Conditions<Q> general_;     // never asked for more than zeros
+};
+
+/// A Nordsieck scheme is a multistep formula in x and a: r[n+1] = M r[n] + c h^2 a[n+1] / 2 with M = (1 - c e2') P and
+/// Pascal's triangle P. For a = e^(t l), z = e^(h l), mu = h l, the exact answer r_0 = h^2 a / mu^2, r_1 = h^2 a / mu
+/// is met up to relative mu^p, where p is the order. The equivalence: Skeel 1979, Math. Comp. 33, 1229.
+template <class Q>
+Proof Prover<Q>::operator()(const Nordsieck& scheme) {
+  const auto c = read(scheme.corrector);
+  const std::size_t n = c.size();
+  Matrix<Q> pascal(n, std::vector<Q>(n, Q(0)));
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t i = 0; i <= k; ++i)
+      pascal[i][k] = i == 0 || i == k ? Q(1) : Q(pascal[i - 1][k - 1] + pascal[i][k - 1]);
+  Matrix<Q> m = pascal;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = 0; k < n; ++k) m[i][k] -= c[i] * pascal[2][k];
+  const Resolvent<Q> formula = resolvent(m, c);
+
+  const auto order = [&](std::size_t derivative) {
+    Polynomial<Q> answer = formula.response[derivative];
+    answer.insert(answer.begin(), Q(0));  // times z
+    const int lag = 2 - int(derivative);
+    for (int power = 0; power <= most_moment; ++power) {
+      Q residual = -exponential_moment(formula.characteristic, power);
+      if (power >= lag) residual += exponential_moment(answer, power - lag) / Q(2);
+      if (!holds(residual)) return power - 2;
+    }
+    return most_moment;
+  };
+  const int position = order(0);
+  const int velocity = order(1);
+  const auto others = without_root_one(without_root_one(formula.characteristic));
+  Q at_one = 0;
+  for (const Q& coefficient : others) at_one += coefficient;
+  const bool is_stable = !general_.is_zero(at_one) && roots_in_disc(others, false, general_);
+  return {is_stable ? std::min(position, velocity) : 0,
+          "as a multistep formula of order " + std::to_string(position) + " in position, " + std::to_string(velocity) +
+              " in velocity, " + conditions_.how_well() + missed() + "; " +
+              (is_stable ? "the root condition holds" : "the root condition fails: it does not converge"),
+          is_stable ? position : 0};
+}
+
+}  // namespace halfstep

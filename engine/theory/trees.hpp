@@ -1,0 +1,95 @@
+// Rooted trees: the order conditions of one-step methods, for y' = f(y) and for x'' = a(x).
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/theory/order_conditions.hpp"
+
+namespace halfstep {
+
+/// A tree stands for one term of a Taylor series: a derivative of the force, each branch one of its arguments.
+/// For y' = f(y), every branch is a tree. For x'' = a(x), a branch is the velocity (`bare`), or a force two
+/// integrations away. Hairer, Norsett, Wanner 1993, sections II.2 and II.14.
+struct Tree {
+  static constexpr int bare = -1;
+  int order = 1;              ///< power of h that it comes with
+  long long density = 1;      ///< the exact solution's weight is 1/density
+  std::vector<int> branches;  ///< places in the list of trees, or bare
+};
+
+enum class Trees { first_order, second_order };
+
+/// All trees up to an order (at most 12), lower orders first. For y' = f(y) they are 1, 1, 2, 4, 9, 20, 48, 115, 286 of
+/// order 1, 2, ...; for x'' = a(x) 1, 1, 2, 3, 6, 10, 20, 36, 72.
+std::vector<Tree> all_trees(Trees kind, int order);
+
+/// As nested brackets: "[[], []]"; a bare branch is a dot.
+std::string text(const std::vector<Tree>& trees, const Tree& tree);
+
+/// Stages of a one-step method. y' = f(y): Y_i = y + h sum_j a_ij f(Y_j), y += h sum b_i f(Y_i).
+/// x'' = a(x): X_i = x + c_i h v + h^2 sum_j a_ij a(X_j), v += h sum b_i a(X_i), x += h v + h^2 sum b_x_i a(X_i).
+template <class Q>
+struct Stages {
+  std::vector<std::vector<Q>> a;  ///< rows may stop early
+  std::vector<Q> b;
+  std::vector<Q> c, b_x;  ///< for x'' = a(x) only
+};
+
+/// The highest order up to which every condition holds.
+struct TreeOrder {
+  int order = 0;
+  int conditions = 0;   ///< how many those are
+  std::string failure;  ///< the first that does not hold; empty: none up to the order asked for
+};
+
+/// The order of a method, at most `most`. For x'' = a(x): the lesser of position and velocity.
+template <class Q>
+TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& conditions) {
+  const std::vector<Tree> trees = all_trees(kind, most);
+  std::vector<std::vector<Q>> weights, inner;  // of each tree, for each stage: the weight, and sum_j a_ij weight_j
+  const auto sum = [](const std::vector<Q>& row, const std::vector<Q>& weight) {
+    Q total = 0;
+    for (std::size_t j = 0; j < row.size(); ++j) total += row[j] * weight[j];
+    return total;
+  };
+  const auto weigh = [&](const Tree& tree) {
+    std::vector<Q> weight(m.b.size(), Q(1));
+    for (const int branch : tree.branches)
+      for (std::size_t i = 0; i < weight.size(); ++i)
+        weight[i] *= branch == Tree::bare ? m.c[i] : inner[std::size_t(branch)][i];
+    inner.emplace_back();
+    for (const auto& row : m.a) inner.back().push_back(sum(row, weight));
+    weights.push_back(std::move(weight));
+  };
+  TreeOrder result;
+  const auto holds = [&](std::size_t i, const std::vector<Q>& b, long long density, const char* whose) {
+    const Q found = sum(b, weights[i]);
+    if (conditions.vanishes(found - Q(1) / Q(density))) return ++result.conditions, true;
+    result.failure = whose + text(trees, trees[i]) + " gives " + shown(found, Q(1) / Q(density)) + ", not 1/" +
+                     std::to_string(density);
+    if (!conditions.miss().empty()) result.failure += ": " + conditions.miss();
+    return false;
+  };
+  const bool second = kind == Trees::second_order;
+  for (int order = 1; order <= most; ++order) {
+    for (std::size_t i = 0; i < trees.size() && trees[i].order <= order; ++i) {
+      if (i == weights.size()) weigh(trees[i]);
+      const int own = trees[i].order;
+      if (own == order && !holds(i, m.b, trees[i].density, second ? "the velocity's tree " : "the tree "))
+        return result;
+      if (second && own + 1 == order && !holds(i, m.b_x, trees[i].density * order, "the position's tree "))
+        return result;
+    }
+    if (!conditions.agree()) {
+      result.failure = conditions.miss();
+      return result;
+    }
+    result.order = order;
+  }
+  return result;
+}
+
+}  // namespace halfstep

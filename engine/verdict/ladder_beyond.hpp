@@ -1,0 +1,23 @@
+// What the rungs finer than a window say of the order found in it.
+#pragma once
+
+#include "engine/verdict/ladder_limits.hpp"
+#include "engine/verdict/ladder_rungs.hpp"
+
+namespace halfstep {
+
+/// How far finer rungs are off the order that `slope` gives, beyond its own uncertainty and what noise explains: 0
+/// where they bear it out. Noise does not fall with the step size, as a term of lower order does; so deviations that
+/// fall speak against the window. `bend` is by how much the slope may still differ from its limit at the window's
+/// finest rung.
+double contradiction(const CleanLadder& ladder, const Limit& slope, double bend);
+
+/// Whether the slopes of the finest rungs, three or more, all lie to the same side of `order` by more than is allowed,
+/// where errors are too large for noise.
+bool ends_aside(const CleanLadder& ladder, int finest, double order, double allowed);
+
+/// Whether the errors of rungs finer than rung `finest` fall for a while with one whole power below `order`. Nothing
+/// but a term of that power does that; rounding does not, however small the errors are.
+bool settles_below(const CleanLadder& ladder, int finest, double order);
+
+}  // namespace halfstep

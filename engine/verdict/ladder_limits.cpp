@@ -1,0 +1,104 @@
+// Extrapolation of a sequence to h = 0, elimination by elimination, with an estimate of what is left at each stage.
+#include "engine/verdict/ladder_limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace halfstep {
+namespace {
+
+constexpr double safety = 1.5;
+constexpr double hidden = 2;  // what noise adds, and what of the truncation it may hide
+constexpr double never = std::numeric_limits<double>::infinity();
+
+// The table's current column, and what belongs to it.
+struct ColumnOfLimits {
+  std::vector<long double> value;
+  std::vector<double> moved;  // from the column before
+  std::vector<double> known;
+  std::vector<double> noise;
+  int terms = 0;
+};
+
+// Whether the column moves less at place i than one place coarser, as much as the next term says or more.
+bool shrinks(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t i) {
+  constexpr double slack = 1.25;
+  const auto step = [&](std::size_t k) { return std::abs(static_cast<double>(column.value[k] - column.value[k - 1])); };
+  const double expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
+  return step(i) <= std::max(slack * expected * step(i - 1), column.known[i] + column.known[i - 1]);
+}
+
+// What may be left of the series at place j, judged by how the column moved up to there: the next term has a
+// coefficient, estimated from each pair of neighbours; where the series holds, these estimates settle.
+double truncation(const ColumnOfLimits& column, const std::vector<long double>& next, const Limit& limit) {
+  const auto j = static_cast<std::size_t>(limit.last);
+  const auto step = [&](std::size_t i) { return std::abs(static_cast<double>(column.value[i] - column.value[i - 1])); };
+  double coefficient = 0;
+  for (int pair = 0; pair < (limit.steady ? 2 : limit.pairs); ++pair) {
+    const std::size_t i = j - static_cast<std::size_t>(pair);
+    coefficient = std::max(coefficient, step(i) / std::abs(static_cast<double>(next[i] - next[i - 1])));
+  }
+  // An elimination that moves the value far cannot have made it sharp.
+  const double left = std::max(coefficient * std::abs(static_cast<double>(next[j])), 0.5 * column.moved[j]);
+  if (limit.pairs == 1) return limit.terms > 1 ? never : std::max(2 * left, limit.step);
+  const double expected = std::abs(static_cast<double>(next[j] / next[j - 1]));
+  const double shrinking = limit.step / std::max(step(j - 1), std::numeric_limits<double>::min());
+  if (limit.step <= limit.step_noise || shrinking <= expected) return left;
+  const bool to_and_fro = (column.value[j] > column.value[j - 1]) != (column.value[j - 1] > column.value[j - 2]);
+  if (to_and_fro) return std::max({left, limit.step, step(j - 1)});
+  return shrinking < 0.85 ? std::max(left, limit.step * shrinking / (1 - shrinking)) : never;
+}
+
+Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {
+  constexpr int looked_back = 3;
+  Limit limit;
+  limit.terms = column.terms;
+  limit.last = static_cast<int>(j);
+  limit.pairs = std::min(looked_back, limit.last - limit.terms);
+  limit.first = limit.last - limit.pairs - limit.terms;
+  limit.value = static_cast<double>(column.value[j]);
+  limit.before = static_cast<double>(column.value[j - 1]);
+  limit.noise = column.noise[j];
+  limit.step = std::abs(static_cast<double>(column.value[j] - column.value[j - 1]));
+  limit.step_noise = column.known[j] + column.known[j - 1];
+  limit.settled = limit.pairs > 1 && shrinks(column, next, j);
+  limit.steady = limit.settled && limit.pairs > 2 && shrinks(column, next, j - 1);
+  limit.truncation = truncation(column, next, limit);
+  return limit;
+}
+
+}  // namespace
+
+double Limit::uncertainty() const { return safety * truncation + hidden * noise; }
+
+std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
+                          std::span<const double> measured_noise, Terms terms) {
+  std::vector<Limit> found;
+  ColumnOfLimits column{{y.begin(), y.end()},
+                        std::vector<double>(y.size(), 0.0),
+                        {known_noise.begin(), known_noise.end()},
+                        {measured_noise.begin(), measured_noise.end()},
+                        0};
+  for (std::size_t k = 0; k < terms.size(); ++k) {
+    for (std::size_t j = k + 1; j < y.size(); ++j) found.push_back(judged(column, terms[k], j));
+    const std::vector<long double>& eliminated = terms[k];
+    ++column.terms;
+    for (std::size_t j = y.size() - 1; j > k; --j) {
+      const long double span = eliminated[j - 1] - eliminated[j];
+      const long double fine = eliminated[j - 1] / span;
+      const long double coarse = -eliminated[j] / span;
+      const long double before = column.value[j];
+      column.value[j] = fine * before + coarse * column.value[j - 1];
+      column.moved[j] = std::abs(static_cast<double>(column.value[j] - before));
+      for (std::vector<double>* noise : {&column.known, &column.noise}) {
+        (*noise)[j] =
+            std::abs(static_cast<double>(fine)) * (*noise)[j] + std::abs(static_cast<double>(coarse)) * (*noise)[j - 1];
+      }
+      for (std::size_t l = k + 1; l < terms.size(); ++l) terms[l][j] = fine * terms[l][j] + coarse * terms[l][j - 1];
+    }
+  }
+  return found;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,55 @@
+// Results that are missing at steps finer than one that worked.
+#include "engine/verdict/ladder_lost.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace halfstep {
+namespace {
+
+constexpr double well_below = 0.1;  // of the solution's size: a digit is right
+constexpr double near = 2;          // factor from a law: blown-up errors are off by many powers of ten
+
+bool is_missing(const Rung& rung) { return !std::isfinite(rung.error); }
+
+std::vector<Rung> from_coarse_to_fine(const Ladder& ladder) {
+  std::vector<Rung> rungs;
+  std::copy_if(ladder.rungs.begin(), ladder.rungs.end(), std::back_inserter(rungs),
+               [](const Rung& rung) { return std::isfinite(rung.h) && rung.h > 0; });
+  std::stable_sort(rungs.begin(), rungs.end(), [](const Rung& a, const Rung& b) { return a.h > b.h; });
+  return rungs;
+}
+
+bool follows(const Rung& rung, const PowerLaw& law) {
+  const double off = std::log(std::abs(rung.error) / law.size) - law.order * std::log(rung.h / law.at);
+  return std::abs(off) <= std::log(near);
+}
+
+}  // namespace
+
+std::optional<std::string> lost_results(const Ladder& ladder, const std::optional<PowerLaw>& law) {
+  const std::vector<Rung> rungs = from_coarse_to_fine(ladder);
+  double least = std::numeric_limits<double>::infinity();
+  for (const Rung& rung : rungs)
+    if (!is_missing(rung)) least = std::min(least, std::abs(rung.error));
+  const auto worked = [&](const Rung& rung) {
+    if (is_missing(rung)) return false;
+    const double error = std::abs(rung.error);
+    const bool small = ladder.scale == 0 || error < ladder.scale;
+    if (error < well_below * ladder.scale || (error == least && (small || law))) return true;
+    return law && small && follows(rung, *law);
+  };
+  const auto first = std::find_if(rungs.begin(), rungs.end(), worked);
+  const auto lost = std::find_if(first, rungs.end(), is_missing);
+  if (lost == rungs.end()) return std::nullopt;
+  const auto again = std::find_if_not(lost, rungs.end(), is_missing);
+  if (again == rungs.end())
+    return fmt::format("no result from h = {:.3g} down, although coarser steps gave one", lost->h);
+  return fmt::format("no result at h = {:.3g}, although a coarser step and a finer one gave one", lost->h);
+}
+
+}  // namespace halfstep

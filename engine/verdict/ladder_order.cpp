@@ -1,0 +1,287 @@
+// The order that the clean rungs of a ladder show, and the error constant, with their uncertainties.
+#include "engine/verdict/ladder_order.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "engine/verdict/ladder_beyond.hpp"
+#include "engine/verdict/ladder_limits.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr int most_terms = 5;
+constexpr double nearly_whole = 0.05;  // no method has an order so near to an integer and not equal to it
+
+// What an integer order takes, if the slope is known to this, or less well but near to an integer and with a constant
+// that converges the better.
+struct Demand {
+  double slope;     // uncertainty of the slope
+  double off;       // of the slope from the integer
+  double constant;  // relative uncertainty of the constant
+};
+constexpr Demand demands[] = {{0.2, 0.3, 0.25}, {0.35, 0.1, 0.1}};
+constexpr double chosen = 3;    // the sharpest of many estimates is a little too sure of itself
+constexpr double aside = 0.05;  // of finer slopes from a whole order, all to one side
+constexpr double sharp = 0.03;  // uncertainty asked of an order that is no integer
+constexpr double wide = 7.5;    // the window asked of one, coarsest over finest step size: three halvings
+
+// Powers k * stride of h, as the terms that follow the leading one.
+Terms powers(std::span<const CleanRung> rungs, int stride) {
+  const std::size_t terms = std::min<std::size_t>(most_terms, rungs.size());
+  Terms result(terms, std::vector<long double>(rungs.size()));
+  for (std::size_t j = 0; j < rungs.size(); ++j) {
+    const long double h = static_cast<long double>(rungs[j].h) / static_cast<long double>(rungs[0].h);
+    const long double factor = stride == 2 ? h * h : h;
+    long double power = 1;
+    for (std::size_t k = 0; k < terms; ++k) result[k][j] = power *= factor;
+  }
+  return result;
+}
+
+// log |error| = log c + p log h + a_1 h + ...: slopes between neighbours tend to p, the powers becoming differences.
+std::vector<Limit> slopes(std::span<const CleanRung> rungs, int stride) {
+  Terms terms = powers(rungs, stride);
+  std::vector<long double> slope;
+  std::vector<double> known;
+  std::vector<double> measured;
+  for (std::size_t j = 0; j + 1 < rungs.size(); ++j) {
+    const long double span = std::log(static_cast<long double>(rungs[j].h) / static_cast<long double>(rungs[j + 1].h));
+    const long double fall =
+        std::log(std::abs(static_cast<long double>(rungs[j].error) / static_cast<long double>(rungs[j + 1].error)));
+    slope.push_back(fall / span);
+    known.push_back((rungs[j].noise + rungs[j + 1].noise) / static_cast<double>(span));
+    measured.push_back((rungs[j].measured + rungs[j + 1].measured) / static_cast<double>(span));
+    for (auto& term : terms) term[j] = (term[j] - term[j + 1]) / span;
+  }
+  for (auto& term : terms) term.pop_back();
+  return limits(slope, known, measured, std::move(terms));
+}
+
+// error / h^p, which tends to the constant if p is the order.
+std::vector<Limit> constants(std::span<const CleanRung> rungs, double p, int stride) {
+  std::vector<long double> ratio;
+  std::vector<double> known;
+  std::vector<double> measured;
+  for (const CleanRung& rung : rungs) {
+    ratio.push_back(static_cast<long double>(rung.error) /
+                    std::pow(static_cast<long double>(rung.h), static_cast<long double>(p)));
+    const double size = std::abs(static_cast<double>(ratio.back()));
+    known.push_back(rung.noise * size);
+    measured.push_back(rung.measured * size);
+  }
+  return limits(ratio, known, measured, powers(rungs, stride));
+}
+
+std::vector<CleanRung> with_unit_noise(std::vector<CleanRung> rungs) {
+  for (CleanRung& rung : rungs) rung.noise = 1;
+  return rungs;
+}
+
+// Relative noise of each rung as the data themselves show it: what high differences cannot get rid of. `table` was made
+// with unit noise; its first place belongs to rung `offset`.
+std::vector<double> noise_shown(const std::vector<Limit>& table, std::size_t rungs, std::size_t offset) {
+  constexpr double typical = 2;  // the bound on noise in a difference, over its usual size
+  std::vector<double> found(rungs, 1.0);
+  for (const Limit& limit : table) {
+    double& noise = found[static_cast<std::size_t>(limit.last) + offset];
+    noise = std::min(noise, typical * limit.step / limit.step_noise);
+  }
+  for (std::size_t j = rungs; j-- > 4;) found[j] = std::max(found[j], 0.25 * found[j - 1]);
+  for (std::size_t j = 0; j < std::min<std::size_t>(3, rungs); ++j) found[j] = 0;
+  return found;
+}
+
+void measure_noise(std::vector<CleanRung>& rungs) {
+  const std::vector<double> shown = noise_shown(slopes(with_unit_noise(rungs), 1), rungs.size(), 1);
+  for (std::size_t j = 0; j < rungs.size(); ++j) rungs[j].measured = std::max(rungs[j].noise, shown[j]);
+}
+
+// Where errors pass through 0 their logarithm is wild and error / h^p is not: that shows the noise better.
+std::vector<CleanRung> with_noise_of_constants(std::vector<CleanRung> rungs, double p) {
+  const auto negative = [](const CleanRung& rung) { return rung.error < 0; };
+  if (std::all_of(rungs.begin(), rungs.end(), negative) || std::none_of(rungs.begin(), rungs.end(), negative))
+    return rungs;
+  const std::vector<double> shown = noise_shown(constants(with_unit_noise(rungs), p, 1), rungs.size(), 0);
+  for (std::size_t j = 0; j < rungs.size(); ++j) {
+    rungs[j].measured = std::max(rungs[j].noise, std::min(rungs[j].measured, shown[j]));
+  }
+  return rungs;
+}
+
+// A limit and the uncertainty that it has when all is considered.
+struct Weighed {
+  Limit limit;
+  double uncertainty = 0;
+};
+
+// Where the slopes, up to place `last`, move as a series in even powers moves: by about h^2, twice in a row.
+bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, int last) {
+  if (last < 3) return false;
+  const auto moved = [&](int place) { return slope[static_cast<std::size_t>(place) - 1].step; };
+  for (int place = last; place > last - 2; --place) {
+    const Limit& here = slope[static_cast<std::size_t>(place) - 1];
+    const auto j = static_cast<std::size_t>(place);
+    const double expected = std::pow(rungs[j].h / rungs[j - 1].h, 2);
+    const double shrinking = moved(place) / moved(place - 1);
+    if (moved(place) > here.step_noise && (shrinking > 1.25 * expected || shrinking < 0.4 * expected)) return false;
+  }
+  return true;
+}
+
+// The sharpest slope, of those that are `steady` if that is asked for.
+std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
+  const int pairs = ladder.rungs.size() > 3 ? 2 : 1;
+  // An order that is no integer must hold to the end: of windows about equally sharp the finer one is taken.
+  const double equal = steady ? 3 : 1;
+  std::optional<Weighed> best;
+  for (const int stride : {1, 2}) {
+    const std::vector<Limit> found = slopes(ladder.rungs, stride);
+    for (const Limit& limit : found) {
+      if (limit.pairs < pairs || (steady && !limit.steady)) continue;
+      if (stride == 2 && !looks_even(found, ladder.rungs, limit.last)) continue;
+      if (best && limit.uncertainty() > equal * best->uncertainty) continue;
+      const double bend = std::abs(found[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
+      const double uncertainty = limit.uncertainty() + contradiction(ladder, limit, bend);
+      const bool finer = best && limit.last > best->limit.last && uncertainty <= equal * best->uncertainty;
+      if (!best || finer || uncertainty < best->uncertainty / equal) best = Weighed{limit, uncertainty};
+    }
+  }
+  return best;
+}
+
+// Whether error / h^p still moves at its finest place, visibly, the same way as before and hardly less.
+bool drifts(std::span<const Limit> raw, int last) {
+  if (last < 3) return false;
+  const auto place = static_cast<std::size_t>(last) - 1;
+  const double now = raw[place].value - raw[place - 1].value;
+  const double before = raw[place - 1].value - raw[place - 2].value;
+  const bool visible = std::abs(now) > std::max(raw[place].step_noise, 0.04 * std::abs(raw[place].value));
+  return visible && now * before > 0 && std::abs(now) > 0.75 * std::abs(before);
+}
+
+// The sharpest constant, its uncertainty relative, at or beside the finest rung that the slope rests on.
+std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, int last) {
+  const std::vector<CleanRung> rungs = with_noise_of_constants(ladder.rungs, p);
+  std::optional<Weighed> best;
+  for (const int stride : {1, 2}) {
+    const std::vector<Limit> found = constants(rungs, p, stride);
+    if (drifts(found, last)) return std::nullopt;
+    for (const Limit& limit : found) {
+      if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;
+      const double relative = limit.uncertainty() / std::abs(limit.value);
+      if (!best || relative < best->uncertainty) best = Weighed{limit, relative};
+    }
+  }
+  return best;
+}
+
+Order order_from(const Weighed& slope) {
+  Order order;
+  order.observed = slope.limit.value;
+  order.uncertainty = order.doubt = slope.uncertainty;
+  order.first = slope.limit.first;
+  order.last = slope.limit.last + 1;
+  return order;
+}
+
+// The slope of what is left of the errors when the terms behind h^whole are eliminated from them; where a leading term
+// changes sign, it settles long before the slope of the errors themselves. Taken if it is the sharper one.
+void sharpen(Order& order, std::span<const CleanRung> rungs, const Limit& constant, double whole) {
+  const auto place = static_cast<std::size_t>(constant.last);
+  const double ratio = constant.before / constant.value;
+  if (ratio <= 0) return;
+  const double span = std::log(rungs[place - 1].h / rungs[place].h);
+  const double uncertainty = 2 * (constant.step + constant.noise) / std::abs(constant.value) / span;
+  if (uncertainty >= order.uncertainty) return;
+  order.observed = whole + std::log(ratio) / span;
+  order.uncertainty = uncertainty;
+}
+
+std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope) {
+  Order order = order_from(slope);
+  const double whole = std::round(order.observed);
+  const double off = std::abs(order.observed - whole);
+  if (whole < 1 || off > std::max(order.uncertainty, nearly_whole)) return std::nullopt;
+  const std::optional<Weighed> constant = sharpest_constant(ladder, whole, order.last);
+  if (!constant) return std::nullopt;
+  for (const Demand& demand : demands) {
+    if (order.uncertainty > demand.slope || off > demand.off || constant->uncertainty > demand.constant) continue;
+    order.uncertainty = std::max(order.uncertainty, 1.5 * off);
+    sharpen(order, ladder.rungs, constant->limit, whole);
+    if (ends_aside(ladder, order.last, whole, aside) || settles_below(ladder, order.last, whole)) return std::nullopt;
+    order.whole = static_cast<int>(whole);
+    order.constant = std::abs(constant->limit.value);
+    order.constant_uncertainty = chosen * constant->uncertainty * order.constant;
+    return order;
+  }
+  return std::nullopt;
+}
+
+// The constant of an order that is no integer. A half-integer is taken for itself; any other order is known no better
+// than it was measured, and at the finest h its uncertainty is one of the constant too.
+void add_fractional_constant(Order& order, const CleanLadder& ladder) {
+  const double half = std::round(2 * order.observed) / 2;
+  const bool is_half = std::abs(order.observed - half) <= std::max(order.uncertainty, nearly_whole);
+  const std::optional<Weighed> found = sharpest_constant(ladder, is_half ? half : order.observed, order.last);
+  if (!found) return;
+  order.constant = std::abs(found->limit.value);
+  double relative = chosen * found->uncertainty;
+  if (!is_half)
+    relative +=
+        std::expm1(order.uncertainty * std::abs(std::log(ladder.rungs[static_cast<std::size_t>(order.last)].h)));
+  order.constant_uncertainty = relative * order.constant;
+}
+
+}  // namespace
+
+std::optional<Order> order_of(const CleanLadder& given) {
+  if (given.rungs.size() < 3) return std::nullopt;
+  CleanLadder ladder = given;
+  measure_noise(ladder.rungs);
+  if (const auto slope = sharpest_slope(ladder, false)) {
+    if (const auto order = whole_order(ladder, *slope)) return order;
+  }
+  const auto slope = sharpest_slope(ladder, true);
+  if (!slope || slope->uncertainty > sharp) return std::nullopt;
+  Order order = order_from(*slope);
+  if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
+  const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
+  if (h(order.first) < wide * h(order.last)) return std::nullopt;
+  if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_whole))
+    return std::nullopt;
+  add_fractional_constant(order, ladder);
+  return order;
+}
+
+std::optional<Order> order_below(const CleanLadder& ladder, int p) {
+  constexpr double beyond_doubt = 10;
+  if (ladder.rungs.size() < 6) return std::nullopt;
+  const auto finest = static_cast<int>(ladder.rungs.size()) - 1;
+  const std::vector<Limit> found = constants(ladder.rungs, p, 1);
+  const auto step_before = [&](const Limit& limit) {
+    const auto same = [&](const Limit& other) { return other.terms == limit.terms && other.last == limit.last - 1; };
+    return std::find_if(found.begin(), found.end(), same)->step;
+  };
+  std::optional<Weighed> sharpest;
+  for (const Limit& limit : found) {
+    if (limit.last != finest || limit.terms == 0 || !limit.steady) continue;
+    const double uncertainty = 2 * (limit.step + step_before(limit) + limit.step_noise);
+    if (!sharpest || uncertainty < sharpest->uncertainty) sharpest = Weighed{limit, uncertainty};
+  }
+  if (!sharpest || std::abs(sharpest->limit.value) < beyond_doubt * sharpest->uncertainty) return std::nullopt;
+  Order order;
+  order.whole = p;
+  order.first = sharpest->limit.first;
+  order.last = finest;
+  order.constant = std::abs(sharpest->limit.value);
+  order.constant_uncertainty = sharpest->uncertainty;
+  order.uncertainty = 1;
+  sharpen(order, ladder.rungs, sharpest->limit, p);
+  order.doubt = order.uncertainty;
+  return order;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,30 @@
+// The order that the clean rungs of a ladder show, and the error constant, with their uncertainties.
+#pragma once
+
+#include <optional>
+
+#include "engine/verdict/ladder_rungs.hpp"
+
+namespace halfstep {
+
+/// An order, its evidence, and the rungs (indices into the clean ladder) that it rests on.
+struct Order {
+  double observed = 0;
+  double uncertainty = 0;
+  double doubt = 0;          ///< uncertainty of the slopes alone, before anything was eliminated from the errors
+  std::optional<int> whole;  ///< the integer that it stands for, if it does
+  double constant = 0;       ///< lim |error| / h^p, p: whole, half-integer or observed; 0: none
+  double constant_uncertainty = 0;
+  int first = 0;
+  int last = 0;
+};
+
+/// The order, if the rungs resolve one: two independent extrapolations must agree, of the slopes to a number near an
+/// integer p and of error / h^p to a finite constant that is not 0. An order that is no integer must be seen sharper.
+std::optional<Order> order_of(const CleanLadder& ladder);
+
+/// The order p, where the errors have a term of it that is beyond all doubt, however small beside those of higher
+/// order: error / h^p tends to it.
+std::optional<Order> order_below(const CleanLadder& ladder, int p);
+
+}  // namespace halfstep

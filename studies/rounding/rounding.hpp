@@ -1,0 +1,17 @@
+// Rounding error apart from discretisation error: the same steps in two precisions.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "engine/plan/cell.hpp"
+#include "engine/tables/tables.hpp"
+
+namespace halfstep {
+
+/// Runs a cell of native precision and the same steps in quad, up to 2^13 steps, or on to 2^17 where the two errors
+/// come near each other. discretisation: error of the quad run; rounding: what the narrow run differs from it by.
+/// Nothing once `stop` is set.
+std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace halfstep

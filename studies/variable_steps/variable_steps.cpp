@@ -1,0 +1,88 @@
+// Stoermer-Verlet with steps of unequal length: what the two formulas keep of its order, grid by grid.
+#include "studies/variable_steps/variable_steps.hpp"
+
+#include <mutex>
+
+#include "engine/orders/cell_orders.hpp"
+#include "engine/plan/facts.hpp"
+#include "engine/run/pool.hpp"
+#include "engine/tables/table.hpp"
+#include "methods/catalogue.hpp"
+#include "problems/catalogue.hpp"
+
+namespace halfstep {
+
+template <>
+const Fields<VariableStepsRow>& fields() {
+  using R = VariableStepsRow;
+  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
+                             {"method", &R::method, column::name().key()},
+                             {"grid", &R::grid, column::name().key()},
+                             {"precision", &R::precision, column::precision().key()},
+                             {"level", &R::level, column::level().key()},
+                             {"steps", &R::steps, column::count()},
+                             {"h", &R::h, column::positive()},
+                             {"position", &R::position, column::size()},
+                             {"velocity", &R::velocity, column::size()}};
+  return all;
+}
+
+template void write_csv(const std::filesystem::path&, const std::vector<VariableStepsRow>&);
+template std::vector<VariableStepsRow> read_csv(const std::filesystem::path&);
+
+namespace {
+
+/// A formula on a grid on a problem.
+struct Subject {
+  std::string method, grid;
+  Cell cell;
+};
+
+std::vector<Subject> subjects(const std::vector<Precision>& precisions) {
+  std::vector<Subject> all;
+  for (const auto precision : precisions)
+    for (const auto& problem : problems())
+      if (problem.info.force == Force::position)
+        for (const std::string name : {"verlet-variable-simple", "verlet-variable"})
+          for (const std::string grid : {"smooth", "geometric", "alternating"})
+            all.push_back({name, grid, {method(name + ":grid=" + grid), problem, precision}});
+  return all;
+}
+
+VariableStepsRow row_of(const Subject& subject, const ErrorRow& run) {
+  return {run.problem,
+          subject.method,
+          subject.grid,
+          run.precision,
+          run.level,
+          run.steps,
+          run.h.value,
+          run.status == "ok" ? run.global_position.value : std::numeric_limits<double>::quiet_NaN(),
+          run.status == "ok" ? run.global_velocity.value : std::numeric_limits<double>::quiet_NaN()};
+}
+
+}  // namespace
+
+std::vector<FindingRow> variable_steps(const StudyInput& input) {
+  const auto all = subjects(precisions_of(input.plan));
+  std::vector<CellOrders> found(all.size());
+  std::size_t done = 0;
+  std::mutex mutex;
+  share_out(all.size(), input.jobs, input.stop, [&](std::size_t i) {
+    found[i] = orders_of(all[i].cell, {{}, short_budget(all[i].cell.precision)}, input.stop);
+    const std::lock_guard lock(mutex);
+    input.progress(++done, all.size());
+  });
+  std::vector<VariableStepsRow> rows;
+  std::vector<FindingRow> findings;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const auto& run : found[i].errors) rows.push_back(row_of(all[i], run));
+    const std::string what = all[i].method + " on " + all[i].cell.problem.name + ", " + all[i].grid + " grid";
+    for (const char* quantity : {"global_position", "global_velocity"})
+      findings.push_back(as_finding("variable-steps", what, order_row(found[i], quantity)));
+  }
+  write_csv(input.out / "variable-steps.csv", rows);
+  return findings;
+}
+
+}  // namespace halfstep
