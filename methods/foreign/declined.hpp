@@ -1,14 +1,23 @@
 // What a plug-in says of a problem that it does not do.
 #pragma once
 
+#include <string>
+#include <utility>
+
 #include "methods/integrator.hpp"
 
 namespace halfstep {
 
-/// A plug-in declines a problem, for its dimension or any other reason, in one line. Where nobody asks, it ends the run
-/// as any IntegratorError does.
+/// A plug-in declines a problem, for its dimension or any other reason. Where nobody asks, it ends the run as any
+/// IntegratorError does.
 struct IntegratorDeclined : IntegratorError {
-  using IntegratorError::IntegratorError;
+  /// `problem`: empty for a system that is none of the catalogue. `said`: the plug-in's own words, if any, in one line.
+  IntegratorDeclined(const std::string& problem, std::size_t dimension, std::string said)
+      : IntegratorError("it declines " + (problem.empty() ? "a system" : problem) + " of dimension " +
+                        std::to_string(dimension) + (said.empty() ? "" : ": " + said)),
+        words(std::move(said)) {}
+
+  std::string words;
 };
 
 }  // namespace halfstep

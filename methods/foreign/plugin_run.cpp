@@ -78,7 +78,10 @@ class PluginSide {
     const int code = uncaught("step", [&] {
       for (long i = 0; i < asked.count; ++i, states += 2 * n) {
         double* next = states + 2 * n;
-        std::copy_n(states, 2 * n, next);
+        for (std::size_t d = 0; d < n; ++d) {
+          next[d] = states[d];
+          next[n + d] = states[n + d];
+        }
         const long long before = system.evaluations();
         const double t = asked.t0 + static_cast<double>(asked.first + i) * asked.h;
         const int said = method_.step(state_, &problem_, t, asked.h, next, next + n, message_.data());
@@ -90,9 +93,7 @@ class PluginSide {
     });
     if (code == 0) return;
     const auto why = said(message_);
-    if (code == HALFSTEP_DECLINED)
-      throw IntegratorDeclined("it declines " + (name_.empty() ? std::string("a system") : name_) + " of dimension " +
-                               std::to_string(problem_.dimension) + (why.empty() ? "" : ": " + why));
+    if (code == HALFSTEP_DECLINED) throw IntegratorDeclined(name_, static_cast<std::size_t>(problem_.dimension), why);
     throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
   }
 
@@ -211,29 +212,40 @@ class PluginRun {
     worker_ = workers_->take(system, equations_);
     system.count_evaluations(worker_->begin(h));
     t0_ = t;
-    made_ = asked_ = next_ = 0;
+    taken_ = asked_ = next_ = 0;
+    made_ = {};
   }
 
   /// Whether the call is from where the last one ended; times differ by rounding.
   bool goes_on(double t, double h, std::span<const double> x, std::span<const double> v) const {
-    const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
-    return std::fabs(t - (t0_ + static_cast<double>(made_) * h)) <=
-               std::fabs(h) / 1'000'000 + std::fabs(t) / 1'000'000'000'000 &&
-           std::equal(x.begin(), x.end(), last_.x, same) && std::equal(v.begin(), v.end(), last_.v, same);
+    const auto differ = [](double a, double b) { return a != b && !(std::isnan(a) && std::isnan(b)); };
+    const std::size_t n = x.size();
+    const double* last = made_.states + static_cast<std::size_t>(next_ - 1) * 2 * n;
+    for (std::size_t i = 0; i < n; ++i)
+      if (differ(x[i], last[i]) || differ(v[i], last[n + i])) return false;
+    return std::fabs(t - (t0_ + static_cast<double>(taken_) * h)) <= std::fabs(h) * 1e-6 + std::fabs(t) * 1e-12;
   }
 
   void step(const System<double>& system, double h, long wanted, std::span<double> x, std::span<double> v) {
-    if (next_ == asked_) {
-      const long ahead = made_ == 0 ? 1 : std::max(least_ahead, made_ / 8);
-      asked_ = std::min(std::max(wanted, ahead), worker_->most_steps());
-      next_ = 0;
-      worker_->make(t0_, h, made_, asked_, x, v);
+    if (next_ == asked_) ask(h, wanted, x, v);
+    if (next_ == made_.count) worker_->fail_behind();
+    const std::size_t n = x.size();
+    const double* state = made_.states + static_cast<std::size_t>(next_) * 2 * n;
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = state[i];
+      v[i] = state[n + i];
     }
-    last_ = worker_->step(next_++);
-    std::copy_n(last_.x, x.size(), x.begin());
-    std::copy_n(last_.v, v.size(), v.begin());
-    system.count_evaluations(last_.evaluations);
-    ++made_;
+    system.count_evaluations(made_.evaluations[next_]);
+    took_from_worker(made_.seconds_a_step);
+    ++next_;
+    ++taken_;
+  }
+
+  void ask(double h, long wanted, std::span<const double> x, std::span<const double> v) {
+    const long ahead = taken_ == 0 ? 1 : std::max(least_ahead, taken_ / 8);
+    asked_ = std::min(std::max(wanted, ahead), worker_->most_steps());
+    next_ = 0;
+    made_ = worker_->make(t0_, h, taken_, asked_, x, v);
   }
 
   static constexpr long least_ahead = 8;  // but for the first step, which may be all
@@ -242,9 +254,9 @@ class PluginRun {
   std::unique_ptr<Worker> worker_;
   std::string equations_;
   double t0_ = 0;
-  long made_ = 0;              // steps of the run
-  long asked_ = 0, next_ = 0;  // of the worker's last answer: how many, and which is the next
-  Worker::Step last_ = {};     // in the worker's memory, until it is asked again
+  long taken_ = 0;             // steps of the run
+  long asked_ = 0, next_ = 0;  // of the last request: how many, and which is the next
+  Worker::Made made_;          // its answer, in the worker's memory until it is asked again
 };
 
 }  // namespace

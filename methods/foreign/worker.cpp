@@ -41,8 +41,6 @@ struct Worker::Shared {
 
 namespace {
 
-thread_local double seconds_here = 0;
-
 /// So that no worker is born with another's end of a socket, which would keep it open.
 std::mutex forking;
 
@@ -114,7 +112,7 @@ void kill_and_wait(pid_t child) {
 }  // namespace
 
 Worker::Worker(const System<double>& system, const WorkerCode& code, const ProcessOptions& options)
-    : options_(options), n_(static_cast<std::size_t>(system.dimension())) {
+    : options_(options), name_(system.name()), n_(static_cast<std::size_t>(system.dimension())) {
   constexpr std::size_t memory = 1 << 20;
   constexpr std::size_t most = 4096;
   const std::size_t of_a_step = 2 * n_ * sizeof(double) + sizeof(long long);
@@ -168,22 +166,19 @@ long long Worker::begin(double h) {
   return evaluations()[0];
 }
 
-void Worker::make(double t0, double h, long first, long count, std::span<const double> x, std::span<const double> v) {
+Worker::Made Worker::make(double t0, double h, long first, long count, std::span<const double> x,
+                          std::span<const double> v) {
   shared_->steps = {t0, h, first, count};
   std::copy(x.begin(), x.end(), state(0));
   std::copy(v.begin(), v.end(), state(0) + n_);
   ask(Request::make, "step");
-  seconds_a_step_ = shared_->seconds / static_cast<double>(std::max(1L, shared_->done.load()));
+  const long done = shared_->done;
+  return {done, state(1), evaluations(), shared_->seconds / static_cast<double>(std::max(1L, done))};
 }
 
-Worker::Step Worker::step(long i) {
-  const long done = shared_->done;
-  if (i >= done && shared_->failed && shared_->declined) throw IntegratorDeclined(shared_->message);
-  if (i >= done && shared_->failed) throw IntegratorError(shared_->message);
-  if (i >= done) throw IntegratorError(lost_);
-  const double* x = state(i + 1);
-  seconds_here += seconds_a_step_;
-  return {x, x + n_, evaluations()[i]};
+void Worker::fail_behind() const {
+  if (shared_->failed && shared_->declined) throw IntegratorDeclined(name_, n_, shared_->message);
+  throw IntegratorError(shared_->failed ? shared_->message : lost_.c_str());
 }
 
 void Worker::end() { ask(Request::end, "end"); }
@@ -192,8 +187,6 @@ bool Worker::is_idle() const {
   pollfd wait = {ours_, POLLIN, 0};
   return ::poll(&wait, 1, 0) == 0;
 }
-
-double worker_seconds() { return seconds_here; }
 
 /// Where the worker ends or hangs in the middle of steps, those that it made before are there, and `step` tells of the
 /// rest, if somebody wants it.
@@ -257,8 +250,10 @@ void Worker::answer(Request request, const System<double>& system, const WorkerC
   code.steps(shared_->steps, state(0), evaluations(), shared_->done);
   shared_->seconds = processor_seconds() - before;
 } catch (const IntegratorError& error) {
-  std::strncpy(shared_->message, error.what(), sizeof shared_->message - 1);
-  shared_->declined = dynamic_cast<const IntegratorDeclined*>(&error) != nullptr;
+  const auto* declined = dynamic_cast<const IntegratorDeclined*>(&error);
+  std::strncpy(shared_->message, declined != nullptr ? declined->words.c_str() : error.what(),
+               sizeof shared_->message - 1);
+  shared_->declined = declined != nullptr;
   shared_->failed = true;
 }
 

@@ -47,17 +47,20 @@ class Worker {
   /// Begins a run with steps of size h; returns the force evaluations that it took.
   long long begin(double h);
 
-  /// Makes `count` steps from (x, v): step i at time t0 + (first + i) h. Ends early where a step fails: that is thrown
-  /// once its turn comes, by `step`.
-  void make(double t0, double h, long first, long count, std::span<const double> x, std::span<const double> v);
-
-  /// The state after step i of those that were asked for last, and its force evaluations. To be called once for each.
-  struct Step {
-    const double* x;
-    const double* v;
-    long long evaluations;
+  /// Steps that were made, until others are asked for: n positions and n velocities after each, the force evaluations
+  /// of each, and the seconds of a processor that one took.
+  struct Made {
+    long count = 0;
+    const double* states = nullptr;
+    const long long* evaluations = nullptr;
+    double seconds_a_step = 0;
   };
-  Step step(long i);
+
+  /// Makes `count` steps from (x, v): step i at time t0 + (first + i) h; fewer where one fails.
+  Made make(double t0, double h, long first, long count, std::span<const double> x, std::span<const double> v);
+
+  /// Throws what became of the step behind those that were made.
+  [[noreturn]] void fail_behind() const;
 
   /// Ends the run.
   void end();
@@ -80,18 +83,23 @@ class Worker {
   long long* evaluations() const;
 
   ProcessOptions options_;
+  std::string name_;  // of the problem
   std::size_t n_;
   long most_steps_;
   std::size_t bytes_;
-  double seconds_a_step_ = 0;
   std::string lost_;  // why
   Shared* shared_ = nullptr;
   pid_t child_ = -1;
   int ours_ = -1, theirs_ = -1;  // the ends of a socket: a byte asks, a byte answers
 };
 
+namespace detail {
+inline constinit thread_local double seconds_of_workers = 0;
+}
+
 /// Seconds of a processor that workers have spent so far on the steps that the calling thread took from them.
-double worker_seconds();
+inline double worker_seconds() { return detail::seconds_of_workers; }
+inline void took_from_worker(double seconds) { detail::seconds_of_workers += seconds; }
 
 /// Runs `code` in a process of its own, to see whether it comes back; throws IntegratorError where it does not.
 void try_apart(const std::function<void()>& code, const ProcessOptions& options);
