@@ -76,7 +76,10 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
     if (!has_cell(plan, cell)) plan.cells.push_back(cell);
   plan.levels = asked.levels;
   plan.budget = asked.budget;
-  return {std::move(rows), run_plan(plan, command), std::move(gone)};
+  Compared found{std::move(rows), run_plan(plan, command), std::move(gone)};
+  for (const auto& cell : found.results.declined)
+    found.gone.emplace(cell_title(cell), cell.method + " declines it" + (cell.words.empty() ? "" : ": " + cell.words));
+  return found;
 }
 
 /// The same of a finished run.

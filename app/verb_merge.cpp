@@ -24,11 +24,8 @@ int execute(const MergeCommand& command) {
     say("interrupted; the same command merges the shards again");
     return exit_interrupted;
   }
-  if (command.report)
-    write_report(results, command.out);
-  else
-    put(verdicts(results));
-  for (const auto& line : results.broken) say("broken: " + line);
+  check_anything_measured(results);
+  show(results, command.out, command.report);
   if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing
   return all_as_declared(results) ? exit_done : exit_failed;
 }

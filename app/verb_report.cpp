@@ -1,5 +1,11 @@
 // halfstep report: what is shown of tables that exist; what runs print.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
@@ -29,14 +35,46 @@ std::string not_as_declared(const Results& results) {
   return text;
 }
 
+std::string without_rows(const Results& results) {
+  std::string text;
+  for (const auto& line : results.broken) text += "broken: " + line + "\n";
+  std::map<std::tuple<std::string, int, std::string>, std::set<std::string>> left_out;
+  for (const auto& cell : results.declined) left_out[{cell.method, cell.dimension, cell.words}].insert(cell.problem);
+  for (const auto& [by, problems] : left_out) {
+    const auto& [method, dimension, words] = by;
+    text +=
+        fmt::format("{} declines problems with {} degree{} of freedom: left out ({}{}{})\n", method, dimension,
+                    dimension == 1 ? "" : "s", fmt::join(problems, ", "), words.empty() ? "" : "; it says: ", words);
+  }
+  return text;
+}
+
+void check_anything_measured(const Results& results) {
+  const auto is_computed = [](const PortraitRow& row) { return row.method != "exact"; };
+  if (results.declined.empty() || !results.errors.empty() || !results.energy.empty() || !results.timing.empty() ||
+      !results.rounding.empty() || !results.findings.empty() ||
+      std::any_of(results.portraits.begin(), results.portraits.end(), is_computed))
+    return;
+  put(without_rows(results));
+  throw InputError("nothing was measured: every problem that was asked for is declined; ask for others");
+}
+
+void show(const Results& results, const std::filesystem::path& dir, bool report) {
+  if (report)
+    write_report(results, dir);
+  else
+    put(verdicts(results));
+  for (const auto& line : results.broken) say("broken: " + line);
+}
+
 std::string verdicts(const Results& results) {
   return (results.orders.empty() ? "" : verdict_counts(results.orders) + "\n") + not_as_declared(results) +
-         finding_verdicts(results.findings, colour_wanted());
+         without_rows(results) + finding_verdicts(results.findings, colour_wanted());
 }
 
 void write_report(const Results& results, const std::filesystem::path& dir) {
   const auto own = chapters(results.findings, dir);
-  put(console_tables(results, colour_wanted()) + not_as_declared(results) +
+  put(console_tables(results, colour_wanted()) + not_as_declared(results) + without_rows(results) +
       chapter_tables(own, results.findings, colour_wanted()));
   flush_output();
   try {

@@ -144,20 +144,17 @@ int execute(const RunCommand& typed) {
   const auto how_to_go_on = "interrupted; what was finished is in " + options.out.string() +
                             ", and the same command with --resume goes on from there";
   if_cut_off_say(how_to_go_on);
-  const Results results = run(plan, options);
+  Results results = run(plan, options);
+  results.broken.insert(results.broken.begin(), arrived.broken.begin(), arrived.broken.end());
   progress.clear();
   if (interrupted()) {
     say(how_to_go_on);
     return exit_interrupted;
   }
-  if (command.report && !shard)
-    write_report(results, command.out);
-  else
-    put(verdicts(results));
-  for (const auto* lines : {&arrived.broken, &results.broken})
-    for (const auto& line : *lines) say("broken: " + line);
+  if (!shard) check_anything_measured(results);
+  show(results, command.out, command.report && !shard);
   if (interrupted()) return exit_interrupted;  // while drawing: figures may be missing
-  return arrived.broken.empty() && all_as_declared(results) ? exit_done : exit_failed;
+  return all_as_declared(results) ? exit_done : exit_failed;
 }
 
 }  // namespace halfstep

@@ -35,6 +35,15 @@ std::string not_as_declared(const Results& results);
 /// All verdicts of a run without its tables: counted, and those for which it exits with 1, a line each.
 std::string verdicts(const Results& results);
 
+/// What gave no rows, a line each: what broke, and which problems a plug-in declines.
+std::string without_rows(const Results& results);
+
+/// Throws InputError where plug-ins have declined all that was asked for, said on standard output.
+void check_anything_measured(const Results& results);
+
+/// What a run or a merge prints, and with `report` draws into `dir`.
+void show(const Results& results, const std::filesystem::path& dir, bool report);
+
 /// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
 void write_report(const Results& results, const std::filesystem::path& dir);
 

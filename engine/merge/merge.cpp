@@ -46,6 +46,8 @@ class Merge {
     owner_.resize(cells.size(), nullptr);
     for (const auto& shard : shards_)
       for (const auto i : shard.record.share.cells) owner_[i] = &shard;
+    for (const auto& shard : shards_)
+      for (const auto& cell : shard.record.declined) declined_.emplace(place_of(cell), cell);
   }
 
   Results go() {
@@ -64,7 +66,7 @@ class Merge {
     if (const auto* shard = owner("timing")) results_.timing = read_csv<TimingRow>(shard->dir / "timing.csv");
     findings();
     check_files();
-    broken();
+    without_rows();
     const auto facts = merged_run_json(shards_);
     write();
     needy_studies();
@@ -130,6 +132,7 @@ class Merge {
     }
     for (const auto& row : results_.orders) judged.insert(place_of(row));
     for (const auto& [place, i] : index_) {
+      if (declined_.contains(place)) continue;
       if (!measured.contains(place)) refuse(*owner_[i], "errors.csv", "holds no row of " + text(place));
       if (!judged.contains(place)) refuse(*owner_[i], "orders.csv", "holds no row of " + text(place));
     }
@@ -172,16 +175,18 @@ class Merge {
   }
 
   /// What gave no rows in one shard or in all: once.
-  void broken() {
+  void without_rows() {
     std::set<std::string> lines;
     for (const auto& shard : shards_) lines.insert(shard.record.broken.begin(), shard.record.broken.end());
     results_.broken.assign(lines.begin(), lines.end());
+    for (const auto& [place, cell] : declined_) results_.declined.push_back(cell);
   }
 
   /// Every table that a study noted is there, and as it was written; so is what is known of the solutions.
   void check_files() const {
     for (const auto& shard : shards_) check_tables(shard.dir);
     for (std::size_t i = 0; asked("convergence") && i < plan().cells.size(); ++i) {
+      if (declined_.contains(place_of(plan().cells[i]))) continue;
       const auto where = plan().cells[i].problem + " in " + plan().cells[i].precision;
       if (!owner_[i]->record.sizes.contains(where))
         throw InputError(json_place(owner_[i]->dir / shard_file, "sizes") + ": \"sizes\" lacks " + where +
@@ -258,6 +263,10 @@ class Merge {
     for (std::size_t i = 0; i < plan().cells.size(); ++i) {
       const auto& cell = plan().cells[i];
       precisions_of_cells.push_back(*precision_named(cell.precision));
+      if (declined_.contains(place_of(cell))) {
+        ladders.emplace_back();
+        continue;
+      }
       ladders.push_back(known_ladders(cell.declared, precisions_of_cells.back(), errors.at(place_of(cell)),
                                       owner_[i]->record.sizes.at(cell.problem + " in " + cell.precision)));
     }
@@ -292,6 +301,7 @@ class Merge {
   const std::vector<ShardFolder> shards_;
   std::map<Place, std::size_t> index_;     // a cell -> its place in the plan
   std::vector<const ShardFolder*> owner_;  // of each cell
+  std::map<Place, DeclinedCell> declined_;
   Results results_;
 };
 

@@ -42,7 +42,8 @@ class CellRunner {
   const std::atomic<bool>* stop = nullptr;
 
   /// One run of `steps` steps over [0, T], and one step from exact data at each of several start points. Code from
-  /// elsewhere may fail: then the row has the status "broken" and the reason. The other measures throw IntegratorError.
+  /// elsewhere may fail: then the row has the status "broken" and the reason. The other measures throw IntegratorError,
+  /// and all of them IntegratorDeclined where a plug-in does not do the problem.
   virtual ErrorRow errors(int level, long long steps) = 0;
 
   /// Energy over `periods` periods with `steps_per_period` steps each; no samples where the problem has no energy or

@@ -11,6 +11,7 @@
 #include "engine/plan/cell.hpp"
 #include "engine/run/clock.hpp"
 #include "engine/run/worse.hpp"
+#include "methods/foreign/declined.hpp"
 #include "methods/foreign/worker.hpp"
 #include "methods/integrator.hpp"
 #include "methods/kernels/stepper.hpp"
@@ -64,6 +65,11 @@ class Measure final : public CellRunner {
     try {
       global_errors(*stepper_for(cell_.method, h), h, steps, row);
       if (row.status != "interrupted") local_errors(*stepper_for(from_exact_data, h), h, row);
+      has_run_ = true;
+    } catch (const IntegratorDeclined& declined) {
+      if (!has_run_) throw;
+      row.status = "broken";
+      row.reason = declined.what() + std::string(", which it took at other step sizes");
     } catch (const IntegratorError& error) {
       row.status = stopped() ? "interrupted" : "broken";
       row.reason = error.what();
@@ -219,6 +225,7 @@ class Measure final : public CellRunner {
   R end_time_;
   std::size_t n_;
   int order_ = 0;
+  bool has_run_ = false;  // on this problem, which it then cannot decline
   std::vector<ExactPoint> samples_;
   T bound_ = T(1000000000);  // of |x| and |v|: beyond it a run has left all meaning
 };

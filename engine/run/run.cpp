@@ -1,6 +1,7 @@
 // Runs a plan, study by study.
 #include "engine/run/run.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 
@@ -9,7 +10,7 @@
 #include "engine/run/pool.hpp"
 #include "engine/run/resume.hpp"
 #include "engine/run/run_under_way.hpp"
-#include "methods/integrator.hpp"
+#include "methods/foreign/declined.hpp"
 #include "studies/known_tables.hpp"
 
 namespace halfstep {
@@ -51,11 +52,14 @@ Results Run::go() {
   facts_.jobs = threads(options_.jobs);
   facts_.wall_seconds = wall.count();
   std::sort(results_.broken.begin(), results_.broken.end());
+  std::sort(results_.declined.begin(), results_.declined.end(),
+            [](const DeclinedCell& a, const DeclinedCell& b) { return key(a) < key(b); });
   write_run_json(options_.out, whole_, facts_, options_.shard ? name(*options_.shard) : "");
   if (record_) {
     record_->finished = !stopped();
     record_->broken = options_.broken;
     record_->broken.insert(record_->broken.end(), results_.broken.begin(), results_.broken.end());
+    record_->declined = results_.declined;
     write_shard(options_.out, *record_);
   }
   return std::move(results_);
@@ -93,6 +97,8 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
     std::string broken;
     try {
       work(i);
+    } catch (const IntegratorDeclined& declined) {
+      leave_out(cells[i], declined.words);
     } catch (const IntegratorError& error) {
       broken = cells[i].method.name + " on " + cells[i].problem.name + ", " + what + ": " + error.what();
     }
@@ -101,6 +107,16 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
     ++done;
     report();
   });
+}
+
+/// Every stage is declined anew: noted once.
+void Run::leave_out(const Cell& cell, const std::string& words) {
+  const DeclinedCell left{cell.problem.name, cell.method.name, std::string(name(cell.precision)),
+                          cell.problem.dimension, words};
+  const std::lock_guard lock(mutex_);
+  auto& all = results_.declined;
+  if (std::none_of(all.begin(), all.end(), [&](const DeclinedCell& other) { return key(other) == key(left); }))
+    all.push_back(left);
 }
 
 /// Solutions that have no closed form are computed first: that may take long, and is a stage of its own to be seen.

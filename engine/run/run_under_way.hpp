@@ -84,6 +84,9 @@ class Run {
   void each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
                  const std::function<void(std::size_t)>& work);
 
+  /// Notes that a plug-in declines a cell.
+  void leave_out(const Cell& cell, const std::string& words);
+
   void references();
   void convergence();
   void energy();

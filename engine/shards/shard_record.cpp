@@ -19,7 +19,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int most_declared = 100;  // an order
+constexpr int most_declared = 100;        // an order
+constexpr int most_dimensions = 1 << 20;  // of a problem
 
 Json to_json(const PlanRecord& plan) {
   Json json{{"version", plan.version}, {"compiler", plan.compiler},
@@ -86,6 +87,20 @@ PlanRecord plan_from(const Json& json) {
   return plan;
 }
 
+DeclinedCell declined_from(const Json& json) {
+  return {json.at("problem").get<std::string>(), json.at("method").get<std::string>(),
+          json.at("precision").get<std::string>(), whole(json.at("dimension"), "dimension", 1, most_dimensions),
+          json.at("words").get<std::string>()};
+}
+
+Json to_json(const DeclinedCell& cell) {
+  return {{"problem", cell.problem},
+          {"method", cell.method},
+          {"precision", cell.precision},
+          {"dimension", cell.dimension},
+          {"words", cell.words}};
+}
+
 ShardRecord record_from(const Json& json) {
   ShardRecord record;
   record.shard.count = whole(json.at("of"), "of", 1, max_shards);
@@ -98,6 +113,8 @@ ShardRecord record_from(const Json& json) {
     record.sizes[where] = {size.at(0).get<double>(), size.at(1).get<double>()};
   json.at("tables").get_to(record.tables);
   if (json.contains("broken")) json.at("broken").get_to(record.broken);
+  if (json.contains("declined"))
+    for (const auto& cell : json.at("declined")) record.declined.push_back(declined_from(cell));
   const auto cells = record.plan.cells.size();
   if (std::any_of(record.share.cells.begin(), record.share.cells.end(), [&](std::size_t i) { return i >= cells; }))
     throw InputError(fmt::format("\"cells\": names a cell beyond the {} of the plan", cells));
@@ -174,6 +191,10 @@ void write_shard(const std::filesystem::path& dir, const ShardRecord& record) {
   Json json{{"shard", record.shard.number}, {"of", record.shard.count},        {"finished", record.finished},
             {"cells", record.share.cells},  {"studies", record.share.studies}, {"tables", record.tables},
             {"broken", record.broken}};
+  if (!record.declined.empty()) {
+    auto& declined = json["declined"] = Json::array();
+    for (const auto& cell : record.declined) declined.push_back(to_json(cell));
+  }
   auto& sizes = json["sizes"] = Json::object();
   for (const auto& [where, size] : record.sizes) sizes[where] = {size.position, size.velocity};
   json["plan"] = to_json(record.plan);

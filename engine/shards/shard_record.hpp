@@ -10,6 +10,7 @@
 
 #include "engine/fit/rules.hpp"
 #include "engine/shards/shard.hpp"
+#include "engine/tables/results.hpp"
 
 namespace halfstep {
 
@@ -43,6 +44,7 @@ struct ShardRecord {
   std::map<std::string, SolutionSize> sizes;                 ///< "PROBLEM in PRECISION" -> sizes of the exact solution
   std::map<std::string, std::vector<std::string>> tables{};  ///< study -> its files
   std::vector<std::string> broken{};                         ///< as in Results, and what gave no answer before the run
+  std::vector<DeclinedCell> declined{};                      ///< as in Results
 };
 
 inline constexpr const char* shard_file = "shard.json";

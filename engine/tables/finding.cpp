@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/tables/table.hpp"
-#include "methods/integrator.hpp"
+#include "methods/foreign/declined.hpp"
 
 namespace halfstep {
 namespace {
@@ -58,10 +58,17 @@ FindingRow value_finding(std::string study, std::string subject, std::string pre
           std::move(reason)};
 }
 
+FindingRow not_measured(std::string study, std::string subject, std::string quantity, const std::string& why) {
+  return {std::move(study),  std::move(subject),    "", std::move(quantity), {}, {}, {},
+          Verdict::resolved, "not measured: " + why};
+}
+
 void unless_broken(const std::string& study, const std::string& subject, std::vector<FindingRow>& findings,
                    const std::function<void()>& work) {
   try {
     work();
+  } catch (const IntegratorDeclined& declined) {
+    findings = {not_measured(study, subject, "a run", declined.what())};
   } catch (const IntegratorError& error) {
     findings = {{study, subject, "", "a run", {}, {}, {}, Verdict::fail, std::string("broken: ") + error.what()}};
   }

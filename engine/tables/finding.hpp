@@ -30,7 +30,11 @@ FindingRow order_finding(std::string study, std::string subject, std::string pre
 FindingRow value_finding(std::string study, std::string subject, std::string precision, std::string quantity,
                          double expected, double observed, double uncertainty, std::string reason = {});
 
-/// Does `work`; where code from elsewhere breaks in it, there is one finding that says so, and nothing of its own.
+/// `resolved`, with no numbers: a plug-in declines what it is asked on, which is no failure.
+FindingRow not_measured(std::string study, std::string subject, std::string quantity, const std::string& why);
+
+/// Does `work`; where code from elsewhere breaks or declines in it, there is one finding that says so, and nothing of
+/// its own.
 void unless_broken(const std::string& study, const std::string& subject, std::vector<FindingRow>& findings,
                    const std::function<void()>& work);
 

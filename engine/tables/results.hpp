@@ -10,6 +10,13 @@
 
 namespace halfstep {
 
+/// A problem that a plug-in declines: no row of the pair is anywhere.
+struct DeclinedCell {
+  std::string problem, method, precision;
+  int dimension = 0;
+  std::string words;  ///< the plug-in's own; may be empty
+};
+
 /// All tables of a folder. A table whose file is missing is empty.
 struct Results {
   std::vector<ErrorRow> errors;
@@ -23,7 +30,8 @@ struct Results {
   std::vector<MethodRow> methods;
   std::vector<ProblemRow> problems;
   std::vector<FindingRow> findings;
-  std::vector<std::string> broken;  ///< of this run alone: cells that code from elsewhere gave no rows of, and why
+  std::vector<std::string> broken;     ///< of this run alone: cells that code from elsewhere gave no rows of, and why
+  std::vector<DeclinedCell> declined;  ///< of this run alone, each once
 };
 
 /// Every table that DIR holds. Throws InputError where DIR holds none.

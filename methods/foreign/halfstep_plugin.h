@@ -26,9 +26,10 @@ extern "C" {
 /* As `position` of a claim: the method cannot take such forces. */
 #define HALFSTEP_REFUSED (-1)
 
-/* What `step` returns for a problem that it does not do, of more dimensions than it has room for, say: the study of
- * structure then says so and goes on. The main job asks for 1 and 2 dimensions, `structure` for 1, 2 and 6 (three bodies
- * in the plane), magnetic fields have 3: docs/plugins-and-programs.md has a table. */
+/* What `step` returns, at the first step of the first run, for a problem that it does not do, of more dimensions than it
+ * has room for, say: the problem is then left out, which is said and is no failure. The main job asks for 1 and 2
+ * dimensions, `structure` for 1, 2 and 6 (three bodies in the plane), magnetic fields have 3:
+ * docs/plugins-and-programs.md has a table. */
 #define HALFSTEP_DECLINED (-2)
 
 /* The equations x'' = a(t, x, x'), given to you. */

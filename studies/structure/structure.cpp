@@ -43,15 +43,7 @@ void unless_declined(const Method& method, const std::string& property, Structur
   try {
     work();
   } catch (const IntegratorDeclined& declined) {
-    part.findings.push_back({"structure",
-                             method.name,
-                             "",
-                             property,
-                             {},
-                             {},
-                             {},
-                             Verdict::resolved,
-                             std::string("not measured: ") + declined.what()});
+    part.findings.push_back(not_measured("structure", method.name, property, declined.what()));
   }
 }
 
