@@ -88,7 +88,7 @@ TEST_CASE("program: files that are not there or malformed", "[program]") {
   CHECK_THAT(ran.err, ContainsSubstring("halfstep: s.toml:"));
   const auto csv = shell(folder, "printf 'h,error\\n0.1,abc\\n' > e.csv; \"$halfstep\" fit e.csv");
   CHECK(csv.code == 2);
-  CHECK_THAT(csv.err, ContainsSubstring("halfstep: e.csv:2: column \"error\": \"abc\" is not a number"));
+  CHECK_THAT(csv.err, ContainsSubstring("halfstep: e.csv:2:5: column \"error\": \"abc\" is not a number"));
 }
 
 TEST_CASE("program: a run writes its tables, its report, and says where", "[program]") {

@@ -299,10 +299,10 @@ TEST_CASE("fit: what is no CSV of errors is told apart") {
   CHECK(refusal("h,error\n0.1\n") == "data.csv:2: fewer fields than the header has columns");
   CHECK(refusal("h,error\n0.1,1,\n") == "data.csv:2: more fields than the header has columns");
   CHECK(refusal("h,error\n0.1,\n") ==
-        "data.csv:2: column \"error\" is empty; a number is expected (nan where a run blew up)");
+        "data.csv:2:5: column \"error\" is empty; a number is expected (nan where a run blew up)");
   CHECK(refusal("h,error\n0.1,\"1,5\"\n") ==
-        "data.csv:2: column \"error\": \"1,5\" is not a number (the decimal point is '.')");
-  CHECK(refusal("h,error\n\n# c\n0.1,1D\n") == "data.csv:4: column \"error\": \"1D\" is not a number");
+        "data.csv:2:5: column \"error\": \"1,5\" is not a number (the decimal point is '.')");
+  CHECK(refusal("h,error\n\n# c\n0.1,1D\n") == "data.csv:4:5: column \"error\": \"1D\" is not a number");
   CHECK(refusal("h,error\n0.1,\"1\n") == "data.csv:2: a quote is not closed; a field may not hold a line break");
 }
 

@@ -222,7 +222,7 @@ TEST_CASE("hostile: data for fit") {
     INFO(ran.err);
     CHECK(ran.code == 2);
     // A control character is told by its column in the line, other texts that are no name by the column's name.
-    CHECK((has(ran.err, "data.csv:2: column \"series\": ") || has(ran.err, "data.csv:2:2: a control character")));
+    CHECK((has(ran.err, "data.csv:2:1: column \"series\": ") || has(ran.err, "data.csv:2:2: a control character")));
     CHECK(harmless(folder, ran));
   }
   const Ran table = fit("::add-mask::x");

@@ -185,7 +185,9 @@ TEST_CASE("tables: a damaged field is refused with its line and column", "[hosti
         return refusal(table, folder.path, text_of(table, changed));
       };
       INFO("column " << column.name);
-      const std::string place = ":3: column \"" + column.name + "\"";
+      std::size_t byte = 1;  // with which the field begins
+      for (std::size_t j = 0; j < i; ++j) byte += rows[1][j].size() + 1;
+      const std::string place = fmt::format(":3:{}: column \"{}\"", byte, column.name);
       const bool text = column.kind == Kind::text;
       if (!text || !column.domain.words.empty()) {
         CHECK_THAT(with("dubble"), ContainsSubstring(place));
@@ -234,8 +236,8 @@ TEST_CASE("tables: an order's window lies in the ladder that it is of", "[hostil
   CHECK_NOTHROW(read_results(folder.path));
   results.orders[1].last_level = 30;
   write_csv(folder / "orders.csv", results.orders);
-  CHECK_THROWS_WITH(read_results(folder.path), ContainsSubstring("orders.csv:3: column \"last_level\": "));
+  CHECK_THROWS_WITH(read_results(folder.path), ContainsSubstring("orders.csv:3:66: column \"last_level\": "));
   results.orders[1].last_level = 2;
   write_csv(folder / "orders.csv", results.orders);
-  CHECK_THROWS_WITH(read_results(folder.path), ContainsSubstring("orders.csv:3: column \"last_level\": "));
+  CHECK_THROWS_WITH(read_results(folder.path), ContainsSubstring("orders.csv:3:66: column \"last_level\": "));
 }

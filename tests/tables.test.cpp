@@ -126,11 +126,11 @@ TEST_CASE("csv: columns added later may be missing, and are then empty in every 
 
 TEST_CASE("csv: a wrong file is refused by line and column") {
   CHECK(refusal<TimingRow>("t.csv", timing_header + "kepler,rk4,double,12,x3,4,8\n") ==
-        "t.csv:2: column \"nanoseconds_per_force_evaluation\": \"x3\" is not a number");
+        "t.csv:2:22: column \"nanoseconds_per_force_evaluation\": \"x3\" is not a number");
   CHECK(refusal<TimingRow>("t.csv", timing_header + "kepler,rk4,double,12,1e,4,8\n") ==
-        "t.csv:2: column \"nanoseconds_per_force_evaluation\": \"1e\" is not a number");
+        "t.csv:2:22: column \"nanoseconds_per_force_evaluation\": \"1e\" is not a number");
   CHECK(refusal<TimingRow>("t.csv", timing_header + "\nkepler,rk4,double,12,3,4,8.5\n") ==
-        "t.csv:3: column \"repetitions\": \"8.5\" is not a whole number");
+        "t.csv:3:26: column \"repetitions\": \"8.5\" is not a whole number");
   CHECK(refusal<TimingRow>("t.csv", timing_header + "kepler,rk4\n") ==
         "t.csv:2: fewer fields than the header has columns");
   CHECK(refusal<TimingRow>("t.csv", timing_header + "kepler,rk4,double,12,3,4,8,9\n") ==
@@ -142,7 +142,7 @@ TEST_CASE("csv: a wrong file is refused by line and column") {
         "problem,method,precision,h,t,relative_energy_error (fields are separated by ',', not by ';')");
   CHECK(refusal<EnergyRow>("e.csv", "") == "e.csv: is empty; a header line was expected");
   CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,\n") ==
-        "o.csv:2: column \"verdict\": \"good\" is not a verdict (pass, fail, superconvergent, rounding-limited, "
+        "o.csv:2:33: column \"verdict\": \"good\" is not a verdict (pass, fail, superconvergent, rounding-limited, "
         "unstable, no-window, resolved)");
 }
 

@@ -21,6 +21,7 @@
 #include "core/scalar.hpp"
 #include "core/text/escaped.hpp"
 #include "core/text/label.hpp"
+#include "engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {
@@ -196,7 +197,7 @@ std::string_view checked(const std::filesystem::path& file, long line, const Col
   try {
     check_label(field, longest_field);
   } catch (const InputError& error) {
-    throw InputError(fmt::format("{}:{}: column \"{}\": {}", shown(file), line, column.name, error.what()));
+    throw InputError(csv_place(file, line, column.name) + ": " + error.what());
   }
   return escaped::csv_text(field);
 }
@@ -263,7 +264,7 @@ double to_double(const std::filesystem::path& file, long line, const Column& col
   const bool whole = end == digits.data() + digits.size();
   if (whole && error == std::errc()) return value;
   if (whole && error == std::errc::result_out_of_range) return beyond_range(digits);
-  const auto where = fmt::format("{}:{}: column \"{}\"", shown(file), line, column.name);
+  const auto where = csv_place(file, line, column.name);
   if (text.empty()) throw InputError(where + " is empty; a number is expected (nan where a run blew up)");
   throw InputError(fmt::format("{}: \"{}\" is not a number{}", where, text,
                                text.find(',') == std::string_view::npos ? "" : " (the decimal point is '.')"));

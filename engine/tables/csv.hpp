@@ -38,7 +38,7 @@ void each_line(const std::filesystem::path& file, const std::vector<Column>& col
 std::vector<CsvLine> read_lines(const std::filesystem::path& file, const std::vector<Column>& columns);
 
 /// The whole field as a double ("nan", "inf" allowed, and Fortran's exponents: 1.5D-03), correctly rounded.
-/// Throws InputError "file:line: column "h": "abc" is not a number".
+/// Throws InputError "file:line:9: column "h": "abc" is not a number".
 double to_double(const std::filesystem::path& file, long line, const Column& column, std::string_view text);
 double to_double(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text);
 

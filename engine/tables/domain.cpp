@@ -11,6 +11,7 @@
 #include "core/parameters.hpp"
 #include "core/precision.hpp"
 #include "engine/tables/csv.hpp"
+#include "engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {
@@ -112,22 +113,19 @@ FieldDomain size() { return {.least = 0}; }
 }  // namespace column
 
 void FieldPlace::complain(std::string_view text, std::string_view what) const {
-  throw InputError(
-      fmt::format("{}:{}: column \"{}\": \"{}\" is not {}", shown(file), line, column, start_of(text), what));
+  throw InputError(fmt::format("{}: \"{}\" is not {}", csv_place(file, line, column), start_of(text), what));
 }
 
 void check_empty(const FieldPlace& place) {
   if (place.domain.may_be_empty) return;
-  throw InputError(fmt::format("{}:{}: column \"{}\" is empty; {} is expected", shown(place.file), place.line,
-                               place.column,
+  throw InputError(fmt::format("{} is empty; {} is expected", csv_place(place.file, place.line, place.column),
                                place.domain.words.empty() ? "a value" : "one of " + listed(place.domain.words)));
 }
 
 void check_text(const FieldPlace& place, std::string_view text) {
   if (text.empty()) return check_empty(place);
   if (text.size() > longest_text) place.complain(text, fmt::format("at most {} bytes long", longest_text));
-  if (!is_utf8(text))
-    throw InputError(fmt::format("{}:{}: column \"{}\" is not UTF-8", shown(place.file), place.line, place.column));
+  if (!is_utf8(text)) throw InputError(csv_place(place.file, place.line, place.column) + " is not UTF-8");
   const auto& words = place.domain.words;
   if (!words.empty() && std::find(words.begin(), words.end(), text) == words.end()) {
     const std::string typed = start_of(text);

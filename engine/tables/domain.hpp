@@ -48,7 +48,7 @@ struct FieldPlace {
   const std::string& column;
   const FieldDomain& domain;
 
-  /// Throws InputError "file:line: column "h": "abc" is not ...".
+  /// Throws InputError "file:line:9: column "h": "abc" is not ...".
   [[noreturn]] void complain(std::string_view text, std::string_view what) const;
 };
 

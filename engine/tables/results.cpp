@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/tables/csv_place.hpp"
 #include "engine/tables/table.hpp"
 
 namespace halfstep {
@@ -43,7 +44,7 @@ std::vector<OrderRow> read_orders(const std::filesystem::path& file, const std::
     const OrderRow& row = table.rows[i];
     if (!row.observed) continue;
     const auto refuse = [&](const char* column, const std::string& what) {
-      throw InputError(fmt::format("{}:{}: column \"{}\": {}", file.string(), table.lines[i], column, what));
+      throw InputError(csv_place(file, table.lines[i], column) + ": " + what);
     };
     if (row.last_level < row.first_level)
       refuse("last_level", fmt::format("{} is less than first_level, {}", row.last_level, row.first_level));

@@ -11,6 +11,7 @@
 #include "core/parameters.hpp"
 #include "core/text/escaped.hpp"
 #include "engine/tables/csv.hpp"
+#include "engine/tables/csv_place.hpp"
 #include "reports/figures/series.hpp"
 
 namespace halfstep {
@@ -27,12 +28,13 @@ BaselineRow read_row(const std::filesystem::path& file, const CsvLine& line) {
   const auto number = [&](std::size_t i, bool tolerance) {
     const double value = to_double(file, line, columns[i], line.fields[i]);
     if (!std::isfinite(value) || (tolerance && value < 0))
-      throw InputError(fmt::format("{}column \"{}\": \"{}\" must be a finite number{}", place(file, line.number),
-                                   columns[i].name, line.fields[i], tolerance ? ", not negative" : ""));
+      throw InputError(fmt::format("{}: \"{}\" must be a finite number{}",
+                                   csv_place(file, line.number, columns[i].name), line.fields[i],
+                                   tolerance ? ", not negative" : ""));
     return value;
   };
   if (std::find(quantities.begin(), quantities.end(), row.quantity) == quantities.end())
-    throw InputError(fmt::format("{}column \"quantity\": no quantity is named \"{}\"{}", place(file, line.number),
+    throw InputError(fmt::format("{}: no quantity is named \"{}\"{}", csv_place(file, line.number, "quantity"),
                                  row.quantity, suggestion(row.quantity, quantities)));
   row.order = number(4, false);
   row.order_tolerance = number(5, true);

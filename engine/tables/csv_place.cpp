@@ -1,0 +1,74 @@
+// Splits two lines of a file, its header and the one that is wrong.
+#include "engine/tables/csv_place.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <fstream>
+#include <optional>
+#include <vector>
+
+#include "engine/tables/csv.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+
+/// Without the blanks around it.
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// The fields of a line as they are written, without the blanks around them.
+std::vector<std::string_view> fields_of(std::string_view line) {
+  std::vector<std::string_view> fields;
+  bool quoted = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    if (i < line.size() && line[i] == '"') quoted = !quoted;
+    if (i < line.size() && (quoted || line[i] != ',')) continue;
+    fields.push_back(trimmed(line.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  return fields;
+}
+
+std::string_view unquoted(std::string_view name) {
+  const bool quoted = name.size() > 1 && name.starts_with('"') && name.ends_with('"');
+  return quoted ? name.substr(1, name.size() - 2) : name;
+}
+
+/// The byte with which the field begins; none where the file cannot be read again or is no longer what it was.
+std::optional<std::size_t> byte_of(const std::filesystem::path& file, long line, std::string_view column) {
+  if (file == "-") return std::nullopt;
+  std::ifstream in(file, std::ios::binary);
+  std::optional<std::size_t> index;
+  std::string text;
+  for (long number = 1; std::getline(in, text); ++number) {
+    if (number == 1 && text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    const auto data = trimmed(text);
+    if (data.empty() || data.starts_with('#')) continue;
+    const auto fields = fields_of(text);
+    if (!index) {
+      for (std::size_t i = 0; i < fields.size() && !index; ++i)
+        if (unquoted(fields[i]) == column) index = i;
+      if (!index) return std::nullopt;
+    } else if (number == line) {
+      if (*index >= fields.size()) return std::nullopt;
+      return static_cast<std::size_t>(fields[*index].data() - text.data()) + 1;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string csv_place(const std::filesystem::path& file, long line, std::string_view column) {
+  const auto byte = byte_of(file, line, column);
+  return fmt::format("{}:{}{}: column \"{}\"", shown(file), line, byte ? fmt::format(":{}", *byte) : "", column);
+}
+
+}  // namespace halfstep
