@@ -63,7 +63,8 @@ std::string terminal(std::string_view text);
 std::string terminal_lines(std::string_view text);
 
 /// Parts of a file name joined by '-', any run of other characters than ASCII letters, digits and dots made one '-'.
-/// Never hidden, never above 120 characters: of what is longer the end is replaced by a number that depends on all.
+/// Never hidden, never above 120 characters. Where that would give two names one file, as for "t=1" and "t=-1" (a sign,
+/// an operator or a bracket is lost), and of what is longer, the end is a number that depends on all.
 std::string file_stem(std::initializer_list<std::string_view> parts);
 
 /// A relative address: everything but ASCII letters, digits and "-._~/" percent-encoded, byte by byte.

@@ -117,16 +117,23 @@ std::string terminal_lines(std::string_view text) { return on_terminal(text, tru
 std::string file_stem(std::initializer_list<std::string_view> parts) {
   constexpr std::size_t longest = 120;
   std::string stem, whole;
+  bool ambiguous = false;
   for (const auto part : parts) {
     whole.append(part).append(1, '\0');
     if (!stem.empty() && stem.back() != '-') stem += '-';
+    int in_a_row = 0;  // of characters that are lost, and may have told this name from another
     for (const char c : part) {
       const bool kept = is_alphanumeric(c) || (c == '.' && !stem.empty());
       if (kept || (!stem.empty() && stem.back() != '-')) stem += kept ? c : '-';
+      if (kept)
+        in_a_row = 0;
+      else if (c != ' ' && static_cast<unsigned char>(c) < 0x80)
+        ambiguous = ++in_a_row > 1 || std::string_view(":=,-").find(c) == std::string_view::npos || ambiguous;
     }
   }
-  if (stem.empty()) return "unnamed";
-  return stem.size() <= longest ? stem : fmt::format("{}-{:016x}", stem.substr(0, longest - 17), hash(whole));
+  if (stem.empty()) stem = "unnamed";
+  if (!ambiguous && stem.size() <= longest) return stem;
+  return fmt::format("{}-{:016x}", stem.substr(0, longest - 17), hash(whole));
 }
 
 std::string address(std::string_view path) {
