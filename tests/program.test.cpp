@@ -163,3 +163,31 @@ TEST_CASE("foreign program: what it claims of structure is measured on Kepler's 
   CHECK(shell(elsewhere, structure + " --method rk4").code == 1);
   CHECK(verdicts(elsewhere).at("python-velocity-verlet, way back") == "no-window");
 }
+
+TEST_CASE("foreign program: the study of structure judges what it declares, on the forces that it knows") {
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  const auto verdicts = [&] {
+    const Ran ran = shell(folder, "\"$halfstep\" run structure --no-report --out out " + python);
+    INFO(ran.err << ran.out);
+    std::map<std::string, Verdict> all;
+    for (const auto& row : read_csv<FindingRow>(folder / "out" / "findings.csv")) {
+      CHECK(row.subject == "python-velocity-verlet on kepler");
+      all[row.quantity.substr(0, row.quantity.find(',')) + " in " + row.precision] = row.verdict;
+    }
+    CHECK(ran.code == (all.at("way back in double") == Verdict::pass ? 0 : 1));
+    return all;
+  };
+  using Verdicts = std::map<std::string, Verdict>;
+  const auto pass = Verdict::pass, fail = Verdict::fail;
+  put_python(folder);
+  CHECK(verdicts() ==
+        Verdicts{{"way back in double", pass}, {"way back in 50", pass}, {"symplectic form in 50", pass}});
+  // A smaller first kick than last: still a map of shears, but another one on the way back.
+  put_python(folder, "vi + h / 2 * ai", "vi + h / 4 * ai");
+  CHECK(verdicts() ==
+        Verdicts{{"way back in double", fail}, {"way back in 50", fail}, {"symplectic form in 50", pass}});
+  put_python(folder, "xi + h * vi for", "xi + h * vi + h * h * h * xi for");
+  CHECK(verdicts() ==
+        Verdicts{{"way back in double", fail}, {"way back in 50", fail}, {"symplectic form in 50", fail}});
+}
