@@ -16,8 +16,8 @@ T from_text(std::string_view text);
 ///
 /// Grammar: + - * / ^, parentheses, unary minus, integers, decimals with optional exponent, sqrt(), cbrt(), pi.
 /// It is an exact rational where +, -, *, / and integer powers of rationals make it one, else a number of 120 digits.
-/// A decimal of six or more significant digits counts as rounded (its digits limit what the coefficient is worth);
-/// a shorter one is exact.
+/// A decimal of six or more significant digits counts as rounded, or places: 0.041667 in a table of six, no exponent.
+/// Its significant digits, but six at least, limit what the coefficient is worth. A shorter one is exact.
 class Coefficient {
  public:
   Coefficient() : Coefficient("0") {}
@@ -31,7 +31,7 @@ class Coefficient {
   /// "p/q" in lowest terms ("3", "-1/6"), where the expression is an exact rational and no rounded decimal.
   const std::optional<std::string>& rational() const { return rational_; }
 
-  /// Significant decimal digits that the value is worth: 120 unless rounded decimals occur, then the fewest of them.
+  /// Digits that the value is worth: 120 unless rounded decimals occur, then the fewest of theirs.
   int digits() const { return digits_; }
 
   /// The value rounded once to T.
