@@ -99,9 +99,6 @@ std::vector<Audited> odeint_runge_kutta() {
   with_error<Extrapolation6>("extrapolation6", "extrapolation_stepper<6>", all);
   with_error<Extrapolation8>("extrapolation8", "extrapolation_stepper<8>", all);
   with_error<Extrapolation10>("extrapolation10", "extrapolation_stepper<10>", all);
-  // In place it leaves the double pendulum at angles so large that a cosine in quad takes for ever.
-  for (auto& scheme : all)
-    if (scheme.method.name.starts_with("odeint-extrapolation10")) scheme.variant = true;
   return all;
 }
 

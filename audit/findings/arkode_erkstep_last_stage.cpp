@@ -6,8 +6,8 @@
 // Nine of the explicit tables have c of the last stage 1 but another last row than b. ERKStep takes that stage's
 // derivative for the one at the beginning of the next step: from the second step on ARK324L2SA, ARK436L2SA, ARK548L2SA,
 // Sayfy–Aburub and Verner fall to order 2 or 3 (Heun–Euler, ARK437L2SA and ARK548L2SAb keep theirs within what was
-// measured). The same table in ARKStep, or ERKStep reset before every step, has its order; tables without such a stage
-// (Cash–Karp) agree in all three.
+// measured; of Fehlberg's 13 stages rounding hides it). The same table in ARKStep, or ERKStep reset before every step,
+// has its order; tables without such a stage (Cash–Karp) agree in all three.
 #include <arkode/arkode_arkstep.h>
 #include <arkode/arkode_erkstep.h>
 #include <nvector/nvector_serial.h>
