@@ -8,6 +8,7 @@
 
 #include "engine/plan/facts.hpp"
 #include "engine/run/run.hpp"
+#include "engine/tables/csv.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
@@ -50,6 +51,30 @@ TEST_CASE("resume: a study is run anew where other methods are asked for, and on
   run(both, again);
   CHECK(asked == 0);
   CHECK(text(folder, "findings.csv") == before);
+}
+
+TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run goes on behind them", "[resume]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of({"rounding"}, {"symplectic-euler", "velocity-verlet"});
+  RunOptions options{.out = folder.path, .jobs = 1};
+  options.progress = [&](std::string_view what, std::size_t done, std::size_t) {
+    if (what == "rounding" && done == 1) CHECK(read_csv<RoundingRow>(folder / "rounding.csv").size() > 2);
+  };
+  auto rows = run(plan, options).rounding;
+  // What a kill in the second cell leaves; a number of the first shows whether it is measured again.
+  const auto whole = rows;
+  while (rows.back().level > 4) rows.pop_back();
+  REQUIRE(rows.back().method == "velocity-verlet");
+  rows.front().rounding = 12345;
+  std::string left = to_csv(rows);
+  left.resize(left.size() - 5);
+  write_file(folder / "rounding.csv", left);
+  options.resume = true;
+  options.progress = nullptr;
+  const auto gone_on = run(plan, options).rounding;
+  REQUIRE(gone_on.size() == whole.size());
+  CHECK(gone_on.front().rounding == 12345);
+  for (std::size_t i = 1; i < whole.size(); ++i) CHECK(gone_on[i].rounding == whole[i].rounding);
 }
 
 TEST_CASE("resume: long runs of another length are run anew", "[resume]") {

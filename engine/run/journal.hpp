@@ -17,8 +17,9 @@ namespace halfstep {
 
 /// The tables that are kept so: a kill may leave their last line cut off.
 template <class Row>
-inline constexpr bool grows_in_a_journal = std::is_same_v<Row, ErrorRow> || std::is_same_v<Row, EnergyRow> ||
-                                           std::is_same_v<Row, DriftRow> || std::is_same_v<Row, TimingRow>;
+inline constexpr bool grows_in_a_journal =
+    std::is_same_v<Row, ErrorRow> || std::is_same_v<Row, EnergyRow> || std::is_same_v<Row, DriftRow> ||
+    std::is_same_v<Row, TimingRow> || std::is_same_v<Row, RoundingRow>;
 
 /// A text file that grows by whole lines, from any thread.
 class Journal {
