@@ -7,9 +7,9 @@
 #include <variant>
 #include <vector>
 
+#include "engine/check/pick_rows.hpp"
 #include "engine/plan/brought.hpp"
 #include "engine/plan/plan.hpp"
-#include "reports/check/pick_rows.hpp"
 
 namespace halfstep {
 

@@ -11,11 +11,13 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "engine/check/update.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "engine/tables/csv.hpp"
 #include "reports/check/check.hpp"
 #include "reports/check/github.hpp"
 #include "reports/check/junit.hpp"
-#include "reports/check/update.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {
@@ -56,7 +58,7 @@ Results run_plan(const Plan& plan, const CheckCommand& command) {
   if (plan.cells.empty()) return {};
   const TemporaryFolder folder;
   Progress progress;
-  return run(plan, watched(folder.path, command.jobs, progress));
+  return run(plan, studies(), watched(folder.path, command.jobs, progress));
 }
 
 bool has_cell(const Plan& plan, const Cell& cell) {
@@ -71,7 +73,7 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
   if (!command.update) asked.cells.clear();
   std::vector<OrderRow> none;
   pick_rows(command.rows, command.baseline, rows, none, asked.cells);
-  auto [plan, gone] = baseline_plan(rows);
+  auto [plan, gone] = baseline_plan(rows, studies());
   for (const auto& cell : asked.cells)
     if (!has_cell(plan, cell)) plan.cells.push_back(cell);
   plan.levels = asked.levels;
@@ -85,6 +87,7 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
 /// The same of a finished run.
 Compared read(const CheckCommand& command, std::vector<BaselineRow> rows) {
   Results results = read_results(*command.dir);
+  if (!results.findings.empty()) read_findings(*command.dir / "findings.csv", studies());
   if (results.orders.empty())
     throw InputError(command.dir->string() + ": holds no orders.csv; `halfstep run convergence` writes one");
   std::vector<Cell> none;

@@ -6,6 +6,7 @@
 #include "app/verbs.hpp"
 #include "engine/run/out_folder.hpp"
 #include "reports/console.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 
@@ -18,7 +19,7 @@ int execute(const MergeCommand& command) {
   options.jobs = command.jobs;
   options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
   options.stop = &interrupted();
-  const Results results = merge(options);
+  const Results results = merge(options, studies());
   progress.clear();
   if (interrupted()) {
     say("interrupted; the same command merges the shards again");

@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "engine/run/out_folder.hpp"
 #include "reports/console.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 
@@ -17,10 +18,10 @@ int execute(const MutateCommand& command) {
   request.studies = {"mutation"};
   request.methods = command.methods;
   request.precisions = {command.precision};
-  const Plan plan = make_plan(request);
+  const Plan plan = make_plan(request, studies());
   Progress progress;
   const RunOptions options = watched(command.out, command.jobs, progress);
-  const Results results = run(plan, options);
+  const Results results = run(plan, studies(), options);
   progress.clear();
   if (interrupted()) {
     say("interrupted; nothing was decided");

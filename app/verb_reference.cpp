@@ -9,6 +9,7 @@
 #include "core/scalar.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/reference.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {
@@ -50,7 +51,7 @@ int execute(const ReferenceCommand& command) {
   request.problems = {command.problem};
   request.precisions = {command.precision};
   request.time = command.time;
-  const Plan plan = make_plan(request);
+  const Plan plan = make_plan(request, studies());
   if (plan.cells.front().problem.name != plan.cells.back().problem.name)
     throw InputError("reference: \"" + command.problem + "\" is more than one problem; name one");
   const auto& problem = plan.cells.front().problem;

@@ -10,11 +10,12 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "reports/console.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/html/html.hpp"
 #include "reports/latex.hpp"
-#include "studies/known_tables.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 
@@ -89,7 +90,7 @@ void write_report(const Results& results, const std::filesystem::path& dir) {
 
 int execute(const ReportCommand& command) {
   const Results results = read_results(command.dir);
-  check_tables(command.dir);
+  check_tables(command.dir, studies());
   write_report(results, command.dir);
   return exit_done;
 }

@@ -10,7 +10,7 @@
 #include "engine/plan/applies.hpp"
 #include "engine/run/out_folder.hpp"
 #include "reports/console.hpp"
-#include "studies/study.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {
@@ -66,7 +66,7 @@ std::optional<std::string> environment(const char* variable) {
 
 /// "shard 2/3: 50 of 148 cells, timing; its tables go to DIR".
 std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesystem::path& dir) {
-  const Share share = deal(plan, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  const Share share = deal(plan, studies(), shard.count)[static_cast<std::size_t>(shard.number - 1)];
   std::string what;
   if (!share.cells.empty())
     what = std::to_string(share.cells.size()) + " of " + std::to_string(plan.cells.size()) + " cells";
@@ -81,20 +81,20 @@ std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesys
 Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought) {
   const auto plan_with = [&](Request request) {
     request.methods = picked(std::move(request.methods), brought);
-    return make_plan(request);
+    return make_plan(request, studies());
   };
   if (command.files.empty()) {
     if (command.request.methods.empty() && !brought.empty()) {
       Request request = command.request;
       request.methods = brought;
-      check_applies(request, {{"--method", "a method that --plugin or --program brings"}});
+      check_applies(request, studies(), {{"--method", "a method that --plugin or --program brings"}});
     }
     return plan_with(command.request);
   }
   Plan all;
   for (const auto& file : command.files) {
-    const Request request = overridden(read_study(file, command.brought.options), command.request);
-    check_applies(request, said_by(command.request, file));
+    const Request request = overridden(read_study(file, studies(), command.brought.options), command.request);
+    check_applies(request, studies(), said_by(command.request, file));
     const Plan plan = plan_with(request);
     if (all.cells.empty()) {
       all = plan;
@@ -144,7 +144,7 @@ int execute(const RunCommand& typed) {
   const auto how_to_go_on = "interrupted; what was finished is in " + options.out.string() +
                             ", and the same command with --resume goes on from there";
   if_cut_off_say(how_to_go_on);
-  Results results = run(plan, options);
+  Results results = run(plan, studies(), options);
   results.broken.insert(results.broken.begin(), arrived.broken.begin(), arrived.broken.end());
   progress.clear();
   if (interrupted()) {

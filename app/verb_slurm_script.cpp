@@ -8,6 +8,7 @@
 #include "core/build.hpp"
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {
@@ -27,14 +28,17 @@ std::string own_path() {
 
 std::size_t parts(const Plan& plan) {
   std::size_t count = 0;
-  for (const auto& share : deal(plan, 1)) count += share.cells.size() + share.studies.size();
+  for (const auto& share : deal(plan, studies(), 1)) count += share.cells.size() + share.studies.size();
   return count;
 }
 
 /// Whether something is timed, for which a shard needs its machine for itself.
 bool times(const Plan& plan) {
-  return std::any_of(plan.studies.begin(), plan.studies.end(),
-                     [](const std::string& study) { return study == "timing" || study == "cube"; });
+  const auto is_asked = [&](const Study& study) {
+    return std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end();
+  };
+  return std::any_of(studies().begin(), studies().end(),
+                     [&](const Study& study) { return study.alone && is_asked(study); });
 }
 
 // Set in: version, shards, what is run, the program, the folder, a line of options.

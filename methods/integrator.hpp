@@ -4,21 +4,16 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "core/system.hpp"
 
 namespace halfstep {
-
-/// Why foreign code gave no result, in one line: it died, hung, said nonsense. Ends the run that asked, no other.
-struct IntegratorError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// Code behind a method's name, from any source: a callable, a plug-in, a program.
 class Integrator {

@@ -8,10 +8,9 @@
 #include <cmath>
 #include <functional>
 
-#include "engine/run/run.hpp"
 #include "reports/figures/series.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep {
 namespace {

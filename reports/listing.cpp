@@ -14,7 +14,7 @@
 #include "engine/theory/theory.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/study.hpp"
+#include "studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {
@@ -119,7 +119,8 @@ Listing problem_listing() {
 
 Listing study_listing() {
   Listing table{{"name", "what"}, {}};
-  for (const auto& study : studies()) table.rows.push_back({text(study.name), text(study.what)});
+  for (const auto& study : studies())
+    if (!study.elsewhere) table.rows.push_back({text(study.name), text(study.what)});
   return table;
 }
 

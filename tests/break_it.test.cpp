@@ -5,6 +5,7 @@
 
 #include "core/scalar.hpp"
 #include "engine/orders/orders.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/measure_long.hpp"
 #include "methods/catalogue.hpp"
 #include "tests/catch.hpp"

@@ -6,10 +6,11 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "engine/check/update.hpp"
 #include "engine/tables/csv.hpp"
 #include "reports/check/github.hpp"
 #include "reports/check/junit.hpp"
-#include "reports/check/update.hpp"
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"
@@ -93,8 +94,8 @@ TEST_CASE("check: order, constant and absence are seen, with the ladder") {
                              sample(3.95));
   CHECK(found[0].deviation == Deviation::order);
   CHECK(found[0].what == "order 3.95 +- 0.0062 (pass) where 4 within 0.01 is expected");
-  CHECK_THAT(found[0].ladder, ContainsSubstring("rate"));
-  CHECK_THAT(found[0].ladder, ContainsSubstring("1.562e-02"));
+  CHECK_THAT(ladder_text(found[0]), ContainsSubstring("rate"));
+  CHECK_THAT(ladder_text(found[0]), ContainsSubstring("1.562e-02"));
   CHECK(found[1].deviation == Deviation::not_measured);
   CHECK(found[1].what == "was not measured; the run has global_position");
   CHECK_THAT(check_text(found, 0), ContainsSubstring("2 rows of the baseline: 0 as expected, 2 not"));
@@ -172,7 +173,7 @@ TEST_CASE("check: a method or a problem that is gone fails its rows and no other
       "kepler,rk5,double,global_position,4,0.01,,,\n"
       "keppler,rk4,double,global_position,4,0.01,,,\n"
       "kepler,rk4,double,global_position,4,0.01,,,\n");
-  const auto plan = baseline_plan(rows);
+  const auto plan = baseline_plan(rows, studies());
   CHECK(plan.plan.cells.size() == 1);
   CHECK_THAT(plan.gone.at("kepler / rk5 / double"), ContainsSubstring("no method is named \"rk5\""));
   const auto found = compare(rows, sample(), plan.gone);
@@ -200,10 +201,10 @@ TEST_CASE("check: a malformed baseline is refused by line") {
 }
 
 TEST_CASE("check: what a baseline names becomes a plan") {
-  const auto [plan, gone] =
-      baseline_plan(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"
-                             "kepler,rk4,double,global_velocity,4,0.01,,,\n"
-                             "harmonic-oscillator,ab4:start=euler,quad,energy,2,0.01,,,\n"));
+  const auto [plan, gone] = baseline_plan(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"
+                                                   "kepler,rk4,double,global_velocity,4,0.01,,,\n"
+                                                   "harmonic-oscillator,ab4:start=euler,quad,energy,2,0.01,,,\n"),
+                                          studies());
   CHECK(gone.empty());
   REQUIRE(plan.cells.size() == 2);
   CHECK(plan.studies == std::vector<std::string>{"convergence"});

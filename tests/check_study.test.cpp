@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/check/baseline.hpp"
+#include "engine/check/baseline.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

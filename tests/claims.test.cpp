@@ -5,6 +5,7 @@
 #include "engine/plan/plan.hpp"
 #include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/claims/claims.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -36,7 +37,7 @@ TEST_CASE("every statement comes out as the list says, and some do not hold", "[
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
-  const auto results = run(make_plan({.studies = {"claims"}}), options);
+  const auto results = run(make_plan({.studies = {"claims"}}, studies()), studies(), options);
   std::size_t failing = 0;
   for (const auto& row : results.findings) {
     INFO(row.subject << ": " << row.reason);

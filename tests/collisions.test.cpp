@@ -6,11 +6,12 @@
 #include <numbers>
 
 #include "core/scalar.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "methods/contact/located_contact.hpp"
 #include "methods/contact/penalty_contact.hpp"
 #include "problems/bouncing.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/collisions/collisions.hpp"
-#include "studies/known_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -35,7 +36,7 @@ Plan plan_of(const char* precision, std::optional<std::pair<int, int>> levels = 
   request.studies = {"collisions"};
   request.precisions = {precision};
   request.levels = levels;
-  return make_plan(request);
+  return make_plan(request, studies());
 }
 
 }  // namespace
@@ -151,7 +152,7 @@ TEST_CASE("every finding on collisions is as theory has it", "[collisions]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
   const auto findings = collisions({plan, folder.path, 2});
-  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 60);
   for (const auto& row : findings) {
     INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);

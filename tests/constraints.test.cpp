@@ -7,10 +7,11 @@
 
 #include "core/coefficient.hpp"
 #include "core/scalar.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "methods/constrained/constrained_verlet.hpp"
 #include "problems/rigid_pendulum.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/constraints/constraints.hpp"
-#include "studies/known_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -37,7 +38,7 @@ Plan plan_of(const char* precision, std::optional<std::pair<int, int>> levels = 
   request.studies = {"constraints"};
   request.precisions = {precision};
   request.levels = levels;
-  return make_plan(request);
+  return make_plan(request, studies());
 }
 
 }  // namespace
@@ -162,7 +163,7 @@ TEST_CASE("every finding on constraints is as theory has it", "[constraints]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
   const auto findings = constraints({plan, folder.path, 2});
-  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 50);
   for (const auto& row : findings) {
     INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);

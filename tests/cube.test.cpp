@@ -2,10 +2,11 @@
 #include <cmath>
 #include <complex>
 
+#include "engine/plan/known_tables.hpp"
 #include "engine/tables/finding.hpp"
 #include "methods/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/cube/cube.hpp"
-#include "studies/known_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -102,10 +103,10 @@ TEST_CASE("the tables of the cube are there and every finding is as theory has i
   Request request;
   request.studies = {"cube"};
   request.methods = {"explicit-euler", "midpoint", "rk4", "stormer-verlet"};
-  const Plan plan = make_plan(request);
+  const Plan plan = make_plan(request, studies());
   const testing::TemporaryFolder folder;
   const auto findings = cube({plan, folder.path});
-  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "
                      << row.observed.value_or(0));

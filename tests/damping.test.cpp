@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/plan/known_tables.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/kernels/grid.hpp"
 #include "problems/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/damping/damping.hpp"
-#include "studies/known_tables.hpp"
 #include "studies/variable_steps/variable_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -19,7 +21,7 @@ std::vector<FindingRow> findings_of(const std::string& study, std::vector<Findin
                                     const std::filesystem::path& out) {
   Request request;
   request.studies = {study};
-  const Plan plan = make_plan(request);
+  const Plan plan = make_plan(request, studies());
   return run({plan, out, 0});
 }
 
@@ -67,7 +69,7 @@ TEST_CASE("schemes made for special forces refuse others, and say which they tak
   Request request;
   request.methods = {"boris"};
   request.problems = {"double-pendulum"};
-  CHECK_THROWS_WITH(make_plan(request), ContainsSubstring("boris takes, of forces of the velocity, only"));
+  CHECK_THROWS_WITH(make_plan(request, studies()), ContainsSubstring("boris takes, of forces of the velocity, only"));
 }
 
 TEST_CASE("impossible damping and unknown grids are refused", "[damping]") {
@@ -81,7 +83,7 @@ TEST_CASE("impossible damping and unknown grids are refused", "[damping]") {
 TEST_CASE("the simple formula is of order 1 and Taylor's of order 2 on every grid", "[damping]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("variable-steps", variable_steps, folder.path);
-  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   check_all_pass(findings);
   int simple = 0, taylor = 0;
   for (const auto& row : findings) {
@@ -99,7 +101,7 @@ TEST_CASE("friction per step converges to nothing, friction per time to order 1,
           "[damping]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("damping", damping, folder.path);
-  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   check_all_pass(findings);
   const auto expected = [&](const std::string& subject) {
     for (const auto& row : findings)

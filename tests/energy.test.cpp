@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/drift.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"

@@ -6,6 +6,7 @@
 
 #include "core/scalar.hpp"
 #include "engine/orders/orders.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/pool.hpp"
 #include "engine/theory/theory.hpp"
 #include "methods/catalogue.hpp"

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "engine/orders/orders.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "tests/catch.hpp"

@@ -3,7 +3,7 @@
 
 #include "core/compensated.hpp"
 #include "core/scalar.hpp"
-#include "engine/plan/cell.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/growth/growth.hpp"

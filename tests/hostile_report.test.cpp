@@ -222,7 +222,8 @@ TEST_CASE("attacked: JUnit's XML and GitHub's commands and tables hold it as tex
     comparison.expected.problem = comparison.expected.method = comparison.expected.precision = text;
     comparison.expected.quantity = comparison.expected.reason = text;
     comparison.deviation = Deviation::order;
-    comparison.what = comparison.ladder = text;
+    comparison.what = text;
+    comparison.ladder.emplace_back().status = text;
     comparisons.push_back(comparison);
     OrderRow row;
     row.problem = row.method = row.precision = row.quantity = row.reason = text;

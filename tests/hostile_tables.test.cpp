@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "engine/tables/results.hpp"
 #include "reports/chapters/chapter.hpp"
 #include "reports/console.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/html/html.hpp"
 #include "reports/latex.hpp"
-#include "studies/known_tables.hpp"
-#include "studies/study.hpp"
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"
 #include "tests/temporary_folder.hpp"
@@ -100,7 +100,7 @@ std::string refusal(const KnownTable& table, const std::filesystem::path& dir, c
 
 /// All tables of all studies in a folder, each with the rows that `rows_of` makes of it.
 void fill(const std::filesystem::path& dir, const std::function<std::vector<Row>(const KnownTable&)>& rows_of) {
-  for (const auto& table : known_tables()) write(dir / table.file, text_of(table, rows_of(table)));
+  for (const auto& table : known_tables(studies())) write(dir / table.file, text_of(table, rows_of(table)));
   std::string findings =
       "study,subject,precision,quantity,expected,observed,uncertainty,verdict,reason\naudit,a,,b,,,,pass,\n";
   for (const auto& study : studies())
@@ -127,7 +127,7 @@ std::size_t draw_everything(const std::filesystem::path& dir) {
 TEST_CASE("tables: what the list of columns says is read, and drawn", "[hostile]") {
   const TemporaryFolder folder;
   fill(folder.path, [](const KnownTable& table) { return valid_rows(table); });
-  CHECK_NOTHROW(check_tables(folder.path));
+  CHECK_NOTHROW(check_tables(folder.path, studies()));
   CHECK(draw_everything(folder.path) > 10000);
   SECTION("a header and no row") {
     fill(folder.path, [](const KnownTable&) { return std::vector<Row>(); });
@@ -146,11 +146,12 @@ TEST_CASE("tables: what the list of columns says is read, and drawn", "[hostile]
 }
 
 TEST_CASE("tables: findings may be of every study there is", "[hostile]") {
-  const auto findings = std::find_if(known_tables().begin(), known_tables().end(),
-                                     [](const KnownTable& table) { return table.file == "findings.csv"; });
+  const auto tables = known_tables(studies());
+  const auto findings =
+      std::find_if(tables.begin(), tables.end(), [](const KnownTable& table) { return table.file == "findings.csv"; });
   const auto& known = findings->columns.front().domain.words;
   for (const auto& study : studies()) CHECK(std::find(known.begin(), known.end(), study.name) != known.end());
-  CHECK(known.size() == studies().size() + 1);  // the audit
+  CHECK(known.size() == studies().size());
 }
 
 TEST_CASE("tables: a report is drawn of any number that a column may hold", "[hostile]") {
@@ -173,7 +174,7 @@ TEST_CASE("tables: a report is drawn of any number that a column may hold", "[ho
 
 TEST_CASE("tables: a damaged field is refused with its line and column", "[hostile]") {
   const TemporaryFolder folder;
-  for (const auto& table : known_tables()) {
+  for (const auto& table : known_tables(studies())) {
     INFO(table.file);
     const auto rows = valid_rows(table);
     REQUIRE(refusal(table, folder.path, text_of(table, rows)) == "");
@@ -206,7 +207,7 @@ TEST_CASE("tables: a damaged field is refused with its line and column", "[hosti
 
 TEST_CASE("tables: a row that is there twice is refused, and draws no more than one", "[hostile]") {
   const TemporaryFolder folder;
-  for (const auto& table : known_tables()) {
+  for (const auto& table : known_tables(studies())) {
     INFO(table.file);
     auto rows = valid_rows(table);
     rows.push_back(rows[1]);

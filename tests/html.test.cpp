@@ -10,9 +10,9 @@
 
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/html/html.hpp"
 #include "reports/html/html_text.hpp"
+#include "reports/symbols.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/sample_results.hpp"

@@ -2,10 +2,11 @@
 #include <cmath>
 
 #include "core/iterative.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/kernels/linearized_euler.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/implicit_solvers/implicit_solvers.hpp"
-#include "studies/known_tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -108,10 +109,10 @@ TEST_CASE("damping and floor enter the implicit step as the kernel has them", "[
 TEST_CASE("the study of implicit solvers finds what theory says", "[implicit]") {
   Request request;
   request.studies = {"implicit-solvers"};
-  const Plan plan = make_plan(request);
+  const Plan plan = make_plan(request, studies());
   const testing::TemporaryFolder folder;
   const auto findings = implicit_solvers({plan, folder.path});
-  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 40);
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "

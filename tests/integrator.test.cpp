@@ -7,11 +7,13 @@
 #include "core/error.hpp"
 #include "engine/orders/cell_orders.hpp"
 #include "engine/plan/facts.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/run.hpp"
 #include "engine/run/worse.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/structure/structure.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -149,7 +151,7 @@ TEST_CASE("integrator: code that breaks costs its own rows only", "[integrator]"
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
-  const auto results = run(plan, options);
+  const auto results = run(plan, studies(), options);
   CHECK_FALSE(all_as_declared(results));
   int broken = 0;
   for (const auto& row : results.orders) {

@@ -9,12 +9,13 @@
 
 #include "app/catch2.hpp"
 #include "app/halfstep.hpp"
+#include "engine/check/update.hpp"
 #include "engine/orders/cell_orders.hpp"
 #include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "reports/check/check.hpp"
-#include "reports/check/update.hpp"
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
 #include "tests/temporary_folder.hpp"
@@ -213,7 +214,7 @@ TEST_CASE("structure: nothing is kept by a run without a result, at one moment o
     RunOptions options;
     options.out = folder.path;
     std::vector<FindingRow> rows;
-    for (const auto& row : run(plan, options).findings)
+    for (const auto& row : run(plan, studies(), options).findings)
       if (row.quantity.find("momentum") != std::string::npos) rows.push_back(row);
     REQUIRE(rows.size() == 2);
     return rows;

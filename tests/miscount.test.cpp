@@ -2,6 +2,7 @@
 #include "engine/run/run.hpp"
 #include "methods/own_stepper.hpp"
 #include "problems/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -33,7 +34,7 @@ Results ran(const OwnStepper& own) {
   plan.cells.push_back({own.method(), problem("harmonic-oscillator"), Precision::double_});
   RunOptions options;
   options.out = folder.path;
-  return run(plan, options);
+  return run(plan, studies(), options);
 }
 
 }  // namespace

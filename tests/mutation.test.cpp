@@ -5,11 +5,12 @@
 #include <cmath>
 #include <set>
 
+#include "engine/check/update.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/fault.hpp"
 #include "reports/check/check.hpp"
-#include "reports/check/update.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/stepping.hpp"

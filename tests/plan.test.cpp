@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;
@@ -26,15 +27,15 @@ Names distinct(const Plan& plan, Get get) {
 }
 
 Names methods_of(const Request& request) {
-  return distinct(make_plan(request), [](const Cell& cell) { return cell.method.name; });
+  return distinct(make_plan(request, studies()), [](const Cell& cell) { return cell.method.name; });
 }
 
 Names problems_of(const Request& request) {
-  return distinct(make_plan(request), [](const Cell& cell) { return cell.problem.name; });
+  return distinct(make_plan(request, studies()), [](const Cell& cell) { return cell.problem.name; });
 }
 
 std::string refusal(const Request& request) try {
-  make_plan(request);
+  make_plan(request, studies());
   return "accepted";
 } catch (const InputError& error) {
   return error.what();
@@ -43,7 +44,7 @@ std::string refusal(const Request& request) try {
 }  // namespace
 
 TEST_CASE("plan: asking for nothing in particular is the main job") {
-  const Plan plan = make_plan({});
+  const Plan plan = make_plan({}, studies());
   CHECK(plan.studies == Names{"convergence", "energy", "timing", "portrait", "rounding"});
   Names bare;
   for (const auto& method : methods()) bare.push_back(method.name);
@@ -60,7 +61,8 @@ TEST_CASE("plan: cells come problem by problem, method by method, precision by p
   const Plan plan = make_plan({.studies = {"timing", "convergence", "timing"},
                                .methods = {"rk4", "velocity-verlet", "rk4"},
                                .problems = {"kepler", "harmonic-oscillator"},
-                               .precisions = {"quad", "float", "quad"}});
+                               .precisions = {"quad", "float", "quad"}},
+                              studies());
   CHECK(plan.studies == Names{"convergence", "timing"});
   Names cells;
   for (const auto& cell : plan.cells)
@@ -105,7 +107,7 @@ TEST_CASE("plan: --time is the end time of every problem") {
 }
 
 TEST_CASE("plan: a method that cannot take a force makes no cell with it") {
-  for (const auto& cell : make_plan({.methods = {"*"}, .problems = {"*"}}).cells)
+  for (const auto& cell : make_plan({.methods = {"*"}, .problems = {"*"}}, studies()).cells)
     CHECK(takes(cell.method, cell.problem.info));
 }
 

@@ -4,9 +4,10 @@
 #include <map>
 
 #include "core/roots.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
-#include "studies/known_tables.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/stability/linear_runs.hpp"
 #include "studies/stability/linear_stability.hpp"
 #include "studies/stability/stability.hpp"
@@ -37,7 +38,7 @@ std::vector<FindingRow> study_of(const std::vector<std::string>& methods, const 
   request.studies = {"stability"};
   request.methods = methods;
   request.precisions = {precision};
-  const Plan plan = make_plan(request);
+  const Plan plan = make_plan(request, studies());
   return stability({plan, out, 1});
 }
 
@@ -166,7 +167,7 @@ TEST_CASE("boundaries of the regions of stability are the known curves") {
 TEST_CASE("the running code of every method has the limits of its data") {
   const testing::TemporaryFolder folder;
   const auto findings = study_of({}, "double", folder.path);
-  CHECK_NOTHROW(check_tables(folder.path));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   std::map<std::string, int> seen;
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": " << row.expected.value_or(-1) << " / " << row.observed.value_or(-1)

@@ -8,6 +8,7 @@
 #include "methods/catalogue.hpp"
 #include "methods/own_stepper.hpp"
 #include "problems/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "studies/stability/stability.hpp"
 #include "studies/structure/structure.hpp"
 #include "studies/structure/structure_area.hpp"
@@ -29,7 +30,7 @@ std::vector<FindingRow> study_of(const std::vector<std::string>& methods, const 
   request.studies = {"structure"};
   request.methods = methods;
   request.precisions = {precision};
-  const Plan plan = make_plan(request);
+  const Plan plan = make_plan(request, studies());
   return structure({plan, out});
 }
 

@@ -6,6 +6,7 @@
 #include "core/parameters.hpp"
 #include "engine/plan/plan.hpp"
 #include "methods/catalogue.hpp"
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -17,7 +18,7 @@ namespace {
 Request study(const std::string& text) {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << text;
-  return read_study(folder / "study.toml");
+  return read_study(folder / "study.toml", studies());
 }
 
 /// What is said of a file, without the folder in front.
@@ -25,7 +26,7 @@ std::string refusal(const std::string& text) {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << text;
   try {
-    read_study(folder / "study.toml");
+    read_study(folder / "study.toml", studies());
   } catch (const InputError& error) {
     return std::string(error.what()).substr(folder.path.string().size() + 1);
   }
@@ -248,7 +249,7 @@ TEST_CASE("study file: one that is not there, or a folder") {
   const testing::TemporaryFolder folder;
   const auto message = [](const std::filesystem::path& path) -> std::string {
     try {
-      read_study(path);
+      read_study(path, studies());
       return "accepted";
     } catch (const InputError& error) {
       return error.what();

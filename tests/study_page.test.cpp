@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "engine/plan/plan.hpp"
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 
@@ -42,7 +43,7 @@ std::set<std::string> keys_of(const std::string& study) {
   std::ofstream(folder / "study.toml") << study;
   std::string said;
   try {
-    read_study(folder / "study.toml");
+    read_study(folder / "study.toml", studies());
   } catch (const InputError& error) {
     said = error.what();
   }

@@ -9,6 +9,7 @@
 #include "core/scalar.hpp"
 #include "engine/orders/orders.hpp"
 #include "engine/plan/facts.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/theory/theory.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"

@@ -10,7 +10,6 @@
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
 #include "engine/run/pool.hpp"
-#include "engine/run/run.hpp"
 #include "engine/tables/csv.hpp"
 
 namespace halfstep {

@@ -6,16 +6,11 @@
 
 #include "core/precision.hpp"
 #include "engine/fit/field_rules.hpp"
+#include "engine/plan/cell.hpp"
 #include "engine/tables/tables.hpp"
 #include "methods/method.hpp"
 
 namespace halfstep {
-
-/// Largest 2-norms of the exact position and velocity over [0, T].
-struct SolutionSize {
-  double position = 0;
-  double velocity = 0;
-};
 
 /// The ladders of global errors of a cell, with the order that its method declares taken for the truth.
 std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precision, const std::vector<ErrorRow>& rows,

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/plan/plan.hpp"
 #include "engine/tables/results.hpp"
 
 namespace halfstep {
@@ -25,6 +26,6 @@ struct MergeOptions {
 /// and a run.json that names the machines. Studies that look at the findings of others (`claims`) are run here.
 /// Throws InputError, having written nothing, for folders without a shard, shards that are unfinished, missing or
 /// there twice, shards of different plans or programs, and rows that are missing, there twice, or not of the share.
-Results merge(const MergeOptions& options);
+Results merge(const MergeOptions& options, StudyList studies);
 
 }  // namespace halfstep

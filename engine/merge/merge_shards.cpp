@@ -81,7 +81,7 @@ void check_shares(const std::vector<ShardFolder>& shards) {
 
 }  // namespace
 
-std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs) {
+std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs, StudyList studies) {
   std::vector<ShardFolder> shards;
   for (const auto& dir : dirs) {
     if (!fs::is_directory(dir)) throw InputError(dir.string() + ": there is no such folder");
@@ -95,7 +95,7 @@ std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs) {
     if (found.empty())
       throw InputError(dir.string() + ": holds no shard; expected shard.json, or folders shard-K-of-N that have it, " +
                        "as `halfstep run --shard` writes");
-    for (const auto& folder : found) shards.push_back({folder, read_shard(folder)});
+    for (const auto& folder : found) shards.push_back({folder, read_shard(folder, studies)});
   }
   std::sort(shards.begin(), shards.end(), [](const ShardFolder& a, const ShardFolder& b) {
     return std::pair(a.record.shard.number, a.dir) < std::pair(b.record.shard.number, b.dir);

@@ -17,7 +17,7 @@ struct ShardFolder {
 
 /// The shards in folders: those that are one, and those that hold some (DIR/shard-*). In order of their numbers.
 /// Throws InputError for a folder that is not there or holds none.
-std::vector<ShardFolder> find_shards(const std::vector<std::filesystem::path>& dirs);
+std::vector<ShardFolder> find_shards(const std::vector<std::filesystem::path>& dirs, StudyList studies);
 
 /// Throws InputError unless all shards of one plan are there, each once and finished, and `out` is none of them.
 void check_shards(const std::vector<ShardFolder>& shards, const std::filesystem::path& out);

@@ -1,5 +1,6 @@
 // The orders of single cells, for studies that choose their cells themselves.
 #include "engine/orders/cell_orders.hpp"
+#include "engine/run/cell_runner.hpp"
 
 #include <utility>
 

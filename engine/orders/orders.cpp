@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/scalar.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/theory/theory.hpp"
 #include "methods/integrator.hpp"
 

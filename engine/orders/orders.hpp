@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/plan/cell.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/tables/tables.hpp"
 
 namespace halfstep {

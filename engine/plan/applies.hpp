@@ -13,6 +13,6 @@ using SaidBy = std::map<std::string, std::string>;
 
 /// Throws InputError for an option of the request that none of its studies takes; make_plan does so as well, in the
 /// words of the command line.
-void check_applies(const Request& request, const SaidBy& said_by);
+void check_applies(const Request& request, StudyList studies, const SaidBy& said_by);
 
 }  // namespace halfstep

@@ -1,13 +1,7 @@
-// The unit of work: one method on one problem in one precision, and what can be measured of it.
+// The unit of work: one method on one problem in one precision.
 #pragma once
 
-#include <atomic>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "core/precision.hpp"
-#include "engine/tables/tables.hpp"
 #include "methods/method.hpp"
 #include "problems/problem.hpp"
 
@@ -20,75 +14,13 @@ struct Cell {
   Precision precision = Precision::double_;
 };
 
-/// Steps over [0, T] at a level: base_steps * 2^level.
-inline constexpr long long base_steps = 8;
-
-/// A long run, as the energy study sees it.
-struct LongRun {
-  std::vector<EnergyRow> samples;   ///< largest |H - H0| / |H0| of each of a fixed number of windows, at their ends
-  std::vector<double> window_mean;  ///< mean of (H - H0) / |H0| over each window
-  double h = 0;
-  double time = 0;     ///< length of the run, shorter where it blew up
-  double largest = 0;  ///< |H - H0| / |H0|
-  bool unstable = false;
-};
-
-/// Runs a cell. Not for several threads at once; make one for each.
-class CellRunner {
- public:
-  virtual ~CellRunner() = default;
-
-  /// Where a long run looks whether it is to stop; then its row has the status "interrupted", or it leaves nothing.
-  const std::atomic<bool>* stop = nullptr;
-
-  /// One run of `steps` steps over [0, T], and one step from exact data at each of several start points. Code from
-  /// elsewhere may fail: then the row has the status "broken" and the reason. The other measures throw IntegratorError,
-  /// and all of them IntegratorDeclined where a plug-in does not do the problem.
-  virtual ErrorRow errors(int level, long long steps) = 0;
-
-  /// Energy over `periods` periods with `steps_per_period` steps each; no samples where the problem has no energy or
-  /// no period.
-  virtual LongRun energy(int periods, int steps_per_period, int windows) = 0;
-
-  /// Nanoseconds per step and per evaluation, the least of repetitions; to be called with nothing else running.
-  /// No repetitions where the method blows up at every step size that was tried.
-  virtual TimingRow timing() = 0;
-
-  /// The states of a coarse run, one row a step; the exact solution instead with `exact`.
-  virtual std::vector<PortraitRow> portrait(bool exact) = 0;
-
-  /// Position after `steps` steps over [0, T], every digit; empty where the run blew up.
-  virtual std::vector<std::string> final_position(long long steps) = 0;
-
-  /// A state of a run, every digit; no energy where the problem has none.
-  struct Moment {
-    long long step = 0;
-    std::vector<std::string> x, v;
-    std::string energy;
-  };
-  /// The states after so many steps (rising numbers) of size h, the same in every precision that h fits into. Ends
-  /// where the run blows up or is stopped; begins behind the history of a multistep scheme.
-  virtual std::vector<Moment> moments(const Coefficient& h, const std::vector<long long>& steps) = 0;
-
-  /// Largest 2-norms of the exact position and velocity over [0, T], and the digits the exact solution is good for.
-  struct Scale {
-    double position = 0;
-    double velocity = 0;
-    int reference_digits = 0;
-  };
-  virtual Scale scale() = 0;
+/// Largest 2-norms of the exact position and velocity over [0, T].
+struct SolutionSize {
+  double position = 0;
+  double velocity = 0;
 };
 
 /// Whether the method can take the problem's force, and knows the problem where it brings forces of its own.
 bool takes(const Method& method, const ProblemInfo& problem);
-
-/// The runner of a cell. Throws InputError where the method cannot take the problem's force.
-std::unique_ptr<CellRunner> make_runner(const Cell& cell);
-
-namespace detail {
-/// The same in one precision: engine/run/run_cell.cpp, compiled once for each.
-template <Precision P>
-std::unique_ptr<CellRunner> make_runner_in(const Cell& cell);
-}  // namespace detail
 
 }  // namespace halfstep

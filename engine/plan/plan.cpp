@@ -12,10 +12,10 @@
 #include "core/parameters.hpp"
 #include "core/scalar.hpp"
 #include "engine/plan/applies.hpp"
+#include "engine/plan/study.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/integrator.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 namespace {
@@ -40,51 +40,58 @@ void add_new(std::vector<Item>& items, const Item& item, Key key) {
 }
 
 /// Those that are named, in the order in which they are run, whatever the order in which they were typed.
-std::vector<Study> named_studies(const std::vector<std::string>& asked) {
+std::vector<Study> named_studies(const std::vector<std::string>& asked, StudyList studies) {
   std::vector<std::string> names;
-  for (const auto& study : studies()) names.push_back(study.name);
+  for (const auto& study : studies)
+    if (!study.elsewhere) names.push_back(study.name);
   for (const auto& pattern : asked)
     if (std::none_of(names.begin(), names.end(), [&](const auto& name) { return matches(pattern, name); }))
       throw InputError("no study is named " + in_quotes(pattern) + suggestion(pattern, names) +
                        "; it is one of: " + joined(names) + ", or a file that ends in .toml");
   std::vector<Study> result;
-  for (const auto& study : studies())
-    if (asked.empty() ? study.main_job : std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) {
-          return matches(pattern, study.name);
-        }))
+  for (const auto& study : studies)
+    if (study.elsewhere)
+      continue;
+    else if (asked.empty() ? study.main_job : std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) {
+               return matches(pattern, study.name);
+             }))
       result.push_back(study);
   return result;
 }
 
 /// The same with the studies that they need.
-std::vector<std::string> with_needed(const std::vector<Study>& named) {
+std::vector<std::string> with_needed(const std::vector<Study>& named, StudyList studies) {
   std::set<std::string> wanted;
   for (const auto& study : named) {
     wanted.insert(study.name);
     wanted.insert(study.needs.begin(), study.needs.end());
   }
   std::vector<std::string> result;
-  for (const auto& study : studies())
+  for (const auto& study : studies)
     if (wanted.contains(study.name)) result.push_back(study.name);
   return result;
 }
 
 /// Refuses an option that none of the studies asked for would look at.
-void check_applies(const Request& request, const std::vector<Study>& studies, const SaidBy& said_by = {}) {
-  const auto check = [&](bool given, const char* option, bool Takes::*taken, const char* example = "convergence") {
-    if (!given || std::any_of(studies.begin(), studies.end(), [&](const Study& s) { return s.takes.*taken; })) return;
+void check_taken(const Request& request, const std::vector<Study>& asked, StudyList studies,
+                 const SaidBy& said_by = {}) {
+  const auto check = [&](bool given, const char* option, bool Takes::*taken) {
+    const auto takes_it = [&](const Study& study) { return study.takes.*taken; };
+    if (!given || std::any_of(asked.begin(), asked.end(), takes_it)) return;
     std::vector<std::string> names;
-    for (const auto& study : studies) names.push_back(study.name);
+    for (const auto& study : asked) names.push_back(study.name);
+    const auto example = std::find_if(studies.begin(), studies.end(), takes_it);
     const auto by = said_by.find(option);
     throw InputError((by == said_by.end() ? option : by->second) + " means nothing to " + joined(names) +
-                     ", which brings its own; leave it out, or ask for a study that takes it, such as " + example);
+                     ", which brings its own; leave it out" +
+                     (example == studies.end() ? "" : ", or ask for a study that takes it, such as " + example->name));
   };
   check(!request.methods.empty(), "--method", &Takes::methods);
   check(!request.problems.empty(), "--problem", &Takes::problems);
   check(!request.precisions.empty(), "--precision", &Takes::precisions);
   check(request.levels.has_value(), "--levels", &Takes::levels);
   check(request.budget.has_value(), "--budget", &Takes::levels);
-  check(request.periods.has_value(), "--periods", &Takes::periods, "energy");
+  check(request.periods.has_value(), "--periods", &Takes::periods);
 }
 
 [[noreturn]] void match_nothing(const std::string& kind, const std::string& pattern) {
@@ -182,23 +189,11 @@ void check_levels(const std::pair<int, int>& levels) {
   if (first > last) throw InputError("levels " + typed + " are none: the first must not be greater than the last");
 }
 
-void check_rounding(const Request& request, const std::vector<Precision>& precisions_asked) {
-  const bool native =
-      std::any_of(precisions_asked.begin(), precisions_asked.end(), [](Precision p) { return info(p).native; });
-  if (!native && request.studies == std::vector<std::string>{"rounding"})
-    throw InputError(
-        "study \"rounding\" compares float, double or long-double with a wider precision; ask for one of "
-        "these three");
-}
-
-/// Refuses what the study of mutation would not run in, as `halfstep mutate` does.
-void check_mutation(const Request& request, const std::vector<Precision>& precisions_asked) {
-  if (request.precisions.empty() || request.studies != std::vector<std::string>{"mutation"}) return;
-  const bool sees_small =
-      precisions_asked.front() == Precision::quad || precisions_asked.front() == Precision::digits50;
-  if (precisions_asked.size() > 1 || !sees_small)
-    throw InputError("study \"mutation\": --precision " + in_quotes(joined(request.precisions)) +
-                     " cannot be; small damage shows in quad or 50 only, give one of these");
+/// Refuses what the only study that is asked for would not run in.
+void check_precisions(const Request& request, StudyList studies, const std::vector<Precision>& asked) {
+  for (const auto& study : studies)
+    if (study.check_precisions != nullptr && request.studies == std::vector{study.name})
+      study.check_precisions(request, asked);
 }
 
 /// Refuses precisions in which none of the methods can be run.
@@ -255,11 +250,11 @@ std::pair<int, int> parse_levels(std::string_view text) {
   return levels;
 }
 
-void check_applies(const Request& request, const SaidBy& said_by) {
-  check_applies(request, named_studies(request.studies), said_by);
+void check_applies(const Request& request, StudyList studies, const SaidBy& said_by) {
+  check_taken(request, named_studies(request.studies, studies), studies, said_by);
 }
 
-Plan make_plan(const Request& request) {
+Plan make_plan(const Request& request, StudyList studies) {
   if (request.levels) check_levels(*request.levels);
   if (request.budget && *request.budget < 1)
     throw InputError("budget " + std::to_string(*request.budget) + ": at least one force evaluation is needed");
@@ -271,14 +266,13 @@ Plan make_plan(const Request& request) {
     throw InputError(
         fmt::format("periods {}: what the energy does shows after {} or more", *request.periods, fewest_periods));
   check_time(request.time);
-  const auto studies_asked = named_studies(request.studies);
-  check_applies(request, studies_asked);
-  Plan plan{with_needed(studies_asked), {}, request.levels, request.budget, request.periods};
+  const auto studies_asked = named_studies(request.studies, studies);
+  check_taken(request, studies_asked, studies);
+  Plan plan{with_needed(studies_asked, studies), {}, request.levels, request.budget, request.periods};
   const auto methods_asked = resolve_methods(request.methods);
   const auto problems_asked = resolve_problems(request, methods_asked);
   const auto precisions_asked = resolve_precisions(request.precisions);
-  check_rounding(request, precisions_asked);
-  check_mutation(request, precisions_asked);
+  check_precisions(request, studies, precisions_asked);
   for (const auto& problem : problems_asked)
     for (const auto& method : methods_asked)
       if (takes(method, problem.info))

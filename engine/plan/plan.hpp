@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,12 @@
 
 namespace halfstep {
 
-/// Of the long runs of `energy`, for --periods.
+struct Study;
+
+/// The studies there are, in the order in which they are run. They are handed in: the engine knows none by name.
+using StudyList = std::span<const Study>;
+
+/// Of long runs, for --periods.
 constexpr int fewest_periods = 10, most_periods = 1'000'000'000;
 
 /// What a person asked for, on the command line or in a study file. An empty list means the default.
@@ -24,7 +30,7 @@ struct Request {
   std::optional<std::pair<int, int>> levels = {};  ///< first and last; without it the engine chooses
   std::optional<std::string> time = {};            ///< end time of every problem, an expression
   std::optional<long long> budget = {};            ///< force evaluations of the finest run of a cell
-  std::optional<int> periods = {};                 ///< how long the runs of the study `energy` are
+  std::optional<int> periods = {};                 ///< how long the runs of studies that count periods are
 };
 
 /// What is run, in the order in which rows are written: problem by problem, method by method, precision by precision.
@@ -40,12 +46,12 @@ struct Plan {
 /// an unknown name (the nearest is suggested), a glob that matches nothing, levels that are empty or negative, too few
 /// periods, a time that is given twice or is not positive, an option that no study asked for takes, or if no cell is
 /// left.
-Plan make_plan(const Request& request);
+Plan make_plan(const Request& request, StudyList studies);
 
 /// Reads a study file (TOML); its [[method]] blocks are added to the catalogue. Throws InputError with
 /// "file:line:column: ..." for what is malformed, unknown or contradictory. `options` are for programs that it names;
 /// their folder is that of the file.
-Request read_study(const std::filesystem::path& file, ProcessOptions options = {});
+Request read_study(const std::filesystem::path& file, StudyList studies, ProcessOptions options = {});
 
 /// First and last level of "A..B" as typed. Throws InputError for anything else.
 std::pair<int, int> parse_levels(std::string_view text);

@@ -68,7 +68,7 @@ std::vector<std::string> add_methods(const TomlTable& file, const ProcessOptions
 }  // namespace
 
 /// A file that defines methods and names none is about those it defines.
-Request read_study(const std::filesystem::path& path, ProcessOptions options) {
+Request read_study(const std::filesystem::path& path, StudyList studies, ProcessOptions options) {
   options.folder = path.parent_path();
   const auto source = open(path);
   const auto root = parse(source);
@@ -91,7 +91,7 @@ Request read_study(const std::filesystem::path& path, ProcessOptions options) {
   if (request.methods.empty()) request.methods = defined;
   // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.
   const auto check = [&](const char* key, const Request& part) {
-    if (file.has(key)) file.placed(key, [&] { make_plan(part); });
+    if (file.has(key)) file.placed(key, [&] { make_plan(part, studies); });
   };
   const auto with = [](auto member, const auto& value) {
     Request part;
@@ -109,8 +109,8 @@ Request read_study(const std::filesystem::path& path, ProcessOptions options) {
         std::pair{"precisions", "--precision"}, std::pair{"levels", "--levels"}, std::pair{"budget", "--budget"},
         std::pair{"periods", "--periods"}})
     if (file.has(key)) said_by[option] = file.place(key);
-  check_applies(request, said_by);
-  file.placed("", [&] { make_plan(request); });
+  check_applies(request, studies, said_by);
+  file.placed("", [&] { make_plan(request, studies); });
   return request;
 }
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/scalar.hpp"
-#include "engine/plan/cell.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/clock.hpp"
 #include "engine/run/worse.hpp"
 #include "methods/foreign/declined.hpp"

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/scalar.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/measure.hpp"
 
 namespace halfstep {

@@ -67,8 +67,8 @@ std::string measured_for(const Study& study, const Plan& plan) {
   return text;
 }
 
-FinishedStudies::FinishedStudies(const std::filesystem::path& dir)
-    : file_(dir / finished_studies_file), found_(read_method_data(file_)) {}
+FinishedStudies::FinishedStudies(const std::filesystem::path& dir, StudyList studies)
+    : studies_(studies), file_(dir / finished_studies_file), found_(read_method_data(file_)) {}
 
 bool FinishedStudies::holds(const std::string& study, const std::string& measured_for) const {
   const auto found = found_.find(study);
@@ -78,7 +78,7 @@ bool FinishedStudies::holds(const std::string& study, const std::string& measure
 void FinishedStudies::forget(const std::string& study) {
   const auto before = found_.size();
   found_.erase(study);
-  for (const auto& other : studies())
+  for (const auto& other : studies_)
     if (std::find(other.needs.begin(), other.needs.end(), study) != other.needs.end()) found_.erase(other.name);
   if (found_.size() != before) write();
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/plan/plan.hpp"
-#include "studies/study.hpp"
+#include "engine/plan/study.hpp"
 
 namespace halfstep {
 
@@ -52,7 +52,7 @@ std::string measured_for(const Study& study, const Plan& plan);
 /// study that is being run is not in it.
 class FinishedStudies {
  public:
-  explicit FinishedStudies(const std::filesystem::path& dir);
+  FinishedStudies(const std::filesystem::path& dir, StudyList studies);
 
   bool holds(const std::string& study, const std::string& measured_for) const;
   /// Takes a study out, and those that look at its findings.
@@ -62,6 +62,7 @@ class FinishedStudies {
  private:
   void write() const;
 
+  StudyList studies_;
   std::filesystem::path file_;
   std::map<std::string, std::string> found_;
 };

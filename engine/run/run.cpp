@@ -6,35 +6,39 @@
 #include <map>
 
 #include "core/error.hpp"
+#include "engine/plan/known_tables.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/journal.hpp"
 #include "engine/run/pool.hpp"
 #include "engine/run/resume.hpp"
 #include "engine/run/run_under_way.hpp"
 #include "methods/foreign/declined.hpp"
-#include "studies/known_tables.hpp"
 
 namespace halfstep {
 namespace {
 
 /// What a run keeps of its folder is read before anything is run: a damaged table costs no time.
-void check_what_is_kept(const RunOptions& options) {
+void check_what_is_kept(const RunOptions& options, StudyList studies) {
   const auto findings = options.out / "findings.csv";  // those of other studies stay, with --resume or without
-  if (std::filesystem::exists(findings)) read_csv<FindingRow>(findings);
-  FinishedStudies{options.out};
+  if (std::filesystem::exists(findings)) read_findings(findings, studies);
+  FinishedStudies{options.out, studies};
   if (!options.resume) return;
   Journal::recover(options.out / "errors.csv");
-  check_tables(options.out);
+  check_tables(options.out, studies);
 }
 
 }  // namespace
 
-Run::Run(const Plan& plan, const RunOptions& options)
-    : whole_(plan), plan_(options.shard ? part(plan, *options.shard) : plan), options_(options) {
+Run::Run(const Plan& plan, StudyList studies, const RunOptions& options)
+    : studies_(studies),
+      whole_(plan),
+      plan_(options.shard ? part(plan, studies, *options.shard) : plan),
+      options_(options) {
   std::error_code error;
   std::filesystem::create_directories(options.out, error);
   if (error) throw InputError(options.out.string() + ": cannot be created: " + error.message());
-  check_what_is_kept(options);
-  if (options.shard) record_ = begin_shard(options.out, plan, *options.shard, options.resume);
+  check_what_is_kept(options, studies);
+  if (options.shard) record_ = begin_shard(options.out, plan, studies, *options.shard, options.resume);
 }
 
 Results Run::go() {
@@ -42,11 +46,9 @@ Results Run::go() {
   write_subjects();
   forget_methods();
   references();
-  if (asked("convergence")) convergence();
-  if (asked("energy")) energy();
-  if (asked("portrait")) portraits();
-  if (asked("rounding")) rounding_errors();
-  if (asked("timing")) timing();
+  for (const bool alone : {false, true})
+    for (const auto& study : studies_)
+      if (study.measure != nullptr && study.alone == alone && asked(study)) study.measure(*this);
   own_studies();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
   facts_.jobs = threads(options_.jobs);
@@ -119,10 +121,22 @@ void Run::leave_out(const Cell& cell, const std::string& words) {
     all.push_back(left);
 }
 
+void Run::note_solution(const Cell& cell, const CellRunner::Scale& scale) {
+  const auto where = cell.problem.name + " in " + std::string(name(cell.precision));
+  const std::lock_guard lock(mutex_);
+  facts_.reference_digits[where] = scale.reference_digits;
+  if (record_) record_->sizes[where] = {scale.position, scale.velocity};
+}
+
+void Run::note_broken(const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  results_.broken.push_back(what);
+}
+
 /// Solutions that have no closed form are computed first: that may take long, and is a stage of its own to be seen.
 void Run::references() {
-  const auto runs_cells = [&](const Study& study) { return study.run == nullptr && asked(study.name.c_str()); };
-  if (std::none_of(studies().begin(), studies().end(), runs_cells)) return;
+  const auto runs_cells = [&](const Study& study) { return study.measure != nullptr && asked(study); };
+  if (std::none_of(studies_.begin(), studies_.end(), runs_cells)) return;
   std::map<std::string, const Cell*> first;
   for (const auto& cell : plan_.cells)
     if (!cell.problem.info.closed_form) {
@@ -136,18 +150,6 @@ void Run::references() {
   }
 }
 
-Results run(const Plan& plan, const RunOptions& options) { return Run(plan, options).go(); }
-
-bool as_declared(Verdict verdict) {
-  return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window;
-}
-
-bool all_as_declared(const Results& results) {
-  const auto amiss = [](const auto& row) { return !as_declared(row.verdict); };
-  return results.broken.empty() && std::none_of(results.orders.begin(), results.orders.end(), amiss) &&
-         std::none_of(results.findings.begin(), results.findings.end(), amiss) &&
-         std::none_of(results.proofs.begin(), results.proofs.end(),
-                      [](const ProofRow& row) { return row.disproven(); });
-}
+Results run(const Plan& plan, StudyList studies, const RunOptions& options) { return Run(plan, studies, options).go(); }
 
 }  // namespace halfstep

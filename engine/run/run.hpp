@@ -29,13 +29,6 @@ struct RunOptions {
 /// Runs every study of the plan, writes its tables to `out` (created if need be) as soon as rows are finished, and
 /// returns them. Timing is measured last and alone. Throws InputError where `out` cannot be written; what was finished
 /// before stays on disk.
-Results run(const Plan& plan, const RunOptions& options);
-
-/// Whether a verdict lets a run succeed: all but `fail`, `unstable` and `no_window`. A quantity that rounding hides
-/// (`rounding_limited`) or that does better than declared does not fail a run.
-bool as_declared(Verdict verdict);
-
-/// Whether every order and every finding is as declared.
-bool all_as_declared(const Results& results);
+Results run(const Plan& plan, StudyList studies, const RunOptions& options);
 
 }  // namespace halfstep

@@ -1,6 +1,7 @@
 // The runner of a cell in one precision: compiled once for each, HALFSTEP_PRECISION naming the enumerator.
 #include "core/fixed_solver.hpp"
 #include "core/scalar.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/measure_long.hpp"
 #include "problems/all.hpp"
 #include "problems/equations.hpp"

@@ -1,6 +1,7 @@
 // The stage of a run in which studies with tables of their own have their turn.
 #include <map>
 
+#include "engine/plan/known_tables.hpp"
 #include "engine/run/resume.hpp"
 #include "engine/run/run_under_way.hpp"
 #include "methods/integrator.hpp"
@@ -11,25 +12,25 @@ namespace halfstep {
 /// the folder; when going on, a study that the folder holds as a whole, measured for the same, is not run again.
 void Run::own_studies() {
   const auto file = options_.out / "findings.csv";
-  FinishedStudies finished(options_.out);
+  FinishedStudies finished(options_.out, studies_);
   std::map<std::string, std::vector<FindingRow>> of_study;
   std::vector<FindingRow> others;
-  const auto known = std::filesystem::exists(file) ? read_csv<FindingRow>(file) : std::vector<FindingRow>{};
+  const auto known = std::filesystem::exists(file) ? read_findings(file, studies_) : std::vector<FindingRow>{};
   for (const auto& row : known)
-    if (!asked(row.study.c_str()))
+    if (std::find(plan_.studies.begin(), plan_.studies.end(), row.study) == plan_.studies.end())
       others.push_back(row);
     else if (options_.resume)
       of_study[row.study].push_back(row);
   const auto write_findings = [&] {
     std::vector<FindingRow> all;
-    for (const auto& study : studies())
+    for (const auto& study : studies_)
       if (const auto rows = of_study.find(study.name); rows != of_study.end())
         all.insert(all.end(), rows->second.begin(), rows->second.end());
     all.insert(all.end(), others.begin(), others.end());
     write("findings.csv", all);
   };
-  for (const auto& study : studies()) {
-    if (study.run == nullptr || !asked(study.name.c_str()) || stopped()) continue;
+  for (const auto& study : studies_) {
+    if (study.run == nullptr || !asked(study) || stopped()) continue;
     auto& rows = of_study[study.name];
     const auto what = measured_for(study, whole_);
     if (rows.empty() || !finished.holds(study.name, what)) {

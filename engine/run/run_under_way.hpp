@@ -1,4 +1,4 @@
-// A run under way: what engine/run/run.hpp starts, and its stages share.
+// A run under way: what engine/run/run.hpp starts, and the studies that measure cells are given.
 #pragma once
 
 #include <algorithm>
@@ -11,33 +11,30 @@
 #include <vector>
 
 #include "engine/plan/facts.hpp"
+#include "engine/plan/study.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/journal.hpp"
+#include "engine/run/resume.hpp"
 #include "engine/run/run.hpp"
 #include "engine/shards/shard_record.hpp"
 #include "engine/tables/csv.hpp"
 #include "methods/foreign/plugin.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 
-/// A plan, its options, what has been found. Each stage writes its tables as soon as it has them.
+/// A plan, its options, what has been found. Each study writes its tables as soon as it has them.
 class Run {
  public:
-  Run(const Plan& plan, const RunOptions& options);
+  Run(const Plan& plan, StudyList studies, const RunOptions& options);
 
   Results go();
 
- private:
-  bool asked(const char* study) const {
-    return std::find(plan_.studies.begin(), plan_.studies.end(), study) != plan_.studies.end();
-  }
-  /// Whether a study of the whole plan takes an option: a shard knows as much of its subjects as all together.
-  bool asked(bool Takes::*option) const {
-    return std::any_of(studies().begin(), studies().end(), [&](const Study& study) {
-      return study.takes.*option &&
-             std::find(whole_.studies.begin(), whole_.studies.end(), study.name) != whole_.studies.end();
-    });
-  }
+  /// What is run here: of a shard its part, or the plan that all shards together run.
+  const Plan& plan() const { return plan_; }
+  const Plan& whole_plan() const { return whole_; }
+  const RunOptions& options() const { return options_; }
+  Results& results() { return results_; }
+
   bool stopped() const { return options_.stop && *options_.stop; }
   /// One that heeds a stop.
   std::unique_ptr<CellRunner> runner_of(const Cell& cell) const {
@@ -48,9 +45,6 @@ class Run {
   /// Cells whose known rows are replaced, be it by none: those of the plan. A run that was stopped replaces what it
   /// has.
   std::set<CellKey> done() const { return stopped() ? std::set<CellKey>{} : own_; }
-
-  /// What the run knows of its methods and problems, where a study looks at them.
-  void write_subjects();
 
   template <class Row>
   void write(const char* file, const std::vector<Row>& rows) {
@@ -70,6 +64,30 @@ class Run {
     return rows;
   }
 
+  /// Does `work(i)` for every cell, and reports how far it is. Code from elsewhere that fails ends its cell alone.
+  void each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
+                 const std::function<void(std::size_t)>& work);
+
+  /// Notes, from any thread, what is known of the solution of a cell; and what gave no answer.
+  void note_solution(const Cell& cell, const CellRunner::Scale& scale);
+  void note_broken(const std::string& what);
+  /// The cells of the plan.
+  const std::set<CellKey>& cells_of_plan() const { return own_; }
+
+ private:
+  bool asked(const Study& study) const {
+    return std::find(plan_.studies.begin(), plan_.studies.end(), study.name) != plan_.studies.end();
+  }
+  /// Whether a study of the whole plan takes an option: a shard knows as much of its subjects as all together.
+  bool asked(bool Takes::*option) const {
+    return std::any_of(studies_.begin(), studies_.end(), [&](const Study& study) {
+      return study.takes.*option &&
+             std::find(whole_.studies.begin(), whole_.studies.end(), study.name) != whole_.studies.end();
+    });
+  }
+  /// What the run knows of its methods and problems, where a study looks at them.
+  void write_subjects();
+
   /// Whether what broke a run of the method will do so again: a plug-in has not changed since, or its rows would have
   /// been forgotten. A program's surroundings may have.
   bool breaks_for_good(const std::string& name) const {
@@ -80,23 +98,15 @@ class Run {
   /// Rows of methods that are not what they were when the folder was written.
   void forget_methods();
 
-  /// Does `work(i)` for every cell, and reports how far it is.
-  void each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
-                 const std::function<void(std::size_t)>& work);
-
   /// Notes that a plug-in declines a cell.
   void leave_out(const Cell& cell, const std::string& words);
 
   void references();
-  void convergence();
-  void energy();
-  void portraits();
-  void rounding_errors();
-  void timing();
   void own_studies();
   std::vector<FindingRow> own_study(const Study& study);
   std::vector<FindingRow> own_study_or_why_not(const Study& study);
 
+  const StudyList studies_;
   const Plan& whole_;
   const Plan plan_;  // what is run of it: all, or one shard
   const RunOptions& options_;

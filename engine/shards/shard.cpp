@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <numeric>
 
 #include "core/error.hpp"
-#include "studies/study.hpp"
+#include "engine/plan/study.hpp"
 
 namespace halfstep {
 namespace {
@@ -34,21 +33,9 @@ Cost cost_of_cell(Precision precision) {
   return 300;
 }
 
-/// Measured in double; a study that is not listed counts as one of the middle.
-Cost cost_of_study(const std::string& study) {
-  static const std::map<std::string, Cost> measured = {
-      {"variable-steps", 200},    {"damping", 950},      {"stability", 6000},  {"structure", 8500}, {"growth", 5500},
-      {"implicit-solvers", 2650}, {"constraints", 1050}, {"collisions", 8400}, {"cube", 20000}};
-  const auto found = measured.find(study);
-  return found == measured.end() ? 4000 : found->second;
-}
-
 bool is_asked(const Plan& plan, const Study& study) {
   return std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end();
 }
-
-/// Whether a study measures each cell by itself. Timing does as well, but all of it on one machine.
-bool is_of_cells(const Study& study) { return study.run == nullptr && study.name != "timing"; }
 
 /// A cell or a study, and what it costs.
 struct Unit {
@@ -57,14 +44,14 @@ struct Unit {
   std::string study = {};
 };
 
-std::vector<Unit> units(const Plan& plan) {
+std::vector<Unit> units(const Plan& plan, StudyList studies) {
   std::vector<Unit> result;
-  for (const auto& study : studies()) {
+  for (const auto& study : studies) {
     if (!is_asked(plan, study) || is_of_cells(study) || !study.needs.empty()) continue;
-    const Cost cost = study.run == nullptr ? 40 * static_cast<Cost>(plan.cells.size()) : cost_of_study(study.name);
+    const Cost cost = study.measure != nullptr ? study.cost * static_cast<Cost>(plan.cells.size()) : study.cost;
     result.push_back({cost, std::nullopt, study.name});
   }
-  const bool cells = std::any_of(studies().begin(), studies().end(),
+  const bool cells = std::any_of(studies.begin(), studies.end(),
                                  [&](const Study& study) { return is_of_cells(study) && is_asked(plan, study); });
   for (std::size_t i = 0; cells && i < plan.cells.size(); ++i)
     result.push_back({cost_of_cell(plan.cells[i].precision), i});
@@ -97,8 +84,8 @@ Shard parse_shard(std::string_view text) {
   return shard;
 }
 
-std::vector<Share> deal(const Plan& plan, int count) {
-  auto all = units(plan);
+std::vector<Share> deal(const Plan& plan, StudyList studies, int count) {
+  auto all = units(plan, studies);
   std::stable_sort(all.begin(), all.end(), [](const Unit& a, const Unit& b) { return a.cost > b.cost; });
   std::vector<Share> shares(static_cast<std::size_t>(count));
   std::vector<Cost> load(shares.size(), 0);
@@ -121,10 +108,10 @@ std::vector<Share> deal(const Plan& plan, int count) {
   return shares;
 }
 
-Plan part(const Plan& plan, const Shard& shard) {
-  const Share share = deal(plan, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+Plan part(const Plan& plan, StudyList studies, const Shard& shard) {
+  const Share share = deal(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
   Plan result{{}, {}, plan.levels, plan.budget, plan.periods};
-  for (const auto& study : studies())
+  for (const auto& study : studies)
     if (is_asked(plan, study) && (is_of_cells(study) || std::find(share.studies.begin(), share.studies.end(),
                                                                   study.name) != share.studies.end()))
       result.studies.push_back(study.name);

@@ -40,19 +40,20 @@ Shard shard_of(const Variables& variables);
 
 /// What one shard runs.
 struct Share {
-  std::vector<std::size_t> cells;    ///< places in the plan's list, rising
-  std::vector<std::string> studies;  ///< studies with tables of their own, and timing, in the plan's order
+  std::vector<std::size_t> cells;  ///< places in the plan's list, rising
+  std::vector<std::string>
+      studies;  ///< studies with tables of their own, and those that are alone on a machine, in the plan's order
 };
 
-/// Deals a plan to `count` shards: each cell, each study with tables of its own, and timing as a whole (times of
-/// different machines cannot be compared) go to one of them, the most expensive first, each to the shard that has
-/// least to do so far. The same for every machine that asks. Studies that look at the findings of others are in no
-/// share: `merge` runs them.
-std::vector<Share> deal(const Plan& plan, int count);
+/// Deals a plan to `count` shards: each cell, each study with tables of its own, and those that are alone on a machine
+/// as a whole (times of different machines cannot be compared) go to one of them, the most expensive first, each to the
+/// shard that has least to do so far. The same for every machine that asks. Studies that look at the findings of others
+/// are in no share: `merge` runs them.
+std::vector<Share> deal(const Plan& plan, StudyList studies, int count);
 
-/// The plan of one shard: the cells of its share, and those studies that it has a part in. Of timing it has all cells
-/// or none.
-Plan part(const Plan& plan, const Shard& shard);
+/// The plan of one shard: the cells of its share, and those studies that it has a part in. Of one that is
+/// alone on its machine it has all cells or none.
+Plan part(const Plan& plan, StudyList studies, const Shard& shard);
 
 /// Where a shard's tables go: OUT/shard-K-of-N, so that all of them can be given the same folder.
 std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard& shard);

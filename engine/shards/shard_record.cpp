@@ -10,9 +10,9 @@
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "engine/plan/facts.hpp"
+#include "engine/plan/study.hpp"
 #include "engine/tables/csv.hpp"
 #include "engine/tables/json.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 namespace {
@@ -45,9 +45,9 @@ int whole(const Json& json, const char* what, int least, int most) {
 }
 
 /// Rows are looked up by these names, and numbers read in these precisions.
-void check_names(const PlanRecord& plan) {
+void check_names(const PlanRecord& plan, StudyList studies) {
   for (const auto& name : plan.studies)
-    if (std::none_of(studies().begin(), studies().end(), [&](const Study& study) { return study.name == name; }))
+    if (std::none_of(studies.begin(), studies.end(), [&](const Study& study) { return study.name == name; }))
       throw InputError(fmt::format("\"studies\": no study is named \"{}\"", name));
   for (const auto& cell : plan.cells) {
     if (!precision_named(cell.precision))
@@ -65,7 +65,7 @@ void check_table_name(const std::string& file) {
     throw InputError(fmt::format("\"tables\": \"{}\" is not the name of a table, such as structure.csv", file));
 }
 
-PlanRecord plan_from(const Json& json) {
+PlanRecord plan_from(const Json& json, StudyList studies) {
   PlanRecord plan;
   json.at("version").get_to(plan.version);
   json.at("compiler").get_to(plan.compiler);
@@ -83,7 +83,7 @@ PlanRecord plan_from(const Json& json) {
                           cell.at("precision").get<std::string>(),
                           {whole(cell.at("orders").at(0), "orders", 0, most_declared),
                            whole(cell.at("orders").at(1), "orders", 0, most_declared)}});
-  check_names(plan);
+  check_names(plan, studies);
   return plan;
 }
 
@@ -101,11 +101,11 @@ Json to_json(const DeclinedCell& cell) {
           {"words", cell.words}};
 }
 
-ShardRecord record_from(const Json& json) {
+ShardRecord record_from(const Json& json, StudyList studies) {
   ShardRecord record;
   record.shard.count = whole(json.at("of"), "of", 1, max_shards);
   record.shard.number = whole(json.at("shard"), "shard", 1, record.shard.count);
-  record.plan = plan_from(json.at("plan"));
+  record.plan = plan_from(json.at("plan"), studies);
   json.at("cells").get_to(record.share.cells);
   json.at("studies").get_to(record.share.studies);
   json.at("finished").get_to(record.finished);
@@ -201,11 +201,11 @@ void write_shard(const std::filesystem::path& dir, const ShardRecord& record) {
   write_file(dir / shard_file, json.dump(1) + "\n");
 }
 
-ShardRecord read_shard(const std::filesystem::path& dir) {
+ShardRecord read_shard(const std::filesystem::path& dir, StudyList studies) {
   const auto file = dir / shard_file;
   const Json json = read_json(file);
   try {
-    return record_from(json);
+    return record_from(json, studies);
   } catch (const std::exception& error) {
     std::string what = error.what();
     if (what.starts_with("[json.exception")) what.erase(0, what.find("] ") + 2);
@@ -215,13 +215,14 @@ ShardRecord read_shard(const std::filesystem::path& dir) {
   }
 }
 
-ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, const Shard& shard, bool resume) {
+ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, StudyList studies, const Shard& shard,
+                        bool resume) {
   ShardRecord record;
   record.shard = shard;
   record.plan = plan_record(plan);
-  record.share = deal(plan, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  record.share = deal(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
   if (resume && std::filesystem::exists(dir / shard_file)) {
-    const auto before = read_shard(dir);
+    const auto before = read_shard(dir, studies);
     const auto anew = "; give another --out, or leave --resume away to begin anew";
     if (before.shard != shard)
       throw InputError(dir.string() + ": holds shard " + name(before.shard) + ", not " + name(shard) + anew);

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fit/rules.hpp"
 #include "engine/shards/shard.hpp"
 #include "engine/tables/results.hpp"
 
@@ -53,11 +52,12 @@ inline constexpr const char* shard_file = "shard.json";
 void write_shard(const std::filesystem::path& dir, const ShardRecord& record);
 
 /// Throws InputError where shard.json cannot be read or is none.
-ShardRecord read_shard(const std::filesystem::path& dir);
+ShardRecord read_shard(const std::filesystem::path& dir, StudyList studies);
 
 /// The record of a shard that begins in `dir`; with `resume` it goes on from the one that is there. Throws InputError
 /// where `dir` holds another shard, or, going on, the shard of another plan.
-ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, const Shard& shard, bool resume);
+ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, StudyList studies, const Shard& shard,
+                        bool resume);
 
 /// An empty folder of that name; what it held is gone. Throws InputError where it cannot be made.
 std::filesystem::path fresh_folder(const std::filesystem::path& folder);

@@ -12,6 +12,7 @@
 #include "core/precision.hpp"
 #include "engine/tables/csv.hpp"
 #include "engine/tables/csv_place.hpp"
+#include "engine/tables/quantities.hpp"
 
 namespace halfstep {
 namespace {
@@ -90,9 +91,7 @@ FieldDomain precision() {
   return one_of(std::move(names));
 }
 
-FieldDomain quantity() {
-  return one_of({"global_position", "global_velocity", "local_position", "local_velocity", "energy"});
-}
+FieldDomain quantity() { return one_of(quantities); }
 
 FieldDomain numbers() { return {.list = true}; }
 

@@ -34,6 +34,9 @@ struct Results {
   std::vector<DeclinedCell> declined;  ///< of this run alone, each once
 };
 
+/// Whether every order and every finding is as declared.
+bool all_as_declared(const Results& results);
+
 /// Every table that DIR holds. Throws InputError where DIR holds none.
 Results read_results(const std::filesystem::path& dir);
 

@@ -13,7 +13,6 @@ namespace halfstep {
 namespace {
 
 constexpr int most_terms = 5;
-constexpr double nearly_whole = 0.05;  // no method has an order so near to an integer and not equal to it
 
 // What an integer order takes, if the slope is known to this, or less well but near to an integer and with a constant
 // that converges the better.
@@ -204,7 +203,7 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
   Order order = order_from(slope);
   const double whole = std::round(order.observed);
   const double off = std::abs(order.observed - whole);
-  if (whole < 1 || off > std::max(order.uncertainty, nearly_whole)) return std::nullopt;
+  if (whole < 1 || off > std::max(order.uncertainty, nearly_integer)) return std::nullopt;
   const std::optional<Weighed> constant = sharpest_constant(ladder, whole, order.last);
   if (!constant) return std::nullopt;
   for (const Demand& demand : demands) {
@@ -224,7 +223,7 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
 // than it was measured, and at the finest h its uncertainty is one of the constant too.
 void add_fractional_constant(Order& order, const CleanLadder& ladder) {
   const double half = std::round(2 * order.observed) / 2;
-  const bool is_half = std::abs(order.observed - half) <= std::max(order.uncertainty, nearly_whole);
+  const bool is_half = std::abs(order.observed - half) <= std::max(order.uncertainty, nearly_integer);
   const std::optional<Weighed> found = sharpest_constant(ladder, is_half ? half : order.observed, order.last);
   if (!found) return;
   order.constant = std::abs(found->limit.value);
@@ -250,7 +249,7 @@ std::optional<Order> order_of(const CleanLadder& given) {
   if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
   const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
   if (h(order.first) < wide * h(order.last)) return std::nullopt;
-  if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_whole))
+  if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_integer))
     return std::nullopt;
   add_fractional_constant(order, ladder);
   return order;

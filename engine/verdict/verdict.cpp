@@ -59,7 +59,7 @@ Finding compared(Finding found, const Order& order, double claimed) {
   // A whole order stands for its integer; of a claim that is no integer every digit counts.
   const bool whole_claim = claimed == std::round(claimed);
   const double tolerance = !whole_claim  ? std::max(order.uncertainty, 1e-3)
-                           : order.whole ? 0.25
+                           : order.whole ? stands_for_integer
                                          : std::max(order.uncertainty, 0.05);
   if (std::abs((whole_claim ? observed : order.observed) - claimed) <= tolerance) {
     found.verdict = Verdict::pass;
@@ -265,6 +265,10 @@ Finding judge(const Ladder& ladder) {
   const bool small_term = ladder.claimed && has_term(ready, *ladder.claimed, order);
   if (!order) order = stagnant(ready, ladder);
   return with_losses(of_results(ready, order, small_term, ladder), ready, order, ladder);
+}
+
+bool as_declared(Verdict verdict) {
+  return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window;
 }
 
 }  // namespace halfstep

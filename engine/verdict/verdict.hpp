@@ -17,6 +17,15 @@ std::string_view word(Verdict verdict);
 /// The verdict of that word; throws std::invalid_argument for any other text.
 Verdict verdict_of(std::string_view word);
 
+/// Whether a verdict lets a run succeed: all but `fail`, `unstable` and `no_window`. A quantity that rounding hides
+/// (`rounding_limited`) or that does better than declared does not fail a run.
+bool as_declared(Verdict verdict);
+
+/// No method has an order so near to an integer and not equal to it.
+inline constexpr double nearly_integer = 0.05;
+/// An order that stands for an integer is at least this near to it.
+inline constexpr double stands_for_integer = 0.25;
+
 /// One run: step size h > 0 (any unit) and its error. nan or inf: the run blew up.
 struct Rung {
   int level = 0;

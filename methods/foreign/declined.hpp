@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "methods/integrator.hpp"
+#include "core/error.hpp"
 
 namespace halfstep {
 

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include "engine/run/run.hpp"
 #include "reports/chapters/chapter.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
+#include "reports/symbols.hpp"
 #include "studies/audit/audit.hpp"
 
 namespace halfstep {

@@ -6,7 +6,7 @@
 
 #include "core/precision.hpp"
 #include "reports/chapters/chapter.hpp"
-#include "reports/figures/style.hpp"
+#include "reports/symbols.hpp"
 #include "studies/damping/damping.hpp"
 
 namespace halfstep {

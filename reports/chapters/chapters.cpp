@@ -5,8 +5,8 @@
 #include <map>
 
 #include "reports/chapters/chapter.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/numbers.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep {
 namespace {

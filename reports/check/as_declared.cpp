@@ -3,24 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "engine/orders/cell_orders.hpp"
-#include "engine/orders/miscount.hpp"
-#include "engine/run/run.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "reports/figures/series.hpp"
+#include "engine/check/cell_check.hpp"
+#include "engine/tables/quantities.hpp"
 #include "reports/numbers.hpp"
 
 namespace halfstep {
 namespace {
-
-bool resolved(const OrderRow& row) {
-  return row.quantity != "energy" && (row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent);
-}
 
 // The quantities of an order, as short as a test's report (80 columns) asks for.
 std::string short_name(const std::string& quantity) {
@@ -68,64 +58,35 @@ std::string ladder(const std::vector<ErrorRow>& rows, const std::vector<std::str
 }
 
 /// What contradicts the evaluations that foreign code declares; empty where nothing does.
-std::string miscount_line(const Cell& cell, const std::vector<ErrorRow>& rows) {
-  const auto found = miscounted(cell, rows);
+std::string miscount_line(const std::optional<Miscount>& found) {
   return found ? fmt::format("  fail              evaluations     {} -> {:g} a step\n", found->declared, found->made)
                : "";
 }
 
-std::vector<Problem> problems_for(const Method& method, const std::vector<std::string>& asked) {
-  std::vector<Problem> result;
-  for (const auto& text : asked) {
-    result.push_back(problem(text));
-    const auto& info = result.back().info;
-    if (!takes(method, info))
-      throw InputError(
-          fmt::format("{} cannot take the force {} of {}, as it is declared", method.name, name(info.force), text));
+std::string text_of(const CellCheck& check) {
+  const auto& cell = check.cell;
+  auto text =
+      fmt::format("{} on {} in {}, declared -> observed\n", cell.method.name, cell.problem.name, name(cell.precision));
+  bool contradicted = check.miscount.has_value();
+  for (const auto& row : check.found.orders) {
+    contradicted = contradicted || !as_declared(row.verdict);
+    text += order_line(row);
   }
-  if (!asked.empty()) return result;
-  for (const auto& candidate : default_problems(true))
-    if (takes(method, candidate.info)) result.push_back(candidate);
-  if (result.empty())
-    throw InputError(fmt::format("{} can take no problem of the default run; name one with .on(\"...\")", method.name));
-  return result;
-}
-
-/// Judges one cell and says so.
-Report judged(const Cell& cell) {
-  const auto found = orders_of(cell, {.levels = {}, .budget = default_budget(cell.precision)}, nullptr);
-  Report report{true, fmt::format("{} on {} in {}, declared -> observed\n", cell.method.name, cell.problem.name,
-                                  name(cell.precision))};
-  for (const auto& row : found.orders) {
-    report.ok = report.ok && as_declared(row.verdict);
-    report.text += order_line(row);
-  }
-  const auto count = miscount_line(cell, found.errors);
-  report.ok = report.ok && count.empty();
-  report.text += count;
-  if (report.ok && std::none_of(found.orders.begin(), found.orders.end(), resolved)) {
-    report.ok = false;
-    report.text += "  no order of position or velocity is resolved; try a wider precision\n";
-  }
-  if (!report.ok) report.text += ladder(found.errors, shown(found.orders));
-  return report;
+  text += miscount_line(check.miscount);
+  if (!contradicted && !check.resolved)
+    text += "  no order of position or velocity is resolved; try a wider precision\n";
+  if (!check.as_declared) text += ladder(check.found.errors, shown(check.found.orders));
+  return text;
 }
 
 }  // namespace
 
 Report converges_as_declared(const Method& method, const Where& where) {
-  validate(method);
-  const auto asked = where.precisions.empty() ? std::vector{Precision::double_} : where.precisions;
-  for (const auto precision : asked)
-    if (!offers(method, precision))
-      throw InputError(fmt::format("{} has no code for precision {}", method.name, name(precision)));
   Report all{true, ""};
-  for (const auto& problem : problems_for(method, where.problems))
-    for (const auto precision : asked) {
-      const Report one = judged({method, problem, precision});
-      all.ok = all.ok && one.ok;
-      all.text += (all.text.empty() ? "" : "\n") + one.text;
-    }
+  for (const auto& check : check_cells(method, where.problems, where.precisions)) {
+    all.ok = all.ok && check.as_declared;
+    all.text += (all.text.empty() ? "" : "\n") + text_of(check);
+  }
   return all;
 }
 

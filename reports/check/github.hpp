@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/check/check.hpp"
+#include "engine/check/compare.hpp"
 
 namespace halfstep {
 

@@ -7,6 +7,7 @@
 
 #include "core/text/escaped.hpp"
 #include "engine/tables/csv.hpp"
+#include "reports/check/check.hpp"
 
 namespace halfstep {
 namespace {
@@ -46,7 +47,7 @@ std::string junit(const std::vector<Comparison>& comparisons, const std::vector<
                            word(comparison.deviation), escaped::xml_attribute(comparison.what),
                            escaped::xml(comparison.what), escaped::xml(shown(file)), row.line,
                            row.reason.empty() ? "" : escaped::xml("reason of the row: " + row.reason + "\n"),
-                           escaped::xml(comparison.ladder), element);
+                           escaped::xml(ladder_text(comparison)), element);
     }
     if (comparison.measured) cases += output(*comparison.measured);
     cases += "</testcase>\n";

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "reports/figures/figures.hpp"
-#include "reports/figures/style.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep {
 namespace {

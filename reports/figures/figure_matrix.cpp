@@ -6,6 +6,7 @@
 #include "core/text/escaped.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep {
 namespace {

@@ -90,15 +90,6 @@ std::vector<Group> groups(const Results& results) {
   return large;
 }
 
-const Number& quantity_of(const ErrorRow& row, std::string_view quantity) {
-  if (quantity == "global_position") return row.global_position;
-  if (quantity == "global_velocity") return row.global_velocity;
-  if (quantity == "local_position") return row.local_position;
-  if (quantity == "local_velocity") return row.local_velocity;
-  if (quantity == "energy") return row.energy;
-  throw std::invalid_argument("no such quantity: " + std::string(quantity));
-}
-
 std::string_view words(std::string_view quantity) {
   if (quantity == "global_position") return "global position error";
   if (quantity == "global_velocity") return "global velocity error";

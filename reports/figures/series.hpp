@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/tables/quantities.hpp"
 #include "engine/tables/results.hpp"
 
 namespace halfstep {
@@ -37,11 +38,8 @@ struct Point {
   bool used = false;
 };
 
-/// A column of errors.csv by its quantity ("global_position", ..., "energy"), and its name in words.
-const Number& quantity_of(const ErrorRow& row, std::string_view quantity);
+/// A quantity of orders.csv in words.
 std::string_view words(std::string_view quantity);
-inline const std::vector<std::string> quantities = {"global_position", "global_velocity", "local_position",
-                                                    "local_velocity", "energy"};
 
 /// The order row of a quantity; null where there is none.
 const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method,

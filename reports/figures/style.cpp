@@ -1,5 +1,6 @@
 // How figures look.
 #include "reports/figures/style.hpp"
+#include "reports/symbols.hpp"
 
 #include <fmt/format.h>
 
@@ -16,30 +17,6 @@ std::string_view colour(std::size_t index) {
 Marker marker(std::size_t index) {
   static constexpr std::array<Marker, 6> shapes = {{{7, 6}, {5, 4}, {9, 8}, {13, 12}, {11, 10}, {15, 14}}};
   return shapes[index % shapes.size()];
-}
-
-std::string_view symbol(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return "✓";
-    case Verdict::resolved:
-      return "•";
-    case Verdict::fail:
-      return "✗";
-    case Verdict::superconvergent:
-      return "▲";
-    case Verdict::rounding_limited:
-      return "≈";
-    case Verdict::unstable:
-      return "!";
-    case Verdict::no_window:
-      return "?";
-  }
-  return "";
-}
-
-std::string_view flag(Verdict verdict) {
-  return verdict == Verdict::pass || verdict == Verdict::resolved ? "" : symbol(verdict);
 }
 
 std::string order_note(const OrderRow* order) {

@@ -1,4 +1,4 @@
-// How figures look: colours, markers, symbols of verdicts, terminals, text that gnuplot takes literally.
+// How figures look: colours, markers, terminals, text that gnuplot takes literally.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,6 @@ struct Marker {
   int filled, hollow;
 };
 Marker marker(std::size_t index);
-
-/// A verdict as one character that tells it apart without colour. Its words stand beside it in every legend.
-std::string_view symbol(Verdict verdict);
-
-/// The symbol where a verdict calls for attention; "" for pass and resolved.
-std::string_view flag(Verdict verdict);
 
 /// What a legend says of an order: "4.00", "1.98 ✗ fail", "no window".
 std::string order_note(const OrderRow* order);

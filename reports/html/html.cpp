@@ -12,8 +12,6 @@
 
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
-#include "engine/run/run.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/html/html_chapter.hpp"
 #include "reports/html/html_data.hpp"
 #include "reports/html/html_folder.hpp"
@@ -21,6 +19,7 @@
 #include "reports/html/html_tables.hpp"
 #include "reports/html/html_text.hpp"
 #include "reports/page/files.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep {
 

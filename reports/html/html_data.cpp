@@ -15,8 +15,8 @@
 #include "core/precision.hpp"
 #include "core/text/escaped.hpp"
 #include "reports/figures/series.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/html/html_text.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep::html {
 

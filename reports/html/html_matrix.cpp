@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/text/escaped.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/html/html_text.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep::html {
 

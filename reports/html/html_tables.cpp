@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "core/text/escaped.hpp"
-#include "reports/figures/style.hpp"
 #include "reports/html/html_text.hpp"
+#include "reports/symbols.hpp"
 
 namespace halfstep::html {
 

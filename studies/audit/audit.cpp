@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/run/run.hpp"
 #include "engine/tables/table.hpp"
 #include "problems/catalogue.hpp"
 

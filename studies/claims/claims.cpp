@@ -13,6 +13,7 @@
 #include "core/scalar.hpp"
 #include "engine/orders/orders.hpp"
 #include "engine/plan/facts.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/pool.hpp"
 #include "engine/run/worse.hpp"
 #include "engine/tables/table.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/precision.hpp"
-#include "engine/plan/cell.hpp"
+#include "engine/tables/tables.hpp"
 #include "methods/contact/stormer_contact.hpp"
 
 namespace halfstep {

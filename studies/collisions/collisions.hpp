@@ -1,9 +1,9 @@
 // The study `collisions`: a ball on a floor and two bodies that meet, against the exact piecewise motion.
 #pragma once
 
+#include "engine/plan/study.hpp"
 #include "studies/collisions/collision_runs.hpp"
 #include "studies/collisions/penalty.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 

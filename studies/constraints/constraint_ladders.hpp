@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/plan/study.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "studies/constraints/constraint_runs.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/precision.hpp"
-#include "engine/plan/cell.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "methods/constrained/projection.hpp"
 
 namespace halfstep {

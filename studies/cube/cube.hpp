@@ -1,8 +1,8 @@
 // The slides' deformable cube: largest stable step, time per step, their ratio, for every scheme that applies.
 #pragma once
 
+#include "engine/plan/study.hpp"
 #include "studies/cube/cube_body.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 

@@ -10,6 +10,7 @@
 #include "core/scalar.hpp"
 #include "engine/orders/cell_orders.hpp"
 #include "engine/plan/facts.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/damping/damping.hpp"

@@ -5,6 +5,7 @@
 
 #include "core/scalar.hpp"
 #include "engine/plan/facts.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/pool.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/scalar.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/growth/growth.hpp"

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/scalar.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/pool.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/plan/study.hpp"
 #include "studies/cube/particle_euler.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/check/freezing.hpp"
 #include "engine/theory/theory.hpp"
 #include "problems/catalogue.hpp"
-#include "studies/mutation/freezing.hpp"
 #include "studies/structure/structure_measures.hpp"
 
 namespace halfstep {

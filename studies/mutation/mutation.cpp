@@ -204,4 +204,15 @@ std::vector<FindingRow> mutation(const StudyInput& input) {
   return findings_of(rows, precision);
 }
 
+/// As `halfstep mutate` does.
+void check_mutation_precisions(const Request& request, const std::vector<Precision>& asked) {
+  if (request.precisions.empty()) return;
+  const bool sees_small = asked.front() == Precision::quad || asked.front() == Precision::digits50;
+  if (asked.size() == 1 && sees_small) return;
+  std::string typed;
+  for (const auto& precision : request.precisions) typed += (typed.empty() ? "" : ", ") + precision;
+  throw InputError("study \"mutation\": --precision \"" + typed +
+                   "\" cannot be; small damage shows in quad or 50 only, give one of these");
+}
+
 }  // namespace halfstep

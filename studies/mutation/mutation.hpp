@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/plan/study.hpp"
 #include "studies/mutation/detectors.hpp"
 #include "studies/mutation/mutants.hpp"
-#include "studies/study.hpp"
 
 namespace halfstep {
 
@@ -49,5 +49,8 @@ std::vector<FindingRow> findings_of(const std::vector<MutantRow>& rows, Precisio
 
 /// The study: writes mutants.csv. It runs in quad where that is asked for, else in 50.
 std::vector<FindingRow> mutation(const StudyInput& input);
+
+/// Throws InputError for precisions that were asked for and are not one of these two.
+void check_mutation_precisions(const Request& request, const std::vector<Precision>& asked);
 
 }  // namespace halfstep

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "engine/orders/orders.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "engine/run/trajectory.hpp"
 #include "methods/kernels/stepper.hpp"
 #include "problems/all.hpp"

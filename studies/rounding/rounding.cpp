@@ -1,9 +1,12 @@
 // Rounding error apart from discretisation error.
 #include "studies/rounding/rounding.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "core/error.hpp"
 #include "core/scalar.hpp"
+#include "engine/run/cell_runner.hpp"
 #include "problems/reference.hpp"
 
 namespace halfstep {
@@ -55,6 +58,40 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
     if (level >= plain && (row.discretisation > 1e5 * row.rounding || row.rounding > 10 * row.discretisation)) break;
   }
   return rows;
+}
+
+/// Of the cell that was written last rows may be missing, and nothing tells: it is run again.
+void measure_rounding(Run& run) {
+  const auto known_rows = run.kept<RoundingRow>("rounding.csv");
+  auto whole_rows = known_rows;
+  if (!known_rows.empty() && run.cells_of_plan().contains(key(known_rows.back())))
+    std::erase_if(whole_rows, [&](const RoundingRow& row) { return key(row) == key(known_rows.back()); });
+  const auto known = by_cell(whole_rows);
+  Journal journal(run.options().out / "rounding.csv", whole_rows);
+  std::vector<std::vector<RoundingRow>> rows(run.plan().cells.size());
+  run.each_cell("rounding", run.plan().cells, run.options().jobs, [&](std::size_t i) {
+    const Cell& cell = run.plan().cells[i];
+    if (const auto mine = known.find(key(cell)); mine != known.end()) {
+      rows[i] = mine->second;
+      return;
+    }
+    if (info(cell.precision).native) rows[i] = rounding(cell, run.options().stop);
+    journal.add(rows[i]);
+  });
+  for (const auto& some : rows) run.results().rounding.insert(run.results().rounding.end(), some.begin(), some.end());
+  keep_others(run.results().rounding, known_rows, run.done());
+  run.write("rounding.csv", run.results().rounding);
+}
+
+void read_rounding(Merge& merge) { merge.results().rounding = merge.in_order<RoundingRow>("rounding.csv"); }
+
+void write_rounding(const Merge& merge) { merge.write("rounding.csv", merge.results().rounding); }
+
+void check_rounding_precisions(const Request&, const std::vector<Precision>& asked) {
+  if (std::none_of(asked.begin(), asked.end(), [](Precision p) { return info(p).native; }))
+    throw InputError(
+        "study \"rounding\" compares float, double or long-double with a wider precision; ask for one of "
+        "these three");
 }
 
 }  // namespace halfstep

@@ -4,7 +4,9 @@
 #include <atomic>
 #include <vector>
 
+#include "engine/merge/merge_under_way.hpp"
 #include "engine/plan/cell.hpp"
+#include "engine/run/run_under_way.hpp"
 #include "engine/tables/tables.hpp"
 
 namespace halfstep {
@@ -13,5 +15,15 @@ namespace halfstep {
 /// come near each other. discretisation: error of the quad run; rounding: what the narrow run differs from it by.
 /// Nothing once `stop` is set.
 std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* stop = nullptr);
+
+/// The study: writes rounding.csv, of the cells in native precisions.
+void measure_rounding(Run& run);
+
+/// The same from the tables of shards.
+void read_rounding(Merge& merge);
+void write_rounding(const Merge& merge);
+
+/// Throws InputError where none of the precisions is native.
+void check_rounding_precisions(const Request& request, const std::vector<Precision>& asked);
 
 }  // namespace halfstep

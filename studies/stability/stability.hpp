@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "studies/study.hpp"
+#include "engine/plan/study.hpp"
 
 namespace halfstep {
 

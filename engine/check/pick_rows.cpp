@@ -1,5 +1,5 @@
 // The rows of a baseline that a person picks by method and problem.
-#include "reports/check/pick_rows.hpp"
+#include "engine/check/pick_rows.hpp"
 
 #include <algorithm>
 #include <set>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/check/baseline.hpp"
+#include "engine/check/baseline.hpp"
 
 namespace halfstep {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/check/baseline.hpp"
 #include "engine/tables/results.hpp"
-#include "reports/check/baseline.hpp"
 
 namespace halfstep {
 

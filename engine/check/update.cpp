@@ -1,5 +1,5 @@
 // A baseline brought up to date with what was measured: only what changed is written.
-#include "reports/check/update.hpp"
+#include "engine/check/update.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "engine/check/compare.hpp"
 #include "engine/tables/csv.hpp"
-#include "reports/check/check.hpp"
 
 namespace halfstep {
 namespace {

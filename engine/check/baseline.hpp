@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/check/freezing.hpp"
 #include "engine/plan/plan.hpp"
 #include "engine/tables/tables.hpp"
-#include "studies/mutation/freezing.hpp"
 
 namespace halfstep {
 
@@ -44,12 +44,12 @@ std::vector<BaselineRow> read_baseline(const std::filesystem::path& file);
 const std::string& baseline_header();
 std::string baseline_line(const BaselineRow& row);
 
-/// What a baseline names, as a plan for the convergence study.
+/// What a baseline names, as a plan for the study that writes orders.csv.
 struct BaselinePlan {
   Plan plan;
   std::map<std::string, std::string> gone;  ///< cell_title -> why it cannot be run (any more)
 };
-BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows);
+BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows, StudyList studies);
 
 /// Whether a row expects what the method declares (of a conserved quantity: no order at all).
 bool expects_declared(const BaselineRow& row, const OrderRow& measured);

@@ -1,5 +1,5 @@
 // Baselines: what is expected of orders and error constants, as a file that is committed and read by people.
-#include "reports/check/baseline.hpp"
+#include "engine/check/baseline.hpp"
 
 #include <fmt/format.h>
 
@@ -10,9 +10,10 @@
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/plan/known_tables.hpp"
 #include "engine/tables/csv.hpp"
 #include "engine/tables/csv_place.hpp"
-#include "reports/figures/series.hpp"
+#include "engine/tables/quantities.hpp"
 
 namespace halfstep {
 namespace {
@@ -79,9 +80,9 @@ std::string baseline_line(const BaselineRow& row) {
                      number(row.constant), number(row.constant_tolerance), escaped::csv(row.reason));
 }
 
-BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows) {
+BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows, StudyList studies) {
   BaselinePlan result;
-  result.plan.studies = {"convergence"};
+  result.plan.studies = {study_of_table("orders.csv", studies)};
   std::set<std::string> seen;
   for (const auto& row : rows) {
     if (!seen.insert(cell_title(row)).second) continue;
@@ -91,7 +92,7 @@ BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows) {
     request.methods = {row.method};
     request.precisions = {row.precision};
     try {
-      const auto one = make_plan(request);
+      const auto one = make_plan(request, studies);
       result.plan.cells.insert(result.plan.cells.end(), one.cells.begin(), one.cells.end());
     } catch (const InputError& error) {
       result.gone.emplace(cell_title(row), error.what());
@@ -102,12 +103,9 @@ BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows) {
 
 bool expects_declared(const BaselineRow& row, const OrderRow& measured) {
   if (!measured.expected) return measured.verdict != Verdict::fail;
-  // The bounds of the verdict itself (engine/verdict/verdict.cpp): no order is so near to an integer and not equal to
-  // it; an order that stands for an integer is this near to it. A tolerance that is wider is none to hide behind.
-  constexpr double nearly_whole = 0.05;
-  constexpr double stands_for = 0.25;
+  // The bounds of the verdict itself. A tolerance that is wider is none to hide behind.
   const double off = std::abs(row.order - *measured.expected);
-  if (off <= std::max(nearly_whole, std::min(row.order_tolerance, stands_for))) return true;
+  if (off <= std::max(nearly_integer, std::min(row.order_tolerance, stands_for_integer))) return true;
   return measured.verdict == Verdict::pass && off < 0.5;
 }
 

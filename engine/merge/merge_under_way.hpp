@@ -1,0 +1,113 @@
+// Shards being merged: what the studies that measure cells are given.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "engine/merge/merge.hpp"
+#include "engine/merge/merge_shards.hpp"
+#include "engine/plan/study.hpp"
+
+namespace halfstep {
+
+/// The shards of one plan, and what they hold together. All that may be refused is looked at before anything is
+/// written.
+class Merge {
+ public:
+  /// Problem, method and precision, by name.
+  using Place = std::tuple<std::string, std::string, std::string>;
+
+  Merge(const MergeOptions& options, StudyList studies);
+
+  Results go();
+
+  const PlanRecord& plan() const { return shards_.front().record.plan; }
+  const std::vector<ShardFolder>& shards() const { return shards_; }
+  const std::filesystem::path& out() const { return options_.out; }
+  const std::map<Place, std::size_t>& index() const { return index_; }  ///< a cell -> its place in the plan
+  const ShardFolder& owner_of(std::size_t cell) const { return *owner_[cell]; }
+  bool declined(const Place& cell) const { return declined_.contains(cell); }  ///< by a plug-in: it has no rows
+  Results& results() { return results_; }
+  const Results& results() const { return results_; }
+
+  /// Throws InputError: "FILE: WHAT; run shard K/N again".
+  [[noreturn]] static void refuse(const ShardFolder& shard, const std::string& file, const std::string& what);
+
+  /// The place of a row's cell in the plan, where its shard has a right to it.
+  template <class Row>
+  std::size_t cell_of(const Row& row, const ShardFolder& shard, const std::string& file) const {
+    return cell_at({row.problem, row.method, row.precision}, shard, file);
+  }
+
+  /// The rows of a table from all shards, in the plan's order.
+  template <class Row>
+  std::vector<Row> in_order(const std::string& file) const {
+    std::vector<std::vector<Row>> of_cells(plan().cells.size());
+    for (const auto& shard : shards_)
+      for (auto& row : read_csv<Row>(shard.dir / file)) {
+        const auto i = cell_of(row, shard, file);
+        of_cells[i].push_back(std::move(row));
+      }
+    std::vector<Row> rows;
+    for (auto& some : of_cells) std::move(some.begin(), some.end(), std::back_inserter(rows));
+    return rows;
+  }
+
+  /// The rows of a table from the shard that ran a study as a whole.
+  template <class Row>
+  std::vector<Row> of_one_shard(const std::string& study, const std::string& file) const {
+    const auto* shard = owner(study);
+    return shard == nullptr ? std::vector<Row>{} : read_csv<Row>(shard->dir / file);
+  }
+
+  template <class Row>
+  void write(const char* file, const std::vector<Row>& rows) const {
+    write_csv(options_.out / file, rows);
+  }
+
+ private:
+  bool asked(const Study& study) const {
+    return std::find(plan().studies.begin(), plan().studies.end(), study.name) != plan().studies.end();
+  }
+  bool stopped() const { return options_.stop && *options_.stop; }
+  const ShardFolder* owner(const std::string& study) const;
+  std::size_t cell_at(const Place& place, const ShardFolder& shard, const std::string& file) const;
+  void read_findings_of_all();
+  void without_rows();
+  void check_files() const;
+  void write_all();
+  void write_findings() const;
+  void copy(const ShardFolder& shard, const std::string& file) const;
+  void needy_studies();
+
+  template <class Row>
+  std::vector<Row> subjects(const char* file) const {
+    const auto path = shards_.front().dir / file;
+    return std::filesystem::exists(path) ? read_csv<Row>(path) : std::vector<Row>{};
+  }
+
+  const MergeOptions& options_;
+  const StudyList studies_;
+  const std::vector<ShardFolder> shards_;
+  std::map<Place, std::size_t> index_;
+  std::vector<const ShardFolder*> owner_;  // of each cell
+  std::map<Place, DeclinedCell> declined_;
+  Results results_;
+};
+
+/// The cell of a row, or of a plan's record.
+template <class Row>
+Merge::Place place_of(const Row& row) {
+  return {row.problem, row.method, row.precision};
+}
+
+/// "kepler / rk4 / double".
+std::string text(const Merge::Place& place);
+
+}  // namespace halfstep

@@ -1,0 +1,26 @@
+// Every table that halfstep reads back, by the name of its file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/plan/study.hpp"
+
+namespace halfstep {
+
+/// Those of the studies, those of the methods and problems, and the findings, which are of one of the studies.
+std::vector<KnownTable> known_tables(StudyList studies);
+
+/// The name of the study that writes a table. Throws std::logic_error where there is none.
+std::string study_of_table(std::string_view file, StudyList studies);
+
+/// Reads every known table that `dir` holds, and run.json. Throws InputError with file, line and column for the first
+/// that is not as it was written.
+void check_tables(const std::filesystem::path& dir, StudyList studies);
+
+/// findings.csv. Throws InputError as read_csv does, and for a finding of a study that there is not.
+std::vector<FindingRow> read_findings(const std::filesystem::path& file, StudyList studies);
+
+}  // namespace halfstep

@@ -1,0 +1,13 @@
+// The one list of studies.
+#pragma once
+
+#include <vector>
+
+#include "engine/plan/study.hpp"
+
+namespace halfstep {
+
+/// All of them, in the order in which they are run.
+const std::vector<Study>& studies();
+
+}  // namespace halfstep

@@ -1,0 +1,58 @@
+// The study of convergence, on one machine.
+#include "studies/convergence/convergence.hpp"
+
+#include <map>
+#include <set>
+#include <span>
+
+#include "engine/fit/rules.hpp"
+#include "engine/orders/miscount.hpp"
+#include "engine/orders/orders.hpp"
+
+namespace halfstep {
+
+void measure_convergence(Run& run) {
+  const auto known_rows = run.kept<ErrorRow>("errors.csv");
+  const auto known = by_cell(known_rows);
+  const auto known_orders = run.kept<OrderRow>("orders.csv");
+  const auto judged = by_cell(known_orders);
+  Journal journal(run.options().out / "errors.csv", known_rows);
+  std::vector<std::vector<ErrorRow>> errors(run.plan().cells.size());
+  std::vector<std::vector<OrderRow>> found(run.plan().cells.size());
+  std::vector<std::vector<KnownLadder>> ladders(run.plan().cells.size());
+  run.each_cell("convergence", run.plan().cells, run.options().jobs, [&](std::size_t i) {
+    const Cell& cell = run.plan().cells[i];
+    const auto mine = known.find(key(cell));
+    const auto runner = run.runner_of(cell);
+    const LadderLimits limits{run.plan().levels, run.plan().budget.value_or(default_budget(cell.precision))};
+    const auto finished = [&](const ErrorRow& row) {
+      journal.add(std::vector{row});
+      return !run.stopped();
+    };
+    errors[i] =
+        climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
+    const auto scale = runner->scale();
+    if (run.stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
+    found[i] = orders(cell, errors[i], scale);
+    const SolutionSize size{scale.position, scale.velocity};
+    ladders[i] = known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], size);
+    run.note_solution(cell, scale);
+    if (const auto count = miscounted(cell, errors[i]))
+      run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + std::string(name(cell.precision)) +
+                      ": " + count->text);
+  });
+  for (const auto& rows : errors) run.results().errors.insert(run.results().errors.end(), rows.begin(), rows.end());
+  for (const auto& rows : found) run.results().orders.insert(run.results().orders.end(), rows.begin(), rows.end());
+  std::set<std::pair<CellKey, int>> written;
+  for (const auto& row : run.results().errors) written.emplace(key(row), row.level);
+  for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach
+    if (!written.contains({key(row), row.level})) run.results().errors.push_back(row);
+  keep_others(run.results().orders, known_orders, run.done());
+  run.write("errors.csv", run.results().errors);
+  run.write("orders.csv", run.results().orders);
+  std::vector<Precision> cell_precisions;
+  for (const auto& cell : run.plan().cells) cell_precisions.push_back(cell.precision);
+  write_file(run.options().out / "rules.csv", rules_csv(cell_precisions, ladders));
+}
+
+}  // namespace halfstep

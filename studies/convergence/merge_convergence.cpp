@@ -1,0 +1,78 @@
+// The study of convergence, from shards.
+#include <map>
+#include <set>
+
+#include "core/error.hpp"
+#include "engine/fit/rules.hpp"
+#include "engine/tables/json.hpp"
+#include "studies/convergence/convergence.hpp"
+
+namespace halfstep {
+namespace {
+
+using Place = Merge::Place;
+
+/// A run that failed is a row all the same: a cell without one was lost, and so was its table's end.
+void check_errors(const Merge& merge) {
+  std::set<std::pair<Place, int>> levels;
+  std::set<Place> measured, judged;
+  for (const auto& row : merge.results().errors) {
+    if (!levels.emplace(place_of(row), row.level).second)
+      Merge::refuse(merge.owner_of(merge.index().at(place_of(row))), "errors.csv",
+                    "holds level " + std::to_string(row.level) + " of " + text(place_of(row)) + " twice");
+    measured.insert(place_of(row));
+  }
+  for (const auto& row : merge.results().orders) judged.insert(place_of(row));
+  for (const auto& [place, i] : merge.index()) {
+    if (merge.declined(place)) continue;
+    if (!measured.contains(place)) Merge::refuse(merge.owner_of(i), "errors.csv", "holds no row of " + text(place));
+    if (!judged.contains(place)) Merge::refuse(merge.owner_of(i), "orders.csv", "holds no row of " + text(place));
+  }
+}
+
+/// What is known of the solutions, for the rules.
+void check_sizes(const Merge& merge) {
+  for (std::size_t i = 0; i < merge.plan().cells.size(); ++i) {
+    if (merge.declined(Merge::place_of(merge.plan().cells[i]))) continue;
+    const auto where = merge.plan().cells[i].problem + " in " + merge.plan().cells[i].precision;
+    const auto& owner = merge.owner_of(i);
+    if (!owner.record.sizes.contains(where))
+      throw InputError(json_place(owner.dir / shard_file, "sizes") + ": \"sizes\" lacks " + where + "; run shard " +
+                       name(owner.record.shard) + " again");
+  }
+}
+
+void write_rules(const Merge& merge) {
+  std::map<Place, std::vector<ErrorRow>> errors;
+  for (const auto& row : merge.results().errors) errors[place_of(row)].push_back(row);
+  std::vector<Precision> precisions_of_cells;
+  std::vector<std::vector<KnownLadder>> ladders;
+  for (std::size_t i = 0; i < merge.plan().cells.size(); ++i) {
+    const auto& cell = merge.plan().cells[i];
+    precisions_of_cells.push_back(*precision_named(cell.precision));
+    if (merge.declined(Merge::place_of(cell))) {
+      ladders.emplace_back();
+      continue;
+    }
+    ladders.push_back(known_ladders(cell.declared, precisions_of_cells.back(), errors.at(place_of(cell)),
+                                    merge.owner_of(i).record.sizes.at(cell.problem + " in " + cell.precision)));
+  }
+  write_file(merge.out() / "rules.csv", rules_csv(precisions_of_cells, ladders));
+}
+
+}  // namespace
+
+void read_convergence(Merge& merge) {
+  merge.results().errors = merge.in_order<ErrorRow>("errors.csv");
+  merge.results().orders = merge.in_order<OrderRow>("orders.csv");
+  check_errors(merge);
+  check_sizes(merge);
+}
+
+void write_convergence(const Merge& merge) {
+  merge.write("errors.csv", merge.results().errors);
+  merge.write("orders.csv", merge.results().orders);
+  write_rules(merge);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,82 @@
+// The study of energy: what it does over a long run.
+#include "studies/energy/energy.hpp"
+
+#include <cmath>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "engine/run/drift.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr int windows = 64;
+
+struct Length {
+  int periods, steps_per_period;
+};
+
+/// A thousand periods where the problem is linear; fewer and finer where it is not.
+Length length_of(const ProblemInfo& problem, std::optional<int> periods) {
+  const bool slow = problem.force == Force::velocity;
+  const Length usual = problem.linear ? Length{1000, 40} : slow ? Length{100, 200} : Length{200, 320};
+  return {periods.value_or(usual.periods), usual.steps_per_period};
+}
+
+/// Whether a row is of a run of that length, or of one that could not have lasted longer.
+bool is_of(const DriftRow& row, const Length& length) {
+  const double time = row.h * length.steps_per_period * length.periods;
+  return row.behaviour == "unstable" ? row.time <= time : std::fabs(row.time - time) < row.h / 2;
+}
+
+}  // namespace
+
+void measure_energy(Run& run) {
+  const auto known_drift_rows = run.kept<DriftRow>("drift.csv");
+  const auto known_drift = by_cell(known_drift_rows);
+  auto known_rows = run.kept<EnergyRow>("energy.csv");
+  std::erase_if(known_rows, [&](const EnergyRow& row) { return !known_drift.contains(key(row)); });
+  const auto known = by_cell(known_rows);
+  Journal energy_journal(run.options().out / "energy.csv", known_rows);
+  Journal drift_journal(run.options().out / "drift.csv", known_drift_rows);
+  std::vector<std::vector<EnergyRow>> samples(run.plan().cells.size());
+  std::vector<std::vector<DriftRow>> drifts(run.plan().cells.size());
+  run.each_cell("energy", run.plan().cells, run.options().jobs, [&](std::size_t i) {
+    const Cell& cell = run.plan().cells[i];
+    const Length length = length_of(cell.problem.info, run.plan().periods);
+    if (const auto mine = known_drift.find(key(cell));
+        mine != known_drift.end() && is_of(mine->second.front(), length)) {
+      drifts[i] = mine->second;
+      if (const auto rows = known.find(key(cell)); rows != known.end()) samples[i] = rows->second;
+      return;
+    }
+    const auto runner = run.runner_of(cell);
+    const LongRun long_run = runner->energy(length.periods, length.steps_per_period, windows);
+    if (long_run.h == 0) return;
+    samples[i] = long_run.samples;
+    DriftRow row = drift(long_run);
+    std::tie(row.problem, row.method, row.precision) = key(cell);
+    drifts[i] = {row};
+    energy_journal.add(samples[i]);
+    drift_journal.add(drifts[i]);
+  });
+  for (const auto& rows : samples) run.results().energy.insert(run.results().energy.end(), rows.begin(), rows.end());
+  for (const auto& rows : drifts) run.results().drift.insert(run.results().drift.end(), rows.begin(), rows.end());
+  keep_others(run.results().energy, known_rows, run.done());
+  keep_others(run.results().drift, known_drift_rows, run.done());
+  run.write("energy.csv", run.results().energy);
+  run.write("drift.csv", run.results().drift);
+}
+
+void read_energy(Merge& merge) {
+  merge.results().energy = merge.in_order<EnergyRow>("energy.csv");
+  merge.results().drift = merge.in_order<DriftRow>("drift.csv");
+}
+
+void write_energy(const Merge& merge) {
+  merge.write("energy.csv", merge.results().energy);
+  merge.write("drift.csv", merge.results().drift);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,17 @@
+// The study of energy: what it does over a long run.
+#pragma once
+
+#include "engine/merge/merge_under_way.hpp"
+#include "engine/run/run_under_way.hpp"
+
+namespace halfstep {
+
+/// Writes energy.csv and drift.csv. A cell whose row of drift.csv is on disk is finished: its samples were there
+/// before.
+void measure_energy(Run& run);
+
+/// The same from the tables of shards.
+void read_energy(Merge& merge);
+void write_energy(const Merge& merge);
+
+}  // namespace halfstep
