@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "audit/signals.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 #include "studies/audit/audit.hpp"
 
 namespace halfstep::audit {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "studies/audit/audit.hpp"
 
 namespace halfstep::audit {

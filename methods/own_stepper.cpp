@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "methods/foreign/fingerprint.hpp"
-#include "methods/integrator.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/fingerprint.hpp"
+#include "methods/scheme/integrator.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 namespace {

@@ -52,7 +52,7 @@ class OwnStepper {
   const Method& method() const;
   const std::string& name() const;
 
-  /// One run, and what begins one: the same types as in methods/integrator.hpp.
+  /// One run, and what begins one: the same types as in methods/scheme/integrator.hpp.
   template <class T>
   using Run = std::function<void(const System<T>&, const T& t, const T& h, long count, std::span<T> x, std::span<T> v)>;
   template <class T>

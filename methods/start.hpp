@@ -6,7 +6,7 @@
 
 #include "core/extrapolation.hpp"
 #include "methods/kernels/runge_kutta.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

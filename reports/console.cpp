@@ -8,9 +8,9 @@
 #include <cmath>
 #include <functional>
 
-#include "reports/figures/series.hpp"
-#include "reports/numbers.hpp"
-#include "reports/symbols.hpp"
+#include "reports/charts/series.hpp"
+#include "reports/text/numbers.hpp"
+#include "reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

@@ -9,9 +9,9 @@
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
 #include "engine/tables/csv.hpp"
+#include "reports/charts/style.hpp"
 #include "reports/figures/figures.hpp"
-#include "reports/figures/style.hpp"
-#include "reports/numbers.hpp"
+#include "reports/text/numbers.hpp"
 
 namespace halfstep {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "engine/tables/results.hpp"
 #include "reports/chapters/chapter.hpp"
-#include "reports/figures/chart.hpp"
-#include "reports/figures/series.hpp"
+#include "reports/charts/chart.hpp"
+#include "reports/charts/series.hpp"
 
 namespace halfstep {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/text/escaped.hpp"
-#include "reports/figures/furniture.hpp"
-#include "reports/figures/style.hpp"
+#include "reports/charts/furniture.hpp"
+#include "reports/charts/style.hpp"
 #include "reports/latex.hpp"
 
 namespace halfstep {

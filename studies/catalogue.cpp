@@ -1,6 +1,7 @@
 // The one list of studies.
 #include "studies/catalogue.hpp"
 
+#include "engine/tables/known_table_of.hpp"
 #include "studies/audit/audit.hpp"
 #include "studies/claims/claims.hpp"
 #include "studies/collisions/collisions.hpp"

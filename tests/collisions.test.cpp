@@ -7,11 +7,11 @@
 
 #include "core/scalar.hpp"
 #include "engine/plan/known_tables.hpp"
-#include "methods/contact/located_contact.hpp"
-#include "methods/contact/penalty_contact.hpp"
-#include "problems/bouncing.hpp"
 #include "studies/catalogue.hpp"
 #include "studies/collisions/collisions.hpp"
+#include "studies/collisions/contact/bouncing.hpp"
+#include "studies/collisions/contact/located_contact.hpp"
+#include "studies/collisions/contact/penalty_contact.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

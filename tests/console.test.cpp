@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "reports/numbers.hpp"
+#include "reports/text/numbers.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"

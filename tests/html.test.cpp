@@ -12,7 +12,7 @@
 #include "core/text/escaped.hpp"
 #include "reports/html/html.hpp"
 #include "reports/html/html_text.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/symbols.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/sample_results.hpp"

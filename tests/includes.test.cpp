@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <regex>
 #include <set>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 
@@ -40,7 +42,8 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
-    {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen", "core/((dense|fixed)_solver|roots|sparse_solve)"},
+    {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
+     "core/((dense|fixed)_solver|roots)|studies/cube/sparse_solve"},
     {".*csv\\.h$", "engine/tables/csv"},
     {"CLI/", "app/.*"},
     {"toml\\+\\+/|toml.hpp", "engine/plan/.*"},
@@ -103,6 +106,47 @@ std::string complaint(const Include& include) {
   return {};
 }
 
+/// A folder -> the other folders whose headers its files include.
+using Arrows = std::map<std::string, std::set<std::string>>;
+
+std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/')); }
+
+void add_arrow(Arrows& arrows, const Include& include) {
+  const auto from = folder_of(include.file), to = folder_of(include.header);
+  if (from != to && fs::exists(root / include.header)) arrows[from].insert(to);
+}
+
+/// The first way found that leads from a folder back to itself, "a -> b -> a"; empty where there is none.
+std::string circle(const Arrows& arrows) {
+  std::set<std::string> seen;
+  std::vector<std::string> way;
+  const std::function<std::string(const std::string&)> go_on = [&](const std::string& folder) -> std::string {
+    if (const auto met = std::find(way.begin(), way.end(), folder); met != way.end()) {
+      std::string text;
+      for (auto step = met; step != way.end(); ++step) text += *step + " -> ";
+      return text + folder;
+    }
+    if (!seen.insert(folder).second) return "";
+    way.push_back(folder);
+    if (const auto found = arrows.find(folder); found != arrows.end())
+      for (const auto& next : found->second)
+        if (auto text = go_on(next); !text.empty()) return text;
+    way.pop_back();
+    return "";
+  };
+  for (const auto& [folder, targets] : arrows)
+    if (auto text = go_on(folder); !text.empty()) return text;
+  return "";
+}
+
+Arrows arrows_of_the_tree() {
+  Arrows arrows;
+  for (const auto& [folder, allowed] : may_include)
+    for (const auto& file : files_of(folder))
+      for (const auto& include : includes_of(file, text_of(root / file))) add_arrow(arrows, include);
+  return arrows;
+}
+
 /// The code with comments and the insides of texts and characters blanked out, line breaks kept.
 std::string code_only(const std::string& text) {
   std::string code;
@@ -155,9 +199,9 @@ TEST_CASE("a wrong include is seen", "[house]") {
   const auto bad = [](const std::string& file, const std::string& header) {
     return complaint(includes_of(file, "\n#include \"" + header + "\"\n").at(0)) != "";
   };
-  CHECK(bad("core/system.hpp", "methods/method.hpp"));
+  CHECK(bad("core/system.hpp", "methods/scheme/method.hpp"));
   CHECK(bad("methods/start.cpp", "problems/problem.hpp"));
-  CHECK(bad("problems/problem.hpp", "methods/method.hpp"));
+  CHECK(bad("problems/problem.hpp", "methods/scheme/method.hpp"));
   CHECK(bad("engine/run/run.cpp", "reports/console.hpp"));
   CHECK(bad("reports/html/html.cpp", "app/main.hpp"));
   CHECK(bad("reports/html/html.cpp", "tests/catch.hpp"));
@@ -169,16 +213,63 @@ TEST_CASE("a wrong include is seen", "[house]") {
   CHECK(bad("engine/run/run.cpp", "CLI/CLI.hpp"));
   CHECK(bad("methods/catalogue.cpp", "boost/multiprecision/cpp_bin_float.hpp"));
   CHECK(bad("core/scalar.hpp", "precision.hpp"));
-  CHECK(bad("core/iterative.hpp", "Eigen/Sparse"));
+  CHECK(bad("studies/cube/iterative.hpp", "Eigen/Sparse"));
   CHECK_FALSE(bad("core/dense_solver.cpp", "Eigen/Dense"));
-  CHECK_FALSE(bad("core/sparse_solve.cpp", "Eigen/Sparse"));
+  CHECK_FALSE(bad("studies/cube/sparse_solve.cpp", "Eigen/Sparse"));
   CHECK_FALSE(bad("engine/tables/csv.cpp", "libfccp/csv.h"));
   CHECK_FALSE(bad("app/main.cpp", "CLI/CLI.hpp"));
-  CHECK_FALSE(bad("engine/run/run.cpp", "methods/method.hpp"));
+  CHECK_FALSE(bad("engine/run/run.cpp", "methods/scheme/method.hpp"));
+}
+
+TEST_CASE("folders include each other in one direction", "[house]") {
+  const auto arrows = arrows_of_the_tree();
+  CHECK(arrows.size() > 20);
+  CHECK(circle(arrows) == "");
+}
+
+TEST_CASE("a circle of folders is seen, however long", "[house]") {
+  const auto with = [](const std::string& file, const std::string& header) {
+    auto arrows = arrows_of_the_tree();
+    add_arrow(arrows, includes_of(file, "#include \"" + header + "\"\n").at(0));
+    return circle(arrows);
+  };
+  CHECK(with("engine/tables/tables.cpp", "engine/plan/plan.hpp") == "engine/plan -> engine/tables -> engine/plan");
+  CHECK(with("engine/verdict/verdict.cpp", "engine/merge/merge.hpp") != "");
+  CHECK(with("methods/kernels/verlet.hpp", "methods/catalogue.hpp") != "");
+  CHECK(with("studies/cube/cube.cpp", "studies/implicit_solvers/implicit_solvers.hpp") != "");
+  CHECK(with("studies/cube/cube.cpp", "engine/run/run.hpp") == "");
+}
+
+TEST_CASE("the engine knows no study by name", "[house]") {
+  // A quantity and a column have the names of studies.
+  const std::map<std::string, std::string> other_meanings = {
+      {"energy", "engine/(tables/(tables|quantities)|orders/orders|check/cell_check)"},
+      {"rounding", "engine/tables/tables"},
+  };
+  const auto names_it = [](const std::string& text, const std::string& study) {
+    return text.find('"' + study + '"') != std::string::npos || text.find("\\\"" + study + "\\\"") != std::string::npos;
+  };
+  CHECK(names_it(R"(if (study == "timing"))", "timing"));
+  CHECK(names_it(R"(what = "study \"timing\"";)", "timing"));
+  CHECK_FALSE(names_it(R"(file = "timing.csv")", "timing"));
+  for (const auto& file : files_of("engine")) {
+    std::istringstream code(text_of(root / file));
+    const auto stem = file.substr(0, file.rfind('.'));
+    for (std::string line; std::getline(code, line);) {
+      line.resize(std::min(line.size(), line.find("//")));
+      for (const auto& study : halfstep::studies()) {
+        const auto other = other_meanings.find(study.name);
+        if (other != other_meanings.end() && std::regex_match(stem, std::regex(other->second))) continue;
+        INFO(file << ": " << line);
+        CHECK_FALSE(names_it(line, study.name));
+      }
+    }
+  }
 }
 
 TEST_CASE("methods and problems hold no floating literal", "[house]") {
-  for (const std::string folder : {"methods", "problems"})
+  for (const std::string folder : {"methods", "problems", "studies/collisions/contact",
+                                   "studies/constraints/constrained", "studies/cube/particles"})
     for (const auto& file : files_of(folder)) {
       INFO(file << ": a literal is a double and loses digits; write T(1) / 2, or the number as text");
       CHECK(floating_literals(text_of(root / file)) == std::vector<std::string>{});

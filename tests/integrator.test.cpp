@@ -11,7 +11,7 @@
 #include "engine/run/run.hpp"
 #include "engine/run/worse.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/catalogue.hpp"
 #include "studies/structure/structure.hpp"

@@ -7,7 +7,7 @@
 #include "app/catch2.hpp"
 #include "app/halfstep.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -9,7 +9,7 @@
 #include "engine/run/cell_runner.hpp"
 #include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/fault.hpp"
+#include "methods/scheme/fault.hpp"
 #include "reports/check/check.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"

@@ -7,10 +7,10 @@
 
 #include "methods/catalogue.hpp"
 #include "methods/kernels/stepper.hpp"
-#include "problems/particles/forces.hpp"
-#include "problems/particles/particle_system.hpp"
-#include "problems/particles/plain_forces.hpp"
-#include "problems/particles/stiffness.hpp"
+#include "studies/cube/particles/forces.hpp"
+#include "studies/cube/particles/particle_system.hpp"
+#include "studies/cube/particles/plain_forces.hpp"
+#include "studies/cube/particles/stiffness.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {

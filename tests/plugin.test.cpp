@@ -9,7 +9,7 @@
 #include "engine/tables/csv.hpp"
 #include "engine/tables/tables.hpp"
 #include "methods/foreign/plugin.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/driven_oscillator.hpp"
 #include "problems/equations.hpp"

@@ -7,7 +7,7 @@
 #include "engine/tables/tables.hpp"
 #include "methods/foreign/plugin.hpp"
 #include "methods/foreign/worker.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/equations.hpp"
 #include "problems/kepler.hpp"

@@ -16,7 +16,7 @@
 #include "engine/tables/tables.hpp"
 #include "methods/foreign/description.hpp"
 #include "methods/foreign/program.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "tests/catch.hpp"
 #include "tests/foreign_program.hpp"
 

@@ -10,7 +10,7 @@
 #include "engine/run/run.hpp"
 #include "engine/tables/csv.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/catalogue.hpp"
 #include "tests/catch.hpp"

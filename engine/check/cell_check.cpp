@@ -46,15 +46,15 @@ CellCheck checked(const Cell& cell) {
 
 }  // namespace
 
-std::vector<CellCheck> check_cells(const Method& method, const std::vector<std::string>& problems,
-                                   const std::vector<Precision>& precisions) {
+std::vector<CellCheck> check_cells(const Method& method, const std::vector<std::string>& on,
+                                   const std::vector<Precision>& in) {
   validate(method);
-  const auto asked = precisions.empty() ? std::vector{Precision::double_} : precisions;
+  const auto asked = in.empty() ? std::vector{Precision::double_} : in;
   for (const auto precision : asked)
     if (!offers(method, precision))
       throw InputError(fmt::format("{} has no code for precision {}", method.name, name(precision)));
   std::vector<CellCheck> checks;
-  for (const auto& problem : problems_for(method, problems))
+  for (const auto& problem : problems_for(method, on))
     for (const auto precision : asked) checks.push_back(checked({method, problem, precision}));
   return checks;
 }

@@ -19,11 +19,11 @@ struct CellCheck {
   bool as_declared = false;               ///< every verdict, every evaluation, and at least one order is resolved
 };
 
-/// Measures a method on problems (by name and parameters) in precisions, with the budget of a run. Without a problem on
-/// those of the default run, one with a force of time among them, that it can take; without a precision in double.
+/// Measures a method on problems (by name and parameters), in precisions, with the budget of a run. Without a problem
+/// on those of the default run, one with a force of time among them, that it can take; without a precision in double.
 /// Throws InputError for a method that is not well formed, a problem that it cannot take, a precision it has no code
 /// for.
-std::vector<CellCheck> check_cells(const Method& method, const std::vector<std::string>& problems,
-                                   const std::vector<Precision>& precisions);
+std::vector<CellCheck> check_cells(const Method& method, const std::vector<std::string>& on,
+                                   const std::vector<Precision>& in);
 
 }  // namespace halfstep

@@ -8,7 +8,7 @@
 #include "engine/fit/field_rules.hpp"
 #include "engine/plan/cell.hpp"
 #include "engine/tables/tables.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

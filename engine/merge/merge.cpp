@@ -23,7 +23,7 @@
 namespace halfstep {
 namespace fs = std::filesystem;
 
-std::string text(const Merge::Place& place) {
+std::string in_words(const Merge::Place& place) {
   return std::get<0>(place) + " / " + std::get<1>(place) + " / " + std::get<2>(place);
 }
 
@@ -67,10 +67,11 @@ void Merge::refuse(const ShardFolder& shard, const std::string& file, const std:
 
 std::size_t Merge::cell_at(const Place& place, const ShardFolder& shard, const std::string& file) const {
   const auto found = index_.find(place);
-  if (found == index_.end()) refuse(shard, file, "holds a row of " + text(place) + ", not in the plan");
+  if (found == index_.end()) refuse(shard, file, "holds a row of " + in_words(place) + ", not in the plan");
   if (owner_[found->second] != &shard)
-    refuse(shard, file,
-           "holds a row of " + text(place) + ", which belongs to shard " + name(owner_[found->second]->record.shard));
+    refuse(
+        shard, file,
+        "holds a row of " + in_words(place) + ", which belongs to shard " + name(owner_[found->second]->record.shard));
   return found->second;
 }
 

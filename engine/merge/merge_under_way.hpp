@@ -23,6 +23,12 @@ class Merge {
   /// Problem, method and precision, by name.
   using Place = std::tuple<std::string, std::string, std::string>;
 
+  /// The cell of a row, or of a plan's record.
+  template <class Row>
+  static Place place_of(const Row& row) {
+    return {row.problem, row.method, row.precision};
+  }
+
   Merge(const MergeOptions& options, StudyList studies);
 
   Results go();
@@ -42,7 +48,7 @@ class Merge {
   /// The place of a row's cell in the plan, where its shard has a right to it.
   template <class Row>
   std::size_t cell_of(const Row& row, const ShardFolder& shard, const std::string& file) const {
-    return cell_at({row.problem, row.method, row.precision}, shard, file);
+    return cell_at(place_of(row), shard, file);
   }
 
   /// The rows of a table from all shards, in the plan's order.
@@ -101,13 +107,7 @@ class Merge {
   Results results_;
 };
 
-/// The cell of a row, or of a plan's record.
-template <class Row>
-Merge::Place place_of(const Row& row) {
-  return {row.problem, row.method, row.precision};
-}
-
 /// "kepler / rk4 / double".
-std::string text(const Merge::Place& place);
+std::string in_words(const Merge::Place& place);
 
 }  // namespace halfstep

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -13,7 +13,7 @@
 #include "core/scalar.hpp"
 #include "engine/run/cell_runner.hpp"
 #include "engine/theory/theory.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

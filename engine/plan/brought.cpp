@@ -8,7 +8,7 @@
 #include "methods/catalogue.hpp"
 #include "methods/foreign/plugin.hpp"
 #include "methods/foreign/program.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "problems/catalogue.hpp"
 
 namespace halfstep {

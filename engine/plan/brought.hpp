@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "methods/foreign/process.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/precision.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 #include "problems/problem.hpp"
 
 namespace halfstep {

@@ -14,7 +14,7 @@
 #include "engine/tables/csv.hpp"
 #include "engine/tables/json.hpp"
 #include "engine/theory/theory.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "engine/tables/json.hpp"
-#include "engine/tables/known_table.hpp"
+#include "engine/tables/known_table_of.hpp"
 
 namespace halfstep {
 namespace {

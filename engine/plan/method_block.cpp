@@ -9,7 +9,7 @@
 #include "methods/catalogue.hpp"
 #include "methods/foreign/plugin.hpp"
 #include "methods/foreign/program.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "engine/plan/toml_table.hpp"
 #include "methods/foreign/process.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

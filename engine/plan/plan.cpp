@@ -14,7 +14,7 @@
 #include "engine/plan/applies.hpp"
 #include "engine/plan/study.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "problems/catalogue.hpp"
 
 namespace halfstep {
@@ -49,13 +49,11 @@ std::vector<Study> named_studies(const std::vector<std::string>& asked, StudyLis
       throw InputError("no study is named " + in_quotes(pattern) + suggestion(pattern, names) +
                        "; it is one of: " + joined(names) + ", or a file that ends in .toml");
   std::vector<Study> result;
-  for (const auto& study : studies)
-    if (study.elsewhere)
-      continue;
-    else if (asked.empty() ? study.main_job : std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) {
-               return matches(pattern, study.name);
-             }))
+  for (const auto& study : studies) {
+    const auto is_named = [&](const auto& pattern) { return matches(pattern, study.name); };
+    if (!study.elsewhere && (asked.empty() ? study.main_job : std::any_of(asked.begin(), asked.end(), is_named)))
       result.push_back(study);
+  }
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "engine/plan/applies.hpp"
 #include "engine/plan/method_block.hpp"
 #include "engine/plan/plan.hpp"
+#include "engine/plan/study.hpp"
 #include "engine/plan/toml_table.hpp"
 #include "methods/catalogue.hpp"
 
@@ -73,8 +74,8 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   const auto source = open(path);
   const auto root = parse(source);
   if (root.empty())
-    throw InputError(source.name +
-                     ":1:1: asks for nothing; name a study (study = \"convergence\"), methods, problems, "
+    throw InputError(source.name + ":1:1: asks for nothing; name a study (study = \"" + studies.front().name +
+                     "\"), methods, problems, "
                      "precisions, or define a [[method]]");
   const TomlTable file(source, root, "study file",
                        {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "method"});

@@ -13,8 +13,8 @@
 #include "engine/run/worse.hpp"
 #include "methods/foreign/declined.hpp"
 #include "methods/foreign/worker.hpp"
-#include "methods/integrator.hpp"
 #include "methods/kernels/stepper.hpp"
+#include "methods/scheme/integrator.hpp"
 #include "methods/start.hpp"
 #include "problems/reference.hpp"
 

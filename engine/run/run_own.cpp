@@ -4,7 +4,7 @@
 #include "engine/plan/known_tables.hpp"
 #include "engine/run/resume.hpp"
 #include "engine/run/run_under_way.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -6,7 +6,7 @@
 #include "core/scalar.hpp"
 #include "core/system.hpp"
 #include "methods/kernels/state.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

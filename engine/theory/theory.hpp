@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

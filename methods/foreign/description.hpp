@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/precision.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

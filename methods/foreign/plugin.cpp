@@ -11,11 +11,11 @@
 
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/foreign/fingerprint.hpp"
 #include "methods/foreign/halfstep_plugin.h"
 #include "methods/foreign/plugin_run.hpp"
 #include "methods/foreign/worker.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/fingerprint.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

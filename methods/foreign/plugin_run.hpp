@@ -3,7 +3,7 @@
 
 #include "methods/foreign/halfstep_plugin.h"
 #include "methods/foreign/process.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

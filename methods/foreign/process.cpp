@@ -15,7 +15,7 @@
 #include <thread>
 #include <utility>
 
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

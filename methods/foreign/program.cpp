@@ -12,8 +12,8 @@
 
 #include "core/error.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/foreign/fingerprint.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/fingerprint.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

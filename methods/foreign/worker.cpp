@@ -26,7 +26,7 @@
 #endif
 
 #include "methods/foreign/declined.hpp"
-#include "methods/integrator.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

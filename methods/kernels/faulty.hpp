@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/system.hpp"
-#include "methods/fault.hpp"
 #include "methods/kernels/grid.hpp"
 #include "methods/kernels/state.hpp"
+#include "methods/scheme/fault.hpp"
 
 namespace halfstep {
 

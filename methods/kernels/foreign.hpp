@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "methods/integrator.hpp"
 #include "methods/kernels/state.hpp"
+#include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

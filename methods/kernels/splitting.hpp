@@ -2,7 +2,7 @@
 #pragma once
 
 #include "methods/kernels/state.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -18,7 +18,7 @@
 #include "methods/kernels/structural.hpp"
 #include "methods/kernels/variable.hpp"
 #include "methods/kernels/verlet.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

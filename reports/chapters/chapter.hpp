@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/tables/finding.hpp"
-#include "reports/figures/chart.hpp"
+#include "reports/charts/chart.hpp"
 
 namespace halfstep {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "reports/chapters/chapter.hpp"
-#include "reports/numbers.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/numbers.hpp"
+#include "reports/text/symbols.hpp"
 #include "studies/audit/audit.hpp"
 
 namespace halfstep {

@@ -6,7 +6,7 @@
 
 #include "core/precision.hpp"
 #include "reports/chapters/chapter.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/symbols.hpp"
 #include "studies/damping/damping.hpp"
 
 namespace halfstep {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "reports/chapters/chapter.hpp"
-#include "reports/numbers.hpp"
+#include "reports/text/numbers.hpp"
 #include "studies/stability/stability.hpp"
 
 namespace halfstep {

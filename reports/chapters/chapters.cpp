@@ -5,8 +5,8 @@
 #include <map>
 
 #include "reports/chapters/chapter.hpp"
-#include "reports/numbers.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/numbers.hpp"
+#include "reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/check/cell_check.hpp"
 #include "engine/tables/quantities.hpp"
-#include "reports/numbers.hpp"
+#include "reports/text/numbers.hpp"
 
 namespace halfstep {
 namespace {

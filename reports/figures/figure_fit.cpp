@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "reports/figures/figures.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

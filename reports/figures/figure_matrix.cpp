@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "core/text/escaped.hpp"
+#include "reports/charts/style.hpp"
 #include "reports/figures/figures.hpp"
-#include "reports/figures/style.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "core/text/escaped.hpp"
+#include "reports/charts/style.hpp"
 #include "reports/figures/figures.hpp"
-#include "reports/figures/style.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/text/escaped.hpp"
+#include "reports/charts/style.hpp"
 #include "reports/figures/figures.hpp"
-#include "reports/figures/style.hpp"
 
 namespace halfstep {
 namespace {

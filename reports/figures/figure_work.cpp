@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/text/escaped.hpp"
+#include "reports/charts/style.hpp"
 #include "reports/figures/figures.hpp"
-#include "reports/figures/style.hpp"
 
 namespace halfstep {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {

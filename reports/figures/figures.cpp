@@ -13,9 +13,9 @@
 #include "core/text/escaped.hpp"
 #include "engine/tables/csv.hpp"
 #include "methods/foreign/process.hpp"
-#include "methods/integrator.hpp"
-#include "reports/figures/style.hpp"
-#include "reports/figures/svg.hpp"
+#include "methods/scheme/integrator.hpp"
+#include "reports/charts/style.hpp"
+#include "reports/charts/svg.hpp"
 
 namespace halfstep {
 namespace {

@@ -19,7 +19,7 @@
 #include "reports/html/html_tables.hpp"
 #include "reports/html/html_text.hpp"
 #include "reports/page/files.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/symbols.hpp"
 
 namespace halfstep {
 

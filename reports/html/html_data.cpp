@@ -14,9 +14,9 @@
 
 #include "core/precision.hpp"
 #include "core/text/escaped.hpp"
-#include "reports/figures/series.hpp"
+#include "reports/charts/series.hpp"
 #include "reports/html/html_text.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/symbols.hpp"
 
 namespace halfstep::html {
 

@@ -7,7 +7,7 @@
 
 #include "core/text/escaped.hpp"
 #include "reports/html/html_text.hpp"
-#include "reports/symbols.hpp"
+#include "reports/text/symbols.hpp"
 
 namespace halfstep::html {
 

@@ -11,9 +11,9 @@
 
 #include "core/coefficient.hpp"
 #include "core/scalar.hpp"
-#include "methods/contact/located_contact.hpp"
-#include "methods/contact/penalty_contact.hpp"
-#include "problems/bouncing.hpp"
+#include "studies/collisions/contact/bouncing.hpp"
+#include "studies/collisions/contact/located_contact.hpp"
+#include "studies/collisions/contact/penalty_contact.hpp"
 
 namespace halfstep {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/precision.hpp"
 #include "engine/tables/tables.hpp"
-#include "methods/contact/stormer_contact.hpp"
+#include "studies/collisions/contact/stormer_contact.hpp"
 
 namespace halfstep {
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "core/scalar.hpp"
-#include "methods/constrained/linkage.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/reference.hpp"
-#include "problems/rigid_pendulum.hpp"
+#include "studies/constraints/constrained/linkage.hpp"
+#include "studies/constraints/constrained/rigid_pendulum.hpp"
 
 namespace halfstep {
 

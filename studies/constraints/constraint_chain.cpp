@@ -7,7 +7,7 @@
 #include <limits>
 #include <numbers>
 
-#include "methods/constrained/constrained_verlet.hpp"
+#include "studies/constraints/constrained/constrained_verlet.hpp"
 
 namespace halfstep {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/scalar.hpp"
 #include "engine/run/cell_runner.hpp"
 #include "engine/run/worse.hpp"
-#include "methods/constrained/constrained_verlet.hpp"
+#include "studies/constraints/constrained/constrained_verlet.hpp"
 #include "studies/constraints/constrained_motion.hpp"
 
 namespace halfstep {

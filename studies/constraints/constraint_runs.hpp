@@ -7,7 +7,7 @@
 
 #include "core/precision.hpp"
 #include "engine/run/cell_runner.hpp"
-#include "methods/constrained/projection.hpp"
+#include "studies/constraints/constrained/projection.hpp"
 
 namespace halfstep {
 

@@ -17,16 +17,16 @@ void check_errors(const Merge& merge) {
   std::set<std::pair<Place, int>> levels;
   std::set<Place> measured, judged;
   for (const auto& row : merge.results().errors) {
-    if (!levels.emplace(place_of(row), row.level).second)
-      Merge::refuse(merge.owner_of(merge.index().at(place_of(row))), "errors.csv",
-                    "holds level " + std::to_string(row.level) + " of " + text(place_of(row)) + " twice");
-    measured.insert(place_of(row));
+    if (!levels.emplace(Merge::place_of(row), row.level).second)
+      Merge::refuse(merge.owner_of(merge.index().at(Merge::place_of(row))), "errors.csv",
+                    "holds level " + std::to_string(row.level) + " of " + in_words(Merge::place_of(row)) + " twice");
+    measured.insert(Merge::place_of(row));
   }
-  for (const auto& row : merge.results().orders) judged.insert(place_of(row));
+  for (const auto& row : merge.results().orders) judged.insert(Merge::place_of(row));
   for (const auto& [place, i] : merge.index()) {
     if (merge.declined(place)) continue;
-    if (!measured.contains(place)) Merge::refuse(merge.owner_of(i), "errors.csv", "holds no row of " + text(place));
-    if (!judged.contains(place)) Merge::refuse(merge.owner_of(i), "orders.csv", "holds no row of " + text(place));
+    if (!measured.contains(place)) Merge::refuse(merge.owner_of(i), "errors.csv", "holds no row of " + in_words(place));
+    if (!judged.contains(place)) Merge::refuse(merge.owner_of(i), "orders.csv", "holds no row of " + in_words(place));
   }
 }
 
@@ -44,7 +44,7 @@ void check_sizes(const Merge& merge) {
 
 void write_rules(const Merge& merge) {
   std::map<Place, std::vector<ErrorRow>> errors;
-  for (const auto& row : merge.results().errors) errors[place_of(row)].push_back(row);
+  for (const auto& row : merge.results().errors) errors[Merge::place_of(row)].push_back(row);
   std::vector<Precision> precisions_of_cells;
   std::vector<std::vector<KnownLadder>> ladders;
   for (std::size_t i = 0; i < merge.plan().cells.size(); ++i) {
@@ -54,7 +54,7 @@ void write_rules(const Merge& merge) {
       ladders.emplace_back();
       continue;
     }
-    ladders.push_back(known_ladders(cell.declared, precisions_of_cells.back(), errors.at(place_of(cell)),
+    ladders.push_back(known_ladders(cell.declared, precisions_of_cells.back(), errors.at(Merge::place_of(cell)),
                                     merge.owner_of(i).record.sizes.at(cell.problem + " in " + cell.precision)));
   }
   write_file(merge.out() / "rules.csv", rules_csv(precisions_of_cells, ladders));

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "methods/kernels/stepper.hpp"
-#include "problems/particles/forces.hpp"
+#include "studies/cube/particles/forces.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "methods/method.hpp"
-#include "problems/particles/particle_system.hpp"
+#include "methods/scheme/method.hpp"
 #include "studies/cube/particle_euler.hpp"
+#include "studies/cube/particles/particle_system.hpp"
 
 namespace halfstep {
 

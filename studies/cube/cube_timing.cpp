@@ -8,8 +8,8 @@
 
 #include "engine/run/clock.hpp"
 #include "methods/catalogue.hpp"
-#include "problems/particles/forces.hpp"
 #include "studies/cube/cube.hpp"
+#include "studies/cube/particles/forces.hpp"
 
 namespace halfstep {
 namespace {

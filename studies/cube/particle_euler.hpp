@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "core/iterative.hpp"
-#include "core/sparse_solve.hpp"
 #include "methods/kernels/state.hpp"
-#include "problems/particles/particle_system.hpp"
-#include "problems/particles/stiffness.hpp"
+#include "studies/cube/iterative.hpp"
+#include "studies/cube/particles/particle_system.hpp"
+#include "studies/cube/particles/stiffness.hpp"
+#include "studies/cube/sparse_solve.hpp"
 
 namespace halfstep {
 

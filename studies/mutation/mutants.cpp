@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "methods/catalogue.hpp"
-#include "methods/fault.hpp"
+#include "methods/scheme/fault.hpp"
 
 namespace halfstep {
 

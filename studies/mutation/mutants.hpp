@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -13,7 +13,7 @@
 #include "engine/run/pool.hpp"
 #include "engine/tables/table.hpp"
 #include "engine/theory/theory.hpp"
-#include "methods/fault.hpp"
+#include "methods/scheme/fault.hpp"
 
 namespace halfstep {
 

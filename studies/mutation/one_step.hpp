@@ -6,7 +6,7 @@
 
 #include "core/precision.hpp"
 #include "engine/tables/tables.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 #include "problems/problem.hpp"
 
 namespace halfstep {

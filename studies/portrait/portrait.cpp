@@ -35,7 +35,8 @@ void read_portrait(Merge& merge) {
       if (row.method == "exact") {
         const auto found = first.find({row.problem, row.precision});
         if (found == first.end())
-          Merge::refuse(shard, "portraits.csv", "holds a row of " + text(place_of(row)) + ", not in the plan");
+          Merge::refuse(shard, "portraits.csv",
+                        "holds a row of " + in_words(Merge::place_of(row)) + ", not in the plan");
         i = found->second;
         if (&merge.owner_of(i) != &shard) continue;
       } else {

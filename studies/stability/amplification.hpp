@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "engine/theory/polynomials.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

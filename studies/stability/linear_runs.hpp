@@ -4,7 +4,7 @@
 #include <complex>
 
 #include "core/precision.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/precision.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 
 namespace halfstep {
 

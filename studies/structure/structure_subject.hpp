@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/tables/finding.hpp"
-#include "methods/method.hpp"
+#include "methods/scheme/method.hpp"
 #include "studies/structure/structure.hpp"
 #include "studies/structure/structure_measures.hpp"
 

@@ -1,0 +1,206 @@
+// Charts as gnuplot scripts: one block of data a curve, one plot command a panel.
+#include "reports/charts/chart.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/text/escaped.hpp"
+#include "reports/charts/furniture.hpp"
+#include "reports/charts/layout.hpp"
+#include "reports/charts/style.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr double panel_title = 22;  // pixels
+
+std::string data_text(const Chart& chart) {
+  std::string text =
+      fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
+                  escaped::comment(chart.title), escaped::comment(chart.x.label), escaped::comment(chart.y.label));
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) {
+      text += fmt::format("# {}\n# x y used\n", escaped::comment(panel.title + ": " + curve.name + " " + curve.note));
+      for (const Point& point : curve.points) {
+        // nan breaks the line, as where a run left the range; a blank line would begin another block.
+        const bool finite = std::isfinite(point.x) && std::isfinite(point.y);
+        text += finite ? fmt::format("{:.10g} {:.10g} {}\n", point.x, point.y, point.used ? 1 : 0) : "NaN NaN 0\n";
+      }
+      if (curve.points.empty()) text += "NaN NaN 0\n";
+      text += "\n\n";
+    }
+  return text;
+}
+
+std::string axis_commands(char name, const Axis& axis) {
+  std::string text = fmt::format("  set {}range [{:.6g}:{:.6g}]\n", name, axis.from, axis.to);
+  if (!axis.log) return text + fmt::format("  set {}tics autofreq\n", name);
+  const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
+  const double step = std::max(1.0, std::ceil((high - low) / 7));
+  text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, low, step);
+  if (step > 1) text += fmt::format("  unset m{}tics\n", name);
+  return text;
+}
+
+std::string legend_commands(const Layout& layout, const Furniture& furniture) {
+  if (!furniture.legend) return "  unset key\n";
+  return fmt::format(
+      "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle\n",
+      furniture.legend->x / layout.width, furniture.legend->y / layout.height);
+}
+
+std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) {
+  std::string text;
+  const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / panel.width, p.y / panel.height); };
+  for (const auto& [label, guide] : furniture.guides) {
+    text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'\n",
+                        at(guide.from), at(guide.to));
+    text += fmt::format("  set label {} at {} center rotate by {:.1f} font ',9' textcolor rgb '#505050' front\n",
+                        escaped::gnuplot(label), at(guide.label), guide.angle);
+  }
+  return text;
+}
+
+std::string floor_commands(const Scene::Box& panel, const Furniture& furniture) {
+  if (furniture.floor <= 0) return "";
+  return fmt::format(
+      "  set object rectangle from graph 0,0 to graph 1,{0:.4f} behind fillcolor rgb '#f0f0f0' fillstyle solid "
+      "noborder\n"
+      "  set arrow from graph 0,{0:.4f} to graph 1,{0:.4f} nohead dashtype (2,5) linewidth 1.2 linecolor rgb "
+      "'#707070'\n"
+      "  set label 'rounding unit' at graph 0.985,{1:.4f} right font ',8.5' textcolor rgb '#505050'\n",
+      furniture.floor / panel.height, furniture.floor_label / panel.height);
+}
+
+std::string level_commands(const Panel& panel) {
+  std::string text;
+  for (const double level : panel.levels)
+    text += fmt::format(
+        "  set arrow from graph 0, first {0:g} to graph 1, first {0:g} nohead dashtype (12,8) linewidth 1 "
+        "linecolor rgb '#707070'\n",
+        level);
+  return text;
+}
+
+// The curves of a panel; the first block of its data is number `first`, the chart has `count`.
+std::string plot_command(const Chart& chart, const Panel& panel, std::size_t first, std::size_t count) {
+  std::vector<std::string> parts;
+  if (chart.ghosts)
+    parts.push_back(
+        fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb '#dcdcdc'", count - 1));
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    const Curve& curve = panel.curves[i];
+    const auto index = fmt::format("data index {} using ", first + i);
+    const auto line_colour = curve.grey ? std::string_view("#b0b0b0") : colour(curve.look);
+    parts.push_back(
+        fmt::format("{}1:2 with lines linewidth {} linecolor rgb '{}'", index, curve.grey ? 4 : 1.6, line_colour));
+    if (!chart.markers || curve.grey) continue;
+    const auto [filled, hollow] = marker(curve.look);
+    const auto points = [&](const char* which, int type, std::string_view paint) {
+      parts.push_back(fmt::format("{}1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb '{}'",
+                                  index, which, type, paint));
+    };
+    points("$3==0", filled, "#ffffff");
+    points("$3==0", hollow, line_colour);
+    points("$3==1", filled, line_colour);
+  }
+  for (const Curve& curve : panel.curves) {
+    if (curve.name.empty()) continue;
+    const auto style = chart.markers && !curve.grey
+                           ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
+                           : std::string("lines");
+    parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb '{}' title {}", style,
+                                curve.grey ? 4 : 1.6, curve.grey ? "#b0b0b0" : colour(curve.look),
+                                escaped::gnuplot(curve.note.empty() ? curve.name : curve.name + "  " + curve.note)));
+  }
+  if (parts.empty()) return "";
+  std::string text = "  plot " + parts[0];
+  for (std::size_t i = 1; i < parts.size(); ++i) text += ", \\\n       " + parts[i];
+  return text + "\n";
+}
+
+std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t k, std::size_t first,
+                           std::size_t count) {
+  const Panel& panel = chart.panels[k];
+  const auto& box = layout.panels[k];
+  std::string text = fmt::format(
+      "  set lmargin at screen {:.5f}; set rmargin at screen {:.5f}; set bmargin at screen {:.5f}; "
+      "set tmargin at screen {:.5f}\n",
+      box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
+      (box.bottom + box.height) / layout.height);
+  if (!panel.title.empty())
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font ',11'\n", escaped::gnuplot(panel.title),
+                        (box.left + box.width / 2) / layout.width,
+                        (box.bottom + box.height + layout.legend + panel_title / 2) / layout.height);
+  text += fmt::format("  set xlabel {} font ',11' offset 0,0.3\n",
+                      layout.lowest[k] ? escaped::gnuplot(chart.x.label) : "''");
+  text += fmt::format("  set ylabel {} font ',11' offset 0.5,0\n",
+                      layout.leftmost[k] ? escaped::gnuplot(chart.y.label) : "''");
+  text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
+  text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
+  const Furniture furniture = furnish(chart, layout, k);
+  text += legend_commands(layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
+  text += guide_commands(box, furniture);
+  text += plot_command(chart, panel, first, count);
+  return text + "  unset label; unset arrow; unset object\n";
+}
+
+// A note's parts, which wide gaps keep apart, on as many lines as the width asks for.
+std::vector<std::string> note_lines(const std::string& note, double width) {
+  constexpr std::string_view gap = "     ";
+  constexpr double character = 5.4;
+  std::vector<std::string> lines;
+  for (std::size_t from = 0; from <= note.size();) {
+    const std::size_t end = std::min(note.find(gap, from), note.size());
+    const auto part = note.substr(from, end - from);
+    const auto length = [](const std::string& text) {  // in characters: bytes that begin one
+      return static_cast<double>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+    };
+    if (!lines.empty() && character * (length(lines.back()) + length(part) + 5) < width - 24)
+      lines.back().append(gap).append(part);
+    else
+      lines.push_back(part);
+    from = end + gap.size();
+  }
+  return lines;
+}
+
+}  // namespace
+
+Drawing draw(const Chart& chart) {
+  std::size_t count = 0;
+  bool points = false;
+  for (const Panel& panel : chart.panels) {
+    count += panel.curves.size();
+    for (const Curve& curve : panel.curves) points = points || !curve.points.empty();
+  }
+  const std::string name = escaped::file_stem({chart.name});  // made of what tables say, of another run's too
+  if (!points) return {name, "", ""};
+
+  const Layout layout = with_room_for_legends(chart);
+  std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n",
+                                   escaped::comment(chart.title), name, name);
+  script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
+  script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
+  script += fmt::format("  set multiplot title {} font ',13'\n", escaped::gnuplot(chart.title));
+  const auto lines = note_lines(chart.note, layout.width);
+  for (std::size_t k = 0; k < lines.size(); ++k)
+    script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font ',9.5' textcolor rgb '#505050'\n",
+                          escaped::gnuplot(lines[k]), 12 / layout.width,
+                          (12 + 13 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
+  script += axis_commands('x', layout.x) + axis_commands('y', layout.y);
+  std::size_t first = 0;
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    script += panel_commands(chart, layout, k, first, count);
+    first += chart.panels[k].curves.size();
+  }
+  script += "  unset multiplot\n  unset output\n}\n";
+  return {name, script, data_text(chart)};
+}
+
+}  // namespace halfstep

@@ -1,0 +1,57 @@
+// A chart of one or several panels as data, and the gnuplot script and data file that draw it.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/charts/series.hpp"
+
+namespace halfstep {
+
+/// One method in a panel. look: its colour and marker. Without a name it has no line in the legend.
+struct Curve {
+  std::string name, note;
+  std::size_t look = 0;
+  std::vector<Point> points;
+  std::optional<double> slope;  ///< a reference of this slope is wanted beside it (log-log charts)
+  bool grey = false;            ///< a broad grey line behind the others: what is exact
+};
+
+/// One set of axes. levels: heights of dashed reference lines.
+struct Panel {
+  std::string title;
+  std::vector<Curve> curves;
+  std::vector<double> levels;
+};
+
+/// from = to: the range follows from the data between least and most.
+struct Axis {
+  std::string label;
+  bool log = true;
+  double from = 0, to = 0;
+  double least = -std::numeric_limits<double>::infinity(), most = std::numeric_limits<double>::infinity();
+};
+
+/// All panels share the axes' ranges. name is the stem of its files.
+struct Chart {
+  std::string name, title, note;
+  Axis x, y;
+  std::vector<Panel> panels;
+  double floor = 0;             ///< rounding unit: dotted, shaded below, where the data come near it; 0: none
+  bool markers = true;          ///< false: lines alone
+  bool ghosts = false;          ///< the other panels' curves in light grey behind each panel's own
+  bool equal = false;           ///< one unit is as long on x as on y
+  bool legend_outside = false;  ///< beside a single panel rather than in it
+};
+
+/// NAME.gp and NAME.dat.
+struct Drawing {
+  std::string name, script, data;
+};
+
+/// Throws nothing; a chart without points gives a drawing with an empty script, which is not drawn.
+Drawing draw(const Chart& chart);
+
+}  // namespace halfstep

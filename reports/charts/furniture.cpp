@@ -1,0 +1,109 @@
+// What stands in a panel beside the data, and where.
+#include "reports/charts/furniture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace halfstep {
+namespace {
+
+constexpr double floor_label = 12;  // pixels
+
+// The part of a panel that the rounding floor and its label take.
+double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
+  if (chart.floor <= 0 || chart.floor <= layout.y.from || chart.floor >= layout.y.to) return 0;
+  return along(layout.y, chart.floor) * layout.panels[k].height;
+}
+
+// The panel and its curves, as the legend and the guides must avoid them; the floor is taken.
+Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
+  Scene scene{layout.panels[k].width, layout.panels[k].height, {}, {}};
+  for (const Curve& curve : chart.panels[k].curves) {
+    auto& line = scene.lines.emplace_back();
+    for (const Point& point : curve.points) {
+      const Pixel pixel = layout.pixel(k, point.x, point.y);
+      if (std::isfinite(pixel.x) && std::isfinite(pixel.y)) line.push_back(pixel);
+    }
+  }
+  for (const double level : chart.panels[k].levels) {
+    const double y = layout.pixel(k, layout.x.from, level).y;
+    scene.lines.push_back({{0, y}, {scene.width, y}});
+  }
+  if (const double floor = floor_height(chart, layout, k); floor > 0)
+    scene.taken.push_back({0, 0, scene.width, floor + floor_label});
+  return scene;
+}
+
+// The legend's upper left corner; its box is taken where it stands in the panel.
+std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
+  const auto [width, height] = legend_size(chart.panels[k]);
+  if (height == 0) return std::nullopt;
+  const auto& box = layout.panels[k];
+  const double top = box.bottom + box.height;
+  if (chart.legend_outside) return Pixel{box.left + box.width + 14, top};
+  if (layout.legend > 0) return Pixel{box.left, top + layout.legend};
+  const Corner corner = emptiest_corner(scene, width, height);
+  scene.taken.push_back(corner.box);
+  return Pixel{box.left + corner.box.left, box.bottom + corner.box.bottom + corner.box.height};
+}
+
+// Segments "slope p" beside the curves that should have that slope.
+std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
+  std::vector<double> slopes;
+  for (const Curve& curve : chart.panels[k].curves)
+    if (curve.slope && std::find(slopes.begin(), slopes.end(), *curve.slope) == slopes.end())
+      slopes.push_back(*curve.slope);
+  const double decade_x = scene.width / std::log10(layout.x.to / layout.x.from);
+  const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
+  std::vector<SlopeGuide> placed;
+  for (const double slope : slopes) {
+    std::vector<std::vector<Pixel>> near;
+    for (const Curve& curve : chart.panels[k].curves) {
+      if (curve.slope != slope) continue;
+      auto& line = near.emplace_back();
+      for (const Point& point : curve.points)
+        if (point.used) line.push_back(layout.pixel(k, point.x, point.y));
+    }
+    const std::string label = fmt::format("slope {:g}", slope);
+    const double text_width = 5.2 * static_cast<double>(label.size());
+    const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
+    const auto guide = place_guide(scene, near, angle, text_width);
+    if (!guide) continue;
+    scene.lines.push_back({guide->from, guide->to});
+    scene.taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
+    placed.push_back({label, *guide});
+  }
+  return placed;
+}
+
+}  // namespace
+
+Layout with_room_for_legends(const Chart& chart) {
+  Layout inside = lay_out(chart);
+  if (chart.legend_outside) return inside;
+  bool hides = false;
+  double highest = 0;
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    const auto [width, height] = legend_size(chart.panels[k]);
+    const Scene scene = scene_of(chart, inside, k);
+    highest = std::max(highest, height);
+    hides = hides || (height > 0 && emptiest_corner(scene, width, height).hidden > 0);
+  }
+  return hides ? lay_out(chart, highest) : inside;
+}
+
+Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
+  Scene scene = scene_of(chart, layout, k);
+  Furniture furniture;
+  furniture.legend = place_legend(chart, layout, k, scene);
+  furniture.floor = floor_height(chart, layout, k);
+  // The words stand below the line where there is room, else above it.
+  furniture.floor_label = furniture.floor + (furniture.floor > floor_label ? -0.55 : 0.6) * floor_label;
+  if (chart.x.log && chart.y.log) furniture.guides = guides(chart, layout, k, scene);
+  return furniture;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,33 @@
+// What stands in a panel beside the data, and where: legend, reference slopes, rounding floor. Pixels, y upwards.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/charts/layout.hpp"
+#include "reports/charts/place.hpp"
+
+namespace halfstep {
+
+/// "slope 2" and its dashed segment, in the panel.
+struct SlopeGuide {
+  std::string text;
+  Guide guide;
+};
+
+/// floor, floor_label: heights of the rounding unit and of its words in the panel; 0 where it is out of range.
+struct Furniture {
+  std::optional<Pixel> legend;  ///< its upper left corner in the figure; none without named curves
+  double floor = 0, floor_label = 0;
+  std::vector<SlopeGuide> guides;
+};
+
+/// The layout of a chart. Legends stand in the emptiest corner of each panel or, where one of them would hide data,
+/// above all panels.
+Layout with_room_for_legends(const Chart& chart);
+
+/// The furniture of panel k, touching neither the curves nor itself.
+Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k);
+
+}  // namespace halfstep

@@ -1,0 +1,129 @@
+// Sizes, places and ranges of a chart's panels.
+#include "reports/charts/layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace halfstep {
+namespace {
+
+constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
+constexpr double gap_x = 30, gap_y = 30, legend_width = 200;
+constexpr double legend_line = 14.5, legend_character = 5.9, legend_sample = 30;
+constexpr double largest = 1e300;   // what an axis shows: a decade or a length more must still be a number
+constexpr double near_floor = 1e4;  // errors within this factor of the rounding unit: the unit is shown
+
+struct Range {
+  double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
+
+  void add(double value, const Axis& axis) {
+    if (!std::isfinite(value) || (axis.log && value <= 0)) return;
+    value = axis.log ? std::clamp(value, 1 / largest, largest) : std::clamp(value, -largest, largest);
+    from = std::min(from, std::max(value, axis.least));
+    to = std::max(to, std::min(value, axis.most));
+  }
+};
+
+// Decades around y so that grid lines frame the data; little air around x; a linear axis gets 4 percent.
+void set_range(Axis& axis, Range range, bool whole_decades) {
+  if (axis.from != axis.to) return;
+  if (!(range.from <= range.to)) range = {axis.log ? 0.1 : 0, 1};
+  if (axis.log) {
+    const double low = std::log10(range.from), high = std::log10(range.to);
+    const bool few = std::floor(high) - std::ceil(low) < 1;  // fewer than two labels
+    axis.from = std::pow(10, whole_decades || few ? std::floor(low - 0.05) : low - 0.12);
+    axis.to = std::pow(10, whole_decades || few ? std::ceil(high + 0.05) : high + 0.12);
+  } else {
+    const double air = range.to > range.from ? 0.04 * (range.to - range.from) : 0.5;
+    axis.from = range.from - air;
+    axis.to = range.to + air;
+  }
+}
+
+// The shorter direction is widened until a unit has one length.
+void make_equal(Axis& x, Axis& y, const Scene::Box& panel) {
+  const double unit = std::min(panel.width / (x.to - x.from), panel.height / (y.to - y.from));
+  const auto widen = [](Axis& axis, double length) {
+    const double middle = (axis.from + axis.to) / 2;
+    axis.from = middle - length / 2;
+    axis.to = middle + length / 2;
+  };
+  widen(x, panel.width / unit);
+  widen(y, panel.height / unit);
+}
+
+std::size_t columns_for(std::size_t panels) {
+  if (panels <= 3) return std::max<std::size_t>(panels, 1);
+  if (panels == 4) return 2;
+  return panels == 5 || panels == 6 || panels == 9 ? 3 : 4;
+}
+
+void find_ranges(const Chart& chart, Layout& layout) {
+  Range x, y;
+  for (const Panel& panel : chart.panels) {
+    for (const Curve& curve : panel.curves)
+      for (const Point& point : curve.points) {
+        x.add(point.x, chart.x);
+        y.add(point.y, chart.y);
+      }
+    for (const double level : panel.levels) y.add(level, chart.y);
+  }
+  if (chart.floor > 0 && y.from < near_floor * chart.floor) y.add(chart.floor / 3, chart.y);
+  layout.x = chart.x;
+  layout.y = chart.y;
+  set_range(layout.x, x, false);
+  set_range(layout.y, y, true);
+  if (chart.equal && !layout.panels.empty()) make_equal(layout.x, layout.y, layout.panels[0]);
+}
+
+}  // namespace
+
+LegendSize legend_size(const Panel& panel) {
+  std::size_t lines = 0, longest = 0;
+  for (const Curve& curve : panel.curves) {
+    if (curve.name.empty()) continue;
+    ++lines;
+    longest = std::max(longest, curve.name.size() + curve.note.size() + 1);
+  }
+  if (lines == 0) return {};
+  return {legend_sample + legend_character * static_cast<double>(longest),
+          legend_line * static_cast<double>(lines) + 4};
+}
+
+double along(const Axis& axis, double value) {
+  if (axis.log) return std::log(value / axis.from) / std::log(axis.to / axis.from);
+  return (value - axis.from) / (axis.to - axis.from);
+}
+
+Pixel Layout::pixel(std::size_t k, double at_x, double at_y) const {
+  return {along(x, at_x) * panels[k].width, along(y, at_y) * panels[k].height};
+}
+
+Layout lay_out(const Chart& chart, double legend) {
+  const std::size_t count = chart.panels.size(), columns = columns_for(count);
+  const std::size_t rows = (count + columns - 1) / columns;
+  double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;
+  for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
+  const double high = count == 1 ? 340 : chart.equal ? wide * 0.9 : 236;
+  const bool titles =
+      std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
+
+  Layout layout;
+  layout.legend = legend;
+  const auto n = [](std::size_t size) { return static_cast<double>(size); };
+  layout.width = left_margin + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin +
+                 (chart.legend_outside ? legend_width : 0);
+  layout.height = bottom_margin + n(rows) * (high + legend) + (n(rows) - 1) * gap_y + top_margin + (titles ? 22 : 0);
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t row = k / columns, column = k % columns;
+    layout.panels.push_back({left_margin + n(column) * (wide + gap_x),
+                             bottom_margin + n(rows - 1 - row) * (high + legend + gap_y), wide, high});
+    layout.lowest.push_back(k + columns >= count);
+    layout.leftmost.push_back(column == 0);
+  }
+  find_ranges(chart, layout);
+  return layout;
+}
+
+}  // namespace halfstep

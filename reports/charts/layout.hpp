@@ -1,0 +1,36 @@
+// Sizes, places and ranges of a chart's panels, in the units of its SVG (pixels).
+#pragma once
+
+#include <vector>
+
+#include "reports/charts/chart.hpp"
+#include "reports/charts/place.hpp"
+
+namespace halfstep {
+
+/// Where everything stands; x to the right, y upwards, origin at the lower left of the figure.
+struct Layout {
+  double width = 0, height = 0;
+  std::vector<Scene::Box> panels;      ///< plotting areas
+  std::vector<bool> lowest, leftmost;  ///< whether a panel carries the labels of x and of y
+  double legend = 0;                   ///< height kept above each panel for its legend; 0: it stands inside
+  Axis x, y;                           ///< with their ranges
+
+  /// A data point in pixels of panel k.
+  Pixel pixel(std::size_t k, double at_x, double at_y) const;
+};
+
+struct LegendSize {
+  double width = 0, height = 0;
+};
+
+/// The room that a panel's legend takes; none without named curves.
+LegendSize legend_size(const Panel& panel);
+
+/// legend: height to keep above each panel.
+Layout lay_out(const Chart& chart, double legend = 0);
+
+/// Where a value lies on an axis: 0 at its beginning, 1 at its end.
+double along(const Axis& axis, double value);
+
+}  // namespace halfstep

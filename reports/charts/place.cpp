@@ -1,0 +1,116 @@
+// Finds empty places in a panel by trying candidates and measuring their distance to what is there.
+#include "reports/charts/place.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace halfstep {
+namespace {
+
+constexpr double border = 4;         // pixels between a legend and the panel's edge
+constexpr double half_length = 21;   // of a guide
+constexpr double most_air = 14;      // pixels around a guide that are enough
+constexpr double text_offset = 7;    // from a guide to the middle of its label
+constexpr double most_pieces = 1e4;  // of a line that leads far out of the panel
+
+double distance(Pixel p, Pixel a, Pixel b) {
+  const double dx = b.x - a.x, dy = b.y - a.y, length2 = dx * dx + dy * dy;
+  const double along = length2 > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length2, 0.0, 1.0) : 0;
+  return std::hypot(p.x - a.x - along * dx, p.y - a.y - along * dy);
+}
+
+double distance(Pixel p, const Scene::Box& box) {
+  const double dx = std::max({box.left - p.x, 0.0, p.x - box.left - box.width});
+  const double dy = std::max({box.bottom - p.y, 0.0, p.y - box.bottom - box.height});
+  return std::hypot(dx, dy);
+}
+
+bool inside(Pixel p, const Scene::Box& box) { return distance(p, box) < 1e-9; }
+
+// Pixels of curve under a box, a point every two pixels.
+int hidden_by(const Scene& scene, const Scene::Box& box) {
+  int hidden = 0;
+  for (const auto& line : scene.lines)
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+      const Pixel a = line[i], b = line[i + 1];
+      const int pieces = 1 + static_cast<int>(std::min(std::hypot(b.x - a.x, b.y - a.y) / 2, most_pieces));
+      for (int k = 0; k <= pieces; ++k) {
+        const double t = static_cast<double>(k) / pieces;
+        hidden += inside({a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}, box) ? 1 : 0;
+      }
+    }
+  return hidden;
+}
+
+Guide guide_at(Pixel middle, double angle, double side) {
+  const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
+  return {{middle.x - half_length * c, middle.y - half_length * s},
+          {middle.x + half_length * c, middle.y + half_length * s},
+          {middle.x - side * text_offset * s, middle.y + side * text_offset * c},
+          angle};
+}
+
+// Least clearance over the guide and its label; given up where it falls below what is of use.
+double clearance(const Scene& scene, const Guide& guide, double text_width, double of_use) {
+  double least = 1e9;
+  const double c = std::cos(guide.angle * std::numbers::pi / 180), s = std::sin(guide.angle * std::numbers::pi / 180);
+  for (double t = 0; t <= 1 && least > of_use; t += 0.125) {
+    const double along = (t - 0.5) * text_width;
+    least = std::min(least, scene.clearance({guide.from.x + t * (guide.to.x - guide.from.x),
+                                             guide.from.y + t * (guide.to.y - guide.from.y)}));
+    least = std::min(least, scene.clearance({guide.label.x + along * c, guide.label.y + along * s}) - 4);
+  }
+  return least;
+}
+
+}  // namespace
+
+double Scene::clearance(Pixel p) const {
+  double least = std::min({p.x, width - p.x, p.y, height - p.y});
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) least = std::min(least, distance(p, line[i], line[i + 1]));
+  for (const auto& box : taken) least = std::min(least, distance(p, box));
+  return least;
+}
+
+Corner emptiest_corner(const Scene& scene, double width, double height) {
+  std::optional<Corner> best;
+  for (const bool top : {true, false})
+    for (const bool left : {top, !top}) {  // the corners off the diagonal of growing errors first
+      Corner corner{top, left, {border, border, width, height}, 0};
+      if (!left) corner.box.left = scene.width - width - border;
+      if (top) corner.box.bottom = scene.height - height - border;
+      for (const auto& other : scene.taken)  // what is taken along the lower edge lifts the box
+        if (!top) corner.box.bottom = std::max(corner.box.bottom, other.bottom + other.height);
+      corner.hidden = hidden_by(scene, corner.box);
+      if (!best || corner.hidden < best->hidden) best = corner;
+    }
+  return *best;
+}
+
+std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
+                                 double text_width) {
+  std::optional<Guide> best;
+  double best_score = 4;                                                          // what is worth drawing
+  static constexpr double distances[] = {9, 13, 17, 21, 25, 29, 33, 37, 41, 45};  // from the curve, in pixels
+  for (const auto& line : near)
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+      for (const double side : {-1.0, 1.0})
+        for (const double away : distances) {
+          const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
+          const Pixel middle{(line[i].x + line[i + 1].x) / 2 - side * away * s,
+                             (line[i].y + line[i + 1].y) / 2 + side * away * c};
+          const Guide guide = guide_at(middle, angle, side);
+          // Near its curve is better than far, as long as it has some air.
+          const double cost = 0.12 * away, of_use = best_score + cost;
+          if (most_air <= of_use) continue;
+          const double score = std::min(clearance(scene, guide, text_width, of_use), most_air) - cost;
+          if (score <= best_score) continue;
+          best = guide;
+          best_score = score;
+        }
+  return best;
+}
+
+}  // namespace halfstep

@@ -1,0 +1,146 @@
+// What figures and tables choose from the results.
+#include "reports/charts/series.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+#include "core/precision.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr std::size_t most_in_group = 8;
+constexpr std::size_t small_family = 2;    // families up to this size share a group ...
+constexpr std::size_t most_in_shared = 6;  // ... of up to this size
+
+template <class T>
+void add_new(std::vector<T>& list, const T& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+std::vector<std::string> all_methods(const Results& results) {
+  std::vector<std::string> seen;
+  const auto add = [&](const auto& rows) {
+    for (const auto& row : rows) add_new(seen, row.method);
+  };
+  add(results.orders);
+  add(results.errors);
+  add(results.energy);
+  add(results.portraits);
+  add(results.rounding);
+  std::erase(seen, "exact");
+  std::vector<std::string> methods;
+  for (const auto& row : results.methods)
+    for (const auto& name : seen)
+      if (name == row.name || name.starts_with(row.name + ":")) add_new(methods, name);
+  for (const auto& name : seen) add_new(methods, name);
+  return methods;
+}
+
+std::string family_of(const Results& results, const std::string& method) {
+  for (const auto& row : results.methods)
+    if (row.name == method || method.substr(0, method.find(':')) == row.name) return row.family;
+  return "Methods";
+}
+
+// Families in order of their first method; "Verlet (2)" where a family is too large for one group.
+std::vector<Group> families(const Results& results) {
+  std::vector<Group> all;
+  std::map<std::string, std::size_t> members;
+  for (const auto& method : all_methods(results)) {
+    const std::string family = family_of(results, method);
+    const std::size_t part = members[family]++ / most_in_group;
+    const std::string title = part == 0 ? family : fmt::format("{} ({})", family, part + 1);
+    auto group = std::find_if(all.begin(), all.end(), [&](const Group& g) { return g.title == title; });
+    if (group == all.end()) group = all.insert(all.end(), Group{title, {}});
+    group->methods.push_back(method);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Subject> subjects(const Results& results) {
+  std::vector<Subject> all;
+  for (const auto& row : results.errors) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.orders) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.energy) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.portraits) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.rounding) add_new(all, Subject{row.problem, row.precision});
+  return all;
+}
+
+std::vector<Group> groups(const Results& results) {
+  std::vector<Group> large, shared;
+  for (auto& family : families(results)) {
+    if (family.methods.size() > small_family) {
+      large.push_back(std::move(family));
+    } else if (!shared.empty() && shared.back().methods.size() + family.methods.size() <= most_in_shared) {
+      shared.back().title += ", " + family.title;
+      shared.back().methods.insert(shared.back().methods.end(), family.methods.begin(), family.methods.end());
+    } else {
+      shared.push_back(std::move(family));
+    }
+  }
+  large.insert(large.end(), shared.begin(), shared.end());
+  return large;
+}
+
+std::string_view words(std::string_view quantity) {
+  if (quantity == "global_position") return "global position error";
+  if (quantity == "global_velocity") return "global velocity error";
+  if (quantity == "local_position") return "local position error";
+  if (quantity == "local_velocity") return "local velocity error";
+  if (quantity == "energy") return "largest relative energy error";
+  throw std::invalid_argument("no such quantity: " + std::string(quantity));
+}
+
+const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method,
+                           std::string_view quantity) {
+  for (const auto& row : results.orders)
+    if (subject.has(row) && row.method == method && row.quantity == quantity) return &row;
+  return nullptr;
+}
+
+bool in_window(const OrderRow* order, int level) {
+  return order != nullptr && order->observed && order->first_level <= level && level <= order->last_level;
+}
+
+std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
+                               std::string_view quantity, const std::function<double(const ErrorRow&)>& x) {
+  const OrderRow* order = find_order(results, subject, method, quantity);
+  std::vector<std::pair<int, Point>> rungs;
+  for (const auto& row : results.errors) {
+    if (!subject.has(row) || row.method != method || row.status != "ok") continue;
+    const Number& error = quantity_of(row, quantity);
+    const double at = x(row);
+    if (error.empty() || !std::isfinite(error.value) || error.value <= 0 || !std::isfinite(at)) continue;
+    rungs.push_back({row.level, {at, error.value, in_window(order, row.level)}});
+  }
+  std::sort(rungs.begin(), rungs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Point> points;
+  for (std::size_t i = 0; i < rungs.size(); ++i) {
+    const bool gap = i > 0 && rungs[i].first > rungs[i - 1].first + 1;
+    if (gap) points.push_back({std::nan(""), std::nan(""), false});
+    points.push_back(rungs[i].second);
+  }
+  return points;
+}
+
+double seconds_of(const Results& results, const ErrorRow& row) {
+  for (const auto& timing : results.timing)
+    if (timing.problem == row.problem && timing.method == row.method && timing.precision == row.precision)
+      return 1e-9 * timing.nanoseconds_per_step * static_cast<double>(row.steps);
+  return row.seconds;
+}
+
+double rounding_unit(std::string_view precision) {
+  const auto named = precision_named(precision);
+  return named ? info(*named).unit_roundoff : 0;
+}
+
+}  // namespace halfstep

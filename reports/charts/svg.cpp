@@ -1,0 +1,63 @@
+// What gnuplot's SVG lacks to stand beside others in one page.
+#include "reports/charts/svg.hpp"
+
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "engine/tables/csv.hpp"
+
+namespace halfstep {
+namespace {
+
+bool matches(std::string_view svg, std::size_t at, std::string_view mark) {
+  return svg.substr(at, mark.size()) == mark;
+}
+
+}  // namespace
+
+std::string finished_svg(std::string_view svg, std::string_view name) {
+  std::string out;
+  out.reserve(svg.size() + svg.size() / 8);
+  std::map<std::string, int, std::less<>> seen;
+  const auto copy_id = [&](std::size_t& at, std::string_view mark, char end, bool defines) {
+    out += mark;
+    at += mark.size();
+    const std::string_view id = svg.substr(at, svg.find(end, at) - at);
+    out.append(name).append("-").append(id);
+    at += id.size();
+    if (!defines) return;
+    const int times = ++seen[std::string(id)];  // panels of one picture repeat the names of their plots
+    if (times > 1) out += "-" + std::to_string(times);
+  };
+  for (std::size_t at = 0; at < svg.size();) {
+    if (matches(svg, at, " id=\"")) {
+      copy_id(at, " id=\"", '"', true);
+    } else if (matches(svg, at, " id='")) {
+      copy_id(at, " id='", '\'', true);
+    } else if (matches(svg, at, "href='#")) {
+      copy_id(at, "href='#", '\'', false);
+    } else if (matches(svg, at, "href=\"#")) {
+      copy_id(at, "href=\"#", '"', false);
+    } else if (matches(svg, at, "url(#")) {
+      copy_id(at, "url(#", ')', false);
+    } else if (matches(svg, at, "<text>")) {
+      out += "<text xml:space=\"preserve\">";
+      at += 6;
+    } else {
+      out += svg[at++];
+    }
+  }
+  return out;
+}
+
+void finish_svg(const std::filesystem::path& file, std::string_view name) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError(file.string() + ": cannot be read; did gnuplot draw it?");
+  std::ostringstream text;
+  text << in.rdbuf();
+  write_file(file, finished_svg(text.str(), name));
+}
+
+}  // namespace halfstep
