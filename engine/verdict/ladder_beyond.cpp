@@ -1,5 +1,6 @@
 // What the rungs finer than a window say of the order found in it.
 #include "engine/verdict/ladder_beyond.hpp"
+#include "engine/verdict/thresholds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +24,12 @@ struct Deviation {
   double slope = 0;     // beyond what is allowed
   double least = 0;     // of the error, beyond what is allowed
   double most = 0;      // of the error, with what is allowed
+  double ceiling = 0;
 };
 
-std::vector<Deviation> deviations(const CleanLadder& ladder, const Limit& slope, double bend) {
+std::vector<Deviation> deviations(const CleanLadder& ladder, const OrderInterval& slope, double bend) {
   std::vector<Deviation> found;
-  const std::size_t start = static_cast<std::size_t>(slope.last) + 1;  // the window's finest rung
+  const std::size_t start = static_cast<std::size_t>(slope.last);  // the window's finest rung
   const std::size_t count = ladder.rungs.size() + ladder.tail.size();
   const auto rung = [&](std::size_t i) -> const CleanRung& {
     return i < ladder.rungs.size() ? ladder.rungs[i] : ladder.tail[i - ladder.rungs.size()];
@@ -36,7 +38,7 @@ std::vector<Deviation> deviations(const CleanLadder& ladder, const Limit& slope,
   double band = 0;
   for (std::size_t i = start + 1; i < count; ++i) {
     const double span = std::log(rung(i - 1).h / rung(i).h);
-    const double allowed = slope.uncertainty() + bend * rung(i - 1).h / rung(start).h;
+    const double allowed = slope.half_width + bend * rung(i - 1).h / rung(start).h;
     predicted -= slope.value * span;
     band += allowed * span;
     const double error = std::abs(rung(i).error);
@@ -47,21 +49,20 @@ std::vector<Deviation> deviations(const CleanLadder& ladder, const Limit& slope,
     found.push_back({rung(i).h, rung(i).rounding_walk, observed, noise, std::abs(error - std::exp(predicted)),
                      std::max(0.0, std::abs(observed - slope.value) - allowed - noise),
                      std::max({0.0, error - high, low - error}),
-                     std::max(std::abs(error - low), std::abs(high - error))});
+                     std::max(std::abs(error - low), std::abs(high - error)), rung(i).ceiling});
   }
   return found;
 }
 
 // A term of the series falls at least as h does; this does not, from one rung to a finer one.
 bool stays(const Deviation& coarse, const Deviation& fine) {
-  constexpr double clearly = 2;
   return fine.least >= clearly * coarse.most * fine.h / coarse.h;
 }
 
 // How far the slopes leave the one that was found, step by step and no slower, while the errors close in on what was
 // predicted, so that it cannot be noise: another term is taking over.
-double departure(const CleanLadder& ladder, const Limit& slope, const std::vector<Deviation>& found) {
-  const auto window = static_cast<std::size_t>(slope.last) + 1;  // its finest rung
+double departure(const CleanLadder& ladder, const OrderInterval& slope, const std::vector<Deviation>& found) {
+  const auto window = static_cast<std::size_t>(slope.last);  // its finest rung
   double result = 0;
   for (std::size_t i = window + 2; i < ladder.rungs.size() && i >= 4; ++i) {
     double slopes[4];
@@ -72,10 +73,10 @@ double departure(const CleanLadder& ladder, const Limit& slope, const std::vecto
     const Deviation& here = found[i - window - 1];
     const Deviation& before = found[i - window - 2];
     const bool one_way = first * second > 0 && second * third > 0 && std::abs(third) > here.noise + before.noise;
-    const bool no_slower = std::abs(third) >= 0.85 * std::abs(first);
+    const bool no_slower = std::abs(third) >= too_slow * std::abs(first);
     const bool away = third * (here.observed - slope.value) > 0;
     const bool rounding = here.off <= here.walk && before.off <= before.walk;
-    if (one_way && no_slower && away && !rounding && here.off < 0.6 * before.off) {
+    if (one_way && no_slower && away && !rounding && here.off < stalls * before.off) {
       const bool faster = std::abs(third) >= std::abs(second) && std::abs(second) >= std::abs(first);
       if (faster) return std::numeric_limits<double>::infinity();
       result = std::max(result, std::abs(here.observed - slope.value));
@@ -86,8 +87,7 @@ double departure(const CleanLadder& ladder, const Limit& slope, const std::vecto
 
 }  // namespace
 
-double contradiction(const CleanLadder& ladder, const Limit& slope, double bend) {
-  constexpr double chance = 6;  // a sample of noise this much smaller than another is nothing unusual
+double contradiction(const CleanLadder& ladder, const OrderInterval& slope, double bend) {
   const std::vector<Deviation> found = deviations(ladder, slope, bend);
   const std::size_t before_tail = found.size() - std::min(found.size(), ladder.tail.size());
   double later = 0;
@@ -96,7 +96,7 @@ double contradiction(const CleanLadder& ladder, const Limit& slope, double bend)
   for (std::size_t i = before_tail; i-- > 0;) {
     const Deviation& here = found[i];
     const bool last = i + 1 == found.size();
-    const bool small = here.least <= std::max(ladder.noise_ceiling, ladder.noise_level);
+    const bool small = here.least <= std::max(here.ceiling, ladder.noise_level);
     const auto place = found.begin() + static_cast<std::ptrdiff_t>(i);
     const bool not_falling =
         std::any_of(found.begin(), place, [&](const Deviation& coarser) { return stays(coarser, here); });
@@ -111,13 +111,18 @@ double contradiction(const CleanLadder& ladder, const Limit& slope, double bend)
   return result;
 }
 
+bool borne_out_beyond(const CleanLadder& ladder, const OrderInterval& order, double bend) {
+  const std::vector<Deviation> found = deviations(ladder, order, bend);
+  return std::all_of(found.begin(), found.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
+}
+
 bool ends_aside(const CleanLadder& ladder, int finest, double order, double allowed) {
   constexpr int convincing = 3;
   int run = 0;  // of slopes beyond the order on the same side
   double side = 0;
   for (auto i = static_cast<std::size_t>(finest) + 1; i < ladder.rungs.size(); ++i) {
     const double off = slope_between(ladder.rungs[i - 1], ladder.rungs[i]) - order;
-    const bool visible = std::abs(ladder.rungs[i].error) > std::max(ladder.noise_ceiling, ladder.noise_level);
+    const bool visible = std::abs(ladder.rungs[i].error) > std::max(ladder.rungs[i].ceiling, ladder.noise_level);
     run = std::abs(off) <= allowed || !visible ? 0 : off * side > 0 ? run + 1 : 1;
     side = off;
   }
@@ -126,15 +131,14 @@ bool ends_aside(const CleanLadder& ladder, int finest, double order, double allo
 
 bool settles_below(const CleanLadder& ladder, int finest, double order) {
   constexpr int convincing = 3;
-  constexpr double near = 0.15;
   std::vector<CleanRung> rungs(ladder.rungs);
   rungs.insert(rungs.end(), ladder.tail.begin(), ladder.tail.end());
   int run = 0;
   double power = 0;
-  for (std::size_t i = static_cast<std::size_t>(finest) + 2; i < rungs.size(); ++i) {
+  for (std::size_t i = static_cast<std::size_t>(finest) + 1; i < rungs.size(); ++i) {
     const double slope = slope_between(rungs[i - 1], rungs[i]);
     const double whole = std::round(slope);
-    const bool falls = whole >= 1 && whole < order - 0.5 && std::abs(slope - whole) <= near;
+    const bool falls = whole >= 1 && whole < order - 0.5 && std::abs(slope - whole) <= settled_slope;
     const bool shows = std::abs(rungs[i].error) > rungs[i].rounding_walk;
     run = !falls || !shows ? 0 : run > 0 && whole == power ? run + 1 : 1;
     power = whole;

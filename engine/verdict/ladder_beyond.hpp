@@ -1,16 +1,26 @@
 // What the rungs finer than a window say of the order found in it.
 #pragma once
 
-#include "engine/verdict/ladder_limits.hpp"
 #include "engine/verdict/ladder_rungs.hpp"
 
 namespace halfstep {
 
-/// How far finer rungs are off the order that `slope` gives, beyond its own uncertainty and what noise explains: 0
+/// An order known to lie within `value` ± `half_width`, and the rungs that say so.
+struct OrderInterval {
+  double value = 0;
+  double half_width = 0;
+  int first = 0;
+  int last = 0;
+};
+
+/// How far finer rungs are off the order that `order` gives, beyond its own uncertainty and what noise explains: 0
 /// where they bear it out. Noise does not fall with the step size, as a term of lower order does; so deviations that
 /// fall speak against the window. `bend` is by how much the slope may still differ from its limit at the window's
 /// finest rung.
-double contradiction(const CleanLadder& ladder, const Limit& slope, double bend);
+double contradiction(const CleanLadder& ladder, const OrderInterval& order, double bend);
+
+/// Whether every finer rung lies where `order` says, but for what rounding may be at most.
+bool borne_out_beyond(const CleanLadder& ladder, const OrderInterval& order, double bend);
 
 /// Whether the slopes of the finest rungs, three or more, all lie to the same side of `order` by more than is allowed,
 /// where errors are too large for noise.

@@ -1,5 +1,6 @@
 // Extrapolation of a sequence to h = 0, elimination by elimination, with an estimate of what is left at each stage.
 #include "engine/verdict/ladder_limits.hpp"
+#include "engine/verdict/thresholds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +9,6 @@
 namespace halfstep {
 namespace {
 
-constexpr double safety = 1.5;
-constexpr double hidden = 2;  // what noise adds, and what of the truncation it may hide
 constexpr double never = std::numeric_limits<double>::infinity();
 
 // The table's current column, and what belongs to it.
@@ -23,10 +22,9 @@ struct ColumnOfLimits {
 
 // Whether the column moves less at place i than one place coarser, as much as the next term says or more.
 bool shrinks(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t i) {
-  constexpr double slack = 1.25;
   const auto step = [&](std::size_t k) { return std::abs(static_cast<double>(column.value[k] - column.value[k - 1])); };
   const double expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
-  return step(i) <= std::max(slack * expected * step(i - 1), column.known[i] + column.known[i - 1]);
+  return step(i) <= std::max(series_slack * expected * step(i - 1), column.known[i] + column.known[i - 1]);
 }
 
 // What may be left of the series at place j, judged by how the column moved up to there: the next term has a
@@ -47,7 +45,7 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
   if (limit.step <= limit.step_noise || shrinking <= expected) return left;
   const bool to_and_fro = (column.value[j] > column.value[j - 1]) != (column.value[j - 1] > column.value[j - 2]);
   if (to_and_fro) return std::max({left, limit.step, step(j - 1)});
-  return shrinking < 0.85 ? std::max(left, limit.step * shrinking / (1 - shrinking)) : never;
+  return shrinking < too_slow ? std::max(left, limit.step * shrinking / (1 - shrinking)) : never;
 }
 
 Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {
@@ -70,7 +68,7 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
 
 }  // namespace
 
-double Limit::uncertainty() const { return safety * truncation + hidden * noise; }
+double Limit::uncertainty() const { return safety * truncation + hidden_noise * noise; }
 
 std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
                           std::span<const double> measured_noise, Terms terms) {

@@ -2,12 +2,15 @@
 #include "engine/verdict/ladder_order.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <vector>
 
 #include "engine/verdict/ladder_beyond.hpp"
 #include "engine/verdict/ladder_limits.hpp"
+#include "engine/verdict/ladder_wide.hpp"
+#include "engine/verdict/thresholds.hpp"
 
 namespace halfstep {
 namespace {
@@ -21,11 +24,10 @@ struct Demand {
   double off;       // of the slope from the integer
   double constant;  // relative uncertainty of the constant
 };
-constexpr Demand demands[] = {{0.2, 0.3, 0.25}, {0.35, 0.1, 0.1}};
-constexpr double chosen = 3;    // the sharpest of many estimates is a little too sure of itself
+std::array<Demand, 2> demands() {
+  return {{{whole_slope, whole_off, whole_constant}, {vague_slope, vague_rest, vague_rest}}};
+}
 constexpr double aside = 0.05;  // of finer slopes from a whole order, all to one side
-constexpr double sharp = 0.03;  // uncertainty asked of an order that is no integer
-constexpr double wide = 7.5;    // the window asked of one, coarsest over finest step size: three halvings
 
 // Powers k * stride of h, as the terms that follow the leading one.
 Terms powers(std::span<const CleanRung> rungs, int stride) {
@@ -143,7 +145,9 @@ std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
       if (stride == 2 && !looks_even(found, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > equal * best->uncertainty) continue;
       const double bend = std::abs(found[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
-      const double uncertainty = limit.uncertainty() + contradiction(ladder, limit, bend);
+      const double uncertainty =
+          limit.uncertainty() +
+          contradiction(ladder, {limit.value, limit.uncertainty(), limit.first, limit.last + 1}, bend);
       const bool finer = best && limit.last > best->limit.last && uncertainty <= equal * best->uncertainty;
       if (!best || finer || uncertainty < best->uncertainty / equal) best = Weighed{limit, uncertainty};
     }
@@ -203,10 +207,10 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
   Order order = order_from(slope);
   const double whole = std::round(order.observed);
   const double off = std::abs(order.observed - whole);
-  if (whole < 1 || off > std::max(order.uncertainty, nearly_integer)) return std::nullopt;
+  if (whole < 1 || off > std::max<double>(order.uncertainty, nearly_whole)) return std::nullopt;
   const std::optional<Weighed> constant = sharpest_constant(ladder, whole, order.last);
   if (!constant) return std::nullopt;
-  for (const Demand& demand : demands) {
+  for (const Demand& demand : demands()) {
     if (order.uncertainty > demand.slope || off > demand.off || constant->uncertainty > demand.constant) continue;
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
     sharpen(order, ladder.rungs, constant->limit, whole);
@@ -223,7 +227,7 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
 // than it was measured, and at the finest h its uncertainty is one of the constant too.
 void add_fractional_constant(Order& order, const CleanLadder& ladder) {
   const double half = std::round(2 * order.observed) / 2;
-  const bool is_half = std::abs(order.observed - half) <= std::max(order.uncertainty, nearly_integer);
+  const bool is_half = std::abs(order.observed - half) <= std::max<double>(order.uncertainty, nearly_whole);
   const std::optional<Weighed> found = sharpest_constant(ladder, is_half ? half : order.observed, order.last);
   if (!found) return;
   order.constant = std::abs(found->limit.value);
@@ -234,29 +238,64 @@ void add_fractional_constant(Order& order, const CleanLadder& ladder) {
   order.constant_uncertainty = relative * order.constant;
 }
 
+std::optional<Order> fractional_order(const CleanLadder& ladder) {
+  const auto slope = sharpest_slope(ladder, true);
+  if (!slope || slope->uncertainty > sharp) return std::nullopt;
+  Order order = order_from(*slope);
+  if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
+  const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
+  if (h(order.first) < wide_window * h(order.last)) return std::nullopt;
+  if (std::abs(order.observed - std::round(order.observed)) <= std::max<double>(order.uncertainty, nearly_whole))
+    return std::nullopt;
+  // So near to a half-integer it is taken for that one, and must not exclude it.
+  const double off = std::abs(order.observed - std::round(2 * order.observed) / 2);
+  if (off <= nearly_whole) order.uncertainty = std::max(order.uncertainty, safety * off);
+  add_fractional_constant(order, ladder);
+  return order;
+}
+
+std::optional<Order> wide_order(const CleanLadder& ladder) {
+  for (std::size_t count = ladder.rungs.size(); count >= 3; --count) {
+    const std::span<const CleanRung> window(ladder.rungs.data(), count);
+    const CleanRung& finest = window.back();
+    if (count == 3 && ladder.rungs.size() + ladder.tail.size() > 3) break;
+    if (std::abs(finest.error) < 10 * std::max(finest.rounding_bound, finest.usual)) continue;
+    // A window ends before the ladder does only where noise may have begun.
+    const auto noisy = [](const CleanRung& rung) { return rung.ceiling >= 0.01 * std::abs(rung.error); };
+    if (!std::all_of(ladder.rungs.begin() + static_cast<std::ptrdiff_t>(count), ladder.rungs.end(), noisy))
+      return std::nullopt;
+    auto found = order_interval(window, count == ladder.rungs.size() + ladder.tail.size());
+    if (!found || found->half_width > widest) continue;
+    const double last_slope =
+        std::log(std::abs(window[count - 2].error / finest.error)) / std::log(window[count - 2].h / finest.h);
+    if (!borne_out_beyond(ladder, *found, std::abs(last_slope - found->value))) continue;
+    if (settles_below(ladder, found->last, found->value)) continue;
+    Order order;
+    order.observed = found->value;
+    order.uncertainty = order.doubt = found->half_width;
+    order.first = found->first;
+    order.last = found->last;
+    order.wide = true;
+    return order;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Order> order_of(const CleanLadder& given) {
   if (given.rungs.size() < 3) return std::nullopt;
   CleanLadder ladder = given;
   measure_noise(ladder.rungs);
-  if (const auto slope = sharpest_slope(ladder, false)) {
-    if (const auto order = whole_order(ladder, *slope)) return order;
+  const auto sharpest = sharpest_slope(ladder, false);
+  if (sharpest) {
+    if (const auto order = whole_order(ladder, *sharpest)) return order;
   }
-  const auto slope = sharpest_slope(ladder, true);
-  if (!slope || slope->uncertainty > sharp) return std::nullopt;
-  Order order = order_from(*slope);
-  if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
-  const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
-  if (h(order.first) < wide * h(order.last)) return std::nullopt;
-  if (std::abs(order.observed - std::round(order.observed)) <= std::max(order.uncertainty, nearly_integer))
-    return std::nullopt;
-  add_fractional_constant(order, ladder);
-  return order;
+  if (const auto order = fractional_order(ladder)) return order;
+  return wide_order(given);
 }
 
 std::optional<Order> order_below(const CleanLadder& ladder, int p) {
-  constexpr double beyond_doubt = 10;
   if (ladder.rungs.size() < 6) return std::nullopt;
   const auto finest = static_cast<int>(ladder.rungs.size()) - 1;
   const std::vector<Limit> found = constants(ladder.rungs, p, 1);

@@ -13,7 +13,8 @@ struct Order {
   double uncertainty = 0;
   double doubt = 0;          ///< uncertainty of the slopes alone, before anything was eliminated from the errors
   std::optional<int> whole;  ///< the integer that it stands for, if it does
-  double constant = 0;       ///< lim |error| / h^p, p: whole, half-integer or observed; 0: none
+  bool wide = false;
+  double constant = 0;  ///< lim |error| / h^p, p: whole, half-integer or observed; 0: none
   double constant_uncertainty = 0;
   int first = 0;
   int last = 0;

@@ -1,5 +1,6 @@
 // The rungs of a ladder made ready for extrapolation: sorted, thinned, with the noise that each of them carries.
 #include "engine/verdict/ladder_rungs.hpp"
+#include "engine/verdict/thresholds.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,9 +8,6 @@
 
 namespace halfstep {
 namespace {
-
-constexpr double roundoff_of_data = 4e-16;  // errors come as doubles
-constexpr double useless_noise = 0.3;       // relative noise beyond which a rung says nothing
 
 // Relative half-width of the last printed digit, if all errors look like decimals of few digits; 0 otherwise.
 double printed_digits(const std::vector<CleanRung>& rungs) {
@@ -39,8 +37,8 @@ std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs, double ratio
 
 // Neighbours too close together only amplify noise; a ladder that has few rungs keeps more of them.
 std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs) {
-  constexpr std::size_t enough = 7;
-  for (const double ratio : {1.9, 1.4, 1.2}) {
+  constexpr std::size_t enough = 10;
+  for (const double ratio : {1.9, 1.4, static_cast<double>(closest_steps)}) {
     std::vector<CleanRung> kept = thinned(rungs, ratio);
     if (kept.size() >= enough) return kept;
   }
@@ -74,7 +72,7 @@ std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
     if (i + 2 == count) return least[i + 1] >= 0.9 * error ? i : count;
     const bool deep = rungs[i].h >= 3.5 * rungs.back().h;
     // A dip where the leading term changes sign looks alike at first, but errors fall again behind it.
-    if (deep && least[i + 1] >= 0.6 * error && !falls_at_last(rungs, i + 1)) return i;
+    if (deep && least[i + 1] >= stalls * error && !falls_at_last(rungs, i + 1)) return i;
   }
   return count;
 }
@@ -105,10 +103,14 @@ double most_rounding(const CleanLadder& clean, const Ladder& ladder, std::size_t
   // Sound errors as small as the least one show that the arithmetic had at least that many digits.
   double least = 1e-16;
   for (const CleanRung& rung : clean.rungs) least = std::min(least, std::abs(rung.error));
+  if (ladder.unit_roundoff == 0 && least < 1e-18) return 0;  // more digits than double has, and no telling how many
   const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : least;
   const double size = std::max(ladder.scale > 0 ? ladder.scale : 1.0, clean.largest);
-  const double many_steps = std::min(1e7, 1 / std::sqrt(unit));
-  return std::max(many_steps * unit * size, i < clean.rungs.size() ? clean.rungs[i].rounding_bound : 0);
+  if (i >= clean.rungs.size()) i = clean.rungs.size() - 1;
+  const double steps =
+      first_steps * clean.rungs.front().h / clean.rungs[i].h;  // few begin with more than a hundred steps
+  const double many_steps = std::min({steps, 1e7, 1 / std::sqrt(unit)});
+  return std::max(many_steps * unit * size, clean.rungs[i].rounding_bound);
 }
 
 void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
@@ -134,11 +136,31 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
   for (CleanRung& rung : rungs) {
     const double error = std::abs(rung.error);
     const double leading = error / std::pow(10.0, std::floor(std::log10(error)));
-    rung.noise = roundoff_of_data + printed / leading + std::max({absolute, before_tail(rung), rung.given}) / error;
+    rung.told = data_roundoff + printed / leading + std::max({absolute, rung.rounding_walk, rung.given}) / error;
+    rung.noise = data_roundoff + printed / leading + std::max({absolute, before_tail(rung), rung.given}) / error;
   }
   if (!rungs.empty()) {
-    const double known = 30 * ladder.floor;
-    clean.noise_ceiling = std::max({most_rounding(clean, ladder, rungs.size() - 1), known, 4 * clean.flat_level});
+    const double known = floor_leeway * ladder.floor;
+    const bool at_rounding =
+        clean.flattened && clean.flat_level < std::max(10 * most_rounding(clean, ladder, tail), known);
+    // Finer steps round more: what they leave bounds what coarser ones do.
+    double finer = std::numeric_limits<double>::infinity();
+    bool rises = false;
+    for (std::size_t i = rungs.size(); i-- > 0;) {
+      if (i > 0 && std::abs(rungs[i].error) >= std::abs(rungs[i - 1].error))
+        finer = std::max(finer < std::numeric_limits<double>::infinity() ? finer : 0, std::abs(rungs[i].error));
+      // What falls to the very end is hardly noise.
+      rises = rises || (i + 1 < rungs.size() && std::abs(rungs[i + 1].error) >= std::abs(rungs[i].error));
+      rungs[i].ceiling = std::max(
+          {std::min(most_rounding(clean, ladder, i), (rises || i + 4 > rungs.size() ? plateau_leeway : 1.0) * finer),
+           known, ladder.unit_roundoff > 0 && !at_rounding ? 0 : before_tail(rungs[i]) * plateau_leeway});
+      rungs[i].usual = most_rounding(clean, ladder, i) / first_steps;
+      if (ladder.scale == 0) rungs[i].usual /= std::max(1.0, clean.largest);
+      rungs[i].told += rungs[i].usual / std::abs(rungs[i].error);
+      finer = std::max(finer < std::numeric_limits<double>::infinity() ? finer : 0, std::abs(rungs[i].error));
+    }
+    clean.noise_ceiling =
+        std::max({most_rounding(clean, ladder, rungs.size() - 1), known, plateau_leeway * clean.flat_level});
     clean.at_rounding = clean.flattened && clean.flat_level < std::max(10 * most_rounding(clean, ladder, tail), known);
   }
   std::size_t usable = std::min(tail, rungs.size());

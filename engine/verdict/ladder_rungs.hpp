@@ -13,9 +13,12 @@ struct CleanRung {
   double h = 0;
   double error = 0;           ///< not 0; negative only where the ladder carries signs
   double noise = 0;           ///< half-width of what is known not to be discretisation error, relative to |error|
+  double told = 0;            ///< the same without what only the end of the ladder suggests
   double measured = 0;        ///< the same as the data themselves suggest, at least `noise`
   double rounding_walk = 0;   ///< absolute error that rounding usually leaves after so many steps; 0: unknown
   double rounding_bound = 0;  ///< the same if every rounding goes the same way
+  double usual = 0;           ///< absolute error that rounding usually leaves, whatever the arithmetic
+  double ceiling = 0;         ///< absolute error that rounding can hardly exceed, whatever the arithmetic
   double given = 0;           ///< absolute half-width that came with the error; 0: none
 };
 

@@ -7,13 +7,16 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
 #include "engine/verdict/ladder_lost.hpp"
+#include "engine/verdict/ladder_lower.hpp"
 #include "engine/verdict/ladder_order.hpp"
 #include "engine/verdict/ladder_rungs.hpp"
 #include "engine/verdict/ladder_unresolved.hpp"
+#include "engine/verdict/thresholds.hpp"
 
 namespace halfstep {
 namespace {
@@ -33,7 +36,7 @@ std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder) {
   std::vector<CleanRung> rungs = clean.rungs;
   rungs.insert(rungs.end(), clean.tail.begin(), clean.tail.end());
   if (rungs.size() < 4) return std::nullopt;
-  constexpr double flat = 0.15;
+  const double flat = settled_slope;
   double slope = 0;
   double before = flat;
   for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
@@ -41,6 +44,11 @@ std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder) {
     if (std::abs(slope) > before) return std::nullopt;
     before = std::abs(slope);
   }
+  // Errors as large as the solution say that it was lost, as beside a separatrix, not that the method converges no
+  // more.
+  constexpr double well_below = 0.1;
+  if (ladder.claimed != 0 && ladder.scale > 0 && std::abs(rungs.back().error) > well_below * ladder.scale)
+    return std::nullopt;
   Order order;
   order.observed = slope;
   order.uncertainty = std::max(2 * std::abs(slope), 1e-6);
@@ -54,19 +62,35 @@ std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder) {
 
 // What an order means for a claim. To contradict one takes more than to confirm it.
 Finding compared(Finding found, const Order& order, double claimed) {
-  constexpr double enough = 0.15;
   const double observed = order.whole ? *order.whole : order.observed;
   // A whole order stands for its integer; of a claim that is no integer every digit counts.
   const bool whole_claim = claimed == std::round(claimed);
+  if (order.wide) {
+    const double low = std::ceil(2 * (order.observed - order.uncertainty)),
+                 high = std::floor(2 * (order.observed + order.uncertainty));
+    if (low == high && low == 2 * claimed) {
+      found.verdict = Verdict::pass;
+      found.reason = "observed as claimed";
+      return found;
+    }
+    if (std::abs(order.observed - claimed) <=
+            std::max(3 * order.uncertainty, order.uncertainty + widest - nearly_whole) ||
+        order.last < 4)
+      return finding(Verdict::no_window, fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}",
+                                                     order.observed, order.doubt, claimed));
+    found.verdict = observed > claimed ? Verdict::superconvergent : Verdict::fail;
+    found.reason = fmt::format("observed {:.3g}, claimed {:g}", order.observed, claimed);
+    return found;
+  }
   const double tolerance = !whole_claim  ? std::max(order.uncertainty, 1e-3)
-                           : order.whole ? stands_for_integer
-                                         : std::max(order.uncertainty, 0.05);
+                           : order.whole ? double(stands_for)
+                                         : std::max<double>(order.uncertainty, nearly_whole);
   if (std::abs((whole_claim ? observed : order.observed) - claimed) <= tolerance) {
     found.verdict = Verdict::pass;
     found.reason = "observed as claimed";
     return found;
   }
-  if (order.doubt > enough) {
+  if (order.doubt > contradicts) {
     return finding(Verdict::no_window, fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}",
                                                    order.observed, order.doubt, claimed));
   }
@@ -83,10 +107,10 @@ bool leaves(const CleanLadder& clean, const Order& order) {
   std::vector<CleanRung> rungs = clean.rungs;
   if (clean.noise_ceiling > 0)
     for (const auto& rung : clean.tail)
-      if (std::abs(rung.error) > 100 * clean.noise_ceiling) rungs.push_back(rung);
+      if (std::abs(rung.error) > 100 * rung.ceiling) rungs.push_back(rung);
   if (rungs.size() < 4) return false;
   const auto noise_of = [&](const CleanRung& rung) {
-    return clean.noise_ceiling > 0 ? clean.noise_ceiling / std::abs(rung.error) : rung.measured;
+    return rung.ceiling > 0 ? rung.ceiling / std::abs(rung.error) : rung.measured;
   };
   double before = 0;
   for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
@@ -122,6 +146,13 @@ bool gives_way(const CleanLadder& clean, const Order& order, double claimed) {
   return false;
 }
 
+// A term of lower order that comes up beside the order that was found.
+std::optional<LowerTerm> lower_term_of(const CleanLadder& clean, const Order& order) {
+  std::vector<CleanRung> rungs = clean.rungs;
+  rungs.insert(rungs.end(), clean.tail.begin(), clean.tail.end());
+  return lower_term(rungs, static_cast<int>(std::round(order.observed)), order.last);
+}
+
 // A contradiction is withdrawn where its window lies before the asymptotic range.
 Finding borne_out(Finding found, const CleanLadder& clean, const Order& order, const Ladder& ladder) {
   if (found.verdict == Verdict::pass) return found;
@@ -150,7 +181,7 @@ double finest_error(const Ladder& ladder) {
 bool sinks_into_rounding(const CleanLadder& clean, const Ladder& ladder) {
   const auto& finest = clean.tail.empty() ? clean.rungs : clean.tail;
   const double bound = finest.empty() ? 0 : finest.back().rounding_bound;
-  return finest_error(ladder) < std::max(30 * ladder.unit_roundoff * ladder.scale, bound);
+  return finest_error(ladder) < std::max(floor_leeway * ladder.unit_roundoff * ladder.scale, bound);
 }
 
 // The smallest error that is a number.
@@ -186,9 +217,16 @@ double wavering(const CleanLadder& clean, const Order& order, double interval) {
 // run, or about as large at the finest, where no slope settles.
 bool has_term(const CleanLadder& clean, double claimed, std::optional<Order>& order) {
   if (claimed != std::round(claimed) || claimed < 1) return false;
-  if (order && (!order->whole || claimed >= *order->whole)) return false;
+  if (order && !order->wide && (!order->whole || claimed >= *order->whole)) return false;
   const auto below = order_below(clean, static_cast<int>(claimed));
   if (!below) return false;
+  // From above a slope comes down to the order, and from below it comes up; where it settles below there is no such
+  // term.
+  const CleanRung &coarse = clean.rungs[clean.rungs.size() - 2], &fine = clean.rungs.back();
+  const bool changes_sign = std::any_of(clean.rungs.begin(), clean.rungs.end(),
+                                        [&](const CleanRung& rung) { return rung.error * fine.error < 0; });
+  const double slope = std::log(std::abs(coarse.error / fine.error)) / std::log(coarse.h / fine.h);
+  if (!changes_sign && slope < claimed - 0.5) return false;
   order = below;
   return true;
 }
@@ -208,16 +246,22 @@ PowerLaw law_of(const CleanLadder& clean, const Order& order) {
 // show and whatever was claimed. Not `fail`: that is a statement about the order, which a baseline may expect.
 Finding with_losses(Finding found, const CleanLadder& clean, const std::optional<Order>& order, const Ladder& ladder) {
   if (clean.blown_up == 0) return found;
-  const auto lost = lost_results(ladder, order ? std::optional(law_of(clean, *order)) : std::nullopt);
+  const auto lost = lost_results(ladder, order && !order->wide ? std::optional(law_of(clean, *order)) : std::nullopt);
   if (!lost) return found;
   found.reason = *lost + (found.verdict == Verdict::fail ? "; " + found.reason : "");
   found.verdict = Verdict::unstable;
   return found;
 }
 
+// Where errors stop falling far above rounding: said beside an order that coarser steps show.
+std::string plateau_of(const CleanLadder& clean, const Order& order) {
+  if (!clean.flattened || clean.at_rounding || clean.tail.empty() || order.whole == 0) return "";
+  return fmt::format("; errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
+}
+
 // What is said of the results that there are.
 Finding of_results(const CleanLadder& ready, const std::optional<Order>& order, bool small_term, const Ladder& ladder) {
-  if (!order && ladder.floor > 0 && smallest_error(ladder) < 30 * ladder.floor)
+  if (!order && ladder.floor > 0 && smallest_error(ladder) < floor_leeway * ladder.floor)
     return finding(Verdict::rounding_limited,
                    fmt::format("the digits of coefficients or reference end at {:.0e}", ladder.floor));
   if (!order && sinks_into_rounding(ready, ladder))
@@ -236,11 +280,22 @@ Finding of_results(const CleanLadder& ready, const std::optional<Order>& order, 
   }
   result.first_level = rung_at(ready, order->first).level;
   result.last_level = rung_at(ready, order->last).level;
+  const std::string plateau = plateau_of(ready, *order);
+  result.reason += plateau;
   if (!ladder.claimed) return result;
   result = borne_out(compared(std::move(result), *order, *ladder.claimed), ready, *order, ladder);
   if (small_term && result.verdict == Verdict::pass)
     result.reason = "observed as claimed, under a larger term of higher order";
+  if (result.verdict == Verdict::pass) result.reason += plateau;
   return result;
+}
+
+// An interval that decides nothing takes no other answer away.
+Finding undecided(Finding found, const CleanLadder& ready, const Order& order, const Ladder& ladder) {
+  Finding without = of_results(ready, std::nullopt, false, ladder);
+  if (without.verdict == Verdict::no_window) return found;
+  without.reason = fmt::format("{:.2f} ± {:.2f} shows before {}", order.observed, order.uncertainty, without.reason);
+  return without;
 }
 
 }  // namespace
@@ -262,9 +317,22 @@ Verdict verdict_of(std::string_view text) {
 Finding judge(const Ladder& ladder) {
   const CleanLadder ready = clean(ladder);
   std::optional<Order> order = order_of(ready);
+  // The largest error of a run falls at another step for every h: of few rungs its slopes tell too little.
+  if (order && order->wide && ladder.largest) order.reset();
   const bool small_term = ladder.claimed && has_term(ready, *ladder.claimed, order);
+  if (order && !small_term) {
+    const auto lower = lower_term_of(ready, *order);
+    if (is_seen(lower))
+      return with_losses(
+          finding(Verdict::no_window, fmt::format("a term of order {} comes up at h = {:.3g}, beside one of {:.3g}",
+                                                  lower->power, lower->h, order->observed)),
+          ready, order, ladder);
+  }
   if (!order) order = stagnant(ready, ladder);
-  return with_losses(of_results(ready, order, small_term, ladder), ready, order, ladder);
+  Finding found = of_results(ready, order, small_term, ladder);
+  if (order && order->wide && found.verdict == Verdict::no_window)
+    found = undecided(std::move(found), ready, *order, ladder);
+  return with_losses(std::move(found), ready, order, ladder);
 }
 
 bool as_declared(Verdict verdict) {

@@ -1,0 +1,88 @@
+// The calibration ladders: what they promise of themselves, and how the verdict does on them.
+#include "engine/verdict/calibration.hpp"
+
+#include <cmath>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "engine/verdict/thresholds.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+
+TEST_CASE("calibration ladders are the same for the same seed, and differ for another", "[calibration]") {
+  for (const auto family : calibration_families()) {
+    INFO(family);
+    const auto one = calibration_ladder(family, 7), same = calibration_ladder(family, 7);
+    REQUIRE(one.ladder.rungs.size() == same.ladder.rungs.size());
+    for (std::size_t i = 0; i < one.ladder.rungs.size(); ++i) {
+      CHECK(one.ladder.rungs[i].h == same.ladder.rungs[i].h);
+      CHECK(one.ladder.rungs[i].error == same.ladder.rungs[i].error);
+    }
+    CHECK(calibration_ladder(family, 8).ladder.rungs[0].error != one.ladder.rungs[0].error);
+  }
+  CHECK_THROWS_AS(calibration_ladder("plane", 1), std::invalid_argument);
+}
+
+TEST_CASE("calibration ladders have 3 to 18 rungs of finite errors at falling step sizes", "[calibration]") {
+  std::set<std::size_t> sizes;
+  for (const auto family : calibration_families())
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      const auto rungs = calibration_ladder(family, seed).ladder.rungs;
+      sizes.insert(rungs.size());
+      for (std::size_t i = 0; i < rungs.size(); ++i) {
+        CHECK(std::isfinite(rungs[i].error));
+        if (i > 0) CHECK(rungs[i].h < rungs[i - 1].h);
+      }
+    }
+  CHECK(*sizes.begin() == 3);
+  CHECK(*sizes.rbegin() == 18);
+}
+
+TEST_CASE("a truth that is visible is one that the finest slopes show", "[calibration]") {
+  int visible = 0, hidden = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const auto known = calibration_ladder("late lower term", seed);
+    const auto& rungs = known.ladder.rungs;
+    const auto& coarse = rungs[rungs.size() - 2];
+    const auto& fine = rungs.back();
+    const double slope = std::log(coarse.error / fine.error) / std::log(coarse.h / fine.h);
+    const bool shows = std::abs(slope - *known.order) <= 0.1;
+    if (known.clean == static_cast<int>(rungs.size()) && known.visible) CHECK(shows);
+    (known.visible ? visible : hidden) += 1;
+  }
+  CHECK(visible > 20);
+  CHECK(hidden > 20);
+}
+
+TEST_CASE("no wrong order and no false verdict where the truth is visible, and intervals that hold it",
+          "[calibration]") {
+  const auto scores = calibrate(1, 150);
+  for (const CalibrationScore& score : scores) {
+    INFO(score.family);
+    CHECK(score.wrong == 0);
+    CHECK(score.visible_passes == 0);
+    CHECK(score.visible_fails == 0);
+    const bool all = score.family == "all";
+    if (score.answered >= 30) CHECK(100 * score.order_held >= (all ? 95 : 90) * score.answered);
+    if (score.constants >= 30) CHECK(100 * score.constant_held >= (all ? 95 : 88) * score.constants);
+  }
+  const CalibrationScore& plain = scores.front();
+  REQUIRE(plain.family == "plain");
+  CHECK(4 * plain.silent[1] <= plain.by_rungs[1]);
+  CHECK(100 * plain.silent[3] <= plain.by_rungs[3]);
+}
+
+TEST_CASE("every threshold has a name, a meaning, an origin and a place of its own", "[calibration]") {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i < thresholds.size(); ++i) {
+    INFO(thresholds[i]->name);
+    CHECK(thresholds[i]->index == i);
+    CHECK(names.insert(thresholds[i]->name).second);
+    CHECK(thresholds[i]->value > 0);
+    CHECK_FALSE(thresholds[i]->meaning.empty());
+    CHECK_FALSE(thresholds[i]->origin.empty());
+    CHECK(*thresholds[i] == thresholds[i]->value);
+  }
+}

@@ -1,0 +1,189 @@
+// Ladders on which the verdict was once wrong, or silent without need.
+#include <cmath>
+#include <functional>
+#include <string>
+
+#include "engine/verdict/ladder_lower.hpp"
+#include "engine/verdict/ladder_wide.hpp"
+#include "engine/verdict/verdict.hpp"
+#include "tests/catch.hpp"
+#include "tests/ladder_maker.hpp"
+
+using namespace halfstep;
+using namespace halfstep::testing;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+Finding on(Ladder ladder, double claimed) {
+  ladder.claimed = claimed;
+  return judge(ladder);
+}
+
+// Step sizes that fall by `ratio`.
+Ladder by_ratio(int count, double coarsest, double ratio, const std::function<double(double)>& error) {
+  Ladder ladder;
+  double h = coarsest;
+  for (int level = 0; level < count; ++level, h /= ratio) ladder.rungs.push_back({level, h, error(h)});
+  return ladder;
+}
+
+std::vector<CleanRung> rungs_of(const Ladder& ladder) { return clean(ladder).rungs; }
+
+}  // namespace
+
+TEST_CASE("more rungs take no answer away from an order that is no integer", "[defects]") {
+  Dice dice(1);
+  for (int repeated = 0; repeated < 10; ++repeated) {
+    const Ladder all = ladder_of(14, 0.25, [&](double h, int) {
+      return std::abs(0.5 * std::pow(h, 1.5) * (1 + 0.3 * h) + 1e-16 * dice.normal() / std::sqrt(h));
+    });
+    for (std::size_t count : {6, 8, 10, 12, 14}) {
+      Ladder ladder = all;
+      ladder.rungs.resize(count);
+      INFO(count << ": " << judge(ladder).reason);
+      REQUIRE(judge(ladder).observed);
+      CHECK(std::abs(*judge(ladder).observed - 1.5) <= *judge(ladder).uncertainty);
+      CHECK(on(ladder, 1.5).verdict == Verdict::pass);
+      CHECK(on(ladder, 2).verdict == Verdict::fail);
+    }
+  }
+}
+
+TEST_CASE("no term of higher order is found where the slope lies below it", "[defects]") {
+  Dice dice(2);
+  for (int repeated = 0; repeated < 400; ++repeated) {
+    const double noise = std::pow(10, dice.uniform(-2.5, -1)), ratio = dice.uniform(1.1, 1.3);
+    const Ladder ladder =
+        by_ratio(14, 0.2, ratio, [&](double h) { return 3 * h * (1 + 0.2 * h) * (1 + noise * dice.normal()); });
+    INFO("noise " << noise << ", ratio " << ratio << ": " << on(ladder, 2).reason);
+    CHECK(on(ladder, 2).verdict != Verdict::pass);
+  }
+}
+
+TEST_CASE("where errors stop falling far above rounding is said", "[defects]") {
+  const Ladder ladder = ladder_of(16, 0.5, [](double h, int) { return h * h + 1e-3; });
+  CHECK_THAT(judge(ladder).reason, ContainsSubstring("errors stop falling at 1."));
+  const Ladder falling = ladder_of(16, 0.5, [](double h, int) { return h * h; });
+  CHECK_THAT(judge(falling).reason, !ContainsSubstring("stop falling"));
+}
+
+TEST_CASE("an order that shows before rounding is told with it", "[defects]") {
+  Ladder ladder;
+  const double errors[] = {3e-7, 1.9e-8, 1.2e-9, 7.6e-11, 4.9e-12, 9.5e-13, 1.1e-12};
+  for (int level = 0; level < 7; ++level) ladder.rungs.push_back({level, std::ldexp(0.25, -level), errors[level]});
+  ladder.unit_roundoff = 0x1p-53;
+  ladder.scale = 1;
+  ladder.interval = 1;
+  ladder.floor = 1e-12;
+  const Finding found = judge(ladder);
+  CHECK((found.observed || found.reason.find("shows before") != std::string::npos));
+}
+
+TEST_CASE("noise, Monte-Carlo and an error against one's own finest run have an answer", "[defects]") {
+  Dice dice(3);
+  int noisy = 0, random = 0, own = 0;
+  constexpr int ladders = 100;
+  for (int i = 0; i < ladders; ++i) {
+    noisy +=
+        judge(ladder_of(10, 0.25, [&](double h, int) { return h * h * (1 + 0.03 * dice.normal()); })).observed ? 1 : 0;
+    random +=
+        judge(ladder_of(10, 0.25, [&](double h, int) { return std::sqrt(h) * (1 + 0.05 * dice.normal()); })).observed
+            ? 1
+            : 0;
+    const double finest = 0.25 / 4096;
+    own +=
+        judge(ladder_of(9, 0.25, [&](double h, int) { return (h - finest) * (1 + dice.uniform(-1, 1) * h); })).observed
+            ? 1
+            : 0;
+  }
+  CHECK(noisy > 90);
+  CHECK(random > 85);
+  CHECK(own > 60);
+}
+
+TEST_CASE("no higher order passes where a lower one visibly comes up at the fine end", "[defects]") {
+  // Slopes 2.18 ... 2.002 1.985 1.960 1.919 1.849.
+  const Ladder same = ladder_of(10, 0.5, [](double h, int) { return h * h * (1 + 0.5 * h) + 1.5e-4 * h; });
+  CHECK(on(same, 2).verdict != Verdict::pass);
+  CHECK_THAT(on(same, 2).reason, ContainsSubstring("a term of order 1 comes up"));
+  // Slopes ... 4.001 4.010 4.079 4.863, of the opposite sign.
+  const Ladder opposite = ladder_of(11, 0.5, [](double h, int) { return std::abs(std::pow(h, 4) - 5e-11 * h); });
+  CHECK(on(opposite, 4).verdict != Verdict::pass);
+  int passed = 0;
+  Dice dice(4);
+  for (int i = 0; i < 300; ++i) {
+    const int p = 2 + i % 4, q = 1 + static_cast<int>(dice.uniform(0, p - 1));
+    const double equal = 0.5 * std::exp2(-dice.uniform(3, 9)), side = i % 2 == 0 ? 1 : -1;
+    const Ladder ladder = ladder_of(12, 0.5, [&](double h, int) {
+      return std::abs(std::pow(h, p) * (1 + 0.5 * h) + side * std::pow(equal, p - q) * std::pow(h, q));
+    });
+    const auto& fine = ladder.rungs[11];
+    const auto& coarse = ladder.rungs[8];
+    const double slope = std::log2(std::abs(coarse.error / fine.error)) / 3;
+    const bool is_seen = std::abs(slope - p) > 0.3 && fine.error > 1e-13;  // less may be rounding in double
+    if (is_seen) passed += on(ladder, p).verdict == Verdict::pass ? 1 : 0;
+  }
+  CHECK(passed == 0);
+}
+
+TEST_CASE("a lower term is told from a constant and from rounding", "[defects]") {
+  const auto term = [](const std::function<double(double, int)>& error) {
+    return lower_term(rungs_of(ladder_of(10, 0.5, error)), 3, 3);
+  };
+  const auto seen = term([](double h, int) { return h * h * h + 1e-6 * h; });
+  REQUIRE(is_seen(seen));
+  CHECK(seen->power == 1);
+  CHECK_FALSE(is_seen(term([](double h, int) { return h * h * h * (1 + h); })));
+  CHECK_FALSE(is_seen(term([](double h, int) { return h * h * h + 1e-7; })));
+  Dice dice(5);
+  int taken = 0;
+  for (int i = 0; i < 200; ++i)
+    taken += is_seen(term([&](double h, int) { return std::abs(h * h * h + 1e-9 * dice.normal()); })) ? 1 : 0;
+  CHECK(taken <= 4);
+  CHECK_FALSE(is_seen(lower_term({}, 3, 0)));
+  CHECK_FALSE(is_seen(std::nullopt));
+}
+
+TEST_CASE("errors as large as the solution do not say that the order is 0", "[defects]") {
+  Ladder ladder = ladder_of(10, 0.5, [](double h, int) { return 1.5 + 1e-3 * h; });
+  ladder.scale = ladder.interval = 1;
+  ladder.unit_roundoff = 0x1p-53;
+  CHECK(on(ladder, 4).verdict != Verdict::fail);
+  for (Rung& rung : ladder.rungs) rung.error *= 0.01;
+  CHECK(on(ladder, 4).verdict == Verdict::fail);
+}
+
+TEST_CASE("a clean power law with rounding has its order", "[defects]") {
+  Dice dice(6);
+  int silent = 0;
+  constexpr int ladders = 500;
+  for (int i = 0; i < ladders; ++i) {
+    const int p = 1 + i % 6;
+    const double c = std::exp(dice.uniform(-4, 4));
+    const int count = static_cast<int>(dice.uniform(8, 16));
+    const Ladder ladder = ladder_of(count, 0.5, [&](double h, int) {
+      return std::abs(c * std::pow(h, p) + 0x1p-53 * dice.normal() * std::sqrt(1 / h));
+    });
+    const Finding found = judge(ladder);
+    INFO(p << " " << c << " " << found.reason);
+    silent += found.observed ? 0 : 1;
+    if (found.observed) CHECK(std::abs(*found.observed - p) <= *found.uncertainty);
+  }
+  CHECK(silent <= 3 * ladders / 100);
+}
+
+TEST_CASE("an interval is as wide as what it does not know", "[defects]") {
+  const auto interval = [](std::size_t count, const std::function<double(double, int)>& error) {
+    return order_interval(rungs_of(ladder_of(static_cast<int>(count), 0.25, error)), true);
+  };
+  CHECK_FALSE(order_interval({}, true));
+  CHECK_FALSE(interval(2, [](double h, int) { return h; }));
+  const auto three = interval(3, [](double h, int) { return h * h * (1 + h); });
+  const auto four = interval(4, [](double h, int) { return h * h * (1 + h); });
+  REQUIRE(three);
+  REQUIRE(four);
+  CHECK(std::abs(three->value - 2) <= three->half_width);
+  CHECK(std::abs(four->value - 2) <= four->half_width);
+  CHECK(four->half_width < three->half_width);
+}
