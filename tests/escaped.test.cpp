@@ -156,6 +156,7 @@ TEST_CASE("text: names that differ have files that differ") {
     stems.insert(stem);
   }
   CHECK(stems.size() == values.size());
+  CHECK(escaped::file_stem({"global_position", "kepler"}) == "global-position-kepler");
   CHECK(escaped::file_stem({"kepler:e=0.9,T=1", "Adams\u2013Bashforth, one"}) ==
         "kepler-e-0.9-T-1-Adams-Bashforth-one");
 }

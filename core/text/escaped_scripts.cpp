@@ -128,7 +128,7 @@ std::string file_stem(std::initializer_list<std::string_view> parts) {
       if (kept)
         in_a_row = 0;
       else if (c != ' ' && static_cast<unsigned char>(c) < 0x80)
-        ambiguous = ++in_a_row > 1 || std::string_view(":=,-").find(c) == std::string_view::npos || ambiguous;
+        ambiguous = ++in_a_row > 1 || std::string_view(":=,-_").find(c) == std::string_view::npos || ambiguous;
     }
   }
   if (stem.empty()) stem = "unnamed";

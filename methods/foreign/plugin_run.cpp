@@ -223,7 +223,8 @@ class PluginRun {
     const double* last = made_.states + static_cast<std::size_t>(next_ - 1) * 2 * n;
     for (std::size_t i = 0; i < n; ++i)
       if (differ(x[i], last[i]) || differ(v[i], last[n + i])) return false;
-    return std::fabs(t - (t0_ + static_cast<double>(taken_) * h)) <= std::fabs(h) * 1e-6 + std::fabs(t) * 1e-12;
+    return std::fabs(t - (t0_ + static_cast<double>(taken_) * h)) <=
+           std::fabs(h) / 1'000'000 + std::fabs(t) / 1'000'000'000'000;
   }
 
   void step(const System<double>& system, double h, long wanted, std::span<double> x, std::span<double> v) {
