@@ -100,12 +100,15 @@ std::string comment(std::string_view text) {
 }
 
 std::string shell_word(std::string_view bytes) {
-  std::string word = "'";
+  const bool printable = terminal(bytes) == bytes;
+  std::string word = printable ? "'" : "$'";  // what a terminal must not see needs bash's own quotes
   for (const char c : bytes) {
     if (c == '\'')
-      word += "'\\''";
-    else
+      word += printable ? "'\\''" : "\\'";
+    else if (printable || (c >= ' ' && c <= '~' && c != '\\'))
       word += c;
+    else
+      word += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   }
   return word + "'";
 }

@@ -61,17 +61,16 @@ const ShardFolder* Merge::owner(const std::string& study) const {
   return nullptr;
 }
 
-void Merge::refuse(const ShardFolder& shard, const std::string& file, const std::string& what) {
-  throw InputError((shard.dir / file).string() + ": " + what + "; run shard " + name(shard.record.shard) + " again");
+void Merge::refuse(const ShardFolder& shard, const std::string& place, const std::string& what) {
+  throw InputError((shard.dir / place).string() + ": " + what + "; run shard " + name(shard.record.shard) + " again");
 }
 
-std::size_t Merge::cell_at(const Place& place, const ShardFolder& shard, const std::string& file) const {
-  const auto found = index_.find(place);
-  if (found == index_.end()) refuse(shard, file, "holds a row of " + in_words(place) + ", not in the plan");
-  if (owner_[found->second] != &shard)
-    refuse(
-        shard, file,
-        "holds a row of " + in_words(place) + ", which belongs to shard " + name(owner_[found->second]->record.shard));
+std::size_t Merge::cell_at(const Place& cell, const ShardFolder& shard, const std::string& place) const {
+  const auto found = index_.find(cell);
+  if (found == index_.end()) refuse(shard, place, "holds a row of " + in_words(cell) + ", not in the plan");
+  const auto* owner = owner_[found->second];
+  if (owner != &shard)
+    refuse(shard, place, "holds a row of " + in_words(cell) + ", which belongs to shard " + name(owner->record.shard));
   return found->second;
 }
 

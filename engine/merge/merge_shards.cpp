@@ -32,7 +32,8 @@ void check_each(const std::vector<ShardFolder>& shards, const fs::path& out) {
                        name(first.record.shard) + "; give the shards of one run");
     const auto clause = difference(first.record.plan, shard.record.plan);
     if (!clause.empty())
-      throw InputError(first.dir.string() + " and " + shard.dir.string() + " are not of one plan: " + clause);
+      throw InputError((first.dir / shard_file).string() + " and " + (shard.dir / shard_file).string() +
+                       " are not of one plan: " + clause);
   }
 }
 
@@ -64,7 +65,9 @@ void check_complete(const std::vector<ShardFolder>& shards) {
 void check_shares(const std::vector<ShardFolder>& shards) {
   std::vector<int> times(shards.front().record.plan.cells.size(), 0);
   std::map<std::string, int> studies;
+  std::string files;
   for (const auto& shard : shards) {
+    files += (files.empty() ? "" : ", ") + (shard.dir / shard_file).string();
     for (const auto i : shard.record.share.cells) ++times[i];
     for (const auto& study : shard.record.share.studies) ++studies[study];
   }
@@ -72,11 +75,12 @@ void check_shares(const std::vector<ShardFolder>& shards) {
   for (std::size_t i = 0; any && i < times.size(); ++i)
     if (times[i] != 1) {
       const auto& cell = shards.front().record.plan.cells[i];
-      throw InputError(cell.problem + " / " + cell.method + " / " + cell.precision + " is in " +
+      throw InputError(files + ": " + cell.problem + " / " + cell.method + " / " + cell.precision + " is in " +
                        std::to_string(times[i]) + " shards; it must be in one");
     }
   for (const auto& [study, n] : studies)
-    if (n != 1) throw InputError("study " + study + " is in " + std::to_string(n) + " shards; it must be in one");
+    if (n != 1)
+      throw InputError(files + ": study " + study + " is in " + std::to_string(n) + " shards; it must be in one");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "engine/merge/merge.hpp"
 #include "engine/merge/merge_shards.hpp"
 #include "engine/plan/study.hpp"
+#include "engine/tables/table.hpp"
 
 namespace halfstep {
 
@@ -42,13 +43,21 @@ class Merge {
   Results& results() { return results_; }
   const Results& results() const { return results_; }
 
-  /// Throws InputError: "FILE: WHAT; run shard K/N again".
-  [[noreturn]] static void refuse(const ShardFolder& shard, const std::string& file, const std::string& what);
+  /// Throws InputError: "PLACE: WHAT; run shard K/N again"; place: a file of the shard, or "file:line".
+  [[noreturn]] static void refuse(const ShardFolder& shard, const std::string& place, const std::string& what);
 
   /// The place of a row's cell in the plan, where its shard has a right to it.
   template <class Row>
-  std::size_t cell_of(const Row& row, const ShardFolder& shard, const std::string& file) const {
-    return cell_at(place_of(row), shard, file);
+  std::size_t cell_of(const Row& row, const ShardFolder& shard, const std::string& place) const {
+    return cell_at(place_of(row), shard, place);
+  }
+
+  /// Calls `take(row, "file:line")` for all rows of a shard's table.
+  template <class Row, class Take>
+  static void each_row(const ShardFolder& shard, const std::string& file, const Take& take) {
+    auto table = read_with_lines<Row>(shard.dir / file);
+    for (std::size_t i = 0; i < table.rows.size(); ++i)
+      take(table.rows[i], file + ":" + std::to_string(table.lines[i]));
   }
 
   /// The rows of a table from all shards, in the plan's order.
@@ -56,10 +65,9 @@ class Merge {
   std::vector<Row> in_order(const std::string& file) const {
     std::vector<std::vector<Row>> of_cells(plan().cells.size());
     for (const auto& shard : shards_)
-      for (auto& row : read_csv<Row>(shard.dir / file)) {
-        const auto i = cell_of(row, shard, file);
-        of_cells[i].push_back(std::move(row));
-      }
+      each_row<Row>(shard, file, [&](Row& row, const std::string& place) {
+        of_cells[cell_of(row, shard, place)].push_back(std::move(row));
+      });
     std::vector<Row> rows;
     for (auto& some : of_cells) std::move(some.begin(), some.end(), std::back_inserter(rows));
     return rows;
@@ -83,7 +91,7 @@ class Merge {
   }
   bool stopped() const { return options_.stop && *options_.stop; }
   const ShardFolder* owner(const std::string& study) const;
-  std::size_t cell_at(const Place& place, const ShardFolder& shard, const std::string& file) const;
+  std::size_t cell_at(const Place& cell, const ShardFolder& shard, const std::string& place) const;
   void read_findings_of_all();
   void without_rows();
   void check_files() const;

@@ -227,7 +227,8 @@ ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, Stud
     if (before.shard != shard)
       throw InputError(dir.string() + ": holds shard " + name(before.shard) + ", not " + name(shard) + anew);
     const auto clause = difference(before.plan, record.plan, false);
-    if (!clause.empty()) throw InputError(dir.string() + ": cannot go on from another plan: " + clause + anew);
+    if (!clause.empty())
+      throw InputError((dir / shard_file).string() + ": cannot go on from another plan: " + clause + anew);
     record.sizes = before.sizes;
     record.tables = before.tables;
   }

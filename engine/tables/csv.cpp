@@ -99,7 +99,7 @@ std::unique_ptr<Source> opened(const std::filesystem::path& file, const std::sha
   std::FILE* stream = std::filesystem::is_directory(file, ignored) ? nullptr : std::fopen(file.c_str(), "rb");
   const int reason = std::filesystem::is_directory(file, ignored) ? EISDIR : errno;
   if (stream == nullptr)
-    throw InputError(fmt::format("{}: cannot be opened: {}", file.string(), std::strerror(reason)));
+    throw InputError(fmt::format("{}: cannot be opened: {}", shown(file), std::strerror(reason)));
   return std::make_unique<Source>(file, stream, beginning);
 }
 
@@ -214,7 +214,10 @@ double beyond_range(std::string_view text) {
 
 }  // namespace
 
-std::string shown(const std::filesystem::path& file) { return file == "-" ? "standard input" : file.string(); }
+std::string shown(const std::filesystem::path& file) {
+  if (file.empty()) return "\"\"";
+  return file == "-" ? "standard input" : file.string();
+}
 
 void each_line(const std::filesystem::path& file, const std::vector<Column>& columns, const TakeLine& take) {
   const Texts names = names_of(columns);

@@ -30,20 +30,19 @@ void read_portrait(Merge& merge) {
   for (std::size_t i = 0; i < merge.plan().cells.size(); ++i)
     first.emplace(std::pair{merge.plan().cells[i].problem, merge.plan().cells[i].precision}, i);
   for (const auto& shard : merge.shards())
-    for (auto& row : read_csv<PortraitRow>(shard.dir / "portraits.csv")) {
+    Merge::each_row<PortraitRow>(shard, "portraits.csv", [&](PortraitRow& row, const std::string& place) {
       std::size_t i = 0;
       if (row.method == "exact") {
         const auto found = first.find({row.problem, row.precision});
         if (found == first.end())
-          Merge::refuse(shard, "portraits.csv",
-                        "holds a row of " + in_words(Merge::place_of(row)) + ", not in the plan");
+          Merge::refuse(shard, place, "holds a row of " + in_words(Merge::place_of(row)) + ", not in the plan");
         i = found->second;
-        if (&merge.owner_of(i) != &shard) continue;
+        if (&merge.owner_of(i) != &shard) return;
       } else {
-        i = merge.cell_of(row, shard, "portraits.csv");
+        i = merge.cell_of(row, shard, place);
       }
       of_cells[i].push_back(std::move(row));
-    }
+    });
   for (auto& some : of_cells) std::move(some.begin(), some.end(), std::back_inserter(merge.results().portraits));
 }
 

@@ -22,7 +22,8 @@
 // A sanitizer asks for these; elsewhere nobody calls it.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() {
-  return "detect_leaks=0:exitcode=99:handle_abort=1:max_allocation_size_mb=1500:quarantine_size_mb=16";
+  return "detect_leaks=0:exitcode=99:handle_abort=1:max_allocation_size_mb=1500:quarantine_size_mb=16:"
+         "malloc_context_size=4:intercept_tls_get_addr=0";
 }
 
 namespace {
