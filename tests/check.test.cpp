@@ -274,7 +274,7 @@ TEST_CASE("check: an update writes what differs and keeps every other byte") {
   CHECK(again.changes.empty());
   CHECK(again.kept == 2);
   CHECK_THROWS_WITH(updated_text("b.csv", "problem,method\n", update),
-                    ContainsSubstring("b.csv: --update needs the columns problem,method,precision"));
+                    ContainsSubstring("b.csv:1: --update needs the columns problem,method,precision"));
 }
 
 TEST_CASE("check: an update refuses a wrong order without a reason") {

@@ -96,11 +96,12 @@ std::string_view bare(std::string_view line) {
 }
 
 void require_header(const std::filesystem::path& file, const std::vector<std::string_view>& lines) {
-  for (const auto line : lines) {
-    if (bare(line).empty() || bare(line).starts_with('#')) continue;
-    if (bare(line) == baseline_header()) return;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto line = bare(lines[i]);
+    if (line.empty() || line.starts_with('#')) continue;
+    if (line == baseline_header()) return;
     throw InputError(
-        fmt::format("{}: --update needs the columns {}; found: {}", shown(file), baseline_header(), bare(line)));
+        fmt::format("{}:{}: --update needs the columns {}; found: {}", shown(file), i + 1, baseline_header(), line));
   }
 }
 

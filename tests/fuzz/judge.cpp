@@ -35,7 +35,8 @@ Found of_ending(const Outcome& outcome) {
   return Violation{"exit code " + std::to_string(outcome.code), shown(outcome.err)};
 }
 
-bool is_control(char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\n') || c == '\x7f'; }
+/// A tab moves a terminal's cursor within the line and does nothing else.
+bool is_control(char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') || c == '\x7f'; }
 
 Found of_terminal(const Outcome& outcome) {
   for (const auto* text : {&outcome.out, &outcome.err})
