@@ -166,7 +166,7 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   with("shard.json", "\"version\": \"", "\"version\": \"0.0.", "are not of one plan: version ");
   with("shard.json", "\"flags\": \"", "\"flags\": \"-Ofast ", "are not of one plan: flags ");
   with("shard.json", "\"levels\": \"2..9\"", "\"levels\": \"2..10\"", "levels 2..9 and 2..10");
-  with("errors.csv", "harmonic-oscillator,", "kepler,", "errors.csv: holds a row of kepler / ");
+  with("errors.csv", "harmonic-oscillator,", "kepler,", "errors.csv:2: holds a row of kepler / ");
   with("errors.csv", ",2,32,", ",3,32,", "level \"3\" is there twice, first in line ");
   with("orders.csv", "\nharmonic-oscillator,", "\nharmonic-oscillator:w=2,", "not in the plan; run shard 2/3 again");
   // Rows of another shard, and none at all.

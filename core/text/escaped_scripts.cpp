@@ -105,7 +105,7 @@ std::string shell_word(std::string_view bytes) {
   for (const char c : bytes) {
     if (c == '\'')
       word += printable ? "'\\''" : "\\'";
-    else if (printable || (c >= ' ' && c <= '~' && c != '\\'))
+    else if (printable || (c >= ' ' && c <= '~' && c != '\\' && c != '#'))
       word += c;
     else
       word += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
