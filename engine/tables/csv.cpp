@@ -98,8 +98,7 @@ std::unique_ptr<Source> opened(const std::filesystem::path& file, const std::sha
   if (file == "-") return std::make_unique<Source>(file, stdin, beginning);
   std::FILE* stream = std::filesystem::is_directory(file, ignored) ? nullptr : std::fopen(file.c_str(), "rb");
   const int reason = std::filesystem::is_directory(file, ignored) ? EISDIR : errno;
-  if (stream == nullptr)
-    throw InputError(fmt::format("{}: cannot be opened: {}", shown(file), std::strerror(reason)));
+  if (stream == nullptr) throw InputError(fmt::format("{}: cannot be opened: {}", shown(file), std::strerror(reason)));
   return std::make_unique<Source>(file, stream, beginning);
 }
 
