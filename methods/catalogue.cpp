@@ -2,9 +2,11 @@
 #include "methods/catalogue.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
+#include "methods/family.hpp"
 #include "methods/start.hpp"
 
 namespace halfstep {
@@ -12,17 +14,49 @@ namespace halfstep {
 namespace {
 
 /// How sums are made, a parameter of every method.
-const Option summation{"sum", {"plain", "compensated"}};
+const Option summation = option<Summation>("sum");
+
+std::vector<Method> no_methods() { return {}; }
+
+/// The file of rows that the methods of a shape stand in: a shape that has none does not compile.
+template <SchemeShape Shape>
+constexpr auto rows_of() {
+  if constexpr (OneOf<Shape, ButcherTableau>)
+    return &runge_kutta_methods;
+  else if constexpr (OneOf<Shape, Splitting>)
+    return &symplectic_methods;
+  else if constexpr (OneOf<Shape, Multistep, PredictorCorrector>)
+    return &multistep_methods;
+  else if constexpr (OneOf<Shape, RungeKuttaNystrom>)
+    return &runge_kutta_nystrom_methods;
+  else if constexpr (OneOf<Shape, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet,
+                           LinearizedEuler>)
+    return &structural_methods;
+  else if constexpr (OneOf<Shape, VariableVerlet, DampedVerlet, Boris>)
+    return &special_methods;
+  else if constexpr (OneOf<Shape, Foreign>)
+    return &no_methods;  // they come from study files and callers
+}
+
+/// The rows of all files, in the order of the first shape of each.
+std::vector<Method> all_rows() {
+  std::vector<std::vector<Method> (*)()> files;
+  each_shape([&]<SchemeShape Shape>() {
+    if (std::find(files.begin(), files.end(), rows_of<Shape>()) == files.end()) files.push_back(rows_of<Shape>());
+  });
+  std::vector<Method> rows;
+  for (const auto& file : files)
+    for (auto& row : file()) rows.push_back(std::move(row));
+  return rows;
+}
 
 std::vector<Method>& mutable_methods() {
   static std::vector<Method> all = [] {
-    std::vector<Method> rows;
-    for (auto&& family :
-         {runge_kutta_methods(), symplectic_methods(), multistep_methods(), structural_methods(), special_methods()})
-      rows.insert(rows.end(), family.begin(), family.end());
-    const std::vector<std::string> families = {"Euler", "Runge-Kutta",     "Verlet",     "Beeman",       "Newmark",
-                                               "Gear",  "Adams-Bashforth", "Adams PECE", "Adams-Moulton"};
-    const auto rank = [&](const Method& m) { return std::find(families.begin(), families.end(), m.family); };
+    std::vector<Method> rows = all_rows();
+    const auto rank = [](const Method& m) {
+      constexpr auto families = words_of(Family{});
+      return std::find(families.begin(), families.end(), m.family) - families.begin();
+    };
     std::stable_sort(rows.begin(), rows.end(), [&](const Method& a, const Method& b) { return rank(a) < rank(b); });
     for (auto& row : rows) {
       row.options.push_back(summation);
@@ -51,31 +85,27 @@ const Option& option_of(const Method& method, const std::string& key) {
                    (keys.empty() ? "; it has none" : suggestion(key, keys) + "; it has: " + listed));
 }
 
-Start start_named(const std::string& value) {
-  for (int i = 0; i <= static_cast<int>(Start::own); ++i)
-    if (word(static_cast<Start>(i)) == value) return static_cast<Start>(i);
-  throw InputError("no start is named \"" + value + "\"");
-}
-
-void set_newmark(Method& m, Newmark& scheme, const std::string& key, const Coefficient& value) {
-  (key == "beta" ? scheme.beta : scheme.gamma) = value;
+/// What Newmark's beta and gamma leave of the method.
+void follow_newmark(Method& m, const Newmark& scheme) {
   m.claims = newmark_claims(scheme);
-  m.reversible = m.claims.at(Force::position).global.velocity == 2;
-  m.symplectic = m.reversible && scheme.beta.is_zero();
+  m.is.reversible = m.claims.at(Force::position).global.velocity == 2;
+  m.is.symplectic = m.is.reversible && scheme.beta.is_zero();
 }
 
-/// Sets one parameter. The start of a velocity formula is not its order: "backward" lowers that of the velocity.
+/// Sets one parameter, and what follows from it: "backward" lowers the order of the velocity.
 void set_parameter(Method& m, const std::string& key, const std::string& value) {
   m.parameters[key] = value;
-  if (key == summation.key) return;
-  if (key == "start") {
-    m.start = start_named(value);
+  set_part(m.scheme, key, value);
+  if (key == summation.key) {
+    m.sum = chosen<Summation>(value);
+  } else if (key == "start") {
+    m.start = chosen<Start>(value);
     m.claims = claims_with_start(m, m.start);
     if (value != "exact" && value != "sufficient") m.note = "history from start=" + value;
   } else if (key == "grid") {
-    set_grid(m, value);
+    follow_grid(m);
   } else if (key == "f" || key == "rate") {
-    set_damping(m, key, value);
+    follow_damping(m);
   } else if (key == "velocity" && value == "backward") {
     for (const auto& row : structural_methods())
       if (row.name == "stormer-verlet-backward") m.claims = row.claims;
@@ -85,8 +115,8 @@ void set_parameter(Method& m, const std::string& key, const std::string& value) 
     nordsieck->corrector.at(0) = Coefficient(value);
     // Only the row's own 3/20 makes the positions under a(x) better than the velocities.
     for (auto& [force, claim] : m.claims) claim.global.position = claim.global.velocity;
-  } else if (auto* newmark = std::get_if<Newmark>(&m.scheme)) {
-    set_newmark(m, *newmark, key, Coefficient(value));
+  } else if (const auto* newmark = std::get_if<Newmark>(&m.scheme)) {
+    follow_newmark(m, *newmark);
   }
 }
 

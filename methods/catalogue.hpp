@@ -30,14 +30,15 @@ void validate(const Method& method);
 /// What follows from Newmark's beta and gamma.
 Claims newmark_claims(const Newmark& scheme);
 
-/// What the grid of a scheme with unequal steps leaves of its orders.
-void set_grid(Method& method, const std::string& grid);
+/// What the grid of `verlet-variable` leaves of its orders.
+void follow_grid(Method& method);
 
-/// A parameter of `verlet-damped`: "f" fixes the damping per step. Throws InputError where it cannot be.
-void set_damping(Method& method, const std::string& key, const std::string& value);
+/// What a damping that is fixed per step leaves of `verlet-damped`. Throws InputError where it cannot be.
+void follow_damping(Method& method);
 
-// The rows, one file a family.
+// The rows, a file for each kind of scheme; methods/catalogue.cpp says which shape's are where.
 std::vector<Method> runge_kutta_methods();
+std::vector<Method> runge_kutta_nystrom_methods();
 std::vector<Method> symplectic_methods();
 std::vector<Method> multistep_methods();
 std::vector<Method> structural_methods();

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "methods/catalogue.hpp"
+#include "methods/family.hpp"
 
 namespace halfstep {
 
@@ -29,10 +30,6 @@ Multistep adams_moulton(int k) {
   return {.alpha = {"1"}, .beta = {row.begin() + 1, row.end()}, .implicit = row.front()};
 }
 
-}  // namespace
-
-namespace {
-
 /// Even orders gain one in the energy of linear problems; the trapezoidal rule conserves it, as it does every quadratic
 /// invariant of a linear system.
 Claims adams_claims(int k, bool trapezoidal) {
@@ -48,34 +45,38 @@ std::vector<Method> multistep_methods() {
   const std::string source = "Hairer, Norsett, Wanner 1993, III.1, eqs. (1.5), (1.9)";
   const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "slides"}};
   std::vector<Method> rows = {
-      {"implicit-euler", "both at n+1, Newton to convergence", "Euler",
-       Multistep{.alpha = {"1"}, .beta = {}, .implicit = "1"}, order(1), false, false, "Hairer, Wanner 1996, IV.1"},
+      {.name = "implicit-euler",
+       .what = "both at n+1, Newton to convergence",
+       .family = word(Family::euler),
+       .scheme = Multistep{.alpha = {"1"}, .beta = {}, .implicit = "1"},
+       .claims = order(1),
+       .source = "Hairer, Wanner 1996, IV.1"},
   };
   for (int k = 2; k <= 5; ++k) {
     const auto n = std::to_string(k);
-    rows.push_back({"ab" + n,
-                    "Adams-Bashforth of order " + n,
-                    "Adams-Bashforth",
-                    adams_bashforth(k),
-                    adams_claims(k, false),
-                    false,
-                    false,
-                    source,
-                    Start::sufficient,
-                    {start}});
-    rows.push_back({"abm" + n,
-                    "predictor ab" + n + ", corrector am" + n + ", PECE",
-                    "Adams PECE",
-                    PredictorCorrector{adams_bashforth(k), adams_moulton(k)},
-                    adams_claims(k, false),
-                    false,
-                    false,
-                    source,
-                    Start::sufficient,
-                    {start}});
-    rows.push_back({"am" + n, "Adams-Moulton of order " + n + ", solved to convergence", "Adams-Moulton",
-                    adams_moulton(k), adams_claims(k, k == 2), false, k == 2, source, Start::sufficient,
-                    k == 2 ? std::vector<Option>{} : std::vector{start}});
+    rows.push_back({.name = "ab" + n,
+                    .what = "Adams-Bashforth of order " + n,
+                    .family = word(Family::adams_bashforth),
+                    .scheme = adams_bashforth(k),
+                    .claims = adams_claims(k, false),
+                    .source = source,
+                    .options = {start}});
+    rows.push_back({.name = "abm" + n,
+                    .what = "predictor ab" + n + ", corrector am" + n + ", PECE",
+                    .family = word(Family::adams_pece),
+                    .scheme = PredictorCorrector{.predictor = adams_bashforth(k), .corrector = adams_moulton(k)},
+                    .claims = adams_claims(k, false),
+                    .source = source,
+                    .options = {start}});
+    const bool trapezoidal = k == 2;
+    rows.push_back({.name = "am" + n,
+                    .what = "Adams-Moulton of order " + n + ", solved to convergence",
+                    .family = word(Family::adams_moulton),
+                    .scheme = adams_moulton(k),
+                    .claims = adams_claims(k, trapezoidal),
+                    .is = trapezoidal ? reversible : Properties{},
+                    .source = source,
+                    .options = trapezoidal ? std::vector<Option>{} : std::vector{start}});
   }
   return rows;
 }

@@ -20,7 +20,7 @@ std::string this_program() {
 Integrator copy_of_integrator(const Method& method) { return *foreign(method); }
 
 void replace(Method& method, Integrator integrator) {
-  method.scheme = Code{"foreign", std::make_shared<const Integrator>(std::move(integrator))};
+  method.scheme = Foreign{std::make_shared<const Integrator>(std::move(integrator))};
 }
 
 constexpr std::array all_forces = {Force::position, Force::time, Force::velocity};
@@ -111,11 +111,11 @@ OwnStepper OwnStepper::not_for(Force force) const {
 }
 
 OwnStepper OwnStepper::symplectic() const {
-  return with([](Method& m) { m.symplectic = true; });
+  return with([](Method& m) { m.is.symplectic = true; });
 }
 
 OwnStepper OwnStepper::reversible() const {
-  return with([](Method& m) { m.reversible = true; });
+  return with([](Method& m) { m.is.reversible = true; });
 }
 
 OwnStepper OwnStepper::evaluations(int each) const {

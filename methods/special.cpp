@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "methods/catalogue.hpp"
+#include "methods/family.hpp"
 
 namespace halfstep {
 
@@ -16,7 +17,9 @@ Claims for_all_forces(const Claim& own, const Claim& dependent) {
 /// What a grid leaves of Stoermer-Verlet. The steps d ahead and p behind differ by h^2 where they change smoothly, by h
 /// where they alternate. Taylor's weight leaves a defect of (d^2 - p^2) d x'''/6 in the position; the simple one adds
 /// d (d - p) a/2, whose sum over a run is of order h on every grid.
-Claims variable_claims(bool simple, bool alternating) {
+Claims variable_claims(const VariableVerlet& scheme) {
+  const bool simple = scheme.weight == StepWeight::simple;
+  const bool alternating = scheme.grid == GridShape::alternating;
   const int lost = (simple ? 1 : 0) + (alternating ? 1 : 0);
   const int order = simple ? 1 : 2;
   const int velocity = simple && alternating ? 1 : 2;
@@ -25,41 +28,42 @@ Claims variable_claims(bool simple, bool alternating) {
   return for_all_forces(own, dependent);
 }
 
-Method variable_method(const std::string& name, const std::string& what, bool simple) {
-  Method method{name,
-                what,
-                "Verlet",
-                Code{"verlet-variable"},
-                variable_claims(simple, false),
-                true,  // the grid is fixed beforehand: each step is a kick and a drift
-                false,
-                "Stoermer-Verlet with the ratio of the steps; Dummer 2005, A Simple Time-Corrected Verlet Integration",
-                Start::own,
-                {{"grid", {"smooth", "geometric", "alternating"}}}};
-  if (simple) method.parameters["simple"] = "yes";
-  return method;
+Method variable_method(const std::string& name, const std::string& what, StepWeight weight) {
+  const VariableVerlet scheme{.weight = weight};
+  return {
+      .name = name,
+      .what = what,
+      .family = word(Family::verlet),
+      .scheme = scheme,
+      .claims = variable_claims(scheme),
+      .is = symplectic,  // the grid is fixed beforehand: each step is a kick and a drift
+      .source = "Stoermer-Verlet with the ratio of the steps; Dummer 2005, A Simple Time-Corrected Verlet Integration",
+      .start = Start::own,
+      .options = {option<GridShape>("grid")}};
 }
 
 }  // namespace
 
-void set_grid(Method& method, const std::string& grid) {
-  const bool simple = method.parameters.contains("simple");
-  method.claims = variable_claims(simple, grid == "alternating");
-  method.reversible = !simple && grid == "alternating";  // such a grid reads the same backwards
+void follow_grid(Method& method) {
+  const auto& scheme = std::get<VariableVerlet>(method.scheme);
+  method.claims = variable_claims(scheme);
+  // An alternating grid reads the same backwards.
+  method.is.reversible = scheme.weight == StepWeight::taylor && scheme.grid == GridShape::alternating;
 }
 
 /// A fixed f is the friction f/h, which is none for a limit of h: nothing is converged to.
-void set_damping(Method& method, const std::string& key, const std::string& value) {
+void follow_damping(Method& method) {
+  const auto& fixed = std::get<DampedVerlet>(method.scheme).f;
   if (method.parameters.contains("f") && method.parameters.contains("rate"))
     throw InputError("method \"" + method.name +
                      "\": f fixes what a step loses, rate takes it from the problem; give one of them");
-  if (key != "f") return;
-  const auto f = Coefficient(value).as<quad_t>();
+  if (!fixed) return;
+  const auto f = fixed->as<quad_t>();
   if (!(f > 0 && f <= 1))
     throw InputError("method \"" + method.name + "\": f (the part of its displacement that a step loses) cannot be " +
-                     value + "; it must be greater than 0 and at most 1");
+                     fixed->text() + "; it must be greater than 0 and at most 1");
   for (auto& [force, claim] : method.claims) claim = {.global = {0, 0}, .local = {1, 0}, .energy = 0};
-  method.symplectic = method.reversible = false;
+  method.is = {};
   method.note = "friction fixed per step is none per time";
 }
 
@@ -69,37 +73,29 @@ std::vector<Method> special_methods() {
   const Claim damped{.global = {1, 1}, .local = {3, 2}, .energy = 1};
   return {
       variable_method("verlet-variable-simple", "x[i+1] = x + (x - x[i-1]) d/p + d^2 a, steps d ahead and p behind",
-                      true),
+                      StepWeight::simple),
       variable_method("verlet-variable", "x[i+1] = x + (x - x[i-1]) d/p + d (d + p) a / 2, steps d ahead and p behind",
-                      false),
+                      StepWeight::taylor),
 
-      {"verlet-damped",
-       "x[n+1] = (2 - f) x - (1 - f) x[n-1] + h^2 a; f = g h from the problem's friction -g v",
-       "Verlet",
-       Code{"verlet-damped"},
-       for_all_forces(free, damped),
-       true,
-       true,
-       "Jakobsen 2001, Advanced Character Physics, section 2",
-       Start::taylor,
-       {{"f", {}}, {"rate", {"linear", "exponential"}}},
-       {},
-       {},
-       VelocityTerm::friction},
+      {.name = "verlet-damped",
+       .what = "x[n+1] = (2 - f) x - (1 - f) x[n-1] + h^2 a; f = g h from the problem's friction -g v",
+       .family = word(Family::verlet),
+       .scheme = DampedVerlet{},
+       .claims = for_all_forces(free, damped),
+       .is = symplectic | reversible,
+       .source = "Jakobsen 2001, Advanced Character Physics, section 2",
+       .start = Start::taylor,
+       .options = {{"f", {}}, option<DampingRate>("rate")},
+       .velocity_term = VelocityTerm::friction},
 
-      {"boris",
-       "half a drift; half a kick by E, the rotation about B, half a kick; half a drift",
-       "Verlet",
-       Code{"boris"},
-       order(2),
-       true,
-       true,
-       "Boris 1970; Birdsall, Langdon 1985, section 4-3; Qin et al. 2013, doi:10.1063/1.4818428",
-       Start::sufficient,
-       {},
-       {},
-       {},
-       VelocityTerm::magnetic},
+      {.name = "boris",
+       .what = "half a drift; half a kick by E, the rotation about B, half a kick; half a drift",
+       .family = word(Family::verlet),
+       .scheme = Boris{},
+       .claims = order(2),
+       .is = symplectic | reversible,
+       .source = "Boris 1970; Birdsall, Langdon 1985, section 4-3; Qin et al. 2013, doi:10.1063/1.4818428",
+       .velocity_term = VelocityTerm::magnetic},
   };
 }
 

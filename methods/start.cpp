@@ -18,7 +18,7 @@ namespace {
 /// order 4 on the slides' history costs an Adams method no order below 4. In x[n+1] = 2x - x[n-1] + h^2 a an error of
 /// the first step is divided by h again.
 int order_after(const Method& method, Start start, int p) {
-  const bool two_step = std::holds_alternative<Code>(method.scheme);
+  const bool two_step = is_two_step(method);
   switch (start) {
     case Start::euler:
       return std::min(p, two_step ? 1 : 2);
@@ -55,7 +55,7 @@ Claims claims_with_start(const Method& method, Start start) {
                      : start == Start::rk4                              ? 6
                      : start == Start::exact                            ? Claim::conserved
                                                                         : claim.energy;
-    const bool adams = !std::holds_alternative<Code>(method.scheme) && !std::holds_alternative<Beeman>(method.scheme);
+    const bool adams = !is_two_step(method) && !std::holds_alternative<Beeman>(method.scheme);
     const int own = claim.linear_energy > 0 ? claim.linear_energy : method.claims.at(force).energy;
     claim.linear_energy = adams ? std::min(own, std::max(even, claim.energy)) : 0;
   }

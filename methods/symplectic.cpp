@@ -1,5 +1,6 @@
 // Splittings: kicks and drifts in turn.
 #include "methods/catalogue.hpp"
+#include "methods/family.hpp"
 
 namespace halfstep {
 
@@ -7,14 +8,29 @@ std::vector<Method> symplectic_methods() {
   // With a force that depends on the velocity, a kick takes the velocity as it stands: the order falls to 1.
   const Claim kicked{.global = {1, 1}, .local = {3, 2}, .energy = 1};
   return {
-      {"symplectic-euler", "v += h a; x += h v (Euler-Cromer, semi-implicit)", "Euler",
-       Splitting{.kick = {"1"}, .drift = {"1"}}, order(1), true, false, "Cromer 1981, doi:10.1119/1.12478"},
+      {.name = "symplectic-euler",
+       .what = "v += h a; x += h v (Euler-Cromer, semi-implicit)",
+       .family = word(Family::euler),
+       .scheme = Splitting{.kick = {"1"}, .drift = {"1"}},
+       .claims = order(1),
+       .is = symplectic,
+       .source = "Cromer 1981, doi:10.1119/1.12478"},
 
-      {"velocity-verlet", "kick-drift-kick", "Verlet", Splitting{.kick = {"1/2", "1/2"}, .drift = {"1", "0"}},
-       order(2, kicked), true, true, "Swope, Andersen, Berens, Wilson 1982, doi:10.1063/1.442716"},
+      {.name = "velocity-verlet",
+       .what = "kick-drift-kick",
+       .family = word(Family::verlet),
+       .scheme = Splitting{.kick = {"1/2", "1/2"}, .drift = {"1", "0"}},
+       .claims = order(2, kicked),
+       .is = symplectic | reversible,
+       .source = "Swope, Andersen, Berens, Wilson 1982, doi:10.1063/1.442716"},
 
-      {"position-verlet", "drift-kick-drift", "Verlet", Splitting{.kick = {"0", "1"}, .drift = {"1/2", "1/2"}},
-       order(2, kicked), true, true, "Tuckerman, Berne, Martyna 1992, doi:10.1063/1.463137"},
+      {.name = "position-verlet",
+       .what = "drift-kick-drift",
+       .family = word(Family::verlet),
+       .scheme = Splitting{.kick = {"0", "1"}, .drift = {"1/2", "1/2"}},
+       .claims = order(2, kicked),
+       .is = symplectic | reversible,
+       .source = "Tuckerman, Berne, Martyna 1992, doi:10.1063/1.463137"},
   };
 }
 

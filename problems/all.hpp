@@ -27,7 +27,7 @@ struct ProblemType {
   using On = P<T>;
 };
 
-/// Those of the main job. In the processor's own precisions a kernel is compiled for each of them.
+/// Those of the main job. In double a kernel is compiled for each of them.
 using MainProblems = ProblemList<HarmonicOscillator, Exponential, Kepler, DoublePendulum>;
 
 /// All others; kernels see them through System<T> in every precision, so that they cost little to build.

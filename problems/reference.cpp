@@ -47,13 +47,13 @@ Trajectory<W> trajectory(const Problem& problem) {
   return result;
 }
 
-/// A series with some digits more than T holds, and those that chaos is known to eat; where it eats more, the next
-/// wider scalar is taken.
+/// A series with some more digits than T holds, plus those known to be lost to error growth (chaos); if more are lost,
+/// the next wider scalar is used.
 template <class T, template <class> class P, class W, class... Wider>
-std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, Wider...>, int eaten = 0) {
+std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, Wider...>, int lost = 0) {
   constexpr int wanted = std::numeric_limits<T>::digits10 + 4;
   constexpr int spare = 12;
-  const int local = std::min(wanted + spare + eaten, std::numeric_limits<W>::digits10);
+  const int local = std::min(wanted + spare + lost, std::numeric_limits<W>::digits10);
   auto result = std::make_shared<SeriesReference<T, W>>(trajectory<W, P>(problem), local);
   if constexpr (sizeof...(Wider) > 0)
     if (result->digits() < wanted) return series<T, P>(problem, Widths<Wider...>{}, local - result->digits());

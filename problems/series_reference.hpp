@@ -18,6 +18,7 @@
 #include "core/scalar.hpp"
 #include "core/system.hpp"
 #include "problems/agreement.hpp"
+#include "problems/problem_error.hpp"
 #include "problems/reference.hpp"
 #include "problems/reference_store.hpp"
 
@@ -119,7 +120,7 @@ class SeriesReference final : public Solution<T> {
     const W length = std::min(reach(piece), W(problem_.end / 2));
     if (branch.pieces.empty()) check_length(length);
     if (!(length > problem_.end / 1000000))
-      throw InputError(problem_.name + ": the solution cannot be continued beyond t = " + to_text(to_double(branch.t)));
+      throw ProblemError(problem_.name, "the solution cannot be continued beyond t = " + to_text(to_double(branch.t)));
     piece.h = to < 0 ? W(-length) : length;
     for (std::size_t i = 0; i < n_; ++i) std::tie(branch.x[i], branch.v[i]) = evaluate(piece, piece.h, i);
     check(branch, piece);
@@ -131,9 +132,9 @@ class SeriesReference final : public Solution<T> {
   void check_length(const W& piece) const {
     constexpr int most_pieces = 10000;
     if (piece * most_pieces < problem_.end)
-      throw InputError(problem_.name + ": the end time is too long for a certified reference, which goes " +
-                       to_text(to_double(piece)) + " at a time; T up to about " +
-                       to_text(std::floor(to_double(piece) * most_pieces)) + " is possible");
+      throw ProblemError(problem_.name, "the end time is too long for a certified reference, which goes " +
+                                            to_text(to_double(piece)) + " at a time; T up to about " +
+                                            to_text(std::floor(to_double(piece) * most_pieces)) + " is possible");
   }
 
   // How far the last two terms stay below 10^-local_digits of the solution: the radius of convergence over e^2.

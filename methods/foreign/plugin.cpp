@@ -70,10 +70,10 @@ Method method_of(const halfstep_method& given, const std::string& file, const st
   method.what = text(given.what);
   method.family = "Plug-in";
   method.source = text(given.source);
-  method.scheme = Code{"foreign", integrator};
+  method.scheme = Foreign{integrator};
   method.claims = claims_of(given, whose);
-  method.symplectic = given.symplectic != 0;
-  method.reversible = given.reversible != 0;
+  method.is.symplectic = given.symplectic != 0;
+  method.is.reversible = given.reversible != 0;
   try {
     validate(method);
   } catch (const InputError& error) {

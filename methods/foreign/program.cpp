@@ -269,10 +269,10 @@ Method method_of(const Program& program) {
   method.what = "program " + program.command;
   method.family = "Program";
   method.source = said.source;
-  method.scheme = Code{"foreign", integrator};
+  method.scheme = Foreign{integrator};
   method.claims = said.claims;
-  method.symplectic = said.symplectic;
-  method.reversible = said.reversible;
+  method.is.symplectic = said.symplectic;
+  method.is.reversible = said.reversible;
   try {
     validate(method);
   } catch (const InputError& error) {

@@ -1,9 +1,20 @@
 // Verlet's recurrence with friction in its coefficients.
 #pragma once
 
+#include <cmath>
+
 #include "methods/kernels/state.hpp"
+#include "methods/scheme/damped_verlet.hpp"
 
 namespace halfstep {
+
+/// What a step of size h takes from the displacement of the one before: as stated, or what the friction asks for.
+template <class T>
+T damping(const DampedVerlet& scheme, const T& friction, const T& h) {
+  using std::expm1;
+  if (scheme.f) return scheme.f->template as<T>();
+  return scheme.rate == DampingRate::exponential ? T(-expm1(T(-friction * h))) : T(friction * h);
+}
 
 /// x[n+1] = (2 - f) x - (1 - f) x[n-1] + h^2 a(t, x, 0); v = (x[n+1] - x[n-1]) / 2h. Written as
 ///   (x[n+1] - 2x + x[n-1]) / h^2 + (f/h) (x - x[n-1]) / h = a

@@ -5,12 +5,9 @@
 
 #include "core/coefficient.hpp"
 #include "core/scalar.hpp"
+#include "methods/scheme/variable_verlet.hpp"
 
 namespace halfstep {
-
-/// smooth: steps swell and shrink by a factor of 3 like a sine; geometric: each is longer than the last by the same
-/// factor, the last four times as long as the first; alternating: 3/2 h, 1/2 h, 3/2 h, ...
-enum class GridShape { smooth, geometric, alternating };
 
 /// The time when an even clock, which goes h a step, shows t. Over each span the mean step is h, the ends of a span are
 /// where they would be, and every span is like the first; an alternating grid has no span.

@@ -6,7 +6,7 @@
 #include "core/scalar.hpp"
 #include "methods/kernels/implicit.hpp"
 #include "methods/kernels/state.hpp"
-#include "methods/scheme/method.hpp"
+#include "methods/scheme/predictor_corrector.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include "core/error.hpp"
 #include "methods/kernels/state.hpp"
-#include "methods/scheme/method.hpp"
+#include "methods/scheme/butcher_tableau.hpp"
 
 namespace halfstep {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "methods/kernels/state.hpp"
-#include "methods/scheme/method.hpp"
+#include "methods/scheme/splitting.hpp"
 
 namespace halfstep {
 

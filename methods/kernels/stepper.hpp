@@ -6,14 +6,16 @@
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "core/system.hpp"
+#include "methods/kernels/any_stepper.hpp"
 #include "methods/kernels/boris.hpp"
 #include "methods/kernels/compensated.hpp"
 #include "methods/kernels/damped.hpp"
-#include "methods/kernels/faulty.hpp"
+#include "methods/kernels/decorator.hpp"
 #include "methods/kernels/foreign.hpp"
 #include "methods/kernels/linearized_euler.hpp"
 #include "methods/kernels/multistep.hpp"
 #include "methods/kernels/runge_kutta.hpp"
+#include "methods/kernels/runge_kutta_nystrom.hpp"
 #include "methods/kernels/splitting.hpp"
 #include "methods/kernels/structural.hpp"
 #include "methods/kernels/variable.hpp"
@@ -21,27 +23,6 @@
 #include "methods/scheme/method.hpp"
 
 namespace halfstep {
-
-/// A kernel whose type is forgotten. `advance` makes many steps at a call: inside of it nothing is virtual.
-template <class S>
-class Stepper {
-  using T = typename S::Scalar;
-
- public:
-  virtual ~Stepper() = default;
-
-  /// Takes points() points of history, the oldest first, the last at time t, and leaves that one in `state`.
-  virtual void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) = 0;
-
-  /// Makes `count` steps from step number `first` counted from t, and leaves the state after the last.
-  virtual void advance(const S& system, const T& t, long first, long count, State<S>& state) = 0;
-
-  /// By how many steps the velocity of a state lags behind its position.
-  virtual T lag() const = 0;
-
-  /// What turns the clock t + n h into the time of a state, where steps are of unequal length; else nothing.
-  virtual const Grid<Plain<T>>* grid() const = 0;
-};
 
 namespace detail {
 
@@ -76,32 +57,6 @@ class ErasedStepper final : public Stepper<S> {
   K kernel_;
 };
 
-inline VelocityFormula velocity_formula(const Method& method) {
-  const auto found = method.parameters.find("velocity");
-  if (found == method.parameters.end() || found->second == "central") return VelocityFormula::central;
-  return found->second == "backward" ? VelocityFormula::backward : VelocityFormula::half_step;
-}
-
-inline bool evaluates_twice(const Method& method) {
-  const auto found = method.parameters.find("evaluations");
-  return found == method.parameters.end() || found->second == "2";
-}
-
-inline GridShape grid_shape(const Method& method) {
-  const auto found = method.parameters.find("grid");
-  if (found == method.parameters.end() || found->second == "smooth") return GridShape::smooth;
-  return found->second == "geometric" ? GridShape::geometric : GridShape::alternating;
-}
-
-/// What a step of size h takes from the displacement of the one before: as stated, or what the friction asks for.
-template <class T>
-T damping(const Method& method, const T& friction, const T& h) {
-  using std::expm1;
-  if (const auto f = method.parameters.find("f"); f != method.parameters.end()) return Coefficient(f->second).as<T>();
-  const bool exponential = method.parameters.contains("rate") && method.parameters.at("rate") == "exponential";
-  return exponential ? T(-expm1(T(-friction * h))) : T(friction * h);
-}
-
 template <class S>
 struct MakeStepper {
   using T = typename S::Scalar;
@@ -117,7 +72,7 @@ struct MakeStepper {
   }
 
   Result operator()(const ButcherTableau& t) const {
-    if (is_implicit(method)) throw InputError("method \"" + method.name + "\": implicit tableaus are not offered");
+    if (t.is_implicit()) throw InputError("method \"" + method.name + "\": implicit tableaus are not offered");
     if (RungeKutta<S, 0>::is_classic(t)) {
       if (t.b.size() == 1) return make<RungeKutta<S, 1>>(t, h);
       if (t.b.size() == 2) return make<RungeKutta<S, 2>>(t, h);
@@ -132,26 +87,28 @@ struct MakeStepper {
     if (stages == 2) return drifts_last ? make<SplittingKernel<S, 2>>(s, h) : make<SplittingKernel<S, 2, false>>(s, h);
     return make<SplittingKernel<S, 0>>(s, h);
   }
-  Result operator()(const Multistep& m) const { return make<MultistepKernel<S>>(m, points(method), h); }
-  Result operator()(const PredictorCorrector& p) const {
-    return make<PredictorCorrectorKernel<S>>(p, points(method), h);
-  }
+  Result operator()(const Multistep& m) const { return make<MultistepKernel<S>>(m, m.points(), h); }
+  Result operator()(const PredictorCorrector& p) const { return make<PredictorCorrectorKernel<S>>(p, p.points(), h); }
+  Result operator()(const RungeKuttaNystrom& r) const { return make<RungeKuttaNystromKernel<S>>(r, h); }
   Result operator()(const Nordsieck& n) const { return make<NordsieckKernel<S>>(n, method.start == Start::zero, h); }
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }
-  Result operator()(const Code& c) const {
-    if constexpr (!is_compensated<T>)
-      if (c.integrator) return make<ForeignKernel<S>>(c.integrator, h);
-    if (c.kernel == "stormer-verlet") return make<StormerKernel<S>>(velocity_formula(method), h);
-    if (c.kernel == "leapfrog") return make<LeapfrogKernel<S>>(h);
-    if (c.kernel == "velocity-verlet-predicted") return make<PredictedVerletKernel<S>>(evaluates_twice(method), h);
-    if (c.kernel == "verlet-variable")
-      return make<VariableVerletKernel<S>>(!method.parameters.contains("simple"), grid_shape(method), h, span);
-    if (c.kernel == "verlet-damped")
-      return make<DampedVerletKernel<S>>(T(damping(method, plain(system.friction()), plain(h))), h);
-    if (c.kernel == "boris") return make<BorisKernel<S>>(h);
-    if (c.kernel == "implicit-euler-linearized") return make<LinearizedEulerKernel<S>>(h);
-    throw InputError("method \"" + method.name + "\": there is no kernel \"" + c.kernel + "\"");
+  Result operator()(const StormerVerlet& s) const { return make<StormerKernel<S>>(s.velocity, h); }
+  Result operator()(const Leapfrog&) const { return make<LeapfrogKernel<S>>(h); }
+  Result operator()(const PredictedVerlet& p) const {
+    return make<PredictedVerletKernel<S>>(p.per_step == Evaluations::two, h);
+  }
+  Result operator()(const VariableVerlet& v) const { return make<VariableVerletKernel<S>>(v, h, span); }
+  Result operator()(const DampedVerlet& d) const {
+    return make<DampedVerletKernel<S>>(T(damping(d, plain(system.friction()), plain(h))), h);
+  }
+  Result operator()(const Boris&) const { return make<BorisKernel<S>>(h); }
+  Result operator()(const LinearizedEuler&) const { return make<LinearizedEulerKernel<S>>(h); }
+  Result operator()(const Foreign& f) const {
+    if constexpr (is_compensated<T>)
+      throw InputError("method \"" + method.name + "\": code from elsewhere sums as it does");
+    else
+      return make<ForeignKernel<S>>(f.integrator, h);
   }
 };
 
@@ -168,16 +125,17 @@ std::unique_ptr<Stepper<S>> make_stepper(const Method& method, const S& system, 
   if (method.claims.contains(system.force()) && !takes(method, system.force(), system.velocity_term()))
     throw InputError("method \"" + method.name + "\": of forces of the velocity it takes only " +
                      std::string(name(method.velocity_term)));
-  if (const Fault fault = fault_of(method); fault != Fault::none) {
+  if (method.decorator != nullptr) {
     if constexpr (!is_native<T> && !is_compensated<T> && std::is_same_v<S, System<T>>) {
-      const Method sound = without_fault(method);
-      const auto inner = [&](const S& lying, const T& step) { return make_stepper(sound, lying, step, length); };
-      return std::make_unique<FaultyStepper<T>>(system, fault, fault_amount(method).template as<T>(), h, inner);
+      Method bare = method;
+      bare.decorator = nullptr;
+      const auto inner = [&](const S& seen, const T& step) { return make_stepper(bare, seen, step, length); };
+      return method.decorator->around(system, h, inner);
     }
-    throw InputError("method \"" + method.name + "\": faults are made in wide precisions only");
+    throw InputError("method \"" + method.name + "\": decorated kernels run in wide precisions only");
   }
   if constexpr (!is_compensated<T>)
-    if (sums_with_compensation(method)) {
+    if (method.sum == Summation::compensated) {
       const auto inner = [&](const System<Compensated<T>>& wide) {
         return make_stepper(method, wide, Compensated<T>(h), Compensated<T>(length));
       };

@@ -3,7 +3,9 @@
 
 #include "methods/kernels/implicit.hpp"
 #include "methods/kernels/state.hpp"
-#include "methods/scheme/method.hpp"
+#include "methods/scheme/beeman.hpp"
+#include "methods/scheme/newmark.hpp"
+#include "methods/scheme/nordsieck.hpp"
 
 namespace halfstep {
 

@@ -4,6 +4,7 @@
 #include "core/compensated.hpp"
 #include "methods/kernels/grid.hpp"
 #include "methods/kernels/state.hpp"
+#include "methods/scheme/variable_verlet.hpp"
 
 namespace halfstep {
 
@@ -17,11 +18,11 @@ class VariableVerletKernel {
   using P = Plain<T>;
 
  public:
-  /// by_taylor: w = d (d + p) / 2. span: after which the grid repeats itself.
-  VariableVerletKernel(const S& system, bool by_taylor, GridShape shape, const T& h, const T& span)
+  /// span: after which the grid repeats itself.
+  VariableVerletKernel(const S& system, const VariableVerlet& scheme, const T& h, const T& span)
       : h_(h),
-        by_taylor_(by_taylor),
-        grid_(shape, plain(h), plain(span)),
+        by_taylor_(scheme.weight == StepWeight::taylor),
+        grid_(scheme.grid, plain(h), plain(span)),
         work_{zeros(system), zeros(system), zeros(system), zeros(system)} {}
 
   const Grid<P>& grid() const { return grid_; }

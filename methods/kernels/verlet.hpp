@@ -2,12 +2,9 @@
 #pragma once
 
 #include "methods/kernels/state.hpp"
-#include "methods/scheme/method.hpp"
+#include "methods/scheme/stormer_verlet.hpp"
 
 namespace halfstep {
-
-/// How Stoermer's method, which has positions only, comes by a velocity.
-enum class VelocityFormula { central, backward, half_step };
 
 /// x[n+1] = 2x - x[n-1] + h^2 a. The kernel is one position ahead of its state, since the central difference needs it.
 /// A force that depends on the velocity is given (x - x[n-1]) / h.

@@ -6,69 +6,61 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 #include "core/coefficient.hpp"
 #include "core/force.hpp"
 #include "core/precision.hpp"
+#include "methods/scheme/beeman.hpp"
+#include "methods/scheme/boris.hpp"
+#include "methods/scheme/butcher_tableau.hpp"
+#include "methods/scheme/damped_verlet.hpp"
+#include "methods/scheme/foreign.hpp"
+#include "methods/scheme/leapfrog.hpp"
+#include "methods/scheme/linearized_euler.hpp"
+#include "methods/scheme/multistep.hpp"
+#include "methods/scheme/newmark.hpp"
+#include "methods/scheme/nordsieck.hpp"
+#include "methods/scheme/predicted_verlet.hpp"
+#include "methods/scheme/predictor_corrector.hpp"
+#include "methods/scheme/runge_kutta_nystrom.hpp"
+#include "methods/scheme/splitting.hpp"
+#include "methods/scheme/stormer_verlet.hpp"
+#include "methods/scheme/variable_verlet.hpp"
 
 namespace halfstep {
 
-class Integrator;
+/// One of several shapes, each of which says all that methods/scheme/shape.hpp asks for.
+template <SchemeShape... Shape>
+using OneShapeOf = std::variant<Shape...>;
 
-/// Runge-Kutta on y = (x, v). a: row i holds a_i0, a_i1, ... and may stop early; b: weights; c is the row sum.
-struct ButcherTableau {
-  Rows a;
-  Coefficients b;
-};
+using Scheme =
+    OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Nordsieck, Newmark, Beeman,
+               StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler, Foreign>;
 
-/// for i: v += kick[i] h a(t, x, v); x += drift[i] h v. The clock of the forces is the sum of the drifts so far.
-struct Splitting {
-  Coefficients kick;
-  Coefficients drift;
-};
+/// use.operator()<Shape>() for each shape that a scheme may have.
+template <class Use>
+void each_shape(const Use& use) {
+  [&]<class... Shape>(std::type_identity<std::variant<Shape...>>) {
+    (use.template operator()<Shape>(), ...);
+  }(std::type_identity<Scheme>{});
+}
 
-/// Linear multistep on y = (x, v), y' = f:
-/// y[n+1] = sum_j alpha[j] y[n-j] + h (implicit f[n+1] + sum_j beta[j] f[n-j]).
-struct Multistep {
-  Coefficients alpha;
-  Coefficients beta;
-  Coefficient implicit = "0";
-};
+/// use(name, coefficient) for each coefficient of a scheme's data (methods/scheme/shape.hpp).
+template <class Use>
+void each_coefficient(Scheme& scheme, const Use& use) {
+  std::visit([&](auto& shape) { each_coefficient(shape, use); }, scheme);
+}
+template <class Use>
+void each_coefficient(const Scheme& scheme, const Use& use) {
+  std::visit([&](const auto& shape) { each_coefficient(shape, use); }, scheme);
+}
 
-/// Predict with an explicit formula, evaluate, correct with an implicit one, evaluate (PECE).
-struct PredictorCorrector {
-  Multistep predictor;
-  Multistep corrector;
-};
-
-/// Scaled derivatives r_k = h^k x^(k) / k!, k = 0 ... ; predicted by Taylor, then r_k -= corrector[k] (r_2 - h^2 a /
-/// 2).
-struct Nordsieck {
-  Coefficients corrector;
-};
-
-/// x[n+1] = x + h v + h^2 ((1/2 - beta) a + beta a[n+1]); v[n+1] = v + h ((1 - gamma) a + gamma a[n+1]).
-struct Newmark {
-  Coefficient beta;
-  Coefficient gamma;
-};
-
-/// x[n+1] = x + h v + h^2 (position[0] a[n] + position[1] a[n-1]);
-/// v[n+1] = v + h (velocity[0] a[n+1] + velocity[1] a[n] + velocity[2] a[n-1]).
-struct Beeman {
-  Coefficients position;
-  Coefficients velocity;
-};
-
-/// A scheme that is no table: the kernel of that name in methods/kernels/, or an integrator from elsewhere.
-struct Code {
-  std::string kernel;
-  std::shared_ptr<const Integrator> integrator = {};
-};
-
-using Scheme = std::variant<ButcherTableau, Splitting, Multistep, PredictorCorrector, Nordsieck, Newmark, Beeman, Code>;
+/// Sets the part of a shape's data of that name, a choice or a coefficient, from what a person types. Throws InputError
+/// for other words; false where the scheme has no such part.
+bool set_part(Scheme& scheme, std::string_view name, const std::string& text);
 
 /// Powers of h for position and for velocity.
 struct Orders {
@@ -97,8 +89,17 @@ using Claims = std::map<Force, Claim>;
 /// the first step from the data alone.
 enum class Start { sufficient, exact, rk4, midpoint, euler, slides, taylor, constant, zero, own };
 
+constexpr std::array<std::string_view, 10> words_of(Start) {
+  return {"sufficient", "exact", "rk4", "midpoint", "euler", "slides", "taylor", "constant", "zero", "own"};
+}
+
 /// The word a person types for it: "start=euler".
 std::string_view word(Start start);
+
+/// How the sums of a step are made.
+enum class Summation { plain, compensated };
+
+constexpr std::array<std::string_view, 2> words_of(Summation) { return {"plain", "compensated"}; }
 
 /// A parameter of a method: its values where they are few words (empty: any coefficient), the default first.
 struct Option {
@@ -106,21 +107,45 @@ struct Option {
   std::vector<std::string> values;
 };
 
-/// A method: a row of data.
-struct Method {
-  std::string name;    ///< kebab-case, with the parameters that differ from the default: "ab4:start=euler"
-  std::string what;    ///< one line for a reader
-  std::string family;  ///< "Euler", "Runge-Kutta", "Adams-Bashforth", ...
-  Scheme scheme;
-  Claims claims;            ///< a class of force without an entry cannot be taken
+/// The option of a choice, with all of its words.
+template <Choice E>
+Option option(const std::string& key) {
+  constexpr auto words = words_of(E{});
+  return {key, {words.begin(), words.end()}};
+}
+
+/// What a method keeps, a set: `symplectic | reversible`.
+struct Properties {
   bool symplectic = false;  ///< on a(x) = -grad U
   bool reversible = false;  ///< on a(x)
-  std::string source;       ///< author, year, DOI, equation
+  bool operator==(const Properties&) const = default;
+};
+
+inline constexpr Properties symplectic{.symplectic = true, .reversible = false};
+inline constexpr Properties reversible{.symplectic = false, .reversible = true};
+
+constexpr Properties operator|(Properties a, Properties b) {
+  return {.symplectic = a.symplectic || b.symplectic, .reversible = a.reversible || b.reversible};
+}
+
+class Decorator;  // methods/kernels/decorator.hpp
+
+/// A method: a row of data.
+struct Method {
+  std::string name = {};    ///< kebab-case, with the parameters that differ from the default: "ab4:start=euler"
+  std::string what = {};    ///< one line for a reader
+  std::string family = {};  ///< "Euler", "Runge-Kutta", "Adams-Bashforth", ...
+  Scheme scheme = {};
+  Claims claims = {};  ///< a class of force without an entry cannot be taken
+  Properties is = {};
+  std::string source = {};  ///< author, year, DOI, equation
   Start start = Start::sufficient;
   std::vector<Option> options = {};                    ///< what may follow the colon
-  std::map<std::string, std::string> parameters = {};  ///< what did follow it, or was set by the row
+  std::map<std::string, std::string> parameters = {};  ///< what did follow it, as it was typed
   std::string note = {};                               ///< why less than the scheme's own order is declared
   VelocityTerm velocity_term = VelocityTerm::any;      ///< of forces of the velocity the only ones it takes; any: all
+  Summation sum = Summation::plain;
+  std::shared_ptr<const Decorator> decorator = {};  ///< what is put around its kernel; null: nothing
 };
 
 /// The same orders for every class of force: global p, local p + 1, energy p.
@@ -133,14 +158,17 @@ Claims order(int p, const Claim& dependent);
 /// Runge-Kutta or Adams method of even order turns the phase only.
 Claims order_even(int p);
 
-/// Whether "sum=compensated" was asked for: every method takes it.
-bool sums_with_compensation(const Method& method);
-
 /// Whether the method can take a force that is such a function of time, position and velocity.
 bool takes(const Method& method, Force force, VelocityTerm velocity_term);
 
 /// Whether all steps of a run are equally long: not on the grids of verlet-variable.
 bool has_equal_steps(const Method& method);
+
+/// Whether each position is made of the two before it, as Stoermer has it: a position is a sum of sums then.
+bool is_two_step(const Method& method);
+
+/// Whether the scheme is a table: not where its coefficients stand in code.
+bool has_coefficients(const Method& method);
 
 /// The code of a method from elsewhere; null for those of halfstep and for data.
 const Integrator* foreign(const Method& method);

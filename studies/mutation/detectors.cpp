@@ -70,14 +70,13 @@ Found by_structure(Suspect& suspect, Suspect&) {
     return Accusation{"structure", std::string(name(ground)), quantity, 0, found, bound, reason};
   };
   for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
-    if (m.symplectic)
+    if (m.is.symplectic)
       if (const double found = symplectic_defect(m, wide, ground, form_time, form_steps); !(found <= form_noise(wide)))
         return accuse(ground, "defect of the symplectic form", form_noise(wide), found, "declared symplectic");
-    if (m.reversible)
+    if (m.is.reversible)
       if (const double found = way_back(m, suspect.grounds().precision, ground, way_time, way_steps).units;
           !(found <= units_of_rounding(way_steps)))
-        return accuse(ground, "way back, units in the last place", units_of_rounding(way_steps), found,
-                      "declared reversible");
+        return accuse(ground, "reversibility defect, ulp", units_of_rounding(way_steps), found, "declared reversible");
   }
   return std::nullopt;
 }

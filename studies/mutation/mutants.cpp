@@ -1,13 +1,12 @@
-// Makes mutants: one visitor for coefficients, one for what can be dropped, and the lists of the rest.
+// Makes mutants: of each coefficient, of what can be dropped, and the lists of the rest.
 #include "studies/mutation/mutants.hpp"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <utility>
 
 #include "methods/catalogue.hpp"
-#include "methods/scheme/fault.hpp"
+#include "studies/mutation/fault.hpp"
 
 namespace halfstep {
 
@@ -15,55 +14,6 @@ namespace {
 
 constexpr std::array<std::pair<const char*, double>, 4> amounts = {
     {{"1e-1", 1e-1}, {"1e-3", 1e-3}, {"1e-6", 1e-6}, {"1e-9", 1e-9}}};
-
-using UseCoefficient = std::function<void(const std::string& name, Coefficient&)>;
-
-std::string indexed(const std::string& name, std::size_t i) { return name + "[" + std::to_string(i) + "]"; }
-
-/// Calls `use` for each coefficient of a scheme's data, by its name in the row.
-struct EachCoefficient {
-  const UseCoefficient& use;
-
-  void row(const std::string& name, Coefficients& all) const {
-    for (std::size_t i = 0; i < all.size(); ++i) use(indexed(name, i), all[i]);
-  }
-  /// An implicit weight of zero is no coefficient but the shape of an explicit formula.
-  void formula(const std::string& prefix, Multistep& m) const {
-    row(prefix + "alpha", m.alpha);
-    row(prefix + "beta", m.beta);
-    if (!m.implicit.is_zero()) use(prefix + "implicit", m.implicit);
-  }
-
-  /// The zeros that a row of a leaves unwritten below the diagonal are coefficients too.
-  void operator()(ButcherTableau& t) const {
-    for (std::size_t i = 0; i < t.a.size(); ++i) {
-      if (t.a[i].size() < i) t.a[i].resize(i);
-      row(indexed("a", i), t.a[i]);
-    }
-    row("b", t.b);
-  }
-  void operator()(Splitting& s) const {
-    row("kick", s.kick);
-    row("drift", s.drift);
-  }
-  void operator()(Multistep& m) const { formula("", m); }
-  void operator()(PredictorCorrector& p) const {
-    formula("predictor ", p.predictor);
-    formula("corrector ", p.corrector);
-  }
-  void operator()(Nordsieck& n) const { row("corrector", n.corrector); }
-  void operator()(Newmark& n) const {
-    use("beta", n.beta);
-    use("gamma", n.gamma);
-  }
-  void operator()(Beeman& b) const {
-    row("position", b.position);
-    row("velocity", b.velocity);
-  }
-  void operator()(Code&) const {}
-};
-
-void each_coefficient(Scheme& scheme, const UseCoefficient& use) { std::visit(EachCoefficient{use}, scheme); }
 
 Coefficient sum(const Coefficient& a, const Coefficient& b) { return {"(" + a.text() + ") + (" + b.text() + ")"}; }
 
@@ -105,12 +55,19 @@ struct Dropped {
           {"corrector's oldest point dropped, its weight to the one after", PredictorCorrector{p.predictor, *shorter}});
     return result;
   }
+  Result operator()(RungeKuttaNystrom r) const {
+    if (r.nodes.size() < 2) return {};
+    fold_last(r.position);
+    fold_last(r.velocity);
+    r.nodes.pop_back();
+    r.a.pop_back();
+    return {{"last stage dropped, its weights to the one before", r}};
+  }
   Result operator()(Nordsieck n) const {
     if (n.corrector.size() < 4) return {};
     n.corrector.pop_back();
     return {{"highest derivative dropped", n}};
   }
-  Result operator()(const Newmark&) const { return {}; }
   Result operator()(const Beeman& b) const {
     Beeman position = b, velocity = b;
     position.position = {sum(b.position[0], b.position[1]), "0"};
@@ -118,7 +75,13 @@ struct Dropped {
     return {{"a[n-1] dropped from the position, its weight to a[n]", position},
             {"a[n-1] dropped from the velocity, its weight to a[n]", velocity}};
   }
-  Result operator()(const Code&) const { return {}; }
+  /// Nothing can be left out of a formula of two numbers, nor of code.
+  template <OneOf<Newmark, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris,
+                  LinearizedEuler, Foreign>
+                Whole>
+  Result operator()(const Whole&) const {
+    return {};
+  }
 
   static std::optional<Multistep> without_oldest(Multistep m) {
     if (m.beta.size() >= 2) {
@@ -140,7 +103,7 @@ bool same(const Claim& a, const Claim& b) {
 /// Whether a method declares the same as another.
 bool declares_the_same(const Method& a, const Method& b) {
   const auto equal = [](const auto& p, const auto& q) { return p.first == q.first && same(p.second, q.second); };
-  return a.symplectic == b.symplectic && a.reversible == b.reversible && a.claims.size() == b.claims.size() &&
+  return a.is == b.is && a.claims.size() == b.claims.size() &&
          std::equal(a.claims.begin(), a.claims.end(), b.claims.begin(), equal);
 }
 
@@ -151,7 +114,7 @@ class Maker {
 
   std::vector<Mutant> all() {
     coefficients();
-    if (std::holds_alternative<Code>(sound_.scheme)) weights_in_code();
+    if (!has_coefficients(sound_)) weights_in_code();
     exchanges();
     for (auto& [what, scheme] : std::visit(Dropped{}, sound_.scheme)) add(Damage::dropped, what, scheme);
     faults();
@@ -218,8 +181,7 @@ class Maker {
                       {}};
         if (declares_the_same(mutant.method, sound_)) continue;  // as good
         mutant.method.claims = sound_.claims;
-        mutant.method.symplectic = sound_.symplectic;
-        mutant.method.reversible = sound_.reversible;
+        mutant.method.is = sound_.is;
         mutants_.push_back(std::move(mutant));
       }
     }

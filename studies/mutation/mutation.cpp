@@ -13,7 +13,6 @@
 #include "engine/run/pool.hpp"
 #include "engine/tables/table.hpp"
 #include "engine/theory/theory.hpp"
-#include "methods/scheme/fault.hpp"
 
 namespace halfstep {
 
@@ -70,7 +69,7 @@ bool runs_alike(Suspect& mutant, Suspect& sound) {
 std::string allowed_by_theory(const Mutant& mutant) {
   const bool in_data =
       mutant.damage == Damage::coefficient || mutant.damage == Damage::exchange || mutant.damage == Damage::dropped;
-  if (!in_data || fault_of(mutant.method) != Fault::none) return {};
+  if (!in_data || mutant.method.decorator != nullptr) return {};
   const Proof proof = prove(mutant.method);
   if (!proof.order || disproof(mutant.method, proof)) return {};
   return proof.how;
@@ -116,16 +115,16 @@ MutantRow mutant_row(const Mutant& mutant, const std::vector<Accusation>& all, S
   const std::string theory = allowed_by_theory(mutant);
   if (!all.empty()) {
     row.outcome = theory.empty() ? outcome::baseline_only : outcome::changed_constant;
-    row.reason += theory.empty() ? "; whether it does what is declared is not known" : "; has the order: " + theory;
+    row.reason += theory.empty() ? "; whether it does what it declares is unknown" : "; has the order: " + theory;
   } else if (runs_alike(suspect, sound)) {
     row.outcome = outcome::no_change;
-    row.reason = "every error of every run is that of the sound method, to forty digits";
+    row.reason = "every error of every run agrees with the original method to forty digits";
   } else if (!theory.empty()) {
     row.outcome = outcome::free;
     row.reason = "has the order: " + theory;
   } else {
     row.outcome = outcome::survived;
-    row.reason = "no study saw it, and no theory allows it";
+    row.reason = "no study detects it, and no theory explains it";
   }
   return row;
 }
@@ -181,7 +180,7 @@ std::vector<FindingRow> findings_of(const std::vector<MutantRow>& rows, Precisio
       if (row.outcome == outcome::survived) survivors += (survivors.empty() ? "" : "; ") + row.mutant;
       if (row.outcome == outcome::baseline_only) unproven += (unproven.empty() ? "" : "; ") + row.mutant;
     }
-    findings.push_back(value_finding("mutation", method, in, "accusations of the sound method", 0, accused, 0,
+    findings.push_back(value_finding("mutation", method, in, "failures reported for the original method", 0, accused, 0,
                                      accused == 0 ? "no study contradicts it" : rows[first].reason));
     findings.push_back(value_finding("mutation", method, in, "mutants caught or explained", mutants, known, 0,
                                      (survivors.empty() ? "each one" : "survived: " + survivors) +
@@ -197,7 +196,7 @@ std::vector<FindingRow> mutation(const StudyInput& input) {
   const Grounds grounds = make_grounds(precision, input.stop);
   auto methods = methods_of(input.plan);
   std::erase_if(methods, [&](const Method& method) { return foreign(method) != nullptr; });
-  if (methods.empty()) throw InputError("mutation: code from elsewhere cannot be changed; ask for methods of halfstep");
+  if (methods.empty()) throw InputError("mutation: external code cannot be mutated; ask for methods of halfstep");
   const auto rows = mutate(methods, all_detectors(), grounds, input);
   if (input.stop && *input.stop) return {};
   write_csv(input.out / "mutants.csv", rows);
@@ -212,7 +211,7 @@ void check_mutation_precisions(const Request& request, const std::vector<Precisi
   std::string typed;
   for (const auto& precision : request.precisions) typed += (typed.empty() ? "" : ", ") + precision;
   throw InputError("study \"mutation\": --precision \"" + typed +
-                   "\" cannot be; small damage shows in quad or 50 only, give one of these");
+                   "\" is not possible; small changes show in quad or 50 only, give one of these");
 }
 
 }  // namespace halfstep

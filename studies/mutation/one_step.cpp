@@ -54,8 +54,8 @@ class OneStepsIn final : public OneSteps {
   }
 
   std::vector<OrderRow> orders(const Method& method) const override {
-    const auto velocity = method.parameters.find("velocity");
-    const bool lags = velocity != method.parameters.end() && velocity->second == "half-step";
+    const auto* two_step = std::get_if<StormerVerlet>(&method.scheme);
+    const bool lags = two_step != nullptr && two_step->velocity == VelocityFormula::half_step;
     if (!takes(method, problem_.info) || lags || points(method) > most_points) return {};
     auto found = halfstep::orders({method, problem_, precision_}, ladder(method), scale_);
     std::erase_if(found, [](const OrderRow& row) { return !row.quantity.starts_with("local"); });
@@ -95,7 +95,7 @@ class OneStepsIn final : public OneSteps {
 
   /// On a grid the starts are an even number of steps from its begin on every rung, so that all see the same pattern.
   std::vector<Course> courses_on_grid(const Method& method) const {
-    const auto shape = detail::grid_shape(method);
+    const auto shape = std::get<VariableVerlet>(method.scheme).grid;
     return courses({T(1), T(2), T(4)}, points(method),
                    [&](const T& h, const T& clock) { return Grid<T>(shape, h, end_)(clock); });
   }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "methods/scheme/method.hpp"
+#include "methods/scheme/multistep.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Any scheme, run wrongly on purpose: its own kernel on a system that lies, or with a step that is not the one agreed.
-#pragma once
+#include "studies/mutation/fault.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "core/system.hpp"
-#include "methods/kernels/grid.hpp"
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/fault.hpp"
+#include "methods/kernels/decorator.hpp"
 
 namespace halfstep {
 
-template <class S>
-class Stepper;
+namespace {
 
 /// What a faulty scheme sees of a system.
 template <class T>
@@ -73,12 +70,8 @@ class FaultyStepper final : public Stepper<System<T>> {
   using S = System<T>;
 
  public:
-  /// `make`: from the system that lies and a step size to the scheme's own stepper.
-  template <class Make>
-  FaultyStepper(const S& system, Fault fault, const T& amount, const T& h, const Make& make)
-      : h_(h),
-        system_(system, fault, amount),
-        inner_(make(static_cast<const S&>(system_), fault == Fault::step ? T(h * (1 + amount)) : h)) {}
+  FaultyStepper(const S& system, Fault fault, const T& amount, const T& h, const MakeInner<T>& make)
+      : h_(h), system_(system, fault, amount), inner_(make(system_, fault == Fault::step ? T(h * (1 + amount)) : h)) {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) override {
     system_.begin_run(system);
@@ -100,5 +93,38 @@ class FaultyStepper final : public Stepper<System<T>> {
   FaultySystem<T> system_;
   std::unique_ptr<Stepper<S>> inner_;
 };
+
+class FaultDecorator final : public Decorator {
+ public:
+  FaultDecorator(Fault fault, const std::string& amount) : fault_(fault), amount_(amount) {}
+
+  std::unique_ptr<Stepper<System<quad_t>>> around(const System<quad_t>& system, const quad_t& h,
+                                                  const MakeInner<quad_t>& make) const override {
+    return faulty(system, h, make);
+  }
+  std::unique_ptr<Stepper<System<digits50_t>>> around(const System<digits50_t>& system, const digits50_t& h,
+                                                      const MakeInner<digits50_t>& make) const override {
+    return faulty(system, h, make);
+  }
+  std::unique_ptr<Stepper<System<digits100_t>>> around(const System<digits100_t>& system, const digits100_t& h,
+                                                       const MakeInner<digits100_t>& make) const override {
+    return faulty(system, h, make);
+  }
+
+ private:
+  template <class T>
+  std::unique_ptr<Stepper<System<T>>> faulty(const System<T>& system, const T& h, const MakeInner<T>& make) const {
+    return std::make_unique<FaultyStepper<T>>(system, fault_, amount_.as<T>(), h, make);
+  }
+
+  Fault fault_;
+  Coefficient amount_;
+};
+
+}  // namespace
+
+void set_fault(Method& method, Fault fault, const std::string& amount) {
+  method.decorator = std::make_shared<FaultDecorator>(fault, amount);
+}
 
 }  // namespace halfstep

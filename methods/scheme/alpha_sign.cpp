@@ -1,5 +1,5 @@
 // Recognises the alphas of a multistep formula that were written for the other side of the equation.
-#include "methods/alpha_sign.hpp"
+#include "methods/scheme/alpha_sign.hpp"
 
 #include <algorithm>
 

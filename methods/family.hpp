@@ -1,0 +1,34 @@
+// The families that the methods of the catalogue belong to, in the order in which they are listed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace halfstep {
+
+/// Study files have families of their own behind these.
+enum class Family {
+  euler,
+  runge_kutta,
+  runge_kutta_nystrom,
+  verlet,
+  beeman,
+  newmark,
+  gear,
+  adams_bashforth,
+  adams_pece,
+  adams_moulton
+};
+
+constexpr auto words_of(Family) {
+  return std::to_array<std::string_view>({"Euler", "Runge-Kutta", "Runge-Kutta-Nystrom", "Verlet", "Beeman", "Newmark",
+                                          "Gear", "Adams-Bashforth", "Adams PECE", "Adams-Moulton"});
+}
+static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::adams_moulton) + 1, "a family has no word");
+
+/// The name of a family: "Adams PECE".
+inline std::string word(Family family) { return std::string(words_of(family).at(static_cast<std::size_t>(family))); }
+
+}  // namespace halfstep

@@ -1,0 +1,26 @@
+// What a tableau asks of its entries, and what they cost.
+#include "methods/scheme/butcher_tableau.hpp"
+
+namespace halfstep {
+
+/// A row that reaches the diagonal or passes it.
+bool ButcherTableau::is_implicit() const {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = i; j < a[i].size(); ++j)
+      if (!a[i][j].is_zero()) return true;
+  return false;
+}
+
+std::optional<int> ButcherTableau::evaluations(Force) const {
+  if (is_implicit()) return std::nullopt;
+  return static_cast<int>(b.size());
+}
+
+void ButcherTableau::check_shape() const {
+  require(!b.empty(), "b is empty");
+  require(a.size() == b.size(), "a has " + std::to_string(a.size()) + " rows, b " + std::to_string(b.size()) +
+                                    " entries: they must be as many");
+  for (const auto& row : a) require(row.size() <= b.size(), "a row of a is longer than b");
+}
+
+}  // namespace halfstep

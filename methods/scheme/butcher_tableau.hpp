@@ -1,0 +1,24 @@
+// Runge-Kutta methods.
+#pragma once
+
+#include "methods/scheme/shape.hpp"
+
+namespace halfstep {
+
+/// Runge-Kutta on y = (x, v). a: row i holds a_i0, a_i1, ... and may stop early; b: weights; c is the row sum.
+struct ButcherTableau {
+  Rows a;
+  Coefficients b;
+
+  static constexpr std::string_view what = "a Butcher tableau";
+  static constexpr auto in_study_files = InStudyFiles::for_all_forces;
+  static constexpr bool two_step = false;
+  static constexpr auto data() { return std::tuple{Part{"a", &ButcherTableau::a}, Part{"b", &ButcherTableau::b}}; }
+  int points() const { return 1; }
+  bool is_implicit() const;
+  std::optional<int> evaluations(Force force) const;
+  void check_shape() const;
+  void check_sums() const { require_sum("the weights b", b); }
+};
+
+}  // namespace halfstep

@@ -1,0 +1,29 @@
+// Stoermer's recurrence with friction in its coefficients.
+#pragma once
+
+#include "methods/scheme/shape.hpp"
+
+namespace halfstep {
+
+/// What a step takes from the displacement of the one before, of friction g: g h, or 1 - e^(-g h).
+enum class DampingRate { linear, exponential };
+
+constexpr std::array<std::string_view, 2> words_of(DampingRate) { return {"linear", "exponential"}; }
+
+/// x[n+1] = (2 - f) x - (1 - f) x[n-1] + h^2 a(t, x, 0); v = (x[n+1] - x[n-1]) / 2h.
+struct DampedVerlet {
+  std::optional<Coefficient> f = {};  ///< the same for all steps; else what the problem's friction asks for
+  DampingRate rate = DampingRate::linear;
+
+  static constexpr std::string_view what = "Stoermer's recurrence with friction";
+  static constexpr auto in_study_files = InStudyFiles::no;
+  static constexpr bool two_step = true;
+  static constexpr auto data() { return std::tuple{Part{"f", &DampedVerlet::f}, Part{"rate", &DampedVerlet::rate}}; }
+  int points() const { return 2; }
+  bool is_implicit() const { return false; }
+  std::optional<int> evaluations(Force) const { return 1; }
+  void check_shape() const {}
+  void check_sums() const {}
+};
+
+}  // namespace halfstep

@@ -1,0 +1,32 @@
+// Runge-Kutta-Nystrom methods.
+#pragma once
+
+#include "methods/scheme/shape.hpp"
+
+namespace halfstep {
+
+/// Runge-Kutta made for x'' = a(t, x): the force at stage i is a_i = a(t + nodes[i] h, X_i) with
+/// X_i = x + nodes[i] h v + h^2 sum_j a[i][j] a_j; then x += h v + h^2 sum_i position[i] a_i and
+/// v += h sum_i velocity[i] a_i. Row i of a holds a_i0 ... a_i,i-1 and may stop early. In Hairer, Norsett, Wanner 1993,
+/// II.14, these are c, a-bar, b-bar and b.
+struct RungeKuttaNystrom {
+  Coefficients nodes;
+  Rows a;
+  Coefficients position;
+  Coefficients velocity;
+
+  static constexpr std::string_view what = "a Nystrom tableau";
+  static constexpr auto in_study_files = InStudyFiles::for_forces_free_of_v;
+  static constexpr bool two_step = false;
+  static constexpr auto data() {
+    return std::tuple{Part{"nodes", &RungeKuttaNystrom::nodes}, Part{"a", &RungeKuttaNystrom::a},
+                      Part{"position", &RungeKuttaNystrom::position}, Part{"velocity", &RungeKuttaNystrom::velocity}};
+  }
+  int points() const { return 1; }
+  bool is_implicit() const { return false; }
+  std::optional<int> evaluations(Force) const { return static_cast<int>(nodes.size()); }
+  void check_shape() const;
+  void check_sums() const { require_sum("the weights of the velocity", velocity); }
+};
+
+}  // namespace halfstep

@@ -1,0 +1,24 @@
+// What a splitting asks of its kicks and drifts, and what they cost.
+#include "methods/scheme/splitting.hpp"
+
+namespace halfstep {
+
+std::optional<int> Splitting::evaluations(Force) const {
+  const auto kicks = std::count_if(kick.begin(), kick.end(), [](const Coefficient& c) { return !c.is_zero(); });
+  // A last kick without a drift behind it and the first of the next step share one evaluation.
+  const bool shared = kicks > 1 && drift.back().is_zero() && !kick.front().is_zero();
+  return static_cast<int>(kicks) - (shared ? 1 : 0);
+}
+
+void Splitting::check_shape() const {
+  require(!kick.empty() && kick.size() == drift.size(), "kick has " + std::to_string(kick.size()) + " entries, drift " +
+                                                            std::to_string(drift.size()) +
+                                                            ": they must be as many (a zero may end either)");
+}
+
+void Splitting::check_sums() const {
+  require_sum("the kicks", kick);
+  require_sum("the drifts", drift);
+}
+
+}  // namespace halfstep

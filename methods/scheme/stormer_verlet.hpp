@@ -1,0 +1,29 @@
+// Stoermer's recurrence for positions.
+#pragma once
+
+#include "methods/scheme/shape.hpp"
+
+namespace halfstep {
+
+/// How Stoermer's method, which has positions only, comes by a velocity: (x[n+1] - x[n-1]) / 2h; (x - x[n-1]) / h; the
+/// latter, taken for what it is, the velocity half a step before.
+enum class VelocityFormula { central, backward, half_step };
+
+constexpr std::array<std::string_view, 3> words_of(VelocityFormula) { return {"central", "backward", "half-step"}; }
+
+/// x[n+1] = 2x - x[n-1] + h^2 a.
+struct StormerVerlet {
+  VelocityFormula velocity = VelocityFormula::central;
+
+  static constexpr std::string_view what = "Stoermer's recurrence";
+  static constexpr auto in_study_files = InStudyFiles::no;
+  static constexpr bool two_step = true;
+  static constexpr auto data() { return std::tuple{Part{"velocity", &StormerVerlet::velocity}}; }
+  int points() const { return 2; }
+  bool is_implicit() const { return false; }
+  std::optional<int> evaluations(Force) const { return 1; }
+  void check_shape() const {}
+  void check_sums() const {}
+};
+
+}  // namespace halfstep

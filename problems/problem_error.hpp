@@ -1,0 +1,17 @@
+// What cannot be computed of a problem that was asked for.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "core/error.hpp"
+
+namespace halfstep {
+
+/// Seen when a problem is solved, long after its name was read.
+struct ProblemError : InputError {
+  ProblemError(std::string name, const std::string& what) : InputError(name + ": " + what), problem(std::move(name)) {}
+  std::string problem;  ///< with its parameters
+};
+
+}  // namespace halfstep
