@@ -16,7 +16,7 @@ namespace {
 struct Typed {
   std::vector<std::string> studies;
   std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot;
-  std::string out = "halfstep-out", junit;
+  std::string out = "halfstep-out", junit, method, problem, precision;
   std::vector<std::string> places;
   bool no_report = false;
 };
@@ -59,11 +59,11 @@ CLI::Option* repeatable(CLI::App* verb, const std::string& name, std::vector<T>&
 
 /// Methods of one's own.
 void add_brought(CLI::App* verb, Brought& brought, Typed& typed) {
-  repeatable(verb, "--plugin", brought.plugins, "A shared library with methods (methods/foreign/halfstep_plugin.h)")
+  repeatable(verb, "--plugin", brought.plugins, "Shared library with methods (methods/foreign/halfstep_plugin.h)")
       ->option_text("FILE.so");
-  repeatable(verb, "--program", brought.programs, "A program that is a method; a command for the shell")
+  repeatable(verb, "--program", brought.programs, "Program that acts as a method; a shell command")
       ->option_text("COMMAND");
-  verb->add_option("--timeout", typed.timeout, "How long a program may think about an answer: 60 without it")
+  verb->add_option("--timeout", typed.timeout, "Time limit for one answer of a program (default 60)")
       ->option_text("SECONDS");
 }
 
@@ -73,118 +73,134 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
       ->option_text("[STUDY | FILE.toml]...");
   repeatable(verb, "-m,--method", run.request.methods, "Methods: a name or a glob")->option_text("GLOB");
   repeatable(verb, "-p,--problem", run.request.problems, "Problems: a name or a glob")->option_text("GLOB");
-  repeatable(verb, "--precision", run.request.precisions, "Precisions: double without one")->option_text("NAME");
+  repeatable(verb, "--precision", run.request.precisions, "Precisions (default double)")->option_text("NAME");
   verb->add_option("--levels", typed.levels, "Steps over [0, T] are 8 * 2^k for k = A..B")->option_text("A..B");
   verb->add_option("--time", typed.time, "End time T, instead of the problem's own")->option_text("T");
-  verb->add_option("--budget", typed.budget, "Most force evaluations of one run, where no levels are given")
+  verb->add_option("--budget", typed.budget, "Most force evaluations of one run, if no levels are given")
       ->option_text("N");
-  verb->add_option("--periods", typed.periods, "Length of the runs of energy: 1000, 200 or 100 without it")
+  verb->add_option("--periods", typed.periods, "Length of the energy runs in periods (default 1000, 200 or 100)")
       ->option_text("N");
-  verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
-  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it; timing is always alone")->option_text("N");
-  verb->add_flag("--resume", run.resume, "Keep what DIR already holds, compute the rest");
+  verb->add_option("-o,--out", typed.out, "Folder for the results (default halfstep-out)")->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores); timing always runs alone")->option_text("N");
+  verb->add_flag("--resume", run.resume, "Keep the results in DIR, compute the rest");
   verb->add_flag("--no-report", typed.no_report, "Tables only: no figures, no page");
-  verb->add_option("--shard", run.shard, "The Kth of N parts, into DIR/shard-K-of-N; auto: what the launcher says")
+  verb->add_option("--shard", run.shard, "Run part K of N, into DIR/shard-K-of-N; auto: as the launcher tells")
       ->option_text("K/N");
   add_brought(verb, run.brought, typed);
   verb->footer(
-      "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems;\n"
-      "of --plugin and --program on driven-oscillator too, a force of time.\n"
-      "Options and studies given here take the place of those in study files.\n"
-      "With --plugin or --program only these are run; a --method that is theirs picks among them, another one is put\n"
-      "beside them. A failing program costs no other its rows.\n"
+      "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems; --plugin\n"
+      "and --program also on driven-oscillator, whose force depends on time.\n"
+      "Options and studies given here replace those of study files.\n"
+      "With --plugin or --program, only these methods are run; --method selects among them, or adds others for\n"
+      "comparison. A program that fails does not affect the rows of others.\n"
       "Exit code: 0 every verdict as declared, 1 one is not, 2 bad usage or bad input, 130 interrupted.");
 }
 
 /// What goes with --shard.
 void add_machines(CLI::App& app, MergeCommand& merge, RunCommand& run, Typed& typed) {
   auto* verb = app.add_subcommand("merge", "Join the shards of one plan into the tables of one run; draw the report");
-  verb->add_option("DIR", merge.dirs, "What `halfstep run --shard` wrote: shards, or folders that hold them")
+  verb->add_option("DIR", merge.dirs, "Shards written by `halfstep run --shard`, or folders that hold them")
       ->required()
       ->option_text("DIR...");
-  verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
-  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+  verb->add_option("-o,--out", typed.out, "Folder for the results (default halfstep-out)")->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
   verb->add_flag("--no-report", typed.no_report, "Tables only: no figures, no page");
-  verb->footer("Exit code: 0 every verdict as declared, 1 one is not, 2 shards are missing, unfinished or do not fit.");
+  verb->footer(
+      "Exit code: 0 every verdict as declared, 1 one is not, 2 shards are missing, unfinished or do not fit together.");
 
   verb =
-      app.add_subcommand("slurm-script", "Print a Slurm script: shards as a job array, and the job that merges them");
+      app.add_subcommand("slurm-script", "Print a Slurm script: a job array of shards, and the job that merges them");
   verb->add_option("STUDY", typed.studies, "Studies, or study files that end in .toml")
       ->required()
       ->option_text("STUDY | FILE.toml...");
-  verb->add_option("-n,--shards", typed.shards, "How many shards")->required()->option_text("N");
-  verb->add_option("-o,--out", typed.out, "Folder for the results: halfstep-out without one")->option_text("DIR");
+  verb->add_option("-n,--shards", typed.shards, "Number of shards")->required()->option_text("N");
+  verb->add_option("-o,--out", typed.out, "Folder for the results (default halfstep-out)")->option_text("DIR");
   add_brought(verb, run.brought, typed);
-  verb->footer("halfstep slurm-script STUDY.toml -n 8 > study.sh; bash study.sh submits both, shards and merge.");
+  verb->footer("halfstep slurm-script STUDY.toml -n 8 > study.sh; `bash study.sh` submits the shards and the merge.");
 }
 
 void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, Typed& typed) {
   auto* verb = app.add_subcommand("report", "Draw plots, tables and pages again from the tables in DIR");
-  verb->add_option("DIR", report.dir, "What `halfstep run --out` wrote")->required()->option_text("DIR");
+  verb->add_option("DIR", report.dir, "Folder written by `halfstep run --out`")->required()->option_text("DIR");
 
   verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
   verb->add_option("--baseline", check.baseline, "The baseline")->required()->option_text("FILE.csv");
   verb->add_option("DIR", typed.places,
-                   "A finished run; without it, what the baseline names is run, with the methods "
-                   "of study files")
+                   "A finished run, or study files; without a run, everything that the baseline names is run")
       ->option_text("[DIR | STUDY.toml...]");
   repeatable(verb, "-m,--method", check.rows.methods, "Only rows of these methods: a name or a glob")
       ->option_text("GLOB");
   repeatable(verb, "-p,--problem", check.rows.problems, "Only rows of these problems: a name or a glob")
       ->option_text("GLOB");
   auto* junit = verb->add_option("--junit", typed.junit, "Write the comparison as JUnit XML")->option_text("FILE");
-  verb->add_flag("--update", check.update, "Write into the baseline what was measured and differs")->excludes(junit);
+  verb->add_flag("--update", check.update, "Write measured values that differ into the baseline")->excludes(junit);
   add_brought(verb, check.brought, typed);
-  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
   verb->footer(
-      "Exit code: 0 every row as expected, or brought up to date; 1 a row is not, or cannot be updated; 2 bad input.\n"
-      "--update writes each row that can be written. Where FILE.csv is not there, it makes one from DIR, from\n"
-      "STUDY.toml, or from what --plugin and --program bring.\n"
-      "Where GITHUB_ACTIONS=true, deviations are annotations too; GITHUB_STEP_SUMMARY gets a table.");
+      "Exit code: 0 every row as expected, or updated; 1 a row is not, or cannot be updated; 2 bad input.\n"
+      "--update writes every row that can be updated. If FILE.csv does not exist, it is created from DIR, from\n"
+      "STUDY.toml, or from the methods of --plugin and --program.\n"
+      "With GITHUB_ACTIONS=true, deviations are also annotations; GITHUB_STEP_SUMMARY receives a table.");
 
-  verb = app.add_subcommand("fit", "Observed orders of (h, error) data that any program wrote");
+  verb = app.add_subcommand("fit", "Observed orders of (h, error) data from any program");
   verb->add_option("FILE.csv", fit.files,
-                   "Columns error and h, dt, dx, steps or N, perhaps series, claimed; - is a pipe")
+                   "Columns error and h, dt, dx, steps or N; optionally series, claimed; - is standard input")
       ->required()
       ->option_text("FILE.csv...");
   auto* csv = verb->add_flag("--csv", fit.csv, "CSV on standard output");
-  verb->add_flag("--rates", fit.rates, "Print the rungs of every series with the rate between neighbours too")
+  verb->add_flag("--rates", fit.rates, "Also print every refinement level with the rate between neighbours")
       ->excludes(csv);
-  verb->add_option("--plot", typed.plot, "Draw the errors: DIR/fit.svg, .pdf and .png, with script and data")
+  verb->add_flag("--why", fit.why, "Also print the evidence: every test of the ladder, its number and threshold")
+      ->excludes(csv);
+  verb->add_option("--plot", typed.plot, "Plot the errors: DIR/fit.svg, .pdf and .png, with script and data")
       ->option_text("DIR");
-  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
   verb->footer("docs/check.md explains the columns.");
 }
 
-void add_mutate(CLI::App& app, MutateCommand& mutate, Typed& typed) {
-  auto* verb = app.add_subcommand("mutate", "Break methods on purpose and say which study catches each");
-  repeatable(verb, "-m,--method", mutate.methods, "Methods: a name or a glob; all without it")->option_text("GLOB");
-  verb->add_option("--precision", mutate.precision, "quad or 50: 50 without it")->option_text("NAME");
-  verb->add_option("-o,--out", typed.out, "Folder for mutants.csv: halfstep-out without one")->option_text("DIR");
-  verb->add_option("-j,--jobs", typed.jobs, "Threads: all cores without it")->option_text("N");
+void add_explain(CLI::App& app, ExplainCommand& explain, Typed& typed) {
+  auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
+  verb->add_option("METHOD", typed.method, "A method")->required()->option_text("METHOD");
+  verb->add_option("PROBLEM", typed.problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
+  verb->add_option("QUANTITY", explain.quantity, "global_position (default), global_velocity, local_position, ...")
+      ->option_text("[QUANTITY]");
+  verb->add_option("--precision", typed.precision, "Precision (default double)")->option_text("NAME");
+  verb->add_option("--levels", typed.levels, "First and last level of step halving: A..B")->option_text("A..B");
+  verb->add_option("--budget", typed.budget, "Most force evaluations of one run")->option_text("N");
+  add_brought(verb, explain.run.brought, typed);
   verb->footer(
-      "Exit code: 0 every mutant is caught or explained and no sound method accused, 1 otherwise, 2 bad usage or bad\n"
-      "input, 130 interrupted. `halfstep report DIR` makes a page of it.");
+      "Exit code: 0 the verdict is as declared, 1 it is not, 2 bad input. docs/verdict.md explains the tests.");
+}
+
+void add_mutate(CLI::App& app, MutateCommand& mutate, Typed& typed) {
+  auto* verb = app.add_subcommand("mutate", "Break methods on purpose and report which study catches each mutant");
+  repeatable(verb, "-m,--method", mutate.methods, "Methods: a name or a glob (default all)")->option_text("GLOB");
+  verb->add_option("--precision", mutate.precision, "quad or 50 (default 50)")->option_text("NAME");
+  verb->add_option("-o,--out", typed.out, "Folder for mutants.csv (default halfstep-out)")->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
+  verb->footer(
+      "Exit code: 0 every mutant is caught or explained and no original method reported, 1 otherwise, 2 bad usage or\n"
+      "bad input, 130 interrupted. `halfstep report DIR` writes it as an HTML page.");
 }
 
 void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
-  auto* verb = app.add_subcommand("list", "What there is: methods, problems, studies, precisions");
+  auto* verb = app.add_subcommand("list", "List methods, problems, studies or precisions");
   verb->add_option("methods|problems|studies|precisions", list.what, "What to list")->required()->option_text(" ");
   auto* csv = verb->add_flag("--csv", list.csv, "CSV");
   verb->add_flag("--json", list.json, "JSON")->excludes(csv);
   add_brought(verb, list.brought, typed);
 
-  verb = app.add_subcommand("reference", "The exact solution, every digit that is certified");
-  verb->add_option("PROBLEM", reference.problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
-  verb->add_option("--time", typed.time, "When; the problem's end time without it")->option_text("T");
-  verb->add_option("--precision", reference.precision, "Digits wanted: quad without it")->option_text("P");
+  verb = app.add_subcommand("reference", "The exact solution with all certified digits");
+  verb->add_option("PROBLEM", reference.problem, "A problem, such as kepler:e=0.9")->required()->option_text("PROBLEM");
+  verb->add_option("--time", typed.time, "Time (default: the problem's end time)")->option_text("T");
+  verb->add_option("--precision", reference.precision, "Precision of the digits (default quad)")->option_text("P");
 }
 
 /// The first word that is no option must be a verb.
 void check_verb(const CLI::App& app, int argc, const char* const* argv) {
   const auto known = verbs(app);
   const std::string hint = "; `halfstep --help` explains them";
-  if (argc < 2) throw InputError("nothing asked for; give a verb: " + joined(known) + hint);
+  if (argc < 2) throw InputError("nothing to do; give a verb: " + joined(known) + hint);
   const std::string first = argv[1];
   const std::vector<std::string> options = {"-h", "--help", "--version"};
   for (const auto& names : {known, options})
@@ -239,7 +255,7 @@ void finish_check(CheckCommand& check, const Typed& typed) {
 }
 
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
-               CheckCommand& check, FitCommand& fit, MutateCommand& mutate, ListCommand& list,
+               CheckCommand& check, FitCommand& fit, ExplainCommand& explain, MutateCommand& mutate, ListCommand& list,
                ReferenceCommand& reference) {
   if (verb == "run") return run;
   if (verb == "merge") {
@@ -252,6 +268,13 @@ Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, co
   if (verb == "report") return report;
   if (verb == "check") return check;
   if (verb == "fit") return fit;
+  if (verb == "explain") {
+    explain.run.request = run.request;
+    explain.run.request.methods = {typed.method};
+    explain.run.request.problems = {typed.problem};
+    if (!typed.precision.empty()) explain.run.request.precisions = {typed.precision};
+    return explain;
+  }
   if (verb == "mutate") return mutate;
   if (verb == "list") return list;
   return reference;
@@ -265,6 +288,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   ReportCommand report;
   CheckCommand check;
   FitCommand fit;
+  ExplainCommand explain;
   MutateCommand mutate;
   ListCommand list;
   ReferenceCommand reference;
@@ -275,6 +299,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_run(app, run, typed);
   add_machines(app, merge, run, typed);
   add_others(app, report, check, fit, typed);
+  add_explain(app, explain, typed);
   add_mutate(app, mutate, typed);
   add_lists(app, list, reference, typed);
   for (auto* verb : app.get_subcommands({})) verb->allow_extras();
@@ -301,7 +326,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
   if (typed.periods) run.request.periods = whole_number("--periods", *typed.periods, fewest_periods);
   if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = whole_number("--jobs", *typed.jobs, 1);
-  for (auto* brought : {&run.brought, &check.brought, &list.brought})
+  for (auto* brought : {&run.brought, &check.brought, &explain.run.brought, &list.brought})
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
   run.request.time = reference.time = typed.time;
   finish_check(check, typed);
@@ -309,7 +334,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.plot) fit.plot = *typed.plot;
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, merge, typed, report, check, fit, mutate, list, reference);
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, explain, mutate, list, reference);
 }
 
 }  // namespace halfstep

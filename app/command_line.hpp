@@ -61,8 +61,15 @@ struct FitCommand {
   std::vector<std::filesystem::path> files;  ///< "-": standard input
   bool csv = false;
   bool rates = false;
+  bool why = false;
   std::optional<std::filesystem::path> plot;  ///< folder for the figure
   int jobs = 0;
+};
+
+/// halfstep explain METHOD PROBLEM QUANTITY
+struct ExplainCommand {
+  RunCommand run;        ///< one method on one problem in one precision
+  std::string quantity;  ///< as orders.csv names it
 };
 
 /// halfstep mutate
@@ -94,7 +101,7 @@ struct ShowCommand {
 };
 
 using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
-                             MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
+                             ExplainCommand, MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

@@ -1,4 +1,4 @@
-// Errors over falling step sizes, judged: halfstep::Ladder, halfstep::judge. For problems that are not in the
+// Errors at decreasing step sizes, judged: halfstep::Ladder, halfstep::judge. For problems that are not in the
 // catalogue.
 #pragma once
 

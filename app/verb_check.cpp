@@ -88,6 +88,9 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
 Compared read(const CheckCommand& command, std::vector<BaselineRow> rows) {
   Results results = read_results(*command.dir);
   if (!results.findings.empty()) read_findings(*command.dir / "findings.csv", studies());
+  const auto orders = *command.dir / "orders.csv";
+  if (results.orders.empty() && std::filesystem::exists(orders))
+    throw InputError(orders.string() + ": there are no rows, only a header");
   if (results.orders.empty())
     throw InputError(command.dir->string() + ": holds no orders.csv; `halfstep run convergence` writes one");
   std::vector<Cell> none;
@@ -106,13 +109,13 @@ std::string rows_word(std::size_t count) { return std::to_string(count) + (count
 /// baseline; one that was made for it may not.
 std::vector<std::string> refusals(const CheckCommand& command, const Compared& found, const Update& fresh) {
   std::vector<std::string> lines = fresh.refused;
-  for (const auto& [cell, why] : found.gone) lines.push_back(cell + ": cannot be run, its rows stay: " + why);
+  for (const auto& [cell, why] : found.gone) lines.push_back(cell + ": cannot be run; its rows are unchanged: " + why);
   if (command.dir) return lines;
   std::set<std::string> measured;
   for (const auto& row : found.results.orders) measured.insert(title(row));
   for (const auto& row : found.rows)
     if (!measured.contains(title(row)) && !found.gone.contains(cell_title(row)))
-      lines.push_back(title(row) + ": was not measured; the row stays");
+      lines.push_back(title(row) + ": was not measured; the row is unchanged");
   return lines;
 }
 
@@ -167,12 +170,12 @@ int execute(const CheckCommand& command) {
   Brought brought = command.brought;
   brought.options.stop = &interrupted();
   const Arrived arrived = bring(brought);
-  for (const auto& line : arrived.broken) say("broken: " + line);
+  for (const auto& line : arrived.broken) put("broken: " + line + "\n");
   std::error_code ignored;
   const bool first = command.update && !std::filesystem::exists(command.baseline, ignored);
   const Plan asked = asked_plan(command, arrived.methods, first);
   if (first && !command.dir && asked.cells.empty())
-    throw InputError(command.baseline.string() +
+    throw InputError(shown_name(command.baseline) +
                      ": does not exist; name a study file to make it from, or the folder of a run (halfstep run "
                      "convergence --out DIR)");
   auto rows = first ? std::vector<BaselineRow>{} : read_baseline(command.baseline);
@@ -186,7 +189,7 @@ int execute(const CheckCommand& command) {
     return arrived.broken.empty() ? code : exit_failed;
   }
   if (found.rows.empty())
-    throw InputError(command.baseline.string() + ": has no row of both this method and this problem");
+    throw InputError(shown_name(command.baseline) + ": has no row of both this method and this problem");
   const auto comparisons = compare(found.rows, found.results, found.gone);
   const auto missing = without_baseline(found.rows, found.results.orders);
   put(check_text(comparisons, missing.size()));

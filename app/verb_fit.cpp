@@ -2,6 +2,7 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "engine/fit/fit.hpp"
+#include "engine/verdict/why.hpp"
 #include "reports/figures/figures.hpp"
 
 namespace halfstep {
@@ -10,10 +11,12 @@ int execute(const FitCommand& command) {
   const auto fits = fit(command.files, command.jobs);
   put(command.csv ? fit_csv(fits) : fit_table(fits));
   if (command.rates) put("\n" + rates_table(fits));
+  if (command.why)
+    for (const Fit& one : fits) put("\n" + (one.name.empty() ? "" : one.name + ": ") + why(one.ladder));
   if (command.plot) {
     const Drawing drawing = draw(fit_chart(fits));
     if (drawing.script.empty())
-      say("no error is a positive number: there is nothing to draw");
+      say("no error is a positive number: nothing to plot");
     else
       write_drawings({drawing}, *command.plot);
   }

@@ -13,7 +13,7 @@ int execute(const MutateCommand& command) {
   check_out_folder(command.out);
   if (command.precision != "50" && command.precision != "quad")
     throw InputError("mutate: --precision \"" + command.precision +
-                     "\" cannot be; small damage shows in quad or 50 only, give one of these");
+                     "\" is not possible; small changes show in quad or 50 only, give one of these");
   Request request;
   request.studies = {"mutation"};
   request.methods = command.methods;
@@ -24,7 +24,7 @@ int execute(const MutateCommand& command) {
   const Results results = run(plan, studies(), options);
   progress.clear();
   if (interrupted()) {
-    say("interrupted; nothing was decided");
+    say("interrupted; no result");
     return exit_interrupted;
   }
   const auto own = chapters(results.findings, command.out);

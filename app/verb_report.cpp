@@ -57,7 +57,7 @@ void check_anything_measured(const Results& results) {
       std::any_of(results.portraits.begin(), results.portraits.end(), is_computed))
     return;
   put(without_rows(results));
-  throw InputError("nothing was measured: every problem that was asked for is declined; ask for others");
+  throw InputError("nothing was measured: every selected problem is declined; select others");
 }
 
 void show(const Results& results, const std::filesystem::path& dir, bool report) {
@@ -65,7 +65,6 @@ void show(const Results& results, const std::filesystem::path& dir, bool report)
     write_report(results, dir);
   else
     put(verdicts(results));
-  for (const auto& line : results.broken) say("broken: " + line);
 }
 
 std::string verdicts(const Results& results) {

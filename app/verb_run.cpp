@@ -32,6 +32,7 @@ Request overridden(Request file, const Request& typed) {
   replace(file.studies, typed.studies);
   replace(file.methods, typed.methods);
   replace(file.problems, typed.problems);
+  if (!typed.problems.empty()) file.problems_at.clear();
   replace(file.precisions, typed.precisions);
   if (typed.levels || typed.budget) {  // either says how far to halve
     file.levels = typed.levels;
@@ -71,7 +72,7 @@ std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesys
   if (!share.cells.empty())
     what = std::to_string(share.cells.size()) + " of " + std::to_string(plan.cells.size()) + " cells";
   for (const auto& study : share.studies) what += (what.empty() ? "" : ", ") + study;
-  if (what.empty()) what = "nothing to do, for there are more shards than parts";
+  if (what.empty()) what = "nothing to do: there are more shards than parts";
   return "shard " + name(shard) + ": " + what + "; its tables go to " + dir.string();
 }
 
@@ -105,6 +106,7 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
       throw InputError(
           command.files.front().string() + " and " + file.string() +
           " ask for different studies, levels, budgets or periods; run them one by one, each with its own --out");
+    all.named_at.insert(plan.named_at.begin(), plan.named_at.end());
     for (const auto& cell : plan.cells)
       if (std::none_of(all.cells.begin(), all.cells.end(), [&](const Cell& other) {
             return other.method.name == cell.method.name && other.problem.name == cell.problem.name &&
@@ -141,8 +143,8 @@ int execute(const RunCommand& typed) {
   if (shard) say(what_is_run(plan, *shard, options.out));
   options.resume = command.resume;
   options.broken = arrived.broken;
-  const auto how_to_go_on = "interrupted; what was finished is in " + options.out.string() +
-                            ", and the same command with --resume goes on from there";
+  const auto how_to_go_on = "interrupted; finished results are in " + options.out.string() +
+                            ", and the same command with --resume continues from there";
   if_cut_off_say(how_to_go_on);
   Results results = run(plan, studies(), options);
   results.broken.insert(results.broken.begin(), arrived.broken.begin(), arrived.broken.end());

@@ -8,6 +8,7 @@
 #include "core/build.hpp"
 #include "core/error.hpp"
 #include "core/text/escaped.hpp"
+#include "engine/tables/csv.hpp"
 #include "studies/catalogue.hpp"
 
 namespace halfstep {
@@ -80,8 +81,9 @@ int execute(const SlurmScriptCommand& command) {
   if (!arrived.broken.empty()) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command.run, arrived.methods);
   if (parts(plan) < static_cast<std::size_t>(command.shards))
-    throw InputError(
-        fmt::format("-n {0}: there are only {1} parts to share out; use -n {1} or fewer", command.shards, parts(plan)));
+    throw InputError(fmt::format("{2}-n {0}: there are only {1} parts to distribute; use -n {1} or fewer",
+                                 command.shards, parts(plan),
+                                 command.run.files.empty() ? "" : shown_name(command.run.files.front()) + ":1:1: "));
   std::string what, arguments;
   for (const auto& file : command.run.files) {
     what += (what.empty() ? "" : ", ") + file.filename().string();

@@ -1,5 +1,5 @@
 // The calibration ladders: what they promise of themselves, and how the verdict does on them.
-#include "engine/verdict/calibration.hpp"
+#include "tests/calibration/score.hpp"
 
 #include <cmath>
 #include <set>
@@ -10,6 +10,7 @@
 #include "tests/catch.hpp"
 
 using namespace halfstep;
+using namespace halfstep::testing;
 
 TEST_CASE("calibration ladders are the same for the same seed, and differ for another", "[calibration]") {
   for (const auto family : calibration_families()) {
@@ -57,8 +58,8 @@ TEST_CASE("a truth that is visible is one that the finest slopes show", "[calibr
 }
 
 TEST_CASE("no wrong order and no false verdict where the truth is visible, and intervals that hold it",
-          "[calibration]") {
-  const auto scores = calibrate(1, 150);
+          "[calibration][slow]") {
+  const auto scores = calibrate(1, 300);
   for (const CalibrationScore& score : scores) {
     INFO(score.family);
     CHECK(score.wrong == 0);
@@ -66,7 +67,7 @@ TEST_CASE("no wrong order and no false verdict where the truth is visible, and i
     CHECK(score.visible_fails == 0);
     const bool all = score.family == "all";
     if (score.answered >= 30) CHECK(100 * score.order_held >= (all ? 95 : 90) * score.answered);
-    if (score.constants >= 30) CHECK(100 * score.constant_held >= (all ? 95 : 88) * score.constants);
+    if (score.constants >= 30) CHECK(100 * score.constant_held >= (all ? 95 : 90) * score.constants);
   }
   const CalibrationScore& plain = scores.front();
   REQUIRE(plain.family == "plain");

@@ -199,21 +199,23 @@ TEST_CASE("fit: a figure of the errors, filled where the order was found from") 
 }
 
 TEST_CASE("fit: bad data are refused by file, line and column") {
-  CHECK(refusal("h,error\n0.1,1\n0,2\n") == "data.csv:3: column \"h\": 0 is not a positive number");
-  CHECK(refusal("h,error\n0.1,1\n-1,2\n") == "data.csv:3: column \"h\": -1 is not a positive number");
-  CHECK(refusal("h,error\nnan,1\n") == "data.csv:2: column \"h\": nan is not a positive number");
-  CHECK(refusal("steps,error\n-4,1\n") == "data.csv:2: column \"steps\": -4 is not a positive number");
+  CHECK(refusal("h,error\n0.1,1\n0,2\n") == "data.csv:3:1: column \"h\": 0 is not a positive number");
+  CHECK(refusal("h,error\n0.1,1\n-1,2\n") == "data.csv:3:1: column \"h\": -1 is not a positive number");
+  CHECK(refusal("h,error\nnan,1\n") == "data.csv:2:1: column \"h\": nan is not a positive number");
+  CHECK(refusal("steps,error\n-4,1\n") == "data.csv:2:1: column \"steps\": -4 is not a positive number");
   CHECK(refusal("dt,dx,error\n0.1,0.2,1\n") ==
-        "data.csv:2: column \"dx\": 0.2 and column \"dt\" with 0.1 are both step sizes; keep one of these columns");
+        "data.csv:2:5: column \"dx\": 0.2 and column \"dt\" with 0.1 are both step sizes; keep one of these columns");
   CHECK(refusal("steps,N,error\n4,8,1\n").find("both step sizes") != std::string::npos);
-  CHECK(refusal("h,error,noise\n0.1,1,-1\n") == "data.csv:2: column \"noise\": -1 is neither 0 nor a positive number");
+  CHECK(refusal("h,error,noise\n0.1,1,-1\n") ==
+        "data.csv:2:7: column \"noise\": -1 is neither 0 nor a positive number");
   CHECK(refusal("h,error,floor\n0.1,1,inf\n") ==
-        "data.csv:2: column \"floor\": inf is neither 0 nor a positive number");
+        "data.csv:2:7: column \"floor\": inf is neither 0 nor a positive number");
   CHECK(refusal("error\n1\n") ==
         "data.csv:1: column \"h\" is missing; found: error; expected: error,h or dt or dx or steps or N");
   CHECK(refusal("h,steps,error\n,,1\n") ==
         "data.csv:2: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed");
-  CHECK(refusal("h,error,claimed\n0.1,1,2\n0.2,1,3\n") == "data.csv:3: column \"claimed\": 3 contradicts 2 in line 2");
+  CHECK(refusal("h,error,claimed\n0.1,1,2\n0.2,1,3\n") ==
+        "data.csv:3:7: column \"claimed\": 3 contradicts 2 in line 2");
   CHECK(refusal("h,error\n").find("no rows") != std::string::npos);
   CHECK(refusal("h\n0.1\n").find("\"error\" is missing") != std::string::npos);
   CHECK(refusal("h,error\n0.1,big\n").find("data.csv:2") == 0);
@@ -225,11 +227,11 @@ TEST_CASE("fit: a slip in the name of a precision is refused, a label of one's o
   };
   const std::string belongs = "; a label of your own belongs in a column \"series\"";
   CHECK(of("doubel") ==
-        "data.csv:2: column \"precision\": no precision is named \"doubel\" (did you mean \"double\"?)" + belongs);
+        "data.csv:2:10: column \"precision\": no precision is named \"doubel\" (did you mean \"double\"?)" + belongs);
   CHECK(of("Double") ==
-        "data.csv:2: column \"precision\": no precision is named \"Double\" (did you mean \"double\"?)" + belongs);
+        "data.csv:2:10: column \"precision\": no precision is named \"Double\" (did you mean \"double\"?)" + belongs);
   CHECK(of("long double") ==
-        "data.csv:2: column \"precision\": no precision is named \"long double\" (did you mean \"long-double\"?)" +
+        "data.csv:2:10: column \"precision\": no precision is named \"long double\" (did you mean \"long-double\"?)" +
             belongs);
   for (const char* label : {"fp16", "60", "float64", "single", "A", "mpmath"}) CHECK(of(label) == "accepted");
 }
@@ -292,7 +294,7 @@ TEST_CASE("fit: what is no CSV of errors is told apart") {
                   "N (the first "
                   "line must "
                   "name the columns)") == 0);
-  CHECK(refusal("H,Error\n1,1\n").find("(names are in small letters)") != std::string::npos);
+  CHECK(refusal("H,Error\n1,1\n").find("(column names are in lower case)") != std::string::npos);
   CHECK(refusal("h,error,h\n1,1,1\n") == "data.csv:1: column \"h\" is there twice");
   CHECK(refusal("") == "data.csv: is empty; a header line was expected");
   CHECK(refusal("\xFF\xFEh\n") == "data.csv: is UTF-16; save it as UTF-8");
@@ -360,7 +362,15 @@ TEST_CASE("the verdict errs less than the field's rules on integrated ladders") 
   }
 }
 
-TEST_CASE("ladders of known order from elsewhere, where they are at hand") {
+TEST_CASE("ladders of known order: a series that is not among the orders is told by line and column") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "orders.csv") << "series,precision,order,decidable\na,double,2,yes\n";
+  std::ofstream(folder / "double.csv") << "steps,error,series\n10,1e-2,a\n20,2.5e-3,b\n";
+  const auto at = (folder / "double.csv").string() + ":3:11: column \"series\": \"b\" is not in ";
+  CHECK_THROWS_WITH(read_known_ladders(folder.path, "double"), Catch::Matchers::StartsWith(at));
+}
+
+TEST_CASE("ladders of known order from elsewhere, where they are at hand", "[slow]") {
   const std::filesystem::path folder = std::filesystem::path(source_dir) / ".." / "shared" / "ladders";
   if (!std::filesystem::exists(folder / "orders.csv")) {
     WARN("skipped: " << folder.string() << " is not there");

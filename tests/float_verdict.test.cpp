@@ -34,7 +34,7 @@ struct FloatLadder {
 
 }  // namespace
 
-TEST_CASE("in float what is declared passes or is lost in rounding, and its neighbours never pass") {
+TEST_CASE("in float what is declared passes or is lost in rounding, and its neighbours never pass", "[slow]") {
   int passed = 0;
   // Known and not mended: on magnetic-field the predicted velocities are Heun's, so that 3 is true; on the pendulum 23
   // bits end before the h^2 of heun's energy shows beneath its h^3.

@@ -88,7 +88,7 @@ TEST_CASE("error values far below the range of double's rounding are judged alik
   check_resolved(ladder, 8, 1e-3);
 }
 
-TEST_CASE("noise, plateau, knee, sign change and a second power do not mislead") {
+TEST_CASE("noise, plateau, knee, sign change and a second power do not mislead", "[slow]") {
   Dice dice(2);
   int resolved = 0;
   int ladders = 0;

@@ -77,7 +77,9 @@ TEST_CASE("an order that shows before rounding is told with it", "[defects]") {
   ladder.interval = 1;
   ladder.floor = 1e-12;
   const Finding found = judge(ladder);
-  CHECK((found.observed || found.reason.find("shows before") != std::string::npos));
+  CHECK(found.verdict == Verdict::resolved);
+  REQUIRE(found.observed);
+  CHECK(std::abs(*found.observed - 4) <= *found.uncertainty);
 }
 
 TEST_CASE("noise, Monte-Carlo and an error against one's own finest run have an answer", "[defects]") {
@@ -99,7 +101,7 @@ TEST_CASE("noise, Monte-Carlo and an error against one's own finest run have an 
   }
   CHECK(noisy > 90);
   CHECK(random > 85);
-  CHECK(own > 60);
+  CHECK(own > 90);
 }
 
 TEST_CASE("no higher order passes where a lower one visibly comes up at the fine end", "[defects]") {
@@ -131,6 +133,7 @@ TEST_CASE("a lower term is told from a constant and from rounding", "[defects]")
   const auto term = [](const std::function<double(double, int)>& error) {
     return lower_term(rungs_of(ladder_of(10, 0.5, error)), 3, 3);
   };
+  const auto is_seen = [](const std::optional<LowerTerm>& found) { return found && found->likelihood >= 1; };
   const auto seen = term([](double h, int) { return h * h * h + 1e-6 * h; });
   REQUIRE(is_seen(seen));
   CHECK(seen->power == 1);
@@ -142,7 +145,6 @@ TEST_CASE("a lower term is told from a constant and from rounding", "[defects]")
     taken += is_seen(term([&](double h, int) { return std::abs(h * h * h + 1e-9 * dice.normal()); })) ? 1 : 0;
   CHECK(taken <= 4);
   CHECK_FALSE(is_seen(lower_term({}, 3, 0)));
-  CHECK_FALSE(is_seen(std::nullopt));
 }
 
 TEST_CASE("errors as large as the solution do not say that the order is 0", "[defects]") {
@@ -157,7 +159,7 @@ TEST_CASE("errors as large as the solution do not say that the order is 0", "[de
 TEST_CASE("a clean power law with rounding has its order", "[defects]") {
   Dice dice(6);
   int silent = 0;
-  constexpr int ladders = 500;
+  constexpr int ladders = 3000;
   for (int i = 0; i < ladders; ++i) {
     const int p = 1 + i % 6;
     const double c = std::exp(dice.uniform(-4, 4));
@@ -170,7 +172,7 @@ TEST_CASE("a clean power law with rounding has its order", "[defects]") {
     silent += found.observed ? 0 : 1;
     if (found.observed) CHECK(std::abs(*found.observed - p) <= *found.uncertainty);
   }
-  CHECK(silent <= 3 * ladders / 100);
+  CHECK(silent <= ladders / 100);
 }
 
 TEST_CASE("an interval is as wide as what it does not know", "[defects]") {

@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "engine/tables/csv.hpp"
+#include "engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {
@@ -167,7 +168,7 @@ std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder,
   for (const CsvLine& line : read_lines(errors, columns)) {
     const auto place = known.find(line.fields[0]);
     if (place == known.end()) {
-      throw InputError(fmt::format("{}:{}: column \"series\": \"{}\" is not in {}", errors.string(), line.number,
+      throw InputError(fmt::format("{}: \"{}\" is not in {}", csv_place(errors, line.number, columns[0].name),
                                    line.fields[0], orders.string()));
     }
     Rungs& rungs = place->second.ladder.rungs;

@@ -106,7 +106,7 @@ std::string rates_table(const std::vector<Fit>& fits) {
                      std::isfinite(rate) ? fmt::format("{:.2f}", rate) : "-", used ? " *" : "");
     }
   }
-  return text.empty() ? text : text + "* the order was found from these\n";
+  return text.empty() ? text : text + "* used in the fit of the order\n";
 }
 
 bool claim_failed(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), is_not_confirmed); }

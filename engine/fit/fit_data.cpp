@@ -15,6 +15,7 @@
 #include "core/scalar.hpp"
 #include "engine/fit/repeated_rungs.hpp"
 #include "engine/tables/csv.hpp"
+#include "engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {
@@ -48,7 +49,7 @@ struct Line {
   std::string_view operator[](Field field) const { return fields[field]; }
   double value(Field field) const { return to_double(file, number, columns[field], fields[field]); }
   [[noreturn]] void reject(Field field, const std::string& what) const {
-    throw InputError(fmt::format("{}:{}: column \"{}\": {}", shown(file), number, columns[field].name, what));
+    throw InputError(fmt::format("{}: {}", csv_place(file, number, columns[field].name), what));
   }
 };
 

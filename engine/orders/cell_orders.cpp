@@ -11,7 +11,8 @@ CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::at
   runner->stop = stop;
   CellOrders found;
   found.errors = climb(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
-  found.orders = orders(cell, found.errors, runner->scale());
+  found.scale = runner->scale();
+  found.orders = orders(cell, found.errors, found.scale);
   return found;
 }
 

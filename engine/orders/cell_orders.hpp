@@ -14,6 +14,7 @@ namespace halfstep {
 struct CellOrders {
   std::vector<ErrorRow> errors;
   std::vector<OrderRow> orders;
+  CellRunner::Scale scale;
 };
 
 /// Climbs a cell's ladder as far as the limits go; `stop` ends it early.

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "core/scalar.hpp"
 #include "engine/run/cell_runner.hpp"
 #include "engine/theory/theory.hpp"
+#include "engine/verdict/why.hpp"
 #include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
@@ -53,9 +53,7 @@ double scale_of(const CellRunner::Scale& scale, const std::string& quantity) {
 /// Rounding adds up over the steps of a run; where positions are sums of sums, it does so twice, and a velocity that is
 /// a difference of them divided by h has it once in a single step.
 double rounding_power(const Cell& cell, const std::string& quantity) {
-  static const std::set<std::string> two_step = {"stormer-verlet", "verlet-variable", "verlet-damped"};
-  const auto* code = std::get_if<Code>(&cell.method.scheme);
-  const double added = code != nullptr && two_step.contains(code->kernel) ? 2 : 1;
+  const double added = is_two_step(cell.method) ? 2 : 1;
   return quantity.starts_with("local") ? added - 1 : added;
 }
 
@@ -251,6 +249,20 @@ std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLi
   return rows;
 }
 
+std::vector<std::string> quantity_names() {
+  std::vector<std::string> names;
+  for (const auto& quantity : quantities) names.emplace_back(quantity.name);
+  return names;
+}
+
+std::optional<Ladder> ladder_of(const Cell& cell, std::string_view name, std::span<const ErrorRow> rows,
+                                const CellRunner::Scale& scale) {
+  for (const auto& quantity : quantities)
+    if (quantity.name == name && (measured(quantity, rows) || has_blown_up(quantity, rows)))
+      return ladder_of(cell, quantity, rows, scale);
+  return std::nullopt;
+}
+
 std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   std::vector<OrderRow> result;
   for (const auto& quantity : quantities) {
@@ -272,11 +284,13 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
     row.last_level = found.last_level;
     row.verdict = found.verdict;
     row.reason = found.reason;
+    row.evidence = evidence_line(ladder, found.verdict);
     if (!rows.empty() && rows.back().status == "broken") {
       // What the rows before it say is no order of a run that broke: an expected failure is not met by it.
       row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
       row.verdict = Verdict::fail;
       row.first_level = row.last_level = 0;
+      row.evidence.clear();
       row.reason = "broken at " + std::to_string(rows.back().steps) + " steps: " + rows.back().reason;
     }
     result.push_back(row);

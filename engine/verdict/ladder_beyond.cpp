@@ -10,10 +10,6 @@
 namespace halfstep {
 namespace {
 
-double slope_between(const CleanRung& coarse, const CleanRung& fine) {
-  return std::log(std::abs(coarse.error / fine.error)) / std::log(coarse.h / fine.h);
-}
-
 // A rung finer than the window: how far its slope and its error leave what was predicted.
 struct Deviation {
   double h = 0;
@@ -116,9 +112,8 @@ bool borne_out_beyond(const CleanLadder& ladder, const OrderInterval& order, dou
   return std::all_of(found.begin(), found.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
 }
 
-bool ends_aside(const CleanLadder& ladder, int finest, double order, double allowed) {
-  constexpr int convincing = 3;
-  int run = 0;  // of slopes beyond the order on the same side
+int finest_aside(const CleanLadder& ladder, int finest, double order, double allowed) {
+  int run = 0;
   double side = 0;
   for (auto i = static_cast<std::size_t>(finest) + 1; i < ladder.rungs.size(); ++i) {
     const double off = slope_between(ladder.rungs[i - 1], ladder.rungs[i]) - order;
@@ -126,25 +121,24 @@ bool ends_aside(const CleanLadder& ladder, int finest, double order, double allo
     run = std::abs(off) <= allowed || !visible ? 0 : off * side > 0 ? run + 1 : 1;
     side = off;
   }
-  return run >= convincing;
+  return run;
 }
 
-bool settles_below(const CleanLadder& ladder, int finest, double order) {
-  constexpr int convincing = 3;
-  std::vector<CleanRung> rungs(ladder.rungs);
-  rungs.insert(rungs.end(), ladder.tail.begin(), ladder.tail.end());
-  int run = 0;
-  double power = 0;
+double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
+  const std::vector<CleanRung> rungs = all_rungs(ladder);
+  double least = 1, accidental = 1, power = 0;
   for (std::size_t i = static_cast<std::size_t>(finest) + 1; i < rungs.size(); ++i) {
     const double slope = slope_between(rungs[i - 1], rungs[i]);
     const double whole = std::round(slope);
-    const bool falls = whole >= 1 && whole < order - 0.5 && std::abs(slope - whole) <= settled_slope;
-    const bool shows = std::abs(rungs[i].error) > rungs[i].rounding_walk;
-    run = !falls || !shows ? 0 : run > 0 && whole == power ? run + 1 : 1;
-    power = whole;
-    if (run >= convincing) return true;
+    const bool falls = whole >= 1 && whole < order - 0.5;
+    // Errors of a few roundoffs are multiples of one: their slopes are whole by themselves.
+    const bool shows = std::abs(rungs[i].error) > std::max(rungs[i].rounding_walk, plateau_leeway * ladder.noise_level);
+    const bool goes_on = falls && shows && whole == power;
+    accidental = falls && shows ? (goes_on ? accidental : 1) * 2 * std::abs(slope - whole) : 1;
+    if (goes_on) least = std::min(least, accidental);
+    power = falls && shows ? whole : 0;
   }
-  return false;
+  return least;
 }
 
 }  // namespace halfstep

@@ -45,7 +45,10 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
   if (limit.step <= limit.step_noise || shrinking <= expected) return left;
   const bool to_and_fro = (column.value[j] > column.value[j - 1]) != (column.value[j - 1] > column.value[j - 2]);
   if (to_and_fro) return std::max({left, limit.step, step(j - 1)});
-  return shrinking < too_slow ? std::max(left, limit.step * shrinking / (1 - shrinking)) : never;
+  if (shrinking < too_slow) return std::max(left, limit.step * shrinking / (1 - shrinking));
+  // It has not begun to settle; or noise, less than is known of, moves a limit that was reached.
+  constexpr double ahead = 10;  // steps over which it may go on as it did: a thousandfold finer step size, at ratio 2
+  return limit.step <= still * std::abs(limit.value) ? std::max(left, ahead * limit.step) : never;
 }
 
 Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {

@@ -31,7 +31,7 @@ bool follows(const Rung& rung, const PowerLaw& law) {
 
 }  // namespace
 
-std::optional<std::string> lost_results(const Ladder& ladder, const std::optional<PowerLaw>& law) {
+std::optional<LostResults> lost_results(const Ladder& ladder, const std::optional<PowerLaw>& law) {
   const std::vector<Rung> rungs = from_coarse_to_fine(ladder);
   double least = std::numeric_limits<double>::infinity();
   for (const Rung& rung : rungs)
@@ -47,9 +47,11 @@ std::optional<std::string> lost_results(const Ladder& ladder, const std::optiona
   const auto lost = std::find_if(first, rungs.end(), is_missing);
   if (lost == rungs.end()) return std::nullopt;
   const auto again = std::find_if_not(lost, rungs.end(), is_missing);
+  const auto count = static_cast<int>(std::count_if(lost, rungs.end(), is_missing));
   if (again == rungs.end())
-    return fmt::format("no result from h = {:.3g} down, although coarser steps gave one", lost->h);
-  return fmt::format("no result at h = {:.3g}, although a coarser step and a finer one gave one", lost->h);
+    return LostResults{count, fmt::format("no result from h = {:.3g} down, although coarser steps gave one", lost->h)};
+  return LostResults{count,
+                     fmt::format("no result at h = {:.3g}, although a coarser step and a finer one gave one", lost->h)};
 }
 
 }  // namespace halfstep

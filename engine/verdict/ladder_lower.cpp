@@ -128,6 +128,4 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, i
   return best;
 }
 
-bool is_seen(const std::optional<LowerTerm>& term) { return term && term->likelihood > 1 && term->share > lower_share; }
-
 }  // namespace halfstep

@@ -20,7 +20,4 @@ struct LowerTerm {
 /// settle. A constant in its stead would be the digits of a reference; rounding follows no power.
 std::optional<LowerTerm> lower_term(std::span<const CleanRung> rungs, int order, int last);
 
-/// Whether the errors have such a term beyond doubt.
-bool is_seen(const std::optional<LowerTerm>& term);
-
 }  // namespace halfstep

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -25,7 +26,7 @@ struct Demand {
   double constant;  // relative uncertainty of the constant
 };
 std::array<Demand, 2> demands() {
-  return {{{whole_slope, whole_off, whole_constant}, {vague_slope, vague_rest, vague_rest}}};
+  return {{{whole_slope, whole_slope, whole_constant}, {vague_slope, vague_rest, vague_rest}}};
 }
 constexpr double aside = 0.05;  // of finer slopes from a whole order, all to one side
 
@@ -203,18 +204,27 @@ void sharpen(Order& order, std::span<const CleanRung> rungs, const Limit& consta
   order.uncertainty = uncertainty;
 }
 
-std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope) {
+std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope, EvidenceList& evidence) {
   Order order = order_from(slope);
   const double whole = std::round(order.observed);
   const double off = std::abs(order.observed - whole);
-  if (whole < 1 || off > std::max<double>(order.uncertainty, nearly_whole)) return std::nullopt;
+  const bool is_near = evidence.add(Test::near_whole, off, std::max<double>(order.uncertainty, nearly_whole));
+  evidence.add(Test::slope_known, order.uncertainty, whole_slope);
+  if (whole < 1 || !is_near) return std::nullopt;
   const std::optional<Weighed> constant = sharpest_constant(ladder, whole, order.last);
+  evidence.add(Test::constant_known, constant ? constant->uncertainty : std::numeric_limits<double>::infinity(),
+               whole_constant);
   if (!constant) return std::nullopt;
   for (const Demand& demand : demands()) {
     if (order.uncertainty > demand.slope || off > demand.off || constant->uncertainty > demand.constant) continue;
+    evidence.add(Test::slope_known, order.uncertainty, demand.slope);
+    evidence.add(Test::near_whole, off, demand.off);
+    evidence.add(Test::constant_known, constant->uncertainty, demand.constant);
     order.uncertainty = std::max(order.uncertainty, 1.5 * off);
     sharpen(order, ladder.rungs, constant->limit, whole);
-    if (ends_aside(ladder, order.last, whole, aside) || settles_below(ladder, order.last, whole)) return std::nullopt;
+    const bool leave = evidence.add(Test::finer_aside, finest_aside(ladder, order.last, whole, aside), convincing);
+    const bool settle = evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, order.last, whole), accident);
+    if (leave || settle) return std::nullopt;
     order.whole = static_cast<int>(whole);
     order.constant = std::abs(constant->limit.value);
     order.constant_uncertainty = chosen * constant->uncertainty * order.constant;
@@ -238,13 +248,15 @@ void add_fractional_constant(Order& order, const CleanLadder& ladder) {
   order.constant_uncertainty = relative * order.constant;
 }
 
-std::optional<Order> fractional_order(const CleanLadder& ladder) {
+std::optional<Order> fractional_order(const CleanLadder& ladder, EvidenceList& evidence) {
   const auto slope = sharpest_slope(ladder, true);
-  if (!slope || slope->uncertainty > sharp) return std::nullopt;
+  const bool known =
+      evidence.add(Test::fraction_known, slope ? slope->uncertainty : std::numeric_limits<double>::infinity(), sharp);
+  if (!known) return std::nullopt;
   Order order = order_from(*slope);
   if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
   const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
-  if (h(order.first) < wide_window * h(order.last)) return std::nullopt;
+  if (!evidence.add(Test::window_width, h(order.first) / h(order.last), wide_window)) return std::nullopt;
   if (std::abs(order.observed - std::round(order.observed)) <= std::max<double>(order.uncertainty, nearly_whole))
     return std::nullopt;
   // So near to a half-integer it is taken for that one, and must not exclude it.
@@ -254,7 +266,7 @@ std::optional<Order> fractional_order(const CleanLadder& ladder) {
   return order;
 }
 
-std::optional<Order> wide_order(const CleanLadder& ladder) {
+std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evidence) {
   for (std::size_t count = ladder.rungs.size(); count >= 3; --count) {
     const std::span<const CleanRung> window(ladder.rungs.data(), count);
     const CleanRung& finest = window.back();
@@ -265,17 +277,20 @@ std::optional<Order> wide_order(const CleanLadder& ladder) {
     if (!std::all_of(ladder.rungs.begin() + static_cast<std::ptrdiff_t>(count), ladder.rungs.end(), noisy))
       return std::nullopt;
     auto found = order_interval(window, count == ladder.rungs.size() + ladder.tail.size());
-    if (!found || found->half_width > widest) continue;
+    const double width = found ? found->half_width : std::numeric_limits<double>::infinity();
+    if (!evidence.add(Test::interval_width, width, widest)) continue;
     const double last_slope =
         std::log(std::abs(window[count - 2].error / finest.error)) / std::log(window[count - 2].h / finest.h);
-    if (!borne_out_beyond(ladder, *found, std::abs(last_slope - found->value))) continue;
-    if (settles_below(ladder, found->last, found->value)) continue;
+    const bool borne_out = borne_out_beyond(ladder, *found, std::abs(last_slope - found->value));
+    if (!evidence.add(Test::interval_borne_out, borne_out)) continue;
+    if (evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, found->last, found->value), accident))
+      continue;
     Order order;
     order.observed = found->value;
     order.uncertainty = order.doubt = found->half_width;
     order.first = found->first;
     order.last = found->last;
-    order.wide = true;
+    order.interval = true;
     return order;
   }
   return std::nullopt;
@@ -283,16 +298,16 @@ std::optional<Order> wide_order(const CleanLadder& ladder) {
 
 }  // namespace
 
-std::optional<Order> order_of(const CleanLadder& given) {
+std::optional<Order> order_of(const CleanLadder& given, EvidenceList& evidence) {
   if (given.rungs.size() < 3) return std::nullopt;
   CleanLadder ladder = given;
   measure_noise(ladder.rungs);
   const auto sharpest = sharpest_slope(ladder, false);
   if (sharpest) {
-    if (const auto order = whole_order(ladder, *sharpest)) return order;
+    if (const auto order = whole_order(ladder, *sharpest, evidence)) return order;
   }
-  if (const auto order = fractional_order(ladder)) return order;
-  return wide_order(given);
+  if (const auto order = fractional_order(ladder, evidence)) return order;
+  return interval_order(given, evidence);
 }
 
 std::optional<Order> order_below(const CleanLadder& ladder, int p) {

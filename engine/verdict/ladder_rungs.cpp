@@ -105,12 +105,22 @@ double most_rounding(const CleanLadder& clean, const Ladder& ladder, std::size_t
   for (const CleanRung& rung : clean.rungs) least = std::min(least, std::abs(rung.error));
   if (ladder.unit_roundoff == 0 && least < 1e-18) return 0;  // more digits than double has, and no telling how many
   const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : least;
-  const double size = std::max(ladder.scale > 0 ? ladder.scale : 1.0, clean.largest);
   if (i >= clean.rungs.size()) i = clean.rungs.size() - 1;
+  // A solution of unknown size is hardly smaller than its errors.
+  const double size =
+      ladder.scale > 0 ? std::max(ladder.scale, std::abs(clean.rungs[i].error)) : std::max(1.0, clean.largest);
   const double steps =
       first_steps * clean.rungs.front().h / clean.rungs[i].h;  // few begin with more than a hundred steps
   const double many_steps = std::min({steps, 1e7, 1 / std::sqrt(unit)});
   return std::max(many_steps * unit * size, clean.rungs[i].rounding_bound);
+}
+
+// By how much noise may be larger than the largest of so many finer samples: few may all be small by chance, where
+// nothing else bounds it.
+double leeway(std::size_t finer, bool known_arithmetic) {
+  constexpr double enough = 3;
+  if (known_arithmetic) return plateau_leeway;
+  return plateau_leeway * std::max(1.0, enough / static_cast<double>(std::max<std::size_t>(1, finer)));
 }
 
 void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
@@ -152,16 +162,21 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
       // What falls to the very end is hardly noise.
       rises = rises || (i + 1 < rungs.size() && std::abs(rungs[i + 1].error) >= std::abs(rungs[i].error));
       rungs[i].ceiling = std::max(
-          {std::min(most_rounding(clean, ladder, i), (rises || i + 4 > rungs.size() ? plateau_leeway : 1.0) * finer),
+          {std::min(
+               most_rounding(clean, ladder, i),
+               (rises || i + 4 > rungs.size() ? leeway(rungs.size() - 1 - i, ladder.unit_roundoff > 0) : 1.0) * finer),
            known, ladder.unit_roundoff > 0 && !at_rounding ? 0 : before_tail(rungs[i]) * plateau_leeway});
-      rungs[i].usual = most_rounding(clean, ladder, i) / first_steps;
+      // No excuse but a demand, it is taken for as large as the largest error makes it.
+      const double size = std::max(1.0, clean.largest / std::max(ladder.scale, std::abs(rungs[i].error)));
+      rungs[i].usual = most_rounding(clean, ladder, i) * (ladder.scale > 0 ? size : 1.0) / first_steps;
       if (ladder.scale == 0) rungs[i].usual /= std::max(1.0, clean.largest);
       rungs[i].told += rungs[i].usual / std::abs(rungs[i].error);
       finer = std::max(finer < std::numeric_limits<double>::infinity() ? finer : 0, std::abs(rungs[i].error));
     }
     clean.noise_ceiling =
         std::max({most_rounding(clean, ladder, rungs.size() - 1), known, plateau_leeway * clean.flat_level});
-    clean.at_rounding = clean.flattened && clean.flat_level < std::max(10 * most_rounding(clean, ladder, tail), known);
+    clean.flat_limit = std::max(10 * most_rounding(clean, ladder, tail), known);
+    clean.at_rounding = clean.flattened && clean.flat_level < clean.flat_limit;
   }
   std::size_t usable = std::min(tail, rungs.size());
   while (usable > 0 && rungs[usable - 1].noise > useless_noise) --usable;
@@ -170,6 +185,21 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
 }
 
 }  // namespace
+
+double slope_between(const CleanRung& coarse, const CleanRung& fine) {
+  return std::log(std::abs(coarse.error / fine.error)) / std::log(coarse.h / fine.h);
+}
+
+std::vector<CleanRung> all_rungs(const CleanLadder& ladder) {
+  std::vector<CleanRung> rungs = ladder.rungs;
+  rungs.insert(rungs.end(), ladder.tail.begin(), ladder.tail.end());
+  return rungs;
+}
+
+const CleanRung& rung_at(const CleanLadder& ladder, int rung) {
+  const auto i = static_cast<std::size_t>(rung);
+  return i < ladder.rungs.size() ? ladder.rungs[i] : ladder.tail[i - ladder.rungs.size()];
+}
 
 CleanLadder clean(const Ladder& ladder) {
   CleanLadder result;

@@ -35,8 +35,18 @@ struct CleanLadder {
   bool flattened = false;       ///< errors stop falling: rounding, the reference's digits, or no convergence
   bool at_rounding = false;     ///< where they stop, they are as small as rounding would be
   double flat_level = 0;        ///< size of the errors where they stop falling
+  double flat_limit = 0;        ///< below it they are as small as rounding would be
   double largest = 0;           ///< largest finite |error|
 };
+
+/// The slope of log |error| over log h from one rung to a finer one.
+double slope_between(const CleanRung& coarse, const CleanRung& fine);
+
+/// All of them, from coarse to fine, those given over to rounding too.
+std::vector<CleanRung> all_rungs(const CleanLadder& ladder);
+
+/// The rung of that number among all of them.
+const CleanRung& rung_at(const CleanLadder& ladder, int rung);
 
 /// Sorts and thins the rungs of a ladder and estimates their noise.
 CleanLadder clean(const Ladder& ladder);

@@ -11,13 +11,6 @@ namespace halfstep {
 
 inline constexpr std::size_t most_thresholds = 30;
 
-/// By what the calibration multiplies each threshold while it looks at half and twice of it; 1 otherwise.
-inline constinit std::array<double, most_thresholds> threshold_factors = [] {
-  std::array<double, most_thresholds> ones{};
-  ones.fill(1);
-  return ones;
-}();
-
 /// A number that decides. docs/verdict.md prints the table.
 struct Threshold {
   std::size_t index;
@@ -26,7 +19,17 @@ struct Threshold {
   std::string_view meaning;
   std::string_view origin;
 
-  operator double() const { return value * threshold_factors[index]; }
+#ifdef HALFSTEP_CALIBRATION
+  /// By what halfstep_calibrate, which is built with this, multiplies each while it looks at half and twice of it.
+  static inline std::array<double, most_thresholds> factors = [] {
+    std::array<double, most_thresholds> ones{};
+    ones.fill(1);
+    return ones;
+  }();
+  operator double() const { return value * factors[index]; }
+#else
+  constexpr operator double() const { return value; }
+#endif
 };
 
 // Noise of the rungs.
@@ -52,10 +55,11 @@ inline constexpr Threshold hidden_noise{8, "hidden-noise", 2, "what noise adds, 
 inline constexpr Threshold series_slack{9, "series-slack", 1.25, "over what a series lets a value move", "calibrated"};
 inline constexpr Threshold too_slow{10, "too-slow", 0.85, "from step to step; so slow an approach has no end in sight",
                                     "its limit is more than 5 steps away"};
+inline constexpr Threshold still{11, "still", 0.001, "relative movement from step to step of a limit that was reached",
+                                 "a tenth of what a lower term moves a slope by"};
 // Whole orders and others.
-inline constexpr Threshold whole_slope{11, "whole-slope", 0.2, "uncertainty of the slope for a whole order",
+inline constexpr Threshold whole_slope{12, "whole-slope", 0.2, "uncertainty of the slope for a whole order",
                                        "excludes the half orders"};
-inline constexpr Threshold whole_off{12, "whole-off", 0.3, "of the slope from that whole order", "calibrated"};
 inline constexpr Threshold whole_constant{13, "whole-constant", 0.25, "relative uncertainty of the constant",
                                           "error / h^p tends to something that is not 0"};
 inline constexpr Threshold vague_slope{14, "vague-slope", 0.35, "uncertainty of the slope, the rest being sharper",
@@ -75,8 +79,8 @@ inline constexpr Threshold clearly{20, "clearly", 2, "a deviation that noise exp
                                    "calibrated"};
 inline constexpr Threshold chance{21, "chance", 6, "a sample of noise so much smaller than another is nothing unusual",
                                   "one in eight of normal samples"};
-inline constexpr Threshold settled_slope{22, "settled-slope", 0.15, "of three finer slopes from a lower whole order",
-                                         "calibrated"};
+inline constexpr Threshold accident{22, "accident", 0.02,
+                                    "chance at which slopes lie near a lower whole order by a law", "one in fifty"};
 inline constexpr Threshold lower_share{23, "lower-share", 0.01, "a lower term's part of the error that shows it",
                                        "moves a slope by 0.01 or more"};
 // Intervals of short and noisy ladders.
@@ -95,10 +99,10 @@ inline constexpr Threshold beyond_doubt{29, "beyond-doubt", 10, "a small term's 
                                         "calibrated"};
 
 inline constexpr std::array<const Threshold*, most_thresholds> thresholds = {
-    &data_roundoff,   &useless_noise,  &first_steps,  &plateau_leeway, &floor_leeway,  &stalls,
-    &closest_steps,   &safety,         &hidden_noise, &series_slack,   &too_slow,      &whole_slope,
-    &whole_off,       &whole_constant, &vague_slope,  &vague_rest,     &chosen,        &nearly_whole,
-    &sharp,           &wide_window,    &clearly,      &chance,         &settled_slope, &lower_share,
-    &largest_scatter, &restlessness,   &widest,       &contradicts,    &stands_for,    &beyond_doubt};
+    &data_roundoff,   &useless_noise,  &first_steps,  &plateau_leeway, &floor_leeway, &stalls,
+    &closest_steps,   &safety,         &hidden_noise, &series_slack,   &too_slow,     &still,
+    &whole_slope,     &whole_constant, &vague_slope,  &vague_rest,     &chosen,       &nearly_whole,
+    &sharp,           &wide_window,    &clearly,      &chance,         &accident,     &lower_share,
+    &largest_scatter, &restlessness,   &widest,       &contradicts,    &stands_for,   &beyond_doubt};
 
 }  // namespace halfstep

@@ -10,7 +10,7 @@
 
 #include "engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::testing {
 
 /// A ladder and what is true of it.
 struct CalibrationLadder {
@@ -30,4 +30,4 @@ std::span<const std::string_view> calibration_families();
 /// number of steps, as the number itself, or without any. The same family and seed give the same ladder.
 CalibrationLadder calibration_ladder(std::string_view family, std::uint64_t seed);
 
-}  // namespace halfstep
+}  // namespace halfstep::testing

@@ -1,5 +1,5 @@
 // Ladders of known order from a seeded generator, by which the thresholds of the verdict are calibrated.
-#include "engine/verdict/calibration_ladders.hpp"
+#include "tests/calibration/ladders.hpp"
 
 #include <fmt/format.h>
 
@@ -8,34 +8,12 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
-#include <random>
 #include <stdexcept>
 
-namespace halfstep {
+#include "tests/dice.hpp"
+
+namespace halfstep::testing {
 namespace {
-
-// The same numbers on every machine: the library's distributions are not.
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : engine_(seed) {}
-
-  double uniform(double low, double high) {
-    return low + (high - low) * static_cast<double>(engine_() >> 11U) * 0x1p-53;
-  }
-  int whole(int low, int high) { return low + static_cast<int>(uniform(0, high - low + 1)); }
-  double power_of_ten(double low, double high) { return std::pow(10.0, uniform(low, high)); }
-  double sign() { return uniform(0, 1) < 0.5 ? -1 : 1; }
-
-  /// Mean 0, deviation 1, near enough to normal.
-  double normal() {
-    double sum = -6;
-    for (int i = 0; i < 12; ++i) sum += uniform(0, 1);
-    return sum;
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
 
 constexpr double clean_to = 0.02;  // a disturbance of the error by so much moves a slope at ratio 2 by 0.04 or less
 constexpr double shows_to = 0.1;   // a slope this near to the order shows it
@@ -387,4 +365,4 @@ CalibrationLadder calibration_ladder(std::string_view name, std::uint64_t seed) 
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::testing

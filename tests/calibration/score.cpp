@@ -1,12 +1,12 @@
 // How often the verdict is right, wrong or silent on the calibration ladders.
-#include "engine/verdict/calibration.hpp"
+#include "tests/calibration/score.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace halfstep {
+namespace halfstep::testing {
 namespace {
 
 // Orders that the ladder does not have, and might be claimed to have.
@@ -104,4 +104,4 @@ std::string calibration_table(std::span<const CalibrationScore> scores) {
   return table;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::testing

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/verdict/calibration_ladders.hpp"
+#include "tests/calibration/ladders.hpp"
 
-namespace halfstep {
+namespace halfstep::testing {
 
 /// Counts over ladders of one family, or of all.
 struct CalibrationScore {
@@ -39,4 +39,4 @@ std::vector<CalibrationScore> calibrate(std::uint64_t first, int count);
 /// The table for a terminal.
 std::string calibration_table(std::span<const CalibrationScore> scores);
 
-}  // namespace halfstep
+}  // namespace halfstep::testing

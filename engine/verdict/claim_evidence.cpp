@@ -1,0 +1,101 @@
+// What an order means for the order that is claimed.
+#include "engine/verdict/claim_evidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/verdict/thresholds.hpp"
+
+namespace halfstep {
+namespace {
+
+constexpr double least_tolerance = 1e-3;  // of a claim that is no integer: nobody states more digits
+
+// By how much the claim may be off: a whole order stands for its integer; of a claim that is no integer every digit
+// counts.
+double tolerance(const Order& order, double claimed) {
+  if (claimed != std::round(claimed)) return std::max(order.uncertainty, least_tolerance);
+  return order.whole ? double(stands_for) : std::max<double>(order.uncertainty, nearly_whole);
+}
+
+// The interval holds the claim, a multiple of one half, and no other.
+void ask_interval(EvidenceList& evidence, const Order& order, double claimed) {
+  const double low = std::ceil(2 * (order.observed - order.uncertainty)),
+               high = std::floor(2 * (order.observed + order.uncertainty));
+  const double off = std::abs(order.observed - claimed);
+  evidence.add(Test::one_order_held, high - low + 1, 1);
+  evidence.add(Test::claim_held, off, 2 * claimed == std::round(2 * claimed) ? order.uncertainty : 0);
+  evidence.add(Test::clearly_off, off, std::max(3 * order.uncertainty, order.uncertainty + widest - nearly_whole));
+  evidence.add(Test::interval_rungs, order.last + 1, 5);
+}
+
+// Whether the finest slopes above all noise leave the order that was found, each by more than the one before: what is
+// asymptotic comes closer with every halving. The distance of the last one; 0 where they do not.
+double leaves(const CleanLadder& clean, const Order& order) {
+  std::vector<CleanRung> rungs = clean.rungs;
+  if (clean.noise_ceiling > 0)
+    for (const auto& rung : clean.tail)
+      if (std::abs(rung.error) > 100 * rung.ceiling) rungs.push_back(rung);
+  if (!order.whole || rungs.size() < 4) return 0;
+  const auto noise_of = [&](const CleanRung& rung) {
+    return rung.ceiling > 0 ? rung.ceiling / std::abs(rung.error) : rung.measured;
+  };
+  double before = 0;
+  for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
+    const double halving = std::log(rungs[i - 1].h / rungs[i].h);
+    const double off = slope_between(rungs[i - 1], rungs[i]) - *order.whole;
+    const double noise = (noise_of(rungs[i - 1]) + noise_of(rungs[i])) / halving;
+    if (std::abs(off) <= std::abs(before) + 3 * noise || off * before < 0) return 0;
+    before = off;
+  }
+  return std::abs(before);
+}
+
+// Over how many slopes in a row, in the window or beyond, the order that was found is left as where a term of lower
+// order comes up, whichever its sign: from halving to halving by a factor that a power of h from the claim to that
+// order has.
+int gives_way(const CleanLadder& clean, const Order& order, double claimed) {
+  const std::vector<CleanRung> rungs = all_rungs(clean);
+  const double whole = order.whole.value_or(0);
+  const auto noise_of = [](const CleanRung& rung) {
+    return std::max(rung.noise, rung.rounding_walk / std::abs(rung.error));
+  };
+  double before = 0;
+  int run = 0, longest = 0;
+  for (std::size_t i = static_cast<std::size_t>(order.first) + 1; i < rungs.size(); ++i) {
+    const double halving = std::log(rungs[i - 1].h / rungs[i].h);
+    const double off = slope_between(rungs[i - 1], rungs[i]) - whole;
+    const double power = std::log(off / before) / halving;  // nan where the sign changes
+    run = power > 0.5 && power < whole - claimed + 0.5 ? run + 1 : 0;
+    const double noise = (noise_of(rungs[i - 1]) + noise_of(rungs[i])) / halving;
+    if (std::abs(off) > noise) longest = std::max(longest, run);
+    before = off;
+  }
+  return longest;
+}
+
+}  // namespace
+
+void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& order, const Ladder& ladder) {
+  const double claimed = *ladder.claimed;
+  const double observed = order.whole ? *order.whole : order.observed;
+  if (order.interval) {
+    ask_interval(evidence, order, claimed);
+  } else {
+    const bool whole_claim = claimed == std::round(claimed);
+    evidence.add(Test::claim_held, std::abs((whole_claim ? observed : order.observed) - claimed),
+                 tolerance(order, claimed));
+    evidence.add(Test::slope_sharp, order.doubt, contradicts);
+  }
+  const auto coarsest = static_cast<std::size_t>(order.first), finest = static_cast<std::size_t>(order.last);
+  if (coarsest < clean.rungs.size() && clean.rungs[coarsest].rounding_bound > 0)
+    evidence.add(Test::window_in_rounding, clean.rungs[coarsest].rounding_bound / std::abs(clean.rungs[coarsest].error),
+                 1);
+  if (finest < clean.rungs.size() && ladder.scale > 0)
+    evidence.add(Test::beyond_solution, std::abs(clean.rungs[finest].error) / ladder.scale, 1);
+  evidence.add(Test::finer_leave, leaves(clean, order), std::max(0.02, order.uncertainty));
+  if (evidence.add(Test::higher, observed > claimed))
+    evidence.add(Test::gives_way, gives_way(clean, order, claimed), 2);
+}
+
+}  // namespace halfstep

@@ -1,0 +1,15 @@
+// What an order means for the order that is claimed.
+#pragma once
+
+#include "engine/verdict/evidence.hpp"
+#include "engine/verdict/ladder_order.hpp"
+#include "engine/verdict/ladder_rungs.hpp"
+#include "engine/verdict/verdict.hpp"
+
+namespace halfstep {
+
+/// Asks whether the claim of a ladder is held, and whether the order is known well enough, and asymptotic enough, to
+/// contradict it: that takes more than to confirm.
+void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& order, const Ladder& ladder);
+
+}  // namespace halfstep

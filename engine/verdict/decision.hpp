@@ -1,0 +1,40 @@
+// The decision: from the evidence on a ladder and its claim to a verdict, by a table of rules.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/verdict/analysis.hpp"
+#include "engine/verdict/verdict.hpp"
+
+namespace halfstep {
+
+/// A test that must hold, or one that must have been asked and not hold.
+struct Condition {
+  Test test;
+  bool holds;
+};
+
+/// A verdict where all conditions are met, the first rule of the table that applies.
+struct Rule {
+  std::string_view when;  ///< in words
+  std::vector<Condition> conditions;
+  Verdict verdict;
+  std::string (*reason)(const Analysis& analysis);
+};
+
+/// All rules, in order. docs/verdict.md prints them.
+std::span<const Rule> rules();
+
+/// A finding, and the rule that led to it.
+struct Decision {
+  Finding finding;
+  const Rule* rule = nullptr;
+};
+
+/// A pure function of the evidence and the claim.
+Decision decide(const Analysis& analysis);
+
+}  // namespace halfstep

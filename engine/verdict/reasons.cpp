@@ -1,0 +1,114 @@
+// The clause that says why a verdict is what it is.
+#include "engine/verdict/reasons.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfstep::reasons {
+namespace {
+
+bool smaller(const CleanRung& a, const CleanRung& b) { return std::abs(a.error) < std::abs(b.error); }
+
+// Where errors stop falling far above rounding: said beside an order that coarser steps show.
+std::string plateau(const Analysis& found) {
+  const CleanLadder& clean = found.clean;
+  if (!clean.flattened || clean.at_rounding || clean.tail.empty() || found.order->whole == 0) return "";
+  return fmt::format("; errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
+}
+
+}  // namespace
+
+std::string missing_results(const Analysis& found) { return found.lost->text; }
+
+std::string lower_term(const Analysis& found) {
+  return fmt::format("a term of order {} comes up at h = {:.3g}, beside one of {:.3g}", found.lower->power,
+                     found.lower->h, found.order->observed);
+}
+
+std::string floor_reached(const Analysis& found) {
+  return fmt::format("the digits of coefficients or reference end at {:.0e}", found.floor);
+}
+
+std::string rounding_reached(const Analysis& found) {
+  return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", found.finest_error);
+}
+
+std::string blown_up(const Analysis& found) {
+  return fmt::format("{} of {} runs blew up", found.clean.blown_up, found.clean.given);
+}
+
+std::string exact(const Analysis&) { return "the result is exact to rounding"; }
+
+std::string stops_at_rounding(const Analysis& found) {
+  return fmt::format("errors stop falling at {:.1e} before an order shows", found.clean.flat_level);
+}
+
+std::string all_noise(const Analysis& found) {
+  return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", found.clean.noise_level);
+}
+
+std::string few_results(const Analysis& found) {
+  const int finite = found.clean.given - found.clean.blown_up;
+  return fmt::format("{} error{} too few: an order takes at least 3", finite, finite == 1 ? " is" : "s are");
+}
+
+std::string close_steps(const Analysis& found) {
+  return fmt::format("the step sizes lie too close together: {} of {} lie apart",
+                     found.clean.rungs.size() + found.clean.tail.size(), found.clean.given - found.clean.blown_up);
+}
+
+std::string behaviour(const Analysis& found) {
+  constexpr double much = 10;
+  constexpr double little = 2;
+  const CleanLadder& clean = found.clean;
+  const std::vector<CleanRung> rungs = all_rungs(clean);
+  const auto least = std::min_element(rungs.begin(), rungs.end(), smaller);
+  const auto most = std::max_element(least, rungs.end(), smaller);
+  if (std::abs(rungs.back().error) > much * std::abs(least->error))
+    return fmt::format("errors grow as the step falls, from {:.1e} at h = {:.3g} to {:.1e} at h = {:.3g}",
+                       std::abs(least->error), least->h, std::abs(most->error), most->h);
+  if (clean.largest < little * std::abs(least->error))
+    return fmt::format("errors do not fall, they stay at {:.1e}", std::abs(rungs.back().error));
+  if (clean.flattened && !clean.tail.empty())
+    return fmt::format("errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
+  std::string slopes;
+  for (std::size_t i = rungs.size() - std::min<std::size_t>(3, rungs.size() - 1); i < rungs.size(); ++i)
+    slopes += fmt::format("{}{:.2f}", slopes.empty() ? "" : ", ", slope_between(rungs[i - 1], rungs[i]));
+  return "the slope does not settle: " + slopes + " between the finest steps";
+}
+
+std::string settles(const Analysis& found) { return "the slope settles" + plateau(found); }
+
+std::string as_claimed(const Analysis& found) {
+  return (found.under_larger_term ? "observed as claimed, under a larger term of higher order"
+                                  : "observed as claimed") +
+         plateau(found);
+}
+
+std::string window_in_rounding(const Analysis&) { return "where a slope shows the errors are of the size of rounding"; }
+
+std::string beyond_solution(const Analysis&) { return "where a slope shows the errors are larger than the solution"; }
+
+std::string finer_leave(const Analysis& found) {
+  return fmt::format("finer slopes leave {:.3g} more and more", found.order->observed);
+}
+
+std::string uncertain(const Analysis& found) {
+  return fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}", found.order->observed,
+                     found.order->doubt, *found.claimed);
+}
+
+std::string gives_way(const Analysis& found) {
+  return fmt::format("a term of lower order than {:.3g} comes up", found.order->observed);
+}
+
+std::string otherwise(const Analysis& found) {
+  const Order& order = *found.order;
+  if (order.whole == 0)
+    return fmt::format("errors do not fall, they stay at {:.1e}; claimed {:g}", order.constant, *found.claimed);
+  return fmt::format("observed {:.3g}, claimed {:g}", order.observed, *found.claimed);
+}
+
+}  // namespace halfstep::reasons
