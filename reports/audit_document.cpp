@@ -88,9 +88,9 @@ std::string results_part(const std::vector<AuditRow>& rows) {
   return fmt::format(
       "Audited: {}. {} schemes and calls: {}. Their {} orders: {} as claimed, {} higher, {} not as claimed, {} hidden "
       "by "
-      "rounding, {} not decided. Of {} steps the libraries signalled something wrong in {}.\n",
+      "rounding, {} undecided. The libraries signalled a problem in {} of {} steps.\n",
       list, rows.size(), counts, sum.orders, sum.passed, sum.more, sum.failed, sum.rounding_limited, sum.undecided,
-      sum.steps, sum.signalled);
+      sum.signalled, sum.steps);
 }
 
 /// What a library said of its schemes, one line for each kind of signal; signals.csv has it scheme by scheme.
@@ -114,7 +114,7 @@ std::string signals_part(const std::vector<SignalRow>& rows) {
     found->finest = std::min(found->finest, row.finest);
     found->coarsest = std::max(found->coarsest, row.coarsest);
   }
-  std::string part = "| library | what it signalled | of | steps | at step sizes |\n|---|---|---|---|---|\n";
+  std::string part = "| library | signal | schemes | steps | step sizes |\n|---|---|---|---|---|\n";
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     const auto& kind = kinds[i];
     const std::string more = schemes[i] > most_named ? fmt::format(" and {} more", schemes[i] - most_named) : "";

@@ -1,4 +1,4 @@
-// LaTeX for papers and slides: tables of orders (booktabs) and error plots (pgfplots), data inside.
+// LaTeX for papers and presentations: tables of orders (booktabs) and error plots (pgfplots), data inside.
 #pragma once
 
 #include <filesystem>

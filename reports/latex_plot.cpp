@@ -66,7 +66,7 @@ std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) 
   if (furniture.floor > 0)
     text += fmt::format(
         "  \\draw[dotted, gray] (rel axis cs:0,{0:.4f}) -- (rel axis cs:1,{0:.4f}) node[pos=0.99, above left, "
-        "inner sep=1pt, font=\\fontsize{{6}}{{7}}\\selectfont] {{rounding unit}};\n",
+        "inner sep=1pt, font=\\fontsize{{6}}{{7}}\\selectfont] {{unit roundoff}};\n",
         furniture.floor / panel.height);
   return text;
 }

@@ -65,8 +65,8 @@ std::vector<Value> method_row(const Method& method) {
           orders(Force::velocity, &Claim::local),
           evaluations_of(method, Force::position),
           evaluations_of(method, Force::velocity),
-          method.symplectic,
-          method.reversible,
+          method.is.symplectic,
+          method.is.reversible,
           proof.order ? whole(*proof.order) : Value(),
           text(proof.how),
           digits(method) >= 120 ? text("exact") : whole(digits(method)),
@@ -169,9 +169,9 @@ std::string methods_text(const Listing& table) {
     if (const auto options = get("options"); !options.empty()) out += "      :" + options + "\n";
   }
   return out +
-         "\norder, local: powers of h of the error at a fixed time and of one step, position/velocity where they "
-         "differ.\na(x,v): order under a force that depends on the velocity, where it differs (-: cannot take it).\n"
-         "forces: evaluations per step. proven: the order that the coefficients prove. digits: what they are worth.\n"
+         "\norder, local: powers of h of the error at a fixed time and of one step, position/velocity if they differ.\n"
+         "a(x,v): order under a force that depends on the velocity, if it differs (-: not applicable).\n"
+         "forces: evaluations per step. proven: order proven from the coefficients. digits: their accuracy.\n"
          "A parameter follows a colon: ab4:start=euler; the first value is the default.\n";
 }
 

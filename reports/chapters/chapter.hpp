@@ -30,7 +30,7 @@ struct Chapter {
 /// study are its last table. Throws InputError where a table is malformed.
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir);
 
-/// The chapters of the studies, one file each (reports/chapter_NAME.cpp), from the tables in `dir`.
+/// The chapters of the studies, one file each (chapter_NAME.cpp), from the tables in `dir`.
 Chapter audit_chapter(const std::filesystem::path& dir);
 Chapter claims_chapter(const std::filesystem::path& dir);
 Chapter collisions_chapter(const std::filesystem::path& dir);

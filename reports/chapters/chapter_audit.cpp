@@ -42,15 +42,16 @@ Chapter audit_chapter(const std::filesystem::path& dir) {
   Chapter chapter{
       "audit",
       "Other people's libraries",
-      {fmt::format("{} schemes and calls of other libraries, run at fixed steps as halfstep runs its own, against the "
-                   "order that each library itself tells: {} do not do what is claimed, {} do more.",
+      {fmt::format("{} schemes and calls of other libraries, run at fixed steps just like halfstep's own schemes and "
+                   "compared with the order that the library itself documents: {} fall short of their claim, {} exceed "
+                   "it.",
                    rows.size(), less, more),
-       "A row shows the quantity that decides: an order that is not as claimed where there is one, the lowest global "
-       "order first. The order of a first step is that of the start which a call has by itself. All other orders are "
-       "in orders.csv, with the constants and the windows of step sizes that they were found in.",
-       "Of the orders of a row so many are as claimed / higher / not as claimed / hidden by rounding / not decided. A "
-       "step is signalled where the library itself said that something was wrong: by its return code, its estimate of "
-       "the error, a message or an exception (signals.csv)."},
+       "Each row shows the quantity that decides: an order that is not as claimed if there is one, the lowest global "
+       "order first. The order of a first step is that of the call's own starting procedure. All other orders are in "
+       "orders.csv, with their constants and windows of step sizes.",
+       "The column “orders” counts the orders of a row that are as claimed / higher / not as claimed / hidden by "
+       "rounding / undecided. A step is signalled if the library itself reported a problem: by its return code, its "
+       "error estimate, a message, or an exception (signals.csv)."},
       {},
       {}};
   const std::vector<std::string> columns = {"scheme",

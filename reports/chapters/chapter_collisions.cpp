@@ -26,8 +26,8 @@ Chart path_chart(const std::vector<PathRow>& rows) {
               {"height", false},
               {}};
   const std::vector<std::pair<std::string, std::vector<std::string>>> panels = {
-      {"velocity given", {"restitution", "located"}},
-      {"positions moved", {"projection", "mirror"}},
+      {"velocity prescribed", {"restitution", "located"}},
+      {"positions corrected", {"projection", "mirror"}},
       {"penalty force", {"penalty:k=20/h", "penalty:kh2=1/2"}}};
   for (const auto& [title, handlings] : panels) {
     Panel panel{title, {}, {}};
@@ -62,10 +62,10 @@ Chart error_chart(const std::vector<CollisionErrorRow>& rows) {
       {"ball on a spring, one impact", "ball-on-spring", 1, 1, {"restitution", "located"}},
       {"pair in a trap, e = 0.7, two impacts", "pair-in-trap", 0.7, 2, {"restitution", "located"}}};
   Chart chart{"collisions-errors",
-              "Error of position after impacts",
-              "root mean square over the places where impacts fall in their steps",
+              "Position error after impacts",
+              "root mean square over the phase of the impact within its step",
               {"step size h"},
-              {"error of position"},
+              {"position error"},
               {}};
   for (const auto& view : views) {
     Panel panel{view.title, {}, {}};
@@ -87,9 +87,9 @@ Chart error_chart(const std::vector<CollisionErrorRow>& rows) {
 
 Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
   Chart chart{"collisions-restitution",
-              "Restitution by where in its step an impact falls",
-              "two bodies in free flight, e = 1 where it is asked for",
-              {"part of the step before the impact", false, 0, 1},
+              "Restitution against the phase of the impact within its step",
+              "two bodies in free flight; e = 1 where a coefficient is prescribed",
+              {"fraction of the step before the impact", false, 0, 1},
               {"coefficient of restitution", false, -0.05, 1.05},
               {}};
   chart.markers = false;
@@ -107,14 +107,14 @@ Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
 
 Chart penalty_chart(const std::vector<PenaltyRow>& rows) {
   Chart chart{"collisions-penalty",
-              "A penalty force's restitution against k h^2",
-              "least and largest over the places where the impact falls in its step; 1 is right",
+              "Restitution of a penalty force against k h^2",
+              "minimum and maximum over the phase of the impact within its step; the exact value is 1",
               {"k h^2"},
               {"coefficient of restitution"},
               {}};
   for (const char* method : {"velocity-verlet", "rk4", "explicit-euler"}) {
     Panel panel{method, {}, {1}};
-    Curve least{"least", "", 0, {}, {}, false}, largest{"largest", "", 1, {}, {}, false};
+    Curve least{"minimum", "", 0, {}, {}, false}, largest{"maximum", "", 1, {}, {}, false};
     for (const auto& row : rows)
       if (row.method == method) {
         least.points.push_back({row.kh2, row.least_restitution, true});
@@ -128,7 +128,7 @@ Chart penalty_chart(const std::vector<PenaltyRow>& rows) {
 
 PlainTable penalty_table(const std::vector<PenaltyRow>& rows) {
   PlainTable table{"One impact on a spring, in units of the exact contact: depth v/sqrt(k), time pi/sqrt(k)",
-                   {"scheme", "k h^2", "depth", "time", "least restitution", "largest"},
+                   {"scheme", "k h^2", "depth", "time", "minimum restitution", "maximum"},
                    {}};
   for (const auto& row : rows)
     if (row.method == "velocity-verlet" || row.method == "rk4")
@@ -138,8 +138,8 @@ PlainTable penalty_table(const std::vector<PenaltyRow>& rows) {
   return table;
 }
 
-PlainTable books_table(const std::vector<BooksRow>& rows) {
-  PlainTable table{"Two bodies of masses 1 and 3: the books of one impact",
+PlainTable balance_table(const std::vector<BalanceRow>& rows) {
+  PlainTable table{"Two bodies of masses 1 and 3: momentum and energy balance of one impact",
                    {"handling", "e", "change of momentum", "energy after / before", "e^2"},
                    {}};
   for (const auto& row : rows) {
@@ -159,33 +159,31 @@ PlainTable books_table(const std::vector<BooksRow>& rows) {
 Chapter collisions_chapter(const std::filesystem::path& dir) {
   Chapter chapter{"collisions", "Collisions", {}, {}, {}};
   chapter.text = {
-      "Moving bodies apart until they touch and leaving the velocity to Verlet's difference of positions (projection) "
-      "makes every impact perfectly inelastic: the position before the step is still above the floor, so the "
-      "difference "
-      "still points downwards, is projected once more, and is gone; wherever in its step the impact falls. Moving them "
-      "apart by twice the overlap (mirror) gives 1 - 2f for an impact at the part f of its step, and what is left "
-      "falls on and is mirrored again: a figure within itself that no step size makes any better. Neither has an "
-      "order.",
-      "Changing the recorded position so that the difference is the velocity wanted (restitution) gives what is asked "
-      "for, at the end of the step: order 1, with an elastic ball gaining energy, g h v / 2 on average at each impact, "
-      "as it is lifted to the floor. With the impact located inside the step the order is 2; under gravity alone, "
-      "where Verlet's parabolas are exact, only rounding is left, infinitely many impacts in a finite time included. "
-      "An "
-      "error at one time for one step size jumps about with the place of the impact in its step; the orders are those "
-      "of the root mean square over all places and over steps within a factor of two.",
-      "A penalty force brings the body back after pi / sqrt(k), v / sqrt(k) deep. At fixed k the error stays, and "
-      "equals the way made in that time. With k h^2 fixed the restitution is wrong by as much at every h. With k = c/h "
-      "it converges as sqrt(h). Resting contact is stable to k h^2 = 4 (Verlet) or 8 (RK4), as on x'' = -k x; but a "
-      "bounce is right on average only from far below: its restitution scatters with the place of the impact, and "
-      "above "
-      "k h^2 = 2 a single kick of Verlet throws the body back with up to k h^2 - 1 of its speed.",
-      "Momentum is kept to rounding by every handling that shares its corrections by inverse masses; shared half and "
-      "half it is not. The energy of the relative motion falls to e^2."};
+      "Moving bodies apart until they touch and leaving the velocity to the position difference of Verlet's method "
+      "(projection) makes every impact perfectly inelastic, wherever in its step the impact falls: the position before "
+      "the step is still above the floor, so the difference still points downwards, is projected once more, and "
+      "vanishes. Moving them apart by twice the overlap (mirror) gives 1 - 2f for an impact after the fraction f of "
+      "its step; the remaining motion hits the floor again and is mirrored again, in a self-similar pattern that no "
+      "step size improves. Neither scheme has an order.",
+      "Changing the stored position so that the difference equals the desired velocity (restitution) gives the "
+      "prescribed coefficient at the end of the step: the order is 1, and an elastic ball gains energy, g h v / 2 on "
+      "average per impact, because it is lifted to the floor. With the impact located inside the step, the order is "
+      "2; under gravity alone, where Verlet's parabolas are exact, only rounding error remains, even with infinitely "
+      "many impacts in a finite time. The error at one time and one step size fluctuates with the phase of the impact; "
+      "the orders given are those of the root mean square over all phases and over steps within a factor of two.",
+      "A penalty force returns the body after pi / sqrt(k), from a depth of v / sqrt(k). At fixed k the error does not "
+      "converge: it equals the distance travelled in that time. With k h^2 fixed, the restitution is equally wrong at "
+      "every h. With k = c/h the scheme converges as sqrt(h). Resting contact is stable up to k h^2 = 4 (Verlet) or 8 "
+      "(RK4), as for x'' = -k x; but a bounce is correct on average only far below that: its restitution scatters with "
+      "the phase of the impact, and above k h^2 = 2 a single kick of Verlet's method throws the body back with up to "
+      "k h^2 - 1 times its speed.",
+      "Momentum is conserved to rounding error by every scheme that shares its corrections by inverse mass, and not by "
+      "equal shares. The energy of the relative motion falls to e^2 of its value."};
   chapter.charts = {path_chart(read_csv<PathRow>(dir / "collision_paths.csv")),
                     error_chart(read_csv<CollisionErrorRow>(dir / "collision_errors.csv")),
                     restitution_chart(read_csv<RestitutionRow>(dir / "collision_restitution.csv")),
                     penalty_chart(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
-  chapter.tables = {books_table(read_csv<BooksRow>(dir / "collision_books.csv")),
+  chapter.tables = {balance_table(read_csv<BalanceRow>(dir / "collision_books.csv")),
                     penalty_table(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
   return chapter;
 }

@@ -27,10 +27,10 @@ std::vector<Point> points_of(const Errors& rows, const std::string& system, cons
 
 /// A handling looks the same in every chart.
 std::size_t look_of(const std::string& handling) {
-  static const std::vector<std::string> all = {"article",
-                                               "article:sweeps=1",
+  static const std::vector<std::string> all = {"new-rod",
+                                               "new-rod:sweeps=1",
                                                "shake",
-                                               "to-the-letter",
+                                               "lagged",
                                                "shake:sweeps=1",
                                                "shake:sweeps=2",
                                                "shake:sweeps=5",
@@ -43,8 +43,8 @@ std::size_t look_of(const std::string& handling) {
 /// Slopes of 1 and 2 stand beside the first curve that has each.
 Chart error_chart(const Errors& rows) {
   const std::vector<View> views = {
-      {"pendulum", "pendulum", {"article", "shake", "to-the-letter"}},
-      {"double pendulum", "double-pendulum", {"article", "article:sweeps=1", "shake", "to-the-letter"}},
+      {"pendulum", "pendulum", {"new-rod", "shake", "lagged"}},
+      {"double pendulum", "double-pendulum", {"new-rod", "new-rod:sweeps=1", "shake", "lagged"}},
       {"a fixed number of sweeps", "double-pendulum", {"shake:sweeps=1", "shake:sweeps=2", "shake:sweeps=5", "shake"}},
       {"sweeps to a tolerance",
        "double-pendulum",
@@ -59,7 +59,7 @@ Chart error_chart(const Errors& rows) {
     Panel panel{view.title, {}, {}};
     for (const auto& handling : view.handlings) {
       Curve curve{handling, "", look_of(handling), points_of(rows, view.system, handling), {}, false};
-      if (handling == "article") curve.slope = 1;
+      if (handling == "new-rod") curve.slope = 1;
       if (handling == "shake" && view.title != "a fixed number of sweeps") curve.slope = 2;
       panel.curves.push_back(std::move(curve));
     }
@@ -78,7 +78,7 @@ Chart energy_chart(const std::vector<EnergyRow>& rows) {
   chart.markers = false;
   for (const char* system : {"pendulum", "double-pendulum"}) {
     Panel panel{system, {}, {}};
-    for (const char* handling : {"article", "shake", "to-the-letter", "shake:sweeps=1", "shake:sweeps=5"}) {
+    for (const char* handling : {"new-rod", "shake", "lagged", "shake:sweeps=1", "shake:sweeps=5"}) {
       Curve curve{handling, "", look_of(handling), {}, {}, false};
       for (const auto& row : rows)
         if (row.problem == system && row.method == handling)
@@ -116,9 +116,9 @@ Chart chain_chart(const std::vector<ChainRow>& rows) {
 }
 
 PlainTable speed_table(const std::vector<ChainSpeedRow>& rows) {
-  PlainTable table{"Sweeps against Newton's method with LU, one free step of a chain brought to 1e-10",
-                   {"links", "shape", "sweeps for a digit", "theory", "sweeps", "their time, us", "Newton iterations",
-                    "their time, us"},
+  PlainTable table{"Sweeps and Newton's method with LU: one unconstrained step of a chain, corrected to 1e-10",
+                   {"links", "shape", "sweeps per digit", "theory", "sweeps", "time of sweeps, us", "Newton iterations",
+                    "time of Newton, us"},
                    {}};
   for (const auto& row : rows)
     table.rows.push_back({fmt::format("{}", row.links), row.shape, fmt::format("{:.2f}", row.sweeps_per_digit),
@@ -130,7 +130,7 @@ PlainTable speed_table(const std::vector<ChainSpeedRow>& rows) {
 
 PlainTable stretch_table(const std::vector<StretchRow>& rows) {
   PlainTable table{
-      "A chain of 20 links that hangs still: by how much it is too long", {"sweeps a step", "h", "too long by"}, {}};
+      "A chain of 20 links hanging at rest: its excess length", {"sweeps per step", "h", "excess length"}, {}};
   for (const auto& row : rows)
     table.rows.push_back(
         {fmt::format("{}", row.sweeps), fmt::format("{}", row.h), fmt::format("{:.3g} %", 100 * row.stretch)});
@@ -142,29 +142,29 @@ PlainTable stretch_table(const std::vector<StretchRow>& rows) {
 Chapter constraints_chapter(const std::filesystem::path& dir) {
   Chapter chapter{"constraints", "Constraints", {}, {}, {}};
   chapter.text = {
-      "Rods are kept by stepping freely and then moving the particles back to their distances; the next difference of "
-      "positions carries the velocity. What that is worth depends on the direction of the move. Done in place, as "
-      "programs do it, it goes along the rod as it lies after the free step (article). That direction is ahead of the "
-      "force by h times the velocity: a friction h lambda v, lambda being tension over mass and length. The order is "
-      "1, "
-      "and the motion comes to rest; the loss of the pendulum is the integral of that friction to four digits. Along "
-      "the rod as it lay before the step (shake) the order is 2, the run can be reversed to the last digits and the "
-      "energy stays.",
-      "To the letter the article takes both direction and error from the positions before the step, where the error "
-      "was "
-      "mended already as far as it ever is. Each rod then is a spring whose swing lasts six steps whatever h is "
-      "(q^2 - q + 1 = 0). Positions keep order 2, since the stretch is tension times h^2, and no energy is lost; but "
-      "the ringing has a speed of order h, and it is all that the velocity shows at small steps.",
-      "A fixed number of sweeps does not lower the order: what one step leaves undone is of order h^2, the next one "
-      "takes it up, and so it settles. It changes the error constant and costs energy. A tolerance ends the "
-      "convergence: below the step at which the rods move by less than that in a step, positions gain nothing and the "
-      "error of velocity grows as tolerance / h. The tolerance has to fall with h squared or faster.",
-      "Corrections shared half and half between particles of different mass converge to another motion, that of equal "
-      "masses. With shares by inverse mass the double pendulum in Cartesian coordinates and the one in angles agree, "
-      "extrapolated to h = 0, to the digits of the precision that the extrapolation leaves.",
-      "Gauss-Seidel on a chain of N links gains a digit in about 4 N^2 ln 10 / pi^2 sweeps if it hangs straight, half "
-      "as many along a quarter of a circle; the exact numbers are in the table. Newton's method with a dense LU takes "
-      "one or two iterations whatever N is; what either costs in time stands beside it."};
+      "Rods are maintained by taking an unconstrained step and then moving the particles back to their prescribed "
+      "distances; the next difference of positions carries the velocity. The order of the result depends on the "
+      "direction of the correction. Applied in place, as most programs do it (Jakobsen 2001), the correction points "
+      "along the rod as it lies after the unconstrained step (new-rod). That direction runs ahead of the constraint "
+      "force by h times the velocity, which acts as a friction h lambda v, where lambda is tension over mass and "
+      "length. The order is 1, and the motion eventually stops; the energy that the pendulum loses equals the integral "
+      "of that friction to four digits. Along the rod as it lay before the step (shake), the order is 2, the run can "
+      "be reversed to the last digits, and the energy shows no drift.",
+      "The formulas as Wikipedia prints them (lagged) take both the direction and the error from the positions before "
+      "the step, where the error has already been corrected. Each rod then behaves like a spring whose period is six "
+      "steps for every h (q^2 - q + 1 = 0). Positions keep order 2, because the stretch is tension times h^2, and no "
+      "energy is lost; but the oscillation has a velocity of order h, which dominates the velocity error at small "
+      "steps.",
+      "A fixed number of sweeps does not lower the order: the residual of one step is of order h^2, the next step "
+      "continues from it, and the two balance. It does change the error constant, and it costs energy. A tolerance "
+      "ends the convergence: once the rods move by less than the tolerance in a step, positions no longer improve, and "
+      "the velocity error grows as tolerance / h. The tolerance has to fall with h squared or faster.",
+      "Corrections shared equally between particles of different mass converge to a different motion, that of equal "
+      "masses. With corrections weighted by inverse mass, the double pendulum in Cartesian coordinates and the one in "
+      "angles agree, extrapolated to h = 0, to all digits that the extrapolation leaves.",
+      "Gauss-Seidel on a chain of N links gains one digit in about 4 N^2 ln 10 / pi^2 sweeps if the chain hangs "
+      "straight, and in half as many along a quarter circle; the exact numbers are in the table. Newton's method with "
+      "a dense LU factorisation takes one or two iterations for any N; the table also shows the time of both."};
   chapter.charts = {error_chart(read_csv<ConstraintErrorRow>(dir / "constraint_errors.csv"))};
   if (const auto rows = read_csv<EnergyRow>(dir / "constraint_energy.csv"); !rows.empty())
     chapter.charts.push_back(energy_chart(rows));

@@ -43,9 +43,9 @@ Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& pr
 Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "damping-gyration-" + precision;
-  chart.title = "Radius of gyration in a magnetic field, 32 steps a turn, " + precision;
+  chart.title = "Radius of gyration in a magnetic field, 32 steps per turn, " + precision;
   chart.note =
-      "|r/r₀ − 1|; velocity-verlet and symplectic-euler lie on each other; implicit-euler ends at 1, the radius gone";
+      "|r/r₀ − 1|; velocity-verlet and symplectic-euler coincide; implicit-euler ends at 1, where the radius is lost";
   chart.x = {.label = "turns"};
   // A radius that has grown a thousandfold says no more.
   const double unit = info(*precision_named(precision)).unit_roundoff;
@@ -77,10 +77,9 @@ std::string entry(const std::vector<OrderRow>& rows, const std::string& problem,
 PlainTable order_table(const std::vector<OrderRow>& rows, const std::string& precision) {
   const std::vector<std::string> problems = {"driven-oscillator", "damped-oscillator", "magnetic-field",
                                              "penning-trap"};
-  PlainTable table{
-      "Declared orders of position / velocity; a sign says that measurement did not simply confirm them; " + precision,
-      {"scheme"},
-      {}};
+  PlainTable table{"Declared orders of position / velocity; a symbol marks every verdict other than pass; " + precision,
+                   {"scheme"},
+                   {}};
   table.columns.insert(table.columns.end(), problems.begin(), problems.end());
   std::vector<std::string> methods;
   for (const auto& row : rows)
@@ -102,24 +101,23 @@ Chapter damping_chapter(const std::filesystem::path& dir) {
   Chapter chapter{
       "damping",
       "Forces of time and velocity",
-      {"A scheme made for x'' = a(x) keeps its order under a(t, x) if it looks at the clock where it looks at the "
-       "force; "
-       "under a(x, v) it depends on which velocity the force is given. Verlet's family has none at hand at the new "
-       "time and falls to order 1, unless it predicts one. Every scheme declares both, and both are measured on "
-       "a driven and a damped oscillator, a charge in uniform fields and a Penning trap.",
-       "Games damp Verlet's recurrence by taking a part f of every displacement away: x' = (2 − f) x − (1 − f) x₋₁ + "
-       "h²a. "
-       "Its friction is −(f/h) v, so that f belongs to one step size: with f fixed, halving the step doubles the "
-       "rate, and at a fixed time the limit is a body that has not moved. The error does not fall. What is left "
-       "moves only in the slow time s = ht, and there without inertia: f dx/ds = a, which is measured as well. With f "
-       "= "
-       "gh, or 1 − e^(−gh), it is a scheme of order 1 for the friction −gv.",
-       "In a magnetic field the force is v × B, which turns the velocity and changes no speed. Boris splits the step "
-       "into kicks by the electric field and one rotation, whose sine and cosine are rational: the radius of gyration "
-       "|v|/b is kept to rounding for any step. The trapezoidal rule makes the same rotation, at the price of an "
-       "equation to be solved. Explicit schemes spiral by the factor of their stability function: outward in "
-       "Heun's scheme, inward in RK4, and velocity Verlet, which hands its last force on to the next step, no less "
-       "than Euler's explicit scheme."},
+      {"A scheme designed for x'' = a(x) keeps its order under a(t, x) if it evaluates the force at consistent times. "
+       "Under a(x, v), its order depends on the velocity that the force is given. The schemes of the Verlet family "
+       "have "
+       "no velocity available at the new time and fall to order 1 unless they predict one. Every scheme declares both "
+       "orders, and both are measured on a driven oscillator, a damped oscillator, a charge in uniform fields, and a "
+       "Penning trap.",
+       "Computer games damp Verlet's recurrence by removing a fraction f of every displacement: x' = (2 − f) x − "
+       "(1 − f) x₋₁ + h²a. This is a friction −(f/h) v, so f belongs to one step size: with f fixed, halving the step "
+       "doubles the friction, and at a fixed time the limit is a body that has not moved. The error does not converge. "
+       "In the slow time s = ht the limit is a motion without inertia, f dx/ds = a, which is measured as well. With "
+       "f = gh or 1 − e^(−gh), the recurrence is a scheme of order 1 for the friction −gv.",
+       "In a magnetic field the force is v × B, which turns the velocity without changing the speed. Boris's scheme "
+       "splits the step into kicks by the electric field and one rotation whose sine and cosine are rational: the "
+       "radius of gyration |v|/b is conserved to rounding error at any step size. The trapezoidal rule makes the same "
+       "rotation but requires an equation to be solved. Explicit schemes spiral by the factor of their stability "
+       "function: Heun's scheme outward, RK4 inward. Velocity Verlet, which passes its last force on to the next step, "
+       "spirals outward like explicit Euler."},
       {},
       {}};
   std::vector<std::string> used;

@@ -28,7 +28,7 @@ Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precis
   Chart chart;
   chart.name = "growth-law-" + precision;
   chart.title = "The first steps of Störmer–Verlet: error over the law n (n + 1) / 2, " + precision;
-  chart.note = "error after n steps behind an exact history, over that after one step and over the law";
+  chart.note = "error after n steps from an exact history, divided by that after one step and by the law";
   chart.x = {.label = "steps n"};
   constexpr double top = 2.2;  // where a curve has left the law for good
   chart.y = {.label = "error / law", .log = false, .from = 0, .to = top};
@@ -48,8 +48,8 @@ Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precis
 Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "growth-root-" + precision;
-  chart.title = "What one step multiplies by, against e^(wh), " + precision;
-  chart.note = "x'' = w²x: the growth factor of the running code, far from the start";
+  chart.title = "Growth factor of one step against e^(wh), " + precision;
+  chart.note = "x'' = w²x: growth factor of the running code, far from the start";
   chart.x = {.label = "wh"};
   chart.y = {.label = "difference"};
   Panel panel{
@@ -69,15 +69,15 @@ Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& prec
 Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "growth-rounding-" + precision;
-  chart.title = "Rounding error by itself, plain and compensated sums, " + precision;
+  chart.title = "Rounding error alone, plain and compensated sums, " + precision;
   chart.x = {.label = "time"};
   chart.y = {.label = "rounding error in position"};
   chart.markers = false;
   const std::vector<std::string> methods = {"velocity-verlet", "stormer-verlet", "rk4"};
   for (const auto& row : rows) {
     if (row.precision != precision) continue;
-    chart.note = fmt::format("root mean square of {} runs; the same steps (h = {:g}) in {} are taken for exact",
-                             row.members, row.h, row.wide_precision);
+    chart.note = fmt::format("root mean square of {} runs; reference: the same steps (h = {:g}) in {}", row.members,
+                             row.h, row.wide_precision);
     const auto base = row.method.substr(0, row.method.find(':'));
     const auto look = static_cast<std::size_t>(std::find(methods.begin(), methods.end(), base) - methods.begin()) +
                       (base == row.method ? 0 : methods.size());
@@ -116,25 +116,27 @@ Chapter growth_chapter(const std::filesystem::path& dir) {
   const auto law = read_csv<GrowthLawRow>(dir / "growth-law.csv");
   const auto root = read_csv<GrowthRootRow>(dir / "growth-root.csv");
   const auto rounding = read_csv<GrowthRoundingRow>(dir / "growth-rounding.csv");
-  Chapter chapter{"growth",
-                  "How errors grow",
-                  {"Over its first steps Störmer–Verlet makes errors of 1, 3, 6, 10, … times that of one step: each "
-                   "step adds the same defect to a second difference, so that after n steps there are n (n + 1) / 2 of "
-                   "them. That is a statement about few steps. Over a fixed time the defect changes, the errors are "
-                   "carried on by the motion itself, and the curves leave the line at 1 the sooner the larger h is; n² "
-                   "defects of size h⁴ over t = nh make the global order 2.",
-                   "On x'' = w²x everything can be written down. The recurrence has the roots q and 1/q with ln q = 2 "
-                   "asinh(wh/2); the growing solution is multiplied by q where e^(wh) would be right, and q/e^(wh) = 1 "
-                   "− (wh)³/24 + 3(wh)⁵/640 − …. The running code is asked for its factor and both coefficients are "
-                   "extrapolated from it.",
-                   "Rounding is the difference between the same steps taken in two precisions. Where roundings know "
-                   "nothing of each other the energy walks at random, like √t; on Kepler's orbit a wrong energy is "
-                   "a wrong period, and the position runs off like t√t (Brouwer's law); on the oscillator, whose "
-                   "period does not depend on the energy, like √t. Störmer's recurrence divides the rounding of "
-                   "each step by h. With compensated sums (a variant of every method: rk4:sum=compensated) what each "
-                   "addition cuts off is carried along, and what remains is the rounding of the increments."},
-                  {},
-                  {}};
+  Chapter chapter{
+      "growth",
+      "How errors grow",
+      {"Over its first steps, Störmer–Verlet accumulates 1, 3, 6, 10, … times the error of one step: each step "
+       "adds the same defect to a second difference, so that n steps contain n (n + 1) / 2 of them. This "
+       "holds for few steps only. Over a fixed time the defect changes, the motion itself propagates the "
+       "errors, and the curves leave the line at 1 the sooner the larger h is; n² defects of size h⁴ over "
+       "t = nh make the global order 2.",
+       "On x'' = w²x everything has a closed form. The recurrence has the roots q and 1/q with ln q = 2 "
+       "asinh(wh/2); the growing solution is multiplied by q instead of e^(wh), and q/e^(wh) = 1 − "
+       "(wh)³/24 + 3(wh)⁵/640 − …. The growth factor is measured on the running code, and both coefficients "
+       "are extrapolated from it.",
+       "Rounding error is the difference between the same steps taken in two precisions. As long as "
+       "rounding errors are independent, the energy performs a random walk and grows like √t. On Kepler's "
+       "orbit an energy error is a period error, and the position error grows like t√t (Brouwer 1937); on "
+       "the oscillator, whose period does not depend on the energy, it grows like √t. Störmer's recurrence "
+       "divides the rounding error of each step by h. With compensated sums (an option of every method: "
+       "rk4:sum=compensated), the part that each addition cuts off is carried along, and what remains is "
+       "the rounding error of the increments."},
+      {},
+      {}};
   std::vector<std::string> used;
   for (const auto& row : root)
     if (std::find(used.begin(), used.end(), row.precision) == used.end()) used.push_back(row.precision);

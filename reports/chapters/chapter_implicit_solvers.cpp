@@ -135,31 +135,34 @@ PlainTable damping_table(const std::vector<ImplicitDampingRow>& rows) {
 
 Chapter implicit_solvers_chapter(const std::filesystem::path& dir) {
   const auto errors = read_csv<ImplicitConvergenceRow>(dir / "implicit-convergence.csv");
-  return {"implicit-solvers",
-          "Implicit Euler and its linear system",
-          {"A linearised implicit Euler step of a body of springs solves (I − h²J) v' = v + h a and moves by h v'. "
-           "Multiplied by the masses the matrix is symmetric whatever they are, and can be applied spring by spring "
-           "without being built. Where no spring is pressed it is positive definite. A pressed spring also pushes "
-           "sideways; with that part of the Jacobian the matrix turns indefinite at large h, and without it never.",
-           "Conjugate gradients need about √c iterations, c the condition number, which is 1 + (wh)² for equal masses: "
-           "ten times the step, ten times the iterations, until there are as many as the body has different "
-           "vibrations. Damped Jacobi needs c of them, and diverges from an omega on that lies near 1 at large steps: "
-           "2 over the largest eigenvalue of D⁻¹A, not 2.",
-           "A fixed number of iterations changes the scheme. Damped Jacobi from the old velocity lets only 1 − (1 − "
-           "omega)^l of every acceleration through as h tends to 0: with omega = 0.5 and three iterations things fall "
-           "at seven eighths of g, and no step size mends it. Conjugate gradients keep order 1 from one iteration on "
-           "if residuals are divided by the masses; without that they need as many iterations as there are different "
-           "masses.",
-           "Begun at zero, conjugate gradients never raise the energy of linear springs, however few the "
-           "iterations: v' is then a Galerkin solution, and the energy falls by (|v' − v|² + h² v'·Kv')/2. Begun at "
-           "the old velocity, as the slides propose, few iterations let it rise at first by as much as h² allows. The "
-           "price of the zero is that few iterations also brake the body as a whole."},
-          {iteration_chart(errors), bound_chart(errors),
-           order_chart(read_csv<ImplicitOrderRow>(dir / "implicit-orders.csv")),
-           stability_chart(read_csv<ImplicitStabilityRow>(dir / "implicit-stability.csv"))},
-          {iteration_table(read_csv<ImplicitIterationsRow>(dir / "implicit-iterations.csv")),
-           jacobi_table(read_csv<ImplicitJacobiRow>(dir / "implicit-jacobi.csv")),
-           damping_table(read_csv<ImplicitDampingRow>(dir / "implicit-damping.csv"))}};
+  return {
+      "implicit-solvers",
+      "Implicit Euler and its linear system",
+      {"A linearised implicit Euler step for a body of springs solves (I − h²J) v' = v + h a and then moves by h v' "
+       "(Baraff and Witkin 1998; Teschner, Particle Motion 2). Multiplied by the masses, the matrix is symmetric "
+       "for any masses and can be applied spring by spring without being assembled. As long as no spring is "
+       "compressed, it is positive definite. A compressed spring also pushes sideways; with that part of the "
+       "Jacobian the matrix becomes indefinite at large h, without it never.",
+       "Conjugate gradients need about √c iterations, where the condition number c is 1 + (wh)² for equal masses: "
+       "ten times the step means ten times the iterations, until there are as many as the body has distinct "
+       "vibrations. Damped Jacobi needs about c iterations and diverges above an omega that is close to 1 at large "
+       "steps: 2 over the largest eigenvalue of D⁻¹A, not 2.",
+       "A fixed number of iterations changes the scheme. As h tends to 0, damped Jacobi started from the old "
+       "velocity passes on only 1 − (1 − omega)^l of every acceleration: with omega = 0.5 and three iterations, "
+       "bodies fall with seven eighths of g at any step size. Conjugate gradients keep order 1 from one iteration "
+       "on if residuals are divided by the masses; otherwise they need as many iterations as there are different "
+       "masses.",
+       "Started from zero, conjugate gradients never raise the energy of linear springs, however few the "
+       "iterations: v' is then a Galerkin solution, and the energy falls by (|v' − v|² + h² v'·Kv')/2. Started "
+       "from the old velocity, as Teschner proposes, a few iterations let the energy rise at first, by an amount "
+       "of order h². The disadvantage of starting from zero is that few iterations also slow down the body as a "
+       "whole."},
+      {iteration_chart(errors), bound_chart(errors),
+       order_chart(read_csv<ImplicitOrderRow>(dir / "implicit-orders.csv")),
+       stability_chart(read_csv<ImplicitStabilityRow>(dir / "implicit-stability.csv"))},
+      {iteration_table(read_csv<ImplicitIterationsRow>(dir / "implicit-iterations.csv")),
+       jacobi_table(read_csv<ImplicitJacobiRow>(dir / "implicit-jacobi.csv")),
+       damping_table(read_csv<ImplicitDampingRow>(dir / "implicit-damping.csv"))}};
 }
 
 }  // namespace halfstep

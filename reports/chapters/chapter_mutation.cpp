@@ -32,7 +32,7 @@ PlainTable seen_table(const Rows& rows) {
   std::stable_sort(kinds.begin(), kinds.end(), [](const auto& a, const auto& b) {
     return a.starts_with("coefficient") && !b.starts_with("coefficient");
   });
-  PlainTable table{"Mutants, how many of them each study saw, and what became of them", {"damage", "mutants"}, {}};
+  PlainTable table{"Mutants by kind: how many each study detects, and their classification", {"damage", "mutants"}, {}};
   table.columns.insert(table.columns.end(), detectors.begin(), detectors.end());
   table.columns.insert(table.columns.end(), outcomes.begin(), outcomes.end());
   const auto line = [&](const std::string& title, const auto& belongs) {
@@ -68,27 +68,29 @@ Chapter mutation_chapter(const std::filesystem::path& dir) {
   Chapter chapter{
       "mutation",
       "The suite itself",
-      {fmt::format("A suite that says “pass” of everything would please everybody. So {} methods were broken on "
-                   "purpose, one thing at a time, {} mutants in all, each still declaring what the sound method does: "
-                   "every coefficient changed by a tenth, a thousandth, 1e-6 and 1e-9 of itself, kicks and drifts "
-                   "exchanged, stages dropped, forces taken from the evaluation before, clocks stopped, starts of too "
-                   "low an order. {} are caught; {} keep their order, proven, and differ in an error constant, which a "
-                   "baseline sees; {} only a baseline sees, and nothing proves that they do what they declare; {} are "
-                   "other members of the same family; {} change nothing; {} survived "
-                   "unexplained. Of the sound methods, looked at in the same way, {} of {} were accused.",
-                   sound + accused, static_cast<std::ptrdiff_t>(rows.size()) - sound - accused, with(outcome::caught),
-                   with(outcome::changed_constant), with(outcome::baseline_only), with(outcome::free),
-                   with(outcome::no_change), with(outcome::survived), accused, sound + accused),
-       "A change of 1e-9 is far below what runs can show: its error has to outgrow that of the scheme, which takes "
-       "steps "
-       "of the size of 1e-9 where the broken condition is one order below the scheme’s. One step costs the same at any "
-       "size, so “one-step” looks at single steps from exact data down to h = 1e-14; “proof” needs no run at all."},
+      {fmt::format(
+           "A test suite that passed everything would be worthless. So {} methods were broken on purpose, one "
+           "change at a time, {} mutants in all, each still declaring what the original method declares: every "
+           "coefficient changed by a tenth, a thousandth, 1e-6 and 1e-9 of its value, kicks and drifts "
+           "exchanged, stages dropped, forces taken from the previous evaluation, clocks stopped, starts of too "
+           "low an order. {} are caught; {} provably keep their order and differ in an error constant, which a "
+           "baseline detects; {} are detected only by a baseline, and nothing proves that they do what they "
+           "declare; {} are other members of the same family; {} change nothing; {} survive unexplained. Of "
+           "the original methods, examined in the same way, {} of {} are reported.",
+           sound + accused, static_cast<std::ptrdiff_t>(rows.size()) - sound - accused, with(outcome::caught),
+           with(outcome::changed_constant), with(outcome::baseline_only), with(outcome::free), with(outcome::no_change),
+           with(outcome::survived), accused, sound + accused),
+       "A change of 1e-9 is far below what runs can show: its error would have to exceed that of the scheme, which "
+       "takes "
+       "steps of about 1e-9 if the violated condition is one order below the scheme's. A single step costs the same at "
+       "any size, so “one-step” examines single steps from exact data down to h = 1e-14; “proof” needs no run at all."},
       {},
       {}};
   chapter.tables.push_back(seen_table(rows));
-  chapter.tables.push_back(outcome_table(rows, "Mutants that no study contradicts, and why", [](const auto& row) {
-    return row.outcome != outcome::sound && row.outcome != outcome::accused && row.outcome != outcome::caught;
-  }));
+  chapter.tables.push_back(
+      outcome_table(rows, "Mutants that no study contradicts, with the reason", [](const auto& row) {
+        return row.outcome != outcome::sound && row.outcome != outcome::accused && row.outcome != outcome::caught;
+      }));
   if (accused > 0)
     chapter.tables.push_back(outcome_table(rows, "Sound methods that were accused",
                                            [](const auto& row) { return row.outcome == outcome::accused; }));

@@ -92,7 +92,7 @@ Chart region_chart(const std::vector<RegionRow>& rows, const std::string& name, 
 bool is_implicit_panel(const RegionRow& row) { return row.stable_outside || row.family == "Adams-Moulton"; }
 
 std::vector<Chart> region_charts(const std::vector<RegionRow>& rows) {
-  const std::string inside = "y' = λy stays bounded inside of the curve of a method";
+  const std::string inside = "y' = λy stays bounded inside the curve of a method";
   return {
       region_chart(rows, "regions-explicit", "Regions of stability: explicit one-step and PECE", inside,
                    [](const RegionRow& row) -> std::string {
@@ -119,8 +119,9 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, bool phase)
   }
   Chart chart{.name = phase ? "stability-phase" : "stability-amplification",
               .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-              .note = phase ? "|arg q - wh| of the factor q of one step; each curve ends where q becomes real"
-                            : "|q| of the factor q of one step that stands for exp(i wh); dashed: 1, the exact size",
+              .note = phase
+                          ? "|arg q - wh| for the factor q of one step; each curve ends where q becomes real"
+                          : "|q| for the factor q of one step that approximates exp(i wh); dashed: 1, the exact value",
               .x = {},
               .y = {},
               .panels = panels(all)};
@@ -146,8 +147,9 @@ std::string measured_text(const std::optional<double>& limit, const std::optiona
 }
 
 PlainTable limit_table(const std::vector<StabilityRow>& rows) {
-  PlainTable table{"Limits: from the method's data, and of the running code",
-                   {"method", "precision", "wh, data", "wh, code", "rh on y' = -ry, data", "rh, code", "judged in"},
+  PlainTable table{"Stability limits: from the coefficients, and of the running code",
+                   {"method", "precision", "wh, coefficients", "wh, code", "rh on y' = -ry, coefficients", "rh, code",
+                    "compared in"},
                    {}};
   for (const auto& row : rows)
     table.rows.push_back({row.method, row.precision, limit_text(row.limit),
@@ -157,7 +159,7 @@ PlainTable limit_table(const std::vector<StabilityRow>& rows) {
 }
 
 PlainTable amplification_table(const std::vector<AmplificationRow>& rows) {
-  PlainTable table{"|q| - 1 and arg q - wh of one step on the oscillator, from the data", {"method"}, {}};
+  PlainTable table{"|q| - 1 and arg q - wh of one step on the oscillator, from the coefficients", {"method"}, {}};
   const std::vector<double> shown = {0.25, 0.5, 1};
   for (const double wh : shown)
     for (const char* what : {"growth", "phase"}) table.columns.push_back(fmt::format("{}, wh = {:g}", what, wh));
@@ -184,18 +186,16 @@ Chapter stability_chapter(const std::filesystem::path& dir) {
   chapter.charts.push_back(amplification_chart(amplification, false));
   chapter.charts.push_back(amplification_chart(amplification, true));
   chapter.text = {
-      "On x'' = -w²x a step multiplies what a scheme carries along by factors q that follow from its table alone. The "
-      "limit of wh is the largest up to which no |q| exceeds 1 (and none on the unit circle is double). It is found in "
-      "exact rationals by the Schur-Cohn recursion, not by comparing computed eigenvalues with 1, so that a method "
-      "that "
-      "grows by 10⁻²⁰ a step counts as what it is: unstable at any step.",
-      "The same limit is then looked for in the running code, which knows nothing of this: runs of 65,536 steps "
-      "(32,768 "
-      "in wide precision), bisected between the last that stays bounded and the first that grows. The limit on the "
-      "negative real axis, for schemes made for y' = f, is treated alike.",
-      "The boundary of a region of stability is drawn where one factor lies on the unit circle and no other outside. "
-      "The "
-      "figures of amplification and phase show the one factor that stands for the solution; the limit of a multistep "
+      "On x'' = -w²x, a step multiplies the values that a scheme carries along by factors q that follow from its "
+      "coefficients alone. The limit of wh is the largest value up to which no |q| exceeds 1 and all q on the unit "
+      "circle are simple. It is computed in exact rationals by the Schur-Cohn recursion, not by comparing computed "
+      "eigenvalues with 1, so that a method that grows by 10⁻²⁰ per step is classified correctly: unstable at any "
+      "step.",
+      "The same limit is then measured on the running code, independently: runs of 65,536 steps (32,768 in wide "
+      "precision), bisected between the last that stays bounded and the first that grows. The limit on the negative "
+      "real axis, for schemes for y' = f, is treated in the same way.",
+      "The boundary of a stability region is drawn where one factor lies on the unit circle and none outside. The "
+      "figures of amplification and phase show the one factor that approximates the solution; the limit of a multistep "
       "scheme is often set by another one."};
   return chapter;
 }

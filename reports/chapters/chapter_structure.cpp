@@ -31,7 +31,7 @@ Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& nam
   Chart chart;
   chart.name = "structure-" + name;
   chart.title = title;
-  chart.note = "on " + system + ", in 50 digits; methods that keep it but for rounding are not drawn";
+  chart.note = "on " + system + ", in 50 digits; methods that conserve it to rounding error are not shown";
   chart.x = {.label = "h"};
   chart.y = {.label = "defect"};
   for (const auto& row : rows)
@@ -46,21 +46,20 @@ std::string pictured_name(const std::string& method, const std::vector<PhaseArea
   std::vector<double> own;
   for (const auto& row : areas)
     if (row.method == method) own.push_back(row.area);
-  return own.empty() ? method : fmt::format("{}: last area {:.4f} of the first", method, own.back() / own.front());
+  return own.empty() ? method : fmt::format("{}: last area {:.4f} times the first", method, own.back() / own.front());
 }
 
 /// Each method's disc at its times; first and last point are joined.
 Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<PhaseAreaRow>& areas) {
   Chart chart;
   chart.name = "structure-discs";
-  chart.title = "A disc of initial data of the pendulum, carried along";
+  chart.title = "A disc of initial data of the pendulum, transported by the flow";
   chart.x = {.label = "angle x", .log = false, .least = -4, .most = 4};
   chart.y = {.label = "velocity v", .log = false, .least = -4, .most = 4};
   chart.markers = false;
   chart.equal = true;
   for (const auto& row : rows) {
-    chart.note =
-        fmt::format("x″ = -sin x, h = {:g}; the disc on top is the first one, the others follow clockwise", row.h);
+    chart.note = fmt::format("x″ = -sin x, h = {:g}; the first disc is on top, the others follow clockwise", row.h);
     Panel& panel = panel_named(chart, pictured_name(row.method, areas));
     Curve& curve = curve_named(panel, fmt::format("t = {:g}", row.t));
     curve.points.push_back({row.x, row.v, false});
@@ -75,7 +74,7 @@ Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<
 
 /// Area over the first area, a line a method; a time that a method has no area of is left open.
 PlainTable area_table(const std::vector<PhaseAreaRow>& rows) {
-  PlainTable table{"Area of the disc over what it was at t = 0", {"method"}, {}};
+  PlainTable table{"Area of the disc over its area at t = 0", {"method"}, {}};
   std::vector<double> times;
   for (const auto& row : rows)
     if (row.t != 0 && std::find(times.begin(), times.end(), row.t) == times.end()) times.push_back(row.t);
@@ -99,10 +98,10 @@ PlainTable area_table(const std::vector<PhaseAreaRow>& rows) {
   return table;
 }
 
-/// What a method declares, and the largest units of the last place found where it keeps something.
+/// The largest defect of each declared property, in ulp.
 PlainTable kept_table(const std::vector<StructureRow>& rows) {
-  PlainTable table{"Defects in units of the last place (of the symplectic form: absolute) where they are rounding only",
-                   {"method", "precision", "property", "system", "h", "defect", "units"},
+  PlainTable table{"Defects of declared properties, in ulp (symplectic form: absolute)",
+                   {"method", "precision", "property", "system", "h", "defect", "ulp"},
                    {}};
   for (const auto& row : rows)
     if (row.declared)
@@ -114,31 +113,34 @@ PlainTable kept_table(const std::vector<StructureRow>& rows) {
 }  // namespace
 
 Chapter structure_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<StructureRow>(dir / "structure.csv");
+  auto rows = read_csv<StructureRow>(dir / "structure.csv");
+  for (auto& row : rows)
+    if (row.property == "way back") row.property = "reversibility defect";  // the name in older tables
   const auto areas = read_csv<PhaseAreaRow>(dir / "phase-area.csv");
   const auto outlines = read_csv<PhaseOutlineRow>(dir / "phase-outline.csv");
   Chapter chapter{"structure", "Structure", {}, {}, {area_table(areas), kept_table(rows)}};
   chapter.charts = {
       outline_chart(outlines, areas),
-      defect_chart(rows, "way-back", "Forward, turned round, and back: where a run does not return", "way back",
+      defect_chart(rows, "reversibility", "Reversibility defect: forward, reversed, and back", "reversibility defect",
                    "kepler"),
       defect_chart(rows, "form", "Defect of the symplectic form", "symplectic form", "kepler"),
       defect_chart(rows, "angular", "Change of angular momentum", "angular momentum", "three bodies"),
   };
   chapter.text = {
-      "Way back: a run to t = 2, its velocities (and the order of its history) turned round, and as many steps back. A "
-      "reversible scheme returns up to rounding, in any precision. One that is not misses its beginning by an odd "
-      "power "
-      "of h: a step run back is a step of -h, so that the even powers in the error of the scheme cancel on the way. "
-      "Methods of orders 1, 2, 3, 4, 5 miss by orders 1, 3, 3, 5, 5.",
-      "Symplectic form: the Jacobian J of the running code from the first data to t = 1, by central differences in 50 "
-      "digits, and the largest entry of J'ΩJ - Ω. For schemes that are symplectic it is what the differences lose.",
+      "Reversibility: a run to t = 2, reversal of the velocities (and of the order of the history), and the same "
+      "number "
+      "of steps back. A reversible scheme returns to its initial data up to rounding error, in any precision. Any "
+      "other "
+      "scheme has a defect of odd order in h: a reversed step is a step of -h, so that the even powers in the error of "
+      "the scheme cancel. Methods of orders 1, 2, 3, 4, 5 have defects of orders 1, 3, 3, 5, 5.",
+      "Symplectic form: the Jacobian J of the running code from the initial data to t = 1, by central differences in "
+      "50 "
+      "digits, and the largest entry of J'ΩJ - Ω. For symplectic schemes it is the error of the differences.",
       "Areas: the outline of a disc of initial data of the pendulum after every third step of a coarse step size. With "
-      "one degree of freedom to keep the symplectic form is to keep areas. The first steps of multistep schemes are "
-      "their "
-      "history, which an extrapolation makes nearly exact.",
-      "Momenta: three bodies that attract each other. Forces that cancel in pairs leave the linear momentum to every "
-      "scheme; the angular momentum is quadratic, and is kept by those that are symplectic."};
+      "one degree of freedom, conserving the symplectic form means conserving areas. The first steps of multistep "
+      "schemes are their history, made nearly exact by extrapolation.",
+      "Momenta: three bodies that attract each other. Forces that cancel in pairs let every scheme conserve the linear "
+      "momentum; the angular momentum is quadratic and is conserved by symplectic schemes."};
   return chapter;
 }
 

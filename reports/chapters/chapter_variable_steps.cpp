@@ -41,17 +41,20 @@ Chapter variable_steps_chapter(const std::filesystem::path& dir) {
   Chapter chapter{
       "variable-steps",
       "Steps of unequal length",
-      {"Störmer–Verlet keeps no velocity, only the last displacement, which belongs to the step p that made it. Where "
-       "the next step d differs, the displacement has to be scaled by d/p; what weight the acceleration then has is "
-       "the question. The simple formula leaves it at d². Taylor's series through three positions asks for d (d + p) / "
-       "2: the kick spans half of the step behind and half of the step ahead. The difference a d (d − p) / 2 looks "
-       "small, but a run adds up a (d − p) over all its steps, and summed by parts that is of the size of one step, "
-       "whatever the grid: the simple formula is of order 1, on a smooth grid too. Taylor's weight makes each step a "
-       "kick, a drift and a kick, and keeps order 2 on every grid, even one whose steps alternate by a factor of 3.",
-       "The grids divide [0, T] into N steps of mean length h. Smooth: the length goes up and down by a factor of 3 "
-       "over the run, like a sine. Geometric: each step is longer than the one before by the same factor, the last "
-       "four times the first. Alternating: 3/2 h, 1/2 h, 3/2 h, … Both formulas are symplectic on a grid that is fixed "
-       "beforehand; what they do with steps chosen from the state is another question."},
+      {"Störmer–Verlet stores no velocity, only the last displacement, which belongs to the step p that produced it. "
+       "If "
+       "the next step d differs, the displacement has to be scaled by d/p; the question is how to weight the "
+       "acceleration. The simple formula keeps d² (Dummer 2005). The Taylor series through three positions gives "
+       "d (d + p) / 2: the kick spans half of the previous step and half of the next. The difference a d (d − p) / 2 "
+       "looks small, but a run accumulates a (d − p) over all its steps, and summation by parts shows that the sum is "
+       "of the size of one step on any grid: the simple formula has order 1, even on a smooth grid. With Taylor's "
+       "weight, each step is a kick, a drift and a kick, and the order is 2 on every grid, even one whose steps "
+       "alternate by a factor of 3.",
+       "The grids divide [0, T] into N steps of mean length h. Smooth: the length varies by a factor of 3 over the "
+       "run, "
+       "like a sine. Geometric: each step is longer than the previous one by the same factor, the last four times the "
+       "first. Alternating: 3/2 h, 1/2 h, 3/2 h, … Both formulas are symplectic on a grid that is fixed in advance; "
+       "their behaviour with steps chosen from the state is a different question."},
       {},
       {}};
   std::vector<std::string> used;

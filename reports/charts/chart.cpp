@@ -73,7 +73,7 @@ std::string floor_commands(const Scene::Box& panel, const Furniture& furniture) 
       "noborder\n"
       "  set arrow from graph 0,{0:.4f} to graph 1,{0:.4f} nohead dashtype (2,5) linewidth 1.2 linecolor rgb "
       "'#707070'\n"
-      "  set label 'rounding unit' at graph 0.985,{1:.4f} right font ',8.5' textcolor rgb '#505050'\n",
+      "  set label 'unit roundoff' at graph 0.985,{1:.4f} right font ',8.5' textcolor rgb '#505050'\n",
       furniture.floor / panel.height, furniture.floor_label / panel.height);
 }
 

@@ -39,7 +39,7 @@ struct Chart {
   std::string name, title, note;
   Axis x, y;
   std::vector<Panel> panels;
-  double floor = 0;             ///< rounding unit: dotted, shaded below, where the data come near it; 0: none
+  double floor = 0;             ///< unit roundoff: dotted, shaded below, where the data come near it; 0: none
   bool markers = true;          ///< false: lines alone
   bool ghosts = false;          ///< the other panels' curves in light grey behind each panel's own
   bool equal = false;           ///< one unit is as long on x as on y

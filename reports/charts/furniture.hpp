@@ -16,7 +16,7 @@ struct SlopeGuide {
   Guide guide;
 };
 
-/// floor, floor_label: heights of the rounding unit and of its words in the panel; 0 where it is out of range.
+/// floor, floor_label: heights of the unit roundoff and of its words in the panel; 0 where it is out of range.
 struct Furniture {
   std::optional<Pixel> legend;  ///< its upper left corner in the figure; none without named curves
   double floor = 0, floor_label = 0;

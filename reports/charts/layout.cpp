@@ -12,7 +12,7 @@ constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_ma
 constexpr double gap_x = 30, gap_y = 30, legend_width = 200;
 constexpr double legend_line = 14.5, legend_character = 5.9, legend_sample = 30;
 constexpr double largest = 1e300;   // what an axis shows: a decade or a length more must still be a number
-constexpr double near_floor = 1e4;  // errors within this factor of the rounding unit: the unit is shown
+constexpr double near_floor = 1e4;  // errors within this factor of the unit roundoff: the unit is shown
 
 struct Range {
   double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();

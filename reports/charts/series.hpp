@@ -57,7 +57,7 @@ std::vector<Point> error_curve(const Results& results, const Subject& subject, s
 /// runs with all that is done around them.
 double seconds_of(const Results& results, const ErrorRow& row);
 
-/// The rounding unit of a precision by name; 0 where it is not known.
+/// The unit roundoff of a precision by name; 0 where it is not known.
 double rounding_unit(std::string_view precision);
 
 }  // namespace halfstep

@@ -24,7 +24,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"energy", subject.problem, subject.precision});
   chart.x = {"time t", false};
-  chart.y.label = "energy error / energy at the start";
+  chart.y.label = "energy error / initial energy";
   chart.markers = false;
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
@@ -39,7 +39,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   });
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
-      "bounded: no drift that the fit can tell from zero     linear: in proportion to time     "
+      "bounded: drift indistinguishable from zero     linear: proportional to time     "
       "growing: otherwise, or soon as large as the energy";
   return chart;
 }

@@ -1,4 +1,4 @@
-// Discretisation and rounding apart, from two precisions: two curves, and the V of their sum.
+// Discretisation and rounding error, from two precisions: two curves, and the V of their sum.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,10 +54,10 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
     if (subject.has(row)) wide = row.wide_precision;
   Chart chart;
   chart.name = escaped::file_stem({"rounding", subject.problem, subject.precision});
-  chart.title = fmt::format("{}: discretisation and rounding error of the position apart", title_of(subject));
+  chart.title = fmt::format("{}: discretisation and rounding error of the position", title_of(subject));
   chart.note = fmt::format(
-      "discretisation: the error of the run in {}     rounding: the same steps in {}, less those in {}     "
-      "shown: where the two come nearest",
+      "discretisation: error of the run in {}     rounding: difference between the same steps in {} and in {}     "
+      "shown: where the two are closest",
       wide, subject.precision, wide);
   chart.x.label = "step size h";
   chart.y.label = "global position error";

@@ -28,7 +28,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
     return Curve{method, order_note(find_order(results, subject, method, "global_position")), 0, std::move(points), {}};
   });
-  if (seconds && alone) chart.note += "     seconds: steps × the time of a step, measured alone";
+  if (seconds && alone) chart.note += "     seconds: steps × time per step, measured alone";
   return chart;
 }
 

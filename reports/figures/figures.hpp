@@ -64,7 +64,7 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 
 /// How to read the markers of a chart of errors.
 inline constexpr std::string_view window_note =
-    "● used in the fit of the order     ○ not used: before the asymptotic range, near rounding, or not needed     ╌╌ "
+    "● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed     ╌╌ "
     "reference slope";
 
 /// Errors beyond this do not stretch a chart.

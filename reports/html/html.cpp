@@ -82,7 +82,7 @@ std::string summary(const Results& results, const Subject& subject) {
                        count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
                        enumerate(spoken(subject.precisions)));
   if (!results.errors.empty())
-    out += fmt::format(" {} over falling step sizes.", count_of(results.errors.size(), "run"));
+    out += fmt::format(" {} at decreasing step sizes.", count_of(results.errors.size(), "run"));
   return out + judged(results.orders, "order") + judged(results.findings, "finding") + "</p>\n";
 }
 
@@ -116,15 +116,15 @@ std::string look_at(const Results& results) {
   look(results.findings);
   if (items.empty()) return "";
   if (count > most) items += fmt::format("<li>and {} more, in the tables</li>\n", count - most);
-  return fmt::format("<div class=\"look\"><h2>What needs a look</h2>\n<ul>\n{}</ul></div>\n", items);
+  return fmt::format("<div class=\"look\"><h2>Not as declared</h2>\n<ul>\n{}</ul></div>\n", items);
 }
 
 // Places for the figures of each problem; the script fills them.
 std::string plots(const Results& results, const Subject& subject) {
   if (results.errors.empty() && results.energy.empty() && results.portraits.empty()) return "";
   std::string out =
-      "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at its "
-      "end.</p></noscript>\n<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n";
+      "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at "
+      "the end.</p></noscript>\n<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n";
   for (const auto& name : subject.problems) {
     const auto row = std::find_if(results.problems.begin(), results.problems.end(),
                                   [&](const auto& problem) { return problem.name == name; });
@@ -152,7 +152,7 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
       {"energy", "Energy drift", html::drift_table(results)},
       {"cost", "Cost", html::timing_table(results)},
       {"proofs", "Orders proven", html::proof_table(results, subject)},
-      {"rules", "The verdict, and the field's rules", html::rule_table(dir)},
+      {"rules", "The verdict and common rules of thumb", html::rule_table(dir)},
   };
   for (const auto& chapter : chapters)
     all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(chapter)});

@@ -108,6 +108,7 @@ Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
     order["last"] = row.last_level;
     order["verdict"] = word(row.verdict);
     order["reason"] = row.reason;
+    if (!row.evidence.empty()) order["evidence"] = row.evidence;
     out.push_back(std::move(order));
   }
   return out;

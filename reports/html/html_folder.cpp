@@ -109,7 +109,7 @@ std::string rule_table(const fs::path& dir) {
   const fs::path file = dir / "rules.csv";
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return "";
-  Table table("rule-table", "Rules that decide whether a ladder of errors shows an order",
+  Table table("rule-table", "Rules for deciding whether errors show an order",
               {{"rule"},
                {"precision", false, true},
                {"sound orders rejected", true},

@@ -94,11 +94,12 @@ std::string table(const Slice& slice) {
 constexpr std::array<std::pair<Verdict, std::string_view>, 6> meanings = {{
     {Verdict::pass, "the errors fall with the declared order, within the uncertainty"},
     {Verdict::fail, "the errors fall with a lower order than declared"},
-    {Verdict::superconvergent, "they fall faster than declared: special data, or a problem that flatters the method"},
-    {Verdict::rounding_limited, "rounding sets in before enough of the clean fall is seen to tell the order"},
+    {Verdict::superconvergent,
+     "the errors fall with a higher order than declared: special data, or a problem that favours the method"},
+    {Verdict::rounding_limited, "rounding error dominates before the order can be determined"},
     {Verdict::unstable,
-     "the runs blow up: at every step size that was tried, at too many, or at steps finer than one that worked"},
-    {Verdict::no_window, "no stretch of step sizes where the errors follow one power of h: no order is claimed"},
+     "the runs blow up: at every step size, at too many, or at a step size finer than one that worked"},
+    {Verdict::no_window, "no range of step sizes in which the errors follow one power of h"},
 }};
 
 }  // namespace

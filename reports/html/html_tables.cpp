@@ -79,7 +79,7 @@ Cell agreement(const ProofRow& row) {
 }  // namespace
 
 std::string order_table(const Results& results) {
-  Table table("order-table", "Orders, as declared and as observed",
+  Table table("order-table", "Declared and observed orders",
               {{"method", false, true},
                {"problem", false, true},
                {"precision", false, true},
@@ -89,7 +89,7 @@ std::string order_table(const Results& results) {
                {"constant", true},
                {"levels", true},
                {"verdict", false, true},
-               {"why"}});
+               {"reason"}});
   for (const auto& row : results.orders) {
     const bool window = row.observed.has_value();
     table.row({text(row.method),
@@ -168,7 +168,7 @@ std::string method_table(const Results& results) {
   Table table("method-table", "Methods",
               {{"method"},
                {"family", false, true},
-               {"what it does"},
+               {"description"},
                {"order in x", true},
                {"order in v", true},
                {"with a(x, v)", true},

@@ -26,7 +26,7 @@ const slopesOf = (curves) =>
 
 const roundingLevel = (rows) => {
   const unit = rows.length ? data.precisions[rows[0].c]?.unit : null;
-  return unit ? [{ value: unit, label: "rounding unit" }] : [];
+  return unit ? [{ value: unit, label: "unit roundoff" }] : [];
 };
 
 function errorFigure(problem) {
@@ -111,7 +111,7 @@ function roundingFigure(problem) {
   const curves = rows.flatMap((row) => [part(row, "discretisation", true), part(row, "rounding", false, "3 3")]);
   const levels = roundingLevel(rows);
   const wide = rows.length ? `; measured against ${rows[0].wide}` : "";
-  return { title: "Discretisation and rounding apart",
+  return { title: "Discretisation and rounding error",
     note: `position${spoken(rows)}; filled: discretisation, hollow and dashed: rounding${wide}`, curves, levels,
     x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 1e4, floor: levels[0]?.value } };
 }

@@ -38,6 +38,7 @@ function openLadder(cell) {
   const panel = el("div", { class: "panel", role: "region", tabindex: -1, "aria-label": `Ladder of ${cell.dataset.method} on ${cell.dataset.problem}` },
     el("h3", {}, `${cell.dataset.method} on ${cell.dataset.problem}`), sentence(order),
     el("div", { class: "columns" }, ladder ? ladderTable(ladder, order) : el("p", {}, "The runs behind it are not in errors.csv."), host),
+    ...evidence(order),
     el("p", { class: "buttons" }, el("button", { type: "button", class: "see", onclick: see }, "Show it in the figures"),
       el("button", { type: "button", class: "close", onclick: close }, "Close")));
   panel.addEventListener("keydown", (event) => event.key === "Escape" && close());
@@ -59,6 +60,19 @@ function sentence(order) {
   const constant = order.constant === null ? "" : `, error constant ${sci(order.constant)}`;
   return el("p", {}, `${quantityLabel(order.q)}: declared ${expected}, observed ${order.text}${constant}: `,
     el("strong", { class: `v-${order.verdict}` }, `${data.symbols[order.verdict]} ${order.verdict}`), order.reason ? `; ${order.reason}` : "");
+}
+
+// The rule that decided, and each test of the ladder: "slope-known 1.3e-06 <= 0.2 yes".
+function evidence(order) {
+  if (!order.evidence) return [];
+  const [rule, ...tests] = order.evidence.split(" | ");
+  const rows = tests.map((test) => {
+    const [, name, found, answer] = test.match(/^(\S+) ?(.*) (yes|no)$/) ?? [null, test, "", ""];
+    return el("tr", {}, ...[name, found.replace("<=", "≤").replace(">=", "≥"), answer].map((text) => el("td", {}, text)));
+  });
+  const head = ["test", "found, threshold", "holds"].map((text) => el("th", { scope: "col" }, text));
+  return [el("details", { class: "evidence" }, el("summary", {}, `Evidence: ${rule}`),
+    el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))))];
 }
 
 function ladderTable(ladder, order) {

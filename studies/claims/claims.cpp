@@ -36,7 +36,7 @@ std::vector<std::string> verdict_words() {
 template <>
 const Fields<ClaimRow>& fields() {
   using R = ClaimRow;
-  static const Fields<R> all{{"seed", &R::seed, column::name()},
+  static const Fields<R> all{Field<R>("source", &R::source, column::name()).formerly("seed"),
                              {"place", &R::place},
                              {"statement", &R::statement, column::name()},
                              {"measured", &R::measured},
@@ -203,7 +203,7 @@ template <class Claim>
 void add(const Claim& claim, const Judged& judged, ClaimVerdict expected, Precision precision,
          std::vector<ClaimRow>& rows, std::vector<FindingRow>& findings) {
   const bool as_expected = judged.verdict == expected;
-  rows.push_back({claim.seed, claim.place, claim.statement, judged.measured, std::string(word(judged.verdict)),
+  rows.push_back({claim.source, claim.place, claim.statement, judged.measured, std::string(word(judged.verdict)),
                   judged.verdict == ClaimVerdict::holds || !as_expected ? "" : claim.comment});
   FindingRow row{"claims",
                  claim.statement,

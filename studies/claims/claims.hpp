@@ -1,4 +1,4 @@
-// What the slides and articles say, and what is measured of it.
+// Numerical statements of published texts, and what is measured of each.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace halfstep {
 
-/// What became of a statement.
+/// The verdict on a statement.
 enum class ClaimVerdict { holds, conditional, fails, unmeasured };
 
 /// "holds", "holds under a condition", "does not hold", "not measured".
@@ -16,10 +16,10 @@ std::string_view word(ClaimVerdict verdict);
 
 /// claims.csv: one numerical statement.
 struct ClaimRow {
-  std::string seed;       ///< file in the seeds
+  std::string source;     ///< author and title, as in docs/sources.md
   std::string place;      ///< where in it
   std::string statement;  ///< in our words
-  std::string measured;   ///< what was found
+  std::string measured;   ///< the evidence
   std::string verdict;    ///< a word of ClaimVerdict
   std::string comment;    ///< the condition, or what does hold
 };
@@ -27,7 +27,7 @@ struct ClaimRow {
 /// A statement on an order: "METHOD: QUANTITY is of order P". Measured on problems with a(x), and on one whose force
 /// depends on the velocity.
 struct OrderClaim {
-  std::string seed, place, statement, method;
+  std::string source, place, statement, method;
   std::string quantity;  ///< of orders.csv
   double order = 0;
   ClaimVerdict expected = ClaimVerdict::holds;
@@ -36,7 +36,7 @@ struct OrderClaim {
 
 /// A statement on force evaluations per step, relative to those of another method.
 struct CostClaim {
-  std::string seed, place, statement, method, reference;
+  std::string source, place, statement, method, reference;
   double ratio = 0;
   ClaimVerdict expected = ClaimVerdict::holds;
   std::string comment = {};
@@ -44,7 +44,7 @@ struct CostClaim {
 
 /// Two schemes, or two forms of one, that are said to make the same positions (in ten steps of 1/16).
 struct SameClaim {
-  std::string seed, place, statement, method, other;
+  std::string source, place, statement, method, other;
   ClaimVerdict expected = ClaimVerdict::holds;
   std::string comment = {};
   std::string on = {}, other_on = {};  ///< problems for the two, where their data have to differ
@@ -52,7 +52,7 @@ struct SameClaim {
 
 /// A statement that a study has decided: all of its findings whose subject and quantity match the patterns (* and ?).
 struct StudyClaim {
-  std::string seed, place, statement;
+  std::string source, place, statement;
   std::string study, subject, quantity;
   ClaimVerdict if_pass = ClaimVerdict::holds;  ///< what follows where every one of them passes
   std::string comment = {};

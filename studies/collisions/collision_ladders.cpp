@@ -72,9 +72,9 @@ std::vector<FindingRow> CollisionLadders::findings_of(std::size_t i) const {
   double largest = 0;
   for (const auto& row : rows[i]) largest = worse(largest, row.position.value);
   const double steps = finest.end / finest.h;
-  return {collision_value(subject, precision_, "largest error of position", 0, largest,
+  return {collision_value(subject, precision_, "largest position error", 0, largest,
                           4 * steps * info(precision_).unit_roundoff * runners_[i]->scale().velocity,
-                          "parabolas and their impacts are exact: rounding is all")};
+                          "parabolas and their impacts are exact: only rounding error is left")};
 }
 
 FindingRow CollisionLadders::order(std::size_t i, const std::string& subject, bool of_velocity) const {
@@ -102,11 +102,11 @@ FindingRow CollisionLadders::undecided(const std::string& subject, const std::st
 FindingRow CollisionLadders::stays(std::size_t i, const std::string& subject) const {
   const std::size_t middle = rows[i].size() / 2;
   const double halvings = double(rows[i].size() - 1 - middle);
-  const std::string quantity = "mean slope of the error of velocity, finer half";
+  const std::string quantity = "mean slope of the velocity error, finer half";
   if (halvings < 3) return undecided(subject, quantity, "fewer than four steps in the finer half of the ladder");
   const double slope = std::log2(rows[i][middle].velocity.value / rows[i].back().velocity.value) / halvings;
   return collision_value(subject, precision_, quantity, 0, slope, 0.25,
-                         "the error stays: it belongs to another restitution");
+                         "the error does not converge: it belongs to a different restitution");
 }
 
 /// The rebound from a spring is as fast as from a floor, but comes (pi + 2 atan(g / w v)) / w later, w^2 = k.
@@ -114,10 +114,10 @@ FindingRow CollisionLadders::delay(std::size_t i, const std::string& subject) co
   const double w = std::sqrt(std::stod(cases_[i].impact.stiffness)), g = std::stod(cases_[i].system.g);
   const double time = (std::numbers::pi + 2 * std::atan(g / (w * runners_[i]->impact_speed()))) / w;
   const double expected = runners_[i]->change_within(time);
-  const std::string quantity = "error of position that stays";
+  const std::string quantity = "limit of the position error";
   if (w * rows[i].back().h > 0.25) return undecided(subject, quantity, "the finest step does not resolve the contact");
   return collision_value(subject, precision_, quantity, expected, rows[i].back().position.value, 0.01 * expected,
-                         "the rebound comes late by the time of contact");
+                         "the rebound is late by the contact time");
 }
 
 }  // namespace halfstep

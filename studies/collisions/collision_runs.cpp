@@ -123,7 +123,7 @@ class Runner final : public CollisionRunner {
     return to_double(R(abs(exact_.at(end_).y - exact_.at(R(end_ - R(delay))).y)));
   }
 
-  Books books(const Impact& impact, double fraction) const override {
+  Balance balance(const Impact& impact, double fraction) const override {
     using std::abs;
     using std::floor;
     const R h = R(1) / 64;

@@ -77,13 +77,13 @@ class CollisionRunner {
 
   /// Momentum and energy of one run whose first impact falls at this fraction of its step. momentum: |change| over
   /// (mass * speed) summed at the start; energy: that of the relative motion at `end` over that at the start.
-  struct Books {
+  struct Balance {
     double momentum = 0, energy = 0;
   };
-  virtual Books books(const Impact& impact, double fraction) const = 0;
+  virtual Balance balance(const Impact& impact, double fraction) const = 0;
 };
 
-/// Throws InputError for a precision other than double, quad and 50.
+/// Runs in any precision.
 std::unique_ptr<CollisionRunner> make_collision_runner(const CollisionSystem& system, const std::string& restitution,
                                                        const std::string& end, Precision precision);
 

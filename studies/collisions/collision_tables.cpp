@@ -33,8 +33,8 @@ const Fields<RestitutionRow>& fields() {
 }
 
 template <>
-const Fields<BooksRow>& fields() {
-  using R = BooksRow;
+const Fields<BalanceRow>& fields() {
+  using R = BalanceRow;
   static const Fields<R> all{{"handling", &R::handling, column::name().key()},
                              {"precision", &R::precision, column::precision().key()},
                              {"restitution", &R::restitution, column::not_negative().key()},
@@ -70,8 +70,8 @@ template void write_csv(const std::filesystem::path&, const std::vector<Collisio
 template std::vector<CollisionErrorRow> read_csv(const std::filesystem::path&);
 template void write_csv(const std::filesystem::path&, const std::vector<RestitutionRow>&);
 template std::vector<RestitutionRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<BooksRow>&);
-template std::vector<BooksRow> read_csv(const std::filesystem::path&);
+template void write_csv(const std::filesystem::path&, const std::vector<BalanceRow>&);
+template std::vector<BalanceRow> read_csv(const std::filesystem::path&);
 template void write_csv(const std::filesystem::path&, const std::vector<PenaltyRow>&);
 template std::vector<PenaltyRow> read_csv(const std::filesystem::path&);
 template void write_csv(const std::filesystem::path&, const std::vector<PathRow>&);

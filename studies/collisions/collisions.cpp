@@ -6,7 +6,7 @@
 
 #include "engine/plan/facts.hpp"
 #include "engine/run/pool.hpp"
-#include "studies/collisions/collision_books.hpp"
+#include "studies/collisions/collision_balance.hpp"
 #include "studies/collisions/collision_cases.hpp"
 #include "studies/collisions/collision_ladders.hpp"
 
@@ -41,16 +41,16 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
   if (input.stop != nullptr && *input.stop) return {};
   const auto by_place = restitutions(findings);
   std::vector<CollisionErrorRow> errors;
-  std::vector<BooksRow> books;
+  std::vector<BalanceRow> balance;
   for (const auto& part : parts) {
     for (const auto& rows : part->rows) errors.insert(errors.end(), rows.begin(), rows.end());
     const auto own = part->findings();
     findings.insert(findings.end(), own.begin(), own.end());
   }
-  for (const Precision precision : asked) keep_books(precision, books, findings);
+  for (const Precision precision : asked) measure_balance(precision, balance, findings);
   write_csv(input.out / "collision_errors.csv", errors);
   write_csv(input.out / "collision_restitution.csv", by_place);
-  write_csv(input.out / "collision_books.csv", books);
+  write_csv(input.out / "collision_books.csv", balance);
   write_csv(input.out / "collision_penalty.csv", sweep);
   write_csv(input.out / "collision_paths.csv", paths());
   return findings;

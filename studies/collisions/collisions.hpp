@@ -1,4 +1,4 @@
-// The study `collisions`: a ball on a floor and two bodies that meet, against the exact piecewise motion.
+// The study `collisions`: a ball on a floor and two colliding bodies, against the exact piecewise motion.
 #pragma once
 
 #include "engine/plan/study.hpp"
@@ -16,7 +16,7 @@ struct RestitutionRow {
 
 /// collision_books.csv: two bodies of masses 1 and 3 in free flight, over 50 places of the impact in its step.
 /// momentum: largest |change| over the sum of |mass * velocity|; energies: of the relative motion, after over before.
-struct BooksRow {
+struct BalanceRow {
   std::string handling, precision;
   double restitution = 0, momentum = 0, least_energy = 0, largest_energy = 0;
 };

@@ -13,9 +13,9 @@ namespace halfstep {
 
 namespace {
 
-const Handling article{.name = "article"};
+const Handling new_rod{.name = "new-rod"};
 const Handling shake{.name = "shake", .pull = Pull::old_rod};
-const Handling to_the_letter{.name = "to-the-letter", .pull = Pull::lagged};
+const Handling lagged{.name = "lagged", .pull = Pull::lagged};
 
 Handling swept(const Handling& handling, int sweeps) {
   Handling result = handling;
@@ -45,14 +45,13 @@ Handling without_masses() {
 /// the rods are springs with six steps to a swing: their stretch is of order h^2, and so their speed is of order h.
 std::vector<ConstraintCase> cases() {
   const std::string one = "pendulum", two = "double-pendulum", uneven = "double-pendulum:m1=2";
-  std::vector<ConstraintCase> all{
-      {one, article, 1, 1}, {one, shake, 2, 2}, {one, to_the_letter, 2, 1}, {two, article, 1, 1}};
-  all.push_back({two, swept(article, 1), 1, 1});
+  std::vector<ConstraintCase> all{{one, new_rod, 1, 1}, {one, shake, 2, 2}, {one, lagged, 2, 1}, {two, new_rod, 1, 1}};
+  all.push_back({two, swept(new_rod, 1), 1, 1});
   all.push_back({two, shake, 2, 2});
   for (const int sweeps : {1, 2, 3, 5, 10}) all.push_back({two, swept(shake, sweeps), 2, 2});
   for (const char* tolerance : {"1e-4", "1e-6"}) all.push_back({two, to_tolerance(tolerance), {}, {}});
   all.push_back({two, to_tolerance("1e-8"), 2, {}});
-  all.push_back({two, to_the_letter, 2, 1});
+  all.push_back({two, lagged, 2, 1});
   all.push_back({uneven, shake, 2, 2});
   all.push_back({uneven, without_masses(), {}, {}});
   return all;
@@ -108,11 +107,11 @@ void ConstraintLadders::judge_orders(std::size_t i, std::vector<FindingRow>& row
   for (const auto& row : errors[i]) least = std::min(least, row.position.value);
   rows.push_back(value(c, "log10 (least error of position / tolerance)", 0,
                        std::log10(least / std::stod(c.handling.tolerance)), 1,
-                       "smaller steps gain nothing beyond the tolerance"));
+                       "smaller steps gain nothing below the tolerance"));
   const auto& finest = errors[i].back();
   rows.push_back(value(c, "log10 (error of velocity at the finest step * h / tolerance)", 0,
                        std::log10(finest.velocity.value * finest.h / std::stod(c.handling.tolerance)), 1,
-                       "rods that are left alone within the tolerance set off at tolerance / h"));
+                       "rods that are not corrected within the tolerance move off at tolerance / h"));
 }
 
 /// RATTLE keeps a nearby energy; the friction of the new rods takes it all.
@@ -121,11 +120,11 @@ void ConstraintLadders::judge_energy(std::size_t i, std::vector<FindingRow>& row
   if (energies[i].samples.empty() || c.handling.relaxation == Relaxation::sweeps || c.handling.half_and_half) return;
   if (c.handling.pull == Pull::new_rod) {
     rows.push_back(value(c, "energy after a long run / energy at the start", 0, 1 + energies[i].window_mean.back(), 0.1,
-                         "pulling along the new rods brakes the motion to rest"));
+                         "corrections along the new rods brake the motion to rest"));
     return;
   }
   const DriftRow row = drift(energies[i]);
-  rows.push_back(value(c, "drift of energy over a long run / its swing", 0,
+  rows.push_back(value(c, "energy drift over a long run / its oscillation", 0,
                        row.drift_per_time * row.time / row.max_relative_energy_error, 0.1, row.behaviour));
 }
 
@@ -137,13 +136,14 @@ void ConstraintLadders::judge_pendulum(std::size_t i, std::vector<FindingRow>& r
     const double expected = runner(c).loss_per_step_size();
     // The ratio of loss and h is extrapolated once; what is left is of order h^2.
     const double observed = 2 * fine.energy / fine.h - coarse.energy / coarse.h;
-    rows.push_back(value(c, "relative loss of energy / h", expected, observed, 1e-3 * std::abs(expected),
+    rows.push_back(value(c, "relative energy loss / h", expected, observed, 1e-3 * std::abs(expected),
                          "-(integral of lambda v^2), the work of a friction h lambda v"));
   } else {
     constexpr long long steps = 1024;
     const double rounding = info(precision_).unit_roundoff * double(steps) * double(steps);
-    rows.push_back(value(c, "distance from the start after a run and back", 0, runner(c).way_back(c.handling, steps),
-                         10 * rounding, "reversible up to rounding"));
+    rows.push_back(value(c, "reversibility defect of a run and its reversal", 0,
+                         runner(c).reversibility_defect(c.handling, steps), 10 * rounding,
+                         "reversible up to rounding error"));
   }
 }
 
@@ -153,12 +153,12 @@ void ConstraintLadders::judge_double_pendulum(std::size_t i, std::vector<Finding
     double squares = 0;
     const auto with = runner(c).exact_end(), without = runners_.at("double-pendulum")->exact_end();
     for (std::size_t k = 0; k < with.size(); ++k) squares += (with[k] - without[k]) * (with[k] - without[k]);
-    rows.push_back(value(c, "error that stays as h falls", std::sqrt(squares), errors[i].back().position.value,
-                         10 * errors[i].back().h, "it is the motion of two equal masses"));
+    rows.push_back(value(c, "limit of the error as h falls", std::sqrt(squares), errors[i].back().position.value,
+                         10 * errors[i].back().h, "this is the motion of two equal masses"));
   } else if (c.handling.name == "shake") {
     const auto limit = runner(c).limit(c.handling, 2, 8);
     rows.push_back(value(c, "distance of the limit h = 0 from the angle formulation", 0, limit.error,
-                         10 * limit.settled, "two formulations, one motion"));
+                         10 * limit.settled, "two formulations of one motion"));
   }
 }
 

@@ -80,7 +80,7 @@ class Runner final : public ConstraintRunner {
     return result;
   }
 
-  double way_back(const Handling& handling, long long steps) const override {
+  double reversibility_defect(const Handling& handling, long long steps) const override {
     auto run = begin(handling, motion_.end / static_cast<T>(steps));
     run.stepper.advance(static_cast<long>(steps));
     run.stepper.reverse();

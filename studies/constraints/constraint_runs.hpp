@@ -1,4 +1,4 @@
-// Runs of constrained Verlet against exact motions: errors, energy over a long time, the way back.
+// Runs of constrained Verlet against exact motions: errors, energy over a long time, reversibility.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace halfstep {
 
-/// A way to keep the rods, by name: "article", "shake:sweeps=2", "shake:tolerance=1e-6".
+/// A way to keep the rods, by name: "new-rod", "shake:sweeps=2", "shake:tolerance=1e-6".
 struct Handling {
   std::string name;
   Pull pull = Pull::new_rod;
@@ -45,7 +45,7 @@ class ConstraintRunner {
   virtual LongRun energy(const Handling& handling, double time, int steps_per_unit) const = 0;
 
   /// 2-norm of the distance of the start from where a run of `steps` steps over [0, T] and back ends.
-  virtual double way_back(const Handling& handling, long long steps) const = 0;
+  virtual double reversibility_defect(const Handling& handling, long long steps) const = 0;
 
   /// Positions at T of the levels first ... last, extrapolated to h = 0 in powers of h^2: 2-norm of the error of the
   /// best of it, and how far the last two extrapolations differ.
@@ -68,8 +68,7 @@ class ConstraintRunner {
   virtual std::vector<double> exact_end() const = 0;
 };
 
-/// The runner of "pendulum" or of a double pendulum by its name as a problem. Throws InputError for a precision other
-/// than double, quad and 50.
+/// The runner of "pendulum" or of a double pendulum by its name as a problem, in any precision.
 std::unique_ptr<ConstraintRunner> make_constraint_runner(const std::string& system, Precision precision);
 
 }  // namespace halfstep

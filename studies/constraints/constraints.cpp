@@ -27,7 +27,7 @@ std::vector<FindingRow> chains(const StudyInput& input) {
       speeds.push_back(chain_speed(links, shape, course));
       const auto& row = speeds.back();
       rows.push_back(value_finding("constraints", fmt::format("hanging chain of {} links, {}", links, shape), "double",
-                                   "sweeps for one more digit", row.theory, row.sweeps_per_digit,
+                                   "sweeps per digit", row.theory, row.sweeps_per_digit,
                                    std::max(0.005 * row.theory, 0.1), "-ln 10 / (2 ln(cos(turn) cos(pi/2N)))"));
     }
   for (const double h : {0.01, 0.005})

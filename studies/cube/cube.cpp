@@ -1,4 +1,4 @@
-// The slides' deformable cube: tables and findings.
+// The mass-spring cube: tables and findings.
 #include "studies/cube/cube.hpp"
 
 #include <fmt/format.h>
@@ -21,9 +21,9 @@ const Fields<CubeRow>& fields() {
                              {"found_on", &R::found_on, column::name()},
                              {"compute_ms", &R::compute, column::size()},
                              {"ratio", &R::ratio, column::size()},
-                             {"slides_step_ms", &R::slides_step},
-                             {"slides_compute_ms", &R::slides_compute},
-                             {"slides_ratio", &R::slides_ratio},
+                             Field<R>("published_step_ms", &R::published_step).formerly("slides_step_ms"),
+                             Field<R>("published_compute_ms", &R::published_compute).formerly("slides_compute_ms"),
+                             Field<R>("published_ratio", &R::published_ratio).formerly("slides_ratio"),
                              {"compute_scatter", &R::scatter, column::size()}};
   return all;
 }
@@ -65,7 +65,8 @@ const Fields<CubeCostRow>& fields() {
                              {"ns_per_tetrahedron", &R::ns_per_tetrahedron},
                              {"bytes_per_spring", &R::bytes_per_spring},
                              {"copy_gb_per_s", &R::copy_gb_per_s},
-                             {"bandwidth_ns_per_spring", &R::bandwidth_ns}};
+                             {"bandwidth_ns_per_spring", &R::bandwidth_ns},
+                             {"step_scatter", &R::step_scatter, column::size(), false}};
   return all;
 }
 
@@ -105,7 +106,7 @@ FindingRow found(std::string subject, std::string quantity, double expected, dou
 FindingRow if_quiet(FindingRow finding, double scatter) {
   if (scatter <= 0.05) return finding;
   finding.verdict = Verdict::resolved;
-  finding.reason = fmt::format("the machine is too busy to tell: timings repeat to {:.0f} % only", 100 * scatter);
+  finding.reason = fmt::format("the machine is too busy: timings repeat only to {:.0f} %", 100 * scatter);
   return finding;
 }
 
@@ -114,20 +115,20 @@ const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) 
   return at == rows.end() ? nullptr : &*at;
 }
 
-/// What two numbers of the slides' table, and nothing else, say of the other two.
-void judge_slides(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
+/// What two numbers of Teschner's table alone imply for the other two.
+void judge_published_steps(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
   const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
   const ModeLimits limits = mode_limits(implied.w, implied.damping);
   const auto reason = fmt::format("one vibration with w = {:.1f}/s and damping ratio {:.3f}, from 0.5 and 11.5 ms",
                                   implied.w, implied.damping * implied.w / 2);
-  out.push_back(found("the slides' table", "step of RK4 that Euler and Verlet imply, ms", 17, 1000 * limits.rk4,
-                      0.25 * 17, reason));
-  out.push_back(found("the slides' table", "step of RK2 that Euler and Verlet imply, ms", 3.8, 1000 * limits.midpoint,
+  out.push_back(
+      found("Teschner's table", "RK4 step implied by Euler and Verlet, ms", 17, 1000 * limits.rk4, 0.25 * 17, reason));
+  out.push_back(found("Teschner's table", "RK2 step implied by Euler and Verlet, ms", 3.8, 1000 * limits.midpoint,
                       0.25 * 3.8, reason));
   for (const CubeRow& row : rows)
-    if (row.slides_step && row.step > 0 && row.found_on == "16^3")
-      out.push_back(found(row.scheme, "largest stable step over the slides'", 1, row.step / *row.slides_step, 0.25,
-                          "two constants, w and the damping, were chosen; four steps come out"));
+    if (row.published_step && row.step > 0 && row.found_on == "16^3")
+      out.push_back(found(row.scheme, "largest stable step over the published one", 1, row.step / *row.published_step,
+                          0.25, "two fitted constants, w and the damping, give four steps"));
 }
 
 void judge_order(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
@@ -135,19 +136,19 @@ void judge_order(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out)
   double scatter = 0;
   for (const auto& a : rows)
     for (const auto& b : rows)
-      if (a.slides_ratio && b.slides_ratio && *a.slides_ratio < *b.slides_ratio) {
+      if (a.published_ratio && b.published_ratio && *a.published_ratio < *b.published_ratio) {
         ++pairs;
         same += a.ratio < b.ratio ? 1 : 0;
         scatter = std::max({scatter, a.scatter, b.scatter});
       }
   if (pairs == 0) return;
-  out.push_back(if_quiet(found("ratio of step to time", "pairs of schemes in the slides' order", pairs, same, 0,
-                               "of the implicit scheme with its own bound on the energy: see cube-drops.csv"),
+  out.push_back(if_quiet(found("ratio of step to time", "pairs of schemes in the published order", pairs, same, 0,
+                               "the implicit scheme has its own energy bound: see cube-drops.csv"),
                          scatter));
 }
 
 void judge_implicit(std::vector<FindingRow>& out) {
-  out.push_back(found("implicit-euler, at rest", "largest of the steps tried that is stable, s", 10,
+  out.push_back(found("implicit-euler, at rest", "largest stable step among those tried, s", 10,
                       implicit_step_at_rest(), 0, "unconditional stability: 0.1, 1 and 10 s were tried"));
 }
 
@@ -177,7 +178,7 @@ void judge_sizes(const std::vector<CubeSizeRow>& rows, std::vector<FindingRow>& 
     const ModeLimits limits = mode_limits(row.fastest, cube_material.damping);
     out.push_back(found(fmt::format("stormer-verlet, {}^3", row.n), "w h at the largest stable step",
                         row.fastest * limits.verlet, row.verlet_wh, 0.02 * row.verlet_wh,
-                        "the size of the cube enters through its fastest vibration only"));
+                        "the size of the cube matters through its fastest vibration only"));
     out.push_back(found(fmt::format("rk4, {}^3", row.n), "w h at the largest stable step", row.fastest * limits.rk4,
                         row.rk4_wh, 0.02 * row.rk4_wh, "likewise"));
   }
@@ -202,16 +203,21 @@ void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow
     if (const CubeRow* row = named(rows, scheme); row != nullptr && euler != nullptr)
       out.push_back(cost_finding(*row, *euler, times));
   if (costs.empty()) return;
-  out.push_back(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of springs and tetrahedra", 1,
-                      exponent(costs, [](const auto& row) { return double(row.springs + row.tetrahedra); }), 0.07,
-                      "linear cost; what is above 1 are the caches that the body outgrows"));
-  out.push_back(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of particles", 1,
-                      exponent(costs, [](const auto& row) { return double(row.particles); }), 0.1,
-                      "small cubes have fewer springs and tetrahedra for each particle"));
+  double scatter = 0;
+  for (const auto& row : costs) scatter = std::max(scatter, row.step_scatter);
+  out.push_back(
+      if_quiet(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of springs and tetrahedra", 1,
+                     exponent(costs, [](const auto& row) { return double(row.springs + row.tetrahedra); }), 0.07,
+                     "linear cost; the excess over 1 is due to caches that the body outgrows"),
+               scatter));
+  out.push_back(if_quiet(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of particles", 1,
+                               exponent(costs, [](const auto& row) { return double(row.particles); }), 0.1,
+                               "small cubes have fewer springs and tetrahedra for each particle"),
+                         scatter));
   const CubeCostRow& last =
       *std::find_if(costs.rbegin(), costs.rend(), [](const auto& row) { return row.layout == "interleaved"; });
   out.push_back(
-      {"cube", fmt::format("{} particles", last.particles), "double", "ns per spring, expected from memory bandwidth",
+      {"cube", fmt::format("{} particles", last.particles), "double", "ns per spring; expected: from memory bandwidth",
        last.bandwidth_ns, last.ns_per_spring, std::nullopt, Verdict::resolved,
        fmt::format("{:.1f} bytes a spring at {:.0f} GB/s; the rest is square root, division and the gathering "
                    "of neighbours",
@@ -224,28 +230,28 @@ void judge_cfl(const std::vector<CubeCflRow>& rows, std::vector<FindingRow>& out
   for (const auto& row : rows) {
     const double gap = std::fabs(row.observed - row.expected);
     if (row.experiment == "plate")
-      out.push_back(found(fmt::format("plate, h|v| = {:g} d", row.courant), "share of passages unseen", row.expected,
-                          row.observed, 0.001, "1 - d / (h|v|): none up to the slides' limit"));
+      out.push_back(found(fmt::format("plate, h|v| = {:g} d", row.courant), "share of undetected passages",
+                          row.expected, row.observed, 0.001, "1 - d / (h|v|): none up to the limit h|v| = d"));
     else if (row.scheme == "implicit-euler" && first_lost == nullptr && gap > 0.1)
       first_lost = &row;
     else if (row.scheme != "implicit-euler")
       worst = std::max(worst, gap);
   }
-  out.push_back(found("velocity-verlet, cube thrown at the floor", "largest error of the share turned inside out", 0,
-                      worst, 0.1, "h|v| up to 0.96 d: as with steps of a fortieth"));
+  out.push_back(found("velocity-verlet, cube thrown at the floor", "largest error of the share inverted", 0, worst, 0.1,
+                      "h|v| up to 0.96 d: as with steps smaller by a factor of 40"));
   if (first_lost != nullptr)
-    out.push_back({"cube", "implicit-euler, cube thrown at the floor", "double", "h|v|/d from which it is wrong", 1,
-                   first_lost->courant, std::nullopt, Verdict::resolved,
-                   fmt::format("{:.0f} % turned inside out where it should be {:.0f} %: beyond the limit the scheme "
-                               "stays stable and damps away what should happen",
+    out.push_back({"cube", "implicit-euler, cube thrown at the floor", "double", "h|v|/d from which the share is wrong",
+                   1, first_lost->courant, std::nullopt, Verdict::resolved,
+                   fmt::format("{:.0f} % inverted instead of {:.0f} %: beyond the limit the scheme stays stable and "
+                               "damps away the inversions that should occur",
                                100 * first_lost->observed, 100 * first_lost->expected)});
 }
 
 }  // namespace
 
 FindingRow cost_finding(const CubeRow& row, const CubeRow& euler, double times) {
-  return if_quiet(found(row.scheme, "time of a step over that of explicit Euler", times, row.compute / euler.compute,
-                        0.15 * times, "forces are nearly all of the cost"),
+  return if_quiet(found(row.scheme, "time per step over that of explicit Euler", times, row.compute / euler.compute,
+                        0.15 * times, "forces account for nearly all of the cost"),
                   std::max(row.scatter, euler.scatter));
 }
 
@@ -263,7 +269,7 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   write_csv(input.out / "cube-cost.csv", costs);
   write_csv(input.out / "cube-cfl.csv", cfl);
   std::vector<FindingRow> findings;
-  judge_slides(rows, findings);
+  judge_published_steps(rows, findings);
   judge_order(rows, findings);
   judge_implicit(findings);
   judge_sizes(sizes, findings);

@@ -1,4 +1,5 @@
-// The slides' deformable cube: largest stable step, time per step, their ratio, for every scheme that applies.
+// The mass-spring cube of Teschner's comparison (Particle Motion 3): largest stable step, time per step, their ratio,
+// for every scheme that applies.
 #pragma once
 
 #include "engine/plan/study.hpp"
@@ -16,7 +17,7 @@ struct CubeRow {
   std::string found_on;   ///< "16^3": by search; "6^3": that of the small cube, scaled by the fastest vibrations
   double compute = 0;     ///< time to compute a step of the 16^3 cube
   double ratio = 0;       ///< step / compute
-  std::optional<double> slides_step, slides_compute, slides_ratio;
+  std::optional<double> published_step, published_compute, published_ratio;  ///< Teschner's table
   double scatter = 0;  ///< the least of the odd timings over that of the even ones, or the other way round, less 1
 };
 
@@ -45,6 +46,7 @@ struct CubeCostRow {
   double bytes_per_spring = 0;    ///< that must cross the memory bus at least
   double copy_gb_per_s = 0;       ///< what copying a large array reaches, read and written bytes together
   double bandwidth_ns = 0;        ///< time per spring that this bandwidth allows
+  double step_scatter = 0;        ///< by which share the times of a step, taken before and after the others, differ
 };
 
 /// What happens beyond h |v| = d: cube-cfl.csv.

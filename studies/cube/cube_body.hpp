@@ -1,4 +1,4 @@
-// The deformable cube of the slides' comparison: its constants, its rest on the floor, and when a run is stable.
+// The mass-spring cube: its constants, its rest on the floor, and when a run is stable.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 namespace halfstep {
 
 /// Cells of 1 m. Chosen so that the fastest vibration of the 16^3 cube has w = 165 / s and a damping ratio of 0.04,
-/// which is what the slides' own figures imply (implied_mode), and rounded. Cells of 10 cm with that w would sag to
-/// half their height under their own weight.
+/// which is what the figures of Teschner's table imply (implied_mode), and rounded. Cells of 10 cm with that w would
+/// sag to half their height under their own weight.
 inline constexpr double cube_spacing = 1;
 inline constexpr Material cube_material{
     .mass = 1000, .stiffness = 2e6, .bulk = 2e6, .damping = 0.0005, .gravity = 9.81, .contact = 2e6};

@@ -1,4 +1,4 @@
-// The slides' limit h |v| <= d, and what happens beyond it.
+// The limit h |v| <= d (Teschner, Particle Motion 3), and what happens beyond it.
 #include <algorithm>
 #include <cmath>
 #include <memory>

@@ -36,25 +36,26 @@ struct Rested {
   }
 };
 
-/// The slides' table: their name, ours, time step, computation time, ratio.
-struct SlidesRow {
+/// A row of the table in Teschner, Particle Motion 3: time step and computation time in ms, their ratio.
+struct PublishedRow {
   std::string_view scheme;
   double step, compute, ratio;
 };
-constexpr std::array<SlidesRow, 5> slides = {{{"explicit-euler", 0.5, 9.5, 0.05},
-                                              {"midpoint", 3.8, 18.9, 0.20},
-                                              {"implicit-euler", 49, 172, 0.28},
-                                              {"rk4", 17, 50, 0.34},
-                                              {"stormer-verlet", 11.5, 9.5, 1.21}}};
+constexpr std::array<PublishedRow, 5> published = {{{"explicit-euler", 0.5, 9.5, 0.05},
+                                                    {"midpoint", 3.8, 18.9, 0.20},
+                                                    {"implicit-euler", 49, 172, 0.28},
+                                                    {"rk4", 17, 50, 0.34},
+                                                    {"stormer-verlet", 11.5, 9.5, 1.21}}};
 
 CubeRow row_of(const std::string& scheme) {
   CubeRow row;
   row.scheme = scheme;
-  const auto at = std::find_if(slides.begin(), slides.end(), [&](const SlidesRow& s) { return s.scheme == scheme; });
-  if (at == slides.end()) return row;
-  row.slides_step = at->step;
-  row.slides_compute = at->compute;
-  row.slides_ratio = at->ratio;
+  const auto at =
+      std::find_if(published.begin(), published.end(), [&](const PublishedRow& p) { return p.scheme == scheme; });
+  if (at == published.end()) return row;
+  row.published_step = at->step;
+  row.published_compute = at->compute;
+  row.published_ratio = at->ratio;
   return row;
 }
 
@@ -63,8 +64,7 @@ CubeRow row_of(const std::string& scheme) {
 std::vector<Method> schemes(const StudyInput& input) {
   std::vector<Method> result;
   for (Method m : methods_of(input.plan)) {
-    const auto* code = std::get_if<Code>(&m.scheme);
-    const bool linearized = code != nullptr && code->kernel == "implicit-euler-linearized";
+    const bool linearized = std::holds_alternative<LinearizedEuler>(m.scheme);
     if (is_implicit(m) || linearized || !evaluations_per_step(m, Force::velocity)) continue;
     if (!takes(m, Force::velocity, VelocityTerm::any) || !has_equal_steps(m) || !takes_any_system(m)) continue;
     if (!offers(m, Precision::double_)) continue;
@@ -161,7 +161,7 @@ std::vector<CubeRow> cube_limits(const StudyInput& input) {
       row.small_step = row.mode_step > 0 ? 1000 * search(small.body, m, row.mode_step / 1000) : 0;
       row.step = row.mode_step > 0 ? row.small_step / row.mode_step * 1000 * search(large_mode, m, 0.004) : 0;
       row.found_on = "6^3";
-      if (row.slides_step && row.step > 0) {
+      if (row.published_step && row.step > 0) {
         row.step = 1000 * search_large(large, m, row.step / 1000);
         row.found_on = "16^3";
       }

@@ -1,4 +1,4 @@
-// Linear systems A x = b without a matrix: conjugate gradients and damped Jacobi, as the slides write them.
+// Linear systems A x = b without a matrix: conjugate gradients and damped Jacobi.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Implicit Euler on a body of particles as the slides take it: one linearised solve a step, matrix-free or by LU.
+// Implicit Euler on a body of particles (Teschner, Particle Motion 2): one linearised solve a step, matrix-free or by
+// LU.
 #pragma once
 
 #include <string>
@@ -15,7 +16,7 @@ namespace halfstep {
 /// How the linear system of a step is solved.
 struct LinearSolve {
   enum class By { lu, conjugate_gradients, jacobi };
-  /// Where an iteration begins: at the velocity before the step, as the slides propose, or at zero.
+  /// Where an iteration begins: at the velocity before the step, as Teschner proposes, or at zero.
   enum class From { velocity, zero };
 
   By by = By::conjugate_gradients;

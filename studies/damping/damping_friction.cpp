@@ -56,7 +56,7 @@ std::vector<FindingRow> friction(const StudyInput& input, std::vector<FrictionRo
           rows.push_back({cell.method.name, run.precision, run.h.value, run.global_position.value});
       findings.push_back(
           as_finding("damping", cell.method.name + " on damped-oscillator", order_row(found, "global_position")));
-      if (cell.method.name == fixed) findings.back().reason += "; f/h is no rate: it does not converge";
+      if (cell.method.name == fixed) findings.back().reason += "; f/h is not a rate: no convergence";
     }
     findings.push_back(order_finding("damping", fmt::format("{} in the slow time s = h t", fixed),
                                      std::string(name(precision)), "order against f dx/ds = a",

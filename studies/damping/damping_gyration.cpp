@@ -1,5 +1,5 @@
-// The radius of gyration |v| / b over many turns: kept to rounding by Boris's rotation, lost or gained by others at a
-// rate that their stability functions give.
+// The radius of gyration |v| / b over many turns: conserved to rounding error by Boris's rotation, lost or gained by
+// others at a rate that their stability functions give.
 #include <cmath>
 #include <functional>
 
@@ -68,10 +68,11 @@ FindingRow finding(const Subject& subject, const std::vector<GyrationRow>& rows,
   // In wide precisions the expectation itself is a double.
   const double rounding = steps * (precision.unit_roundoff + (keeps ? 0 : 1e-16)) * (1 + std::abs(expected));
   const bool agrees = std::abs(last->radius - expected) <= rounding;
-  return value_finding(
-      "damping", subject.method + " in a magnetic field, " + std::to_string(int(last->turns)) + " turns",
-      std::string(precision.name), "relative change of the radius", expected, last->radius, rounding,
-      std::string(agrees ? "" : "not ") + (keeps ? "kept to rounding" : "as the factor per step of the scheme says"));
+  return value_finding("damping",
+                       subject.method + " in a magnetic field, " + std::to_string(int(last->turns)) + " turns",
+                       std::string(precision.name), "relative change of the radius", expected, last->radius, rounding,
+                       std::string(agrees ? "" : "not ") +
+                           (keeps ? "conserved to rounding error" : "as the growth factor of the scheme predicts"));
 }
 
 }  // namespace

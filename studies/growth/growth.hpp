@@ -25,7 +25,7 @@ struct GrowthRootRow {
   Number running;    ///< x[n+1] / x[n] of the running code, far from the start
   Number root;       ///< q+ = 1 + z^2/2 + z sqrt(1 + z^2/4), z = wh
   Number quotient;   ///< running / e^(wh) - 1
-  double units = 0;  ///< |running - root| in units of the last place
+  double units = 0;  ///< |running - root| in ulp
 };
 
 /// growth-rounding.csv: rounding error of an ensemble of runs: the same steps in two precisions.

@@ -62,7 +62,7 @@ FindingRow limit_finding(const std::string& problem, Precision precision, int n,
             {},
             {},
             Verdict::rounding_limited,
-            "a step's own error drowns in rounding"};
+            "the error of one step is lost in rounding"};
   double best = column.back(), uncertainty = std::fabs(column.back() - column[column.size() - 2]) + noise.back();
   for (std::size_t power = 1; power < ratios.size() && column.size() > 2; ++power) {
     const double weight = std::pow(2.0, static_cast<double>(power));

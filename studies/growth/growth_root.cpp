@@ -105,7 +105,7 @@ std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision
     ladder->scale = 1;
   }
   return {
-      value_finding("growth", subject, own, "growth per step against q+, in units of the last place", 0, worst, 16,
+      value_finding("growth", subject, own, "growth per step against q+, ulp", 0, worst, 16,
                     "largest over wh = 1 ... 1/512"),
       order_finding("growth", subject, own, "order of q+ / e^(wh) - 1", third),
       order_finding("growth", subject, own, "order of q+ / e^(wh) - 1 + (wh)^3/24", fifth),

@@ -1,6 +1,6 @@
-// Rounding error by itself: the same steps in two precisions, over an ensemble of runs.
+// Rounding error alone: the same steps in two precisions, over an ensemble of runs.
 //
-// Roundings that know nothing of each other add up like a random walk (Brouwer 1937, doi:10.1086/105423): the energy
+// Independent rounding errors add up like a random walk (Brouwer 1937, doi:10.1086/105423): the energy
 // goes off like t^(1/2). Where the period depends on the energy, as on a Kepler orbit, the phase integrates that walk
 // and the position goes off like t^(3/2); on the harmonic oscillator, whose period does not, like t^(1/2). A scheme
 // whose coefficients are themselves rounded (1/6) errs in one direction, and may do worse.
@@ -125,7 +125,7 @@ FindingRow exponent_finding(const Subject& subject, Precision precision, const s
   const double mean = sum / members;
   const double uncertainty = 4 * std::sqrt((squares / members - mean * mean) / (members - 1));
   FindingRow row = value_finding("growth", subject.method + " on " + subject.problem, std::string(name(precision)),
-                                 "power of time of the rounding error in " + what, expected.value_or(mean), mean,
+                                 "exponent in time of the rounding error in " + what, expected.value_or(mean), mean,
                                  uncertainty, std::to_string(members) + " runs");
   if (!expected) {
     row.expected.reset();

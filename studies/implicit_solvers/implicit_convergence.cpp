@@ -105,7 +105,7 @@ FindingRow bound_finding(const OneStep& step, const std::vector<ImplicitConverge
   }
   if (!any) worst = std::numeric_limits<double>::quiet_NaN();
   return implicit_finding(
-      fmt::format("CG, h = {:g} explicit limits", step.h_ratio), "largest error over its bound, no less than 1", 1,
+      fmt::format("CG, h = {:g} explicit limits", step.h_ratio), "max(1, largest error over its bound)", 1,
       worse(1.0, worst), 1e-6,
       fmt::format("{:.3g} at most; condition number {:.4g} from the spectrum", worst, step.condition()));
 }
@@ -118,8 +118,8 @@ FindingRow eigen_finding(const OneStep& step) {
   const int own = ConjugateGradients(v.size()).solve(step.apply(), step.euler.right_side().data(), v.data(),
                                                      {most_iterations, 1e-6});
   return implicit_finding(fmt::format("CG, h = {:g} explicit limits", step.h_ratio),
-                          "iterations to a residual of 1e-6, beside Eigen's", other.iterations, own, 1,
-                          "the same recurrence summed in another order");
+                          "iterations to a residual of 1e-6, against Eigen's", other.iterations, own, 1,
+                          "the same recurrence, summed in another order");
 }
 
 }  // namespace
@@ -134,13 +134,14 @@ std::vector<FindingRow> implicit_convergence(std::vector<ImplicitConvergenceRow>
     findings.push_back(bound_finding(step, errors));
     findings.push_back(eigen_finding(step));
     findings.push_back(implicit_finding(fmt::format("CG, h = {:g} explicit limits", ratio),
-                                        "least difference from sparse LU", 0, least, 1e-12, "two independent ways"));
+                                        "smallest difference from sparse LU", 0, least, 1e-12,
+                                        "two independent methods"));
     for (const int l : {3, 5})
       for (const auto& row : errors)
         if (row.solver == "CG" && row.h_ratio == ratio && row.iteration == l)
           findings.push_back(implicit_result(fmt::format("CG, h = {:g} explicit limits", ratio),
                                              fmt::format("error of v' after {} iterations", l), row.error,
-                                             "the slides' fixed count"));
+                                             "Teschner's fixed count of iterations"));
   }
   return findings;
 }
@@ -174,8 +175,7 @@ std::vector<FindingRow> implicit_jacobi(std::vector<ImplicitJacobiRow>& rows) {
                                             fmt::format("converges below {:.4f} = 2 / (largest eigenvalue of D^-1 A), "
                                                         "not up to 2",
                                                         limit)));
-    findings.push_back(
-        implicit_result(subject, "omega at which it begins to diverge", limit, "the slides allow 0 to 2"));
+    findings.push_back(implicit_result(subject, "omega at which divergence begins", limit, "Teschner allows 0 to 2"));
   }
   return findings;
 }
@@ -185,7 +185,7 @@ std::vector<FindingRow> implicit_forms() {
   std::vector<FindingRow> findings;
   const OneStep step(10, 1.1);
   const auto& mass = step.system.body().mass;
-  // The slides' I - h^2 J has each row divided by its mass, and is not symmetric.
+  // Teschner's I - h^2 J (Particle Motion 2) has each row divided by its mass, and is not symmetric.
   auto v = step.start.v;
   auto b = step.euler.right_side();
   for (std::size_t i = 0; i < b.size(); ++i) b[i] /= mass[i / 3];
@@ -202,7 +202,7 @@ std::vector<FindingRow> implicit_forms() {
       },
       b.data(), v.data(), {400, 0}, first_below(unsymmetric));
   findings.push_back(implicit_result("CG on I - h^2 J, masses 1 to 4", "iterations to 1e-6", unsymmetric,
-                                     "rows divided by masses: not symmetric, outside what is known of CG; 0: never"));
+                                     "rows divided by masses: not symmetric, so CG theory does not apply; 0: never"));
   v = step.start.v;
   ConjugateGradients(v.size()).solve(step.apply(), step.euler.right_side().data(), v.data(), {400, 0},
                                      first_below(symmetric));
@@ -216,7 +216,7 @@ std::vector<FindingRow> implicit_forms() {
   findings.push_back(implicit_result("CG by mass, masses 1 to 4", "iterations to 1e-6", weighted,
                                      "residuals divided by masses: I - h^2 J in the inner product in which it is "
                                      "symmetric"));
-  // A velocity that all share stretches nothing: A u = M u. The slides have J_ij = -(m_i / m_j) J_ii for -J_ii.
+  // A velocity that all share stretches nothing: A u = M u. Teschner prints J_ij = -(m_i / m_j) J_ii for -J_ii.
   const auto& springs = step.system.body().springs;
   LinearizedBody linear(step.system.body());
   linear.linearize(step.start.x.data(), 1);
@@ -225,7 +225,7 @@ std::vector<FindingRow> implicit_forms() {
   double right = 0;
   for (std::size_t i = 0; i < u.size(); ++i) right = worse(right, std::fabs(out[i] / mass[i / 3] - 1));
   findings.push_back(implicit_finding("J_ij = -J_ii", "acceleration from a common displacement", 0, right, 1e-10,
-                                      "none: all springs keep their lengths"));
+                                      "zero: all springs keep their lengths"));
   double printed = 0;
   for (std::size_t s = 0; s < springs.size(); ++s) {
     const double mi = mass[std::size_t(springs.first[s])], mj = mass[std::size_t(springs.second[s])];
@@ -234,13 +234,13 @@ std::vector<FindingRow> implicit_forms() {
   }
   findings.push_back(implicit_result("J_ij = -(m_i / m_j) J_ii, as printed",
                                      "acceleration from a common displacement of 1", printed,
-                                     "of a single spring along itself; right for equal masses only"));
+                                     "of a single spring along itself; correct for equal masses only"));
   const OneStep pressed(100, 0.7, LinearizedBody::Springs::exact), clamped(100, 0.7);
-  findings.push_back(implicit_result("springs pressed to 70 %, exact Jacobian", "least eigenvalue of M - h^2 dF/dx",
-                                     pressed.spectrum.front(),
+  findings.push_back(implicit_result("springs compressed to 70 %, exact Jacobian",
+                                     "smallest eigenvalue of M - h^2 dF/dx", pressed.spectrum.front(),
                                      "negative: at 100 explicit limits the system is not positive definite"));
-  findings.push_back(implicit_finding("springs pressed to 70 %, sideways push left out",
-                                      "least eigenvalue of M - h^2 dF/dx, at least the least mass", 1,
+  findings.push_back(implicit_finding("springs compressed to 70 %, lateral term omitted",
+                                      "smallest eigenvalue of M - h^2 dF/dx, at least the smallest mass", 1,
                                       smaller(1.0, clamped.spectrum.front()), 1e-6, "positive definite at any h"));
   return findings;
 }

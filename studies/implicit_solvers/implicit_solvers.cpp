@@ -1,4 +1,4 @@
-// Implicit Euler as the slides do it: tables, the block of springs.
+// Linearised implicit Euler after Teschner, Particle Motion 2: tables, the block of springs.
 #include "studies/implicit_solvers/implicit_solvers.hpp"
 
 #include <array>

@@ -1,4 +1,5 @@
-// Implicit Euler as the slides do it: how its linear system is solved, and what is left of the scheme.
+// Linearised implicit Euler after Teschner, Particle Motion 2: how its linear system is solved, and what that does to
+// the scheme.
 #pragma once
 
 #include <optional>
@@ -56,7 +57,7 @@ struct ImplicitStabilityRow {
 struct ImplicitDampingRow {
   int mode = 0;
   double wh = 0;
-  double expected = 0, observed = 0;  ///< energy after a step over that before: 1 / (1 + w^2 h^2)
+  double expected = 0, observed = 0;  ///< energy after a step over energy before: 1 / (1 + w^2 h^2)
   double lost_per_period = 0;         ///< share of the energy
 };
 

@@ -94,19 +94,19 @@ std::vector<FindingRow> implicit_orders(std::vector<ImplicitOrderRow>& rows) {
     // As h tends to 0 the matrix tends to M, whose four different masses take CG four iterations.
     if (solve.by == By::conjugate_gradients && solve.limits.iterations > 0 && solve.limits.iterations < 4 &&
         !solve.by_mass) {
-      findings.push_back(implicit_finding(solve.name(), "error of a step size over that of twice it", 1,
+      findings.push_back(implicit_finding(solve.name(), "error at a step size over that at twice the step size", 1,
                                           rows.back().error / rows[rows.size() - 2].error, 0.02,
                                           "order 0: fewer iterations than there are different masses"));
       continue;
     }
     auto finding = order_finding("implicit-solvers", solve.name(), "double",
-                                 cut ? "order against the motion with weaker forces" : "order of position",
+                                 cut ? "order with respect to the motion under weaker forces" : "order of position",
                                  ladder_of(rows, solve.name(), &ImplicitOrderRow::scaled_error));
     if (cut)
-      finding.reason = fmt::format("as h tends to 0 only {:g} of every acceleration gets through", let_through(solve));
+      finding.reason = fmt::format("as h tends to 0, only {:g} of every acceleration is applied", let_through(solve));
     findings.push_back(finding);
     if (cut)
-      findings.push_back(implicit_finding(solve.name(), "error of the finest run, over the distance of the two motions",
+      findings.push_back(implicit_finding(solve.name(), "error of the finest run over the distance of the two motions",
                                           1, rows.back().error / distance(scaled, exact), 0.02,
                                           "order 0: the error does not vanish with h"));
   }
@@ -152,16 +152,16 @@ std::vector<FindingRow> implicit_stability(std::vector<ImplicitStabilityRow>& ro
                           (solve.from == From::zero || solve.limits.iterations == 0 || solve.limits.tolerance > 0);
     if (promised || solve.by == By::lu)
       findings.push_back(implicit_finding(
-          solve.name(), "largest energy at any step size, over that at the start", 1, std::max(1.0, worst), 1e-6,
+          solve.name(), "largest energy at any step size over the initial energy", 1, std::max(1.0, worst), 1e-6,
           solve.from == From::zero ? "the energy falls by (|v' - v|^2 + h^2 v'Kv') / 2 at every step, whatever "
                                      "the number of iterations"
                                    : "0.01 to 1000 explicit limits, 200 steps each"));
     else
-      findings.push_back(implicit_result(solve.name(), "largest energy at any step size, over that at the start", worst,
+      findings.push_back(implicit_result(solve.name(), "largest energy at any step size over the initial energy", worst,
                                          worst > 1
                                              ? "too few iterations from the old velocity: where h is large the energy "
                                                "first rises, like h^2, before it falls"
-                                             : "bounded here, though nothing promises it"));
+                                             : "bounded here, but without a guarantee"));
   }
   return findings;
 }
@@ -190,7 +190,7 @@ std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows) 
       const double expected = 1 / (1 + wh * wh);
       rows.push_back({mode, wh, expected, factor, 1 - std::pow(factor, 2 * pi / wh)});
       findings.push_back(implicit_finding(fmt::format("vibration {} of a chain, wh = {:g}", mode, wh),
-                                          "energy after a step over that before", expected, factor, 1e-9 * expected,
+                                          "energy after a step over energy before", expected, factor, 1e-9 * expected,
                                           fmt::format("1 / (1 + w^2 h^2); {:.3g} % of the energy lost in a period",
                                                       100 * rows.back().lost_per_period)));
     }

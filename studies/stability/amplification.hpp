@@ -12,7 +12,7 @@ namespace halfstep {
 
 /// On y' = lambda y a scheme for first-order systems obeys sum_k c_k(z) y[n+k] = 0 with z = h lambda.
 /// coefficients[k]: the polynomial c_k, by rising powers of z. The scheme is stable at z where all roots q of
-/// sum_k c_k(z) q^k lie in the closed unit disc, those on its rim simple.
+/// sum_k c_k(z) q^k lie in the closed unit disc and those on the unit circle are simple.
 template <class Q>
 struct Recurrence {
   std::vector<Polynomial<Q>> coefficients;
@@ -63,8 +63,10 @@ struct MakeRecurrence {
     return c;
   }
 
-  template <class Other>
-  Result operator()(const Other&) const {
+  template <OneOf<Splitting, RungeKuttaNystrom, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet,
+                  VariableVerlet, DampedVerlet, Boris, LinearizedEuler, Foreign>
+                SecondOrder>
+  Result operator()(const SecondOrder&) const {
     return std::nullopt;
   }
 

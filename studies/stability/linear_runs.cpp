@@ -76,6 +76,12 @@ double largest(LinearRun<T>& run, TestEquation equation, long steps) {
   return most;
 }
 
+// By what rounding may multiply the area over a run, less 1.
+double area_noise(double epsilon, double h, long steps) {
+  constexpr double safety = 64;
+  return safety * epsilon * (static_cast<double>(steps) * std::max(1.0, h) + 1 / h);
+}
+
 template <class T>
 bool bounded(const Method& method, TestEquation equation, double h, long steps) {
   LinearRun<T> run(method, equation, h);
@@ -89,9 +95,7 @@ bool bounded(const Method& method, TestEquation equation, double h, long steps) 
   }
   if (sizes[3] > 10 * sizes[1]) return false;
   // Neighbours point nearly the same way at small h, nearly opposite ways at large h.
-  constexpr double safety = 64;
-  const double noise =
-      safety * to_double(std::numeric_limits<T>::epsilon()) * (static_cast<double>(steps) * std::max(1.0, h) + 1 / h);
+  const double noise = area_noise(to_double(std::numeric_limits<T>::epsilon()), h, steps);
   return !oscillates || areas[3] <= (1 + noise) * areas[0];
 }
 
@@ -119,6 +123,11 @@ std::complex<double> turn_of(const Method& method, double wh, long settled) {
 
 bool stays_bounded(const Method& method, Precision precision, TestEquation equation, double h, long steps) {
   return in_precision(precision, [&]<class T>(T) { return bounded<T>(method, equation, h, steps); });
+}
+
+double least_growth(Precision precision, double h, long steps) {
+  // The area is multiplied by |q|^2 each step, and compared over three quarters of the run.
+  return area_noise(2 * info(precision).unit_roundoff, h, steps) / (1.5 * static_cast<double>(steps));
 }
 
 std::complex<double> turn(const Method& method, Precision precision, double wh, long settled) {

@@ -18,6 +18,9 @@ enum class TestEquation { oscillator, decay };
 /// In float slow growth is not told from rounding.
 bool stays_bounded(const Method& method, Precision precision, TestEquation equation, double h, long steps);
 
+/// The least |q| - 1 that stays_bounded tells from rounding on the oscillator.
+double least_growth(Precision precision, double h, long steps);
+
 /// The factor by which a step of size wh multiplies a solution of x'' = -x once `settled` steps have damped what else
 /// a multistep scheme carries along: from three neighbouring states. Its imaginary part is not negative.
 std::complex<double> turn(const Method& method, Precision precision, double wh, long settled);

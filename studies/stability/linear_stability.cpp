@@ -129,13 +129,13 @@ std::vector<Complex> LinearStability::factors(double wh) const {
 }
 
 std::vector<std::optional<Complex>> LinearStability::boundary(double phi, std::vector<Complex>& last) const {
-  constexpr double on_the_rim = 1 + 1e-9;
+  constexpr double on_the_unit_circle = 1 + 1e-9;
   const auto own = rounded(recurrence<digits100_t>(method_).value());
   last = in_order(roots(in_z(own, std::polar(1.0, phi))), last);
   std::vector<std::optional<Complex>> points;
   for (const Complex& z : last) {
     bool inside = true;
-    for (const Complex& q : roots(at(own, z))) inside = inside && std::abs(q) <= on_the_rim;
+    for (const Complex& q : roots(at(own, z))) inside = inside && std::abs(q) <= on_the_unit_circle;
     points.push_back(inside ? std::optional(z) : std::nullopt);
   }
   return points;

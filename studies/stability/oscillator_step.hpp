@@ -22,7 +22,6 @@ struct OscillatorStep {
     Step step;
   };
   Q s;
-  Q f;  // what verlet-damped loses of a displacement per step
 
   Result operator()(const Splitting& m) const {
     return {2, [kick = read<Q>(m.kick), drift = read<Q>(m.drift), s = s](Vector y) {
@@ -31,6 +30,24 @@ struct OscillatorStep {
                 y[0] += drift[i] * y[1];
               }
               return y;
+            }};
+  }
+
+  /// The forces of the stages, h^2 a = -s X.
+  Result operator()(const RungeKuttaNystrom& m) const {
+    Matrix<Q> a;
+    for (const auto& row : m.a) a.push_back(read<Q>(row));
+    return {2, [a, c = read<Q>(m.nodes), p = read<Q>(m.position), v = read<Q>(m.velocity), s = s](const Vector& y) {
+              Vector forces;
+              Vector next{y[0] + y[1], y[1]};
+              for (std::size_t i = 0; i < c.size(); ++i) {
+                Q x = y[0] + c[i] * y[1];
+                for (std::size_t j = 0; j < a[i].size(); ++j) x += a[i][j] * forces[j];
+                forces.push_back(-s * x);
+                next[0] += p[i] * forces[i];
+                next[1] += v[i] * forces[i];
+              }
+              return next;
             }};
   }
 
@@ -60,41 +77,51 @@ struct OscillatorStep {
             }};
   }
 
-  /// Of schemes in code the formula is that of methods/catalogue.cpp.
-  Result operator()(const Code& m) const {
-    // y = (x, x[n-1])
-    if (m.kernel == "stormer-verlet")
-      return {2, [s = s](const Vector& y) { return Vector{(2 - s) * y[0] - y[1], y[0]}; }};
-    if (m.kernel == "verlet-damped")
-      return {2, [s = s, f = f](const Vector& y) { return Vector{(2 - f - s) * y[0] - (1 - f) * y[1], y[0]}; }};
-    // Without a field B half a drift, a kick, half a drift.
-    if (m.kernel == "boris")
-      return {2, [s = s](const Vector& y) {
-                const Q middle = y[0] + y[1] / Q(2);
-                const Q v = y[1] - s * middle;
-                return Vector{middle + v / Q(2), v};
-              }};
-    // y = (x, h v half a step later)
-    if (m.kernel == "leapfrog")
-      return {2, [s = s](const Vector& y) {
-                const Q x = y[0] + y[1];
-                return Vector{x, y[1] - s * x};
-              }};
-    if (m.kernel == "velocity-verlet-predicted")
-      return {2, [s = s](const Vector& y) {
-                const Q x = y[0] + y[1] - s * y[0] / Q(2);
-                return Vector{x, y[1] - s * (y[0] + x) / Q(2)};
-              }};
-    if (m.kernel == "implicit-euler-linearized")
-      return {2, [s = s](const Vector& y) {
-                const Q v = (y[1] - s * y[0]) / (1 + s);
-                return Vector{y[0] + v, v};
-              }};
-    return {};
+  /// y = (x, x[n-1])
+  Result operator()(const StormerVerlet&) const {
+    return {2, [s = s](const Vector& y) { return Vector{(2 - s) * y[0] - y[1], y[0]}; }};
   }
 
-  template <class Other>
-  Result operator()(const Other&) const {
+  /// y = (x, x[n-1])
+  Result operator()(const DampedVerlet& m) const {
+    const Q f = m.f ? read<Q>(*m.f) : Q(0);
+    return {2, [s = s, f](const Vector& y) { return Vector{(2 - f - s) * y[0] - (1 - f) * y[1], y[0]}; }};
+  }
+
+  /// Without a field B half a drift, a kick, half a drift.
+  Result operator()(const Boris&) const {
+    return {2, [s = s](const Vector& y) {
+              const Q middle = y[0] + y[1] / Q(2);
+              const Q v = y[1] - s * middle;
+              return Vector{middle + v / Q(2), v};
+            }};
+  }
+
+  /// y = (x, h v half a step later)
+  Result operator()(const Leapfrog&) const {
+    return {2, [s = s](const Vector& y) {
+              const Q x = y[0] + y[1];
+              return Vector{x, y[1] - s * x};
+            }};
+  }
+
+  Result operator()(const PredictedVerlet&) const {
+    return {2, [s = s](const Vector& y) {
+              const Q x = y[0] + y[1] - s * y[0] / Q(2);
+              return Vector{x, y[1] - s * (y[0] + x) / Q(2)};
+            }};
+  }
+
+  Result operator()(const LinearizedEuler&) const {
+    return {2, [s = s](const Vector& y) {
+              const Q v = (y[1] - s * y[0]) / (1 + s);
+              return Vector{y[0] + v, v};
+            }};
+  }
+
+  /// Those made for y' = f have a recurrence; no one step is like the next on a grid; code is not looked into.
+  template <OneOf<ButcherTableau, Multistep, PredictorCorrector, VariableVerlet, Foreign> NoMatrix>
+  Result operator()(const NoMatrix&) const {
     return {};
   }
 };
@@ -106,9 +133,7 @@ struct OscillatorStep {
 template <class Q>
 std::optional<Polynomial<Q>> on_oscillator(const Method& method, const Q& s) {
   if (const auto own = recurrence<Q>(method)) return on_oscillator(*own, s);
-  const auto lost = method.parameters.find("f");
-  const Q f = lost == method.parameters.end() ? Q(0) : read<Q>(Coefficients{Coefficient(lost->second)}).front();
-  const auto [size, step] = std::visit(detail::OscillatorStep<Q>{s, f}, method.scheme);
+  const auto [size, step] = std::visit(detail::OscillatorStep<Q>{s}, method.scheme);
   if (size == 0) return std::nullopt;
   Matrix<Q> matrix(size, std::vector<Q>(size));
   for (std::size_t j = 0; j < size; ++j) {

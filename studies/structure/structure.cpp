@@ -49,12 +49,12 @@ void unless_declined(const Method& method, const std::string& property, Structur
 
 void way_back(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
   for (const Ground ground : grounds_of(method))
-    unless_declined(method, "way back", part, [&] {
-      StructureSubject subject(method, "way back", ground, method.reversible, part);
+    unless_declined(method, "reversibility defect", part, [&] {
+      StructureSubject subject(method, "reversibility defect", ground, method.is.reversible, part);
       const auto measure = [&](Precision precision, long steps) {
         return way_back(method, precision, ground, way_time, steps);
       };
-      if (!method.reversible) {
+      if (!method.is.reversible) {
         subject.ladder(way_time, 128, odd_order(p), "is reversible, which is not declared", measure);
         return;
       }
@@ -67,12 +67,12 @@ void way_back(const Method& method, const std::vector<Precision>& asked, int p, 
 void symplectic_form(const Method& method, int p, StructurePart& part) {
   for (const Ground ground : grounds_of(method))
     unless_declined(method, "symplectic form", part, [&] {
-      StructureSubject subject(method, "symplectic form", ground, method.symplectic, part);
+      StructureSubject subject(method, "symplectic form", ground, method.is.symplectic, part);
       const auto measure = [&](Precision precision, long steps) {
         if (foreign(method)) return symplectic_defect_of_code(method, precision, ground, form_time, steps);
         return Defect{symplectic_defect(method, precision, ground, form_time, steps), std::nan("")};
       };
-      if (method.symplectic)
+      if (method.is.symplectic)
         subject.vanishing(form_time, 16, measure);
       else
         subject.ladder(form_time, 16, p, "is symplectic, which is not declared", measure);
@@ -83,7 +83,7 @@ void symplectic_form(const Method& method, int p, StructurePart& part) {
 /// momentum is quadratic; of the schemes here the symplectic ones keep it. Hairer, Lubich, Wanner 2006, IV.1, IV.2.
 void momentum(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
   StructureSubject linear(method, "linear momentum", Ground::three_bodies, true, part);
-  StructureSubject angular(method, "angular momentum", Ground::three_bodies, method.symplectic, part);
+  StructureSubject angular(method, "angular momentum", Ground::three_bodies, method.is.symplectic, part);
   const auto of = [&](Defect Momenta::*which) {
     return [&method, which](Precision precision, long steps) {
       return momenta(method, precision, momentum_time, steps).*which;
@@ -91,10 +91,10 @@ void momentum(const Method& method, const std::vector<Precision>& asked, int p, 
   };
   for (const Precision precision : asked) {
     linear.rounding(precision, momentum_time, of(&Momenta::linear));
-    if (method.symplectic) angular.rounding(precision, momentum_time, of(&Momenta::angular));
+    if (method.is.symplectic) angular.rounding(precision, momentum_time, of(&Momenta::angular));
   }
-  if (!method.symplectic)
-    angular.ladder(momentum_time, 64, p, "as a symplectic method keeps it, which is not declared",
+  if (!method.is.symplectic)
+    angular.ladder(momentum_time, 64, p, "conserved as by a symplectic method, which is not declared",
                    of(&Momenta::angular));
 }
 
@@ -125,23 +125,24 @@ void phase_area(const Method& method, StructurePart& part) {
   // An outline that is off by as much everywhere encloses four times as much more, in parts of what it encloses.
   if (foreign(method))
     uncertainty += 4 * noise_room * arithmetic_noise(method, Precision::double_, Ground::pendulum, 5, 12);
-  const std::string quantity = "area of a disc after 12 steps, over what it was";
+  const std::string quantity = "area of a disc after 12 steps over its initial area";
   const std::string subject = method.name + " on pendulum";
-  if (method.symplectic)
-    part.findings.push_back(value_finding("structure", subject, "double", quantity, 1, ratio, uncertainty,
-                                          std::abs(ratio - 1) <= uncertainty
-                                              ? "areas are kept: h = 0.4, polygon of 1024 points, extrapolated"
-                                              : "areas are not kept: h = 0.4, polygon of 1024 points, extrapolated"));
+  if (method.is.symplectic)
+    part.findings.push_back(value_finding(
+        "structure", subject, "double", quantity, 1, ratio, uncertainty,
+        std::abs(ratio - 1) <= uncertainty ? "areas are conserved: h = 0.4, polygon of 1024 points, extrapolated"
+                                           : "areas are not conserved: h = 0.4, polygon of 1024 points, extrapolated"));
   else
-    part.findings.push_back({"structure",
-                             subject,
-                             "double",
-                             quantity,
-                             {},
-                             ratio,
-                             uncertainty,
-                             std::isfinite(ratio) ? Verdict::resolved : Verdict::unstable,
-                             std::isfinite(ratio) ? "areas need not be kept: h = 0.4" : "the runs blew up: h = 0.4"});
+    part.findings.push_back(
+        {"structure",
+         subject,
+         "double",
+         quantity,
+         {},
+         ratio,
+         uncertainty,
+         std::isfinite(ratio) ? Verdict::resolved : Verdict::unstable,
+         std::isfinite(ratio) ? "areas need not be conserved: h = 0.4" : "the runs blew up: h = 0.4"});
   if (std::find(pictured().begin(), pictured().end(), method.name) != pictured().end())
     add_outlines(method.name, outlines, part);
 }
@@ -159,8 +160,8 @@ void undecided(const Method& method, StructurePart& part) {
                              Verdict::no_window,
                              "not measured: it brings its own forces, and Kepler's are not among them"});
   };
-  if (method.reversible) add("way back");
-  if (method.symplectic) add("symplectic form");
+  if (method.is.reversible) add("reversibility defect");
+  if (method.is.symplectic) add("symplectic form");
 }
 
 StructurePart part_of(const Method& method, std::vector<Precision> asked) {

@@ -8,9 +8,9 @@
 
 namespace halfstep {
 
-/// structure.csv: a defect at one step size. property: "way back", "symplectic form", "linear momentum", "angular
-/// momentum". defect: of size one where the structure is lost; units: the same in units of the last place of what it
-/// is a defect of (empty for the symplectic form, whose defect is found by differences).
+/// structure.csv: a defect at one step size. property: "reversibility defect", "symplectic form", "linear momentum",
+/// "angular momentum". defect: of size one where the structure is lost; units: the same in ulp of
+/// what it is a defect of (empty for the symplectic form, whose defect is found by differences).
 struct StructureRow {
   std::string method, family, property, system, precision;
   double h = 0, defect = 0;

@@ -118,14 +118,15 @@ std::vector<T> symplectic_defect_in(const Method& method, Ground ground, int tim
   return entries;
 }
 
-/// Sixth differences take away all that is smooth of the final state as a function of one entry of the first data.
+/// Sixth differences take away of the final state, as a function of one entry of the first data, all that is smooth but
+/// for the sixth power of the distance.
 template <class T>
-double arithmetic_noise_in(const Method& method, Ground ground, int time, long steps) {
+double sixth_differences(const Method& method, Ground ground, int time, long steps, const T& apart) {
   constexpr int differences = 6, values = 13;
   constexpr double weight = 720.0 * 720.0 / 479001600.0;  // (6!)^2 / 12!
   const auto system = system_of<T>(ground);
   const auto s0 = start_of<T>(ground);
-  const T h = T(time) / T(steps), apart = T(1) / T(4096);
+  const T h = T(time) / T(steps);
   double most = 0;
   for (std::size_t entry = 0; entry < 2 * s0.x.size(); entry += s0.x.size()) {
     std::vector<std::vector<T>> table;
@@ -146,6 +147,22 @@ double arithmetic_noise_in(const Method& method, Ground ground, int time, long s
   return most;
 }
 
+/// Data come nearer to each other for as long as that takes much away: what is left then of a smooth function is below
+/// the noise, which stays. Arithmetic so narrow that it does not tell the nearer data apart has ended that before.
+template <class T>
+double arithmetic_noise_in(const Method& method, Precision precision, Ground ground, int time, long steps) {
+  constexpr int nearer = 64;
+  constexpr double much = 64.0 * 64.0 * 64.0;
+  T apart = T(1) / T(4096);
+  double noise = sixth_differences<T>(method, ground, time, steps, apart);
+  for (bool smooth = true; smooth && noise > info(precision).unit_roundoff;) {
+    apart /= nearer;
+    const double before = std::exchange(noise, sixth_differences<T>(method, ground, time, steps, apart));
+    smooth = noise * much < before;
+  }
+  return noise;
+}
+
 }  // namespace
 
 Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps) {
@@ -160,8 +177,8 @@ double symplectic_defect(const Method& method, Precision precision, Ground groun
 }
 
 double arithmetic_noise(const Method& method, Precision precision, Ground ground, int time, long steps) {
-  const double found =
-      in_precision(precision, [&]<class T>(T) { return arithmetic_noise_in<T>(method, ground, time, steps); });
+  const double found = in_precision(
+      precision, [&]<class T>(T) { return arithmetic_noise_in<T>(method, precision, ground, time, steps); });
   return std::max(found, info(precision).unit_roundoff);
 }
 

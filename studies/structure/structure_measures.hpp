@@ -20,13 +20,13 @@ constexpr std::string_view name(Ground ground) {
 /// From the deviation that rounding has in a state to the largest it has in some dozen numbers made of many of them.
 inline constexpr double noise_room = 100;
 
-/// A defect, and the same in units of the last place of what it is a defect of; of one that was found by differences
+/// A defect, and the same in ulp of what it is a defect of; of one that was found by differences
 /// instead how much of it they and rounding in the method may have made, where that was measured.
 struct Defect {
   double size = 0, units = 0, noise = 0;
 };
 
-/// Units of the last place that rounding alone may leave after so many steps: every step rounds, and the two-step
+/// The ulp that rounding error alone may leave after so many steps: every step rounds, and the two-step
 /// schemes divide what has gathered by h.
 constexpr double units_of_rounding(long steps) { return 16.0 * static_cast<double>(steps); }
 
@@ -45,8 +45,9 @@ Defect way_back(const Method& method, Precision precision, Ground ground, int ti
 double symplectic_defect(const Method& method, Precision precision, Ground ground, int time, long steps);
 
 /// The standard deviation of what rounding does to a state after that many steps, whichever arithmetic the method uses
-/// inside: what sixth differences leave of the final states of runs whose first data are 1/4096 apart. At least the
-/// unit roundoff of the precision. More, Wild 2011, doi:10.1137/100786125, section 3.
+/// inside: what sixth differences leave of the final states of runs whose first data are 1/4096 apart, or nearer where
+/// the precision is so wide that this shows no noise yet. At least the unit roundoff of the precision. More, Wild 2011,
+/// doi:10.1137/100786125, section 3.
 double arithmetic_noise(const Method& method, Precision precision, Ground ground, int time, long steps);
 
 /// The same defect of code from elsewhere, of whose arithmetic only the noise is known: by differences of order 4 over

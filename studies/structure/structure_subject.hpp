@@ -73,7 +73,7 @@ class StructureSubject {
                                 {},
                                 {},
                                 Verdict::superconvergent,
-                                "kept at every step size but for rounding: " + better});
+                                "conserved to rounding error at every step size: " + better});
       return;
     }
     auto found =
@@ -82,26 +82,26 @@ class StructureSubject {
     // seen.
     if (is_code() && found.verdict == Verdict::no_window) {
       found.verdict = Verdict::resolved;
-      found.reason = "not kept, which is not declared; no order shows: " + found.reason;
+      found.reason = "not conserved, which is not declared; no order shows: " + found.reason;
     }
     part_.findings.push_back(found);
   }
 
-  /// The defect in units of the last place, which rounding alone must explain.
+  /// The defect in ulp, which rounding alone must explain.
   template <class Measure>
   void rounding(Precision precision, int time, const Measure& measure) {
     const long steps = is_code() ? rounding_steps / 8 : rounding_steps;
     const Defect found = measure(precision, steps);
     row(precision, static_cast<double>(time) / static_cast<double>(steps), found);
     double most = units_of_rounding(steps);
-    std::string kept = "kept but for rounding";
+    std::string kept = "conserved to rounding error";
     if (is_code()) {
-      const double noise = noise_room * own_noise(precision, time, steps) / (2 * info(precision).unit_roundoff);
-      if (noise > most) kept += ", which is that of a narrower precision";
-      most = std::max(most, noise);
+      const double units = own_noise(precision, time, steps) / (2 * info(precision).unit_roundoff);
+      if (units > narrower) kept += ", the rounding of a narrower precision";
+      most = std::max(most, noise_room * units);
     }
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(precision)),
-                                           property_ + ", units in the last place", 0, found.units, most,
+    part_.findings.push_back(value_finding("structure", subject(), std::string(name(precision)), property_ + ", ulp", 0,
+                                           found.units, most,
                                            found.units <= most ? kept : "more than rounding explains"));
   }
 
@@ -112,13 +112,17 @@ class StructureSubject {
     const Defect found = measure(wide_, steps);
     row(wide_, static_cast<double>(time) / static_cast<double>(steps), found);
     const double most = is_code() ? found.noise : form_noise(wide_);
-    part_.findings.push_back(
-        value_finding("structure", subject(), std::string(name(wide_)), property_ + ", defect", 0, found.size, most,
-                      found.size <= most ? "kept but for what differences lose" : "more than what differences lose"));
+    part_.findings.push_back(value_finding("structure", subject(), std::string(name(wide_)), property_ + ", defect", 0,
+                                           found.size, most,
+                                           found.size <= most ? "conserved up to the error of the differences"
+                                                              : "more than the error of the differences"));
   }
 
  private:
   static constexpr long rounding_steps = 256;
+  /// The error of a state, in ulp, from which on the code computes in a narrower precision: neighbouring precisions are
+  /// at least 2^11 apart, and schemes accumulate about ten ulp themselves.
+  static constexpr double narrower = 256;
 
   bool is_code() const { return foreign(method_) != nullptr; }
 
@@ -131,7 +135,7 @@ class StructureSubject {
     return by_differences ? form_noise(wide_) : units_of_rounding(steps) * last_place();
   }
 
-  /// A unit in the last place of 1.
+  /// One ulp of 1.
   double last_place() const { return 2 * info(wide_).unit_roundoff; }
 
   std::string subject() const { return method_.name + " on " + std::string(name(ground_)); }

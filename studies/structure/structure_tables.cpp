@@ -11,7 +11,8 @@ const Fields<StructureRow>& fields() {
       {"method", &R::method, column::name().key()},
       {"family", &R::family},
       {"property", &R::property,
-       column::one_of({"way back", "symplectic form", "linear momentum", "angular momentum"}).key()},
+       column::one_of({"reversibility defect", "symplectic form", "linear momentum", "angular momentum", "way back"})
+           .key()},
       {"system", &R::system, column::name().key()},
       {"precision", &R::precision, column::precision().key()},
       {"h", &R::h, column::positive().key()},

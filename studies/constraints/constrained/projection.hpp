@@ -12,7 +12,7 @@ namespace halfstep {
 enum class Pull {
   new_rod,  ///< the rod as it lies after the unconstrained step
   old_rod,  ///< the rod as it lay before the step, where the force of the constraint acts (SHAKE)
-  lagged,   ///< the rod before the step, by the error that it had then: the formulas of the article to the letter
+  lagged,   ///< the rod before the step, by the error that it had then: the formulas that Wikipedia prints
 };
 
 /// How the rods are brought to agree.

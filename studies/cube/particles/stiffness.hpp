@@ -8,8 +8,8 @@
 
 namespace halfstep {
 
-/// The matrix M - h df/dv - h^2 df/dx at a state, interleaved: symmetric whatever the masses, which the slides'
-/// I - h^2 J (its rows divided by the masses) is not. Per spring it keeps d and two factors, since
+/// The matrix M - h df/dv - h^2 df/dx at a state, interleaved: symmetric whatever the masses, which
+/// I - h^2 J, its rows divided by the masses, is not. Per spring it keeps d and two factors, since
 /// -df_i/dx_i = k (1/L - 1/l) I + (k/l) d d^T / l^2; per tetrahedron the gradients of its volume. The second
 /// derivative of the volume and the turning of the damping forces are left out.
 class LinearizedBody {

@@ -1,4 +1,4 @@
-// Single impacts: momentum and energy books, restitution by place in the step, the contact of a penalty.
+// Single impacts: momentum and energy balance, restitution by phase in the step, the contact of a penalty.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 namespace halfstep {
 
 /// Two bodies in free flight, in one precision.
-void keep_books(Precision precision, std::vector<BooksRow>& books, std::vector<FindingRow>& findings);
+void measure_balance(Precision precision, std::vector<BalanceRow>& rows, std::vector<FindingRow>& findings);
 
 /// With what restitution two bodies part, by where in its step the impact falls.
 std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings);

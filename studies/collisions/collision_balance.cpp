@@ -1,5 +1,5 @@
 // Single impacts, judged.
-#include "studies/collisions/collision_books.hpp"
+#include "studies/collisions/collision_balance.hpp"
 
 #include <fmt/format.h>
 
@@ -23,9 +23,9 @@ double mirror_restitution(double fraction) {
   return speed * (1 - 2 * fraction);
 }
 
-void keep_books(Precision precision, std::vector<BooksRow>& books, std::vector<FindingRow>& findings) {
+void measure_balance(Precision precision, std::vector<BalanceRow>& rows, std::vector<FindingRow>& findings) {
   constexpr int places = 50;
-  // The books are kept in double, whatever the run.
+  // The balance is held in double in any precision.
   const double rounding = 1e3 * std::max(info(precision).unit_roundoff, info(Precision::double_).unit_roundoff);
   for (const char* e : {"1", "0.7", "0"}) {
     const auto runner = make_collision_runner(pair, e, "0.9", precision);
@@ -33,20 +33,20 @@ void keep_books(Precision precision, std::vector<BooksRow>& books, std::vector<F
     for (const auto& impact : {restitution, located, projection, half_and_half, mirror, fixed_penalty}) {
       const bool asked = impact.name == "restitution" || impact.name == "located";
       if (!asked && std::string(e) != "1") continue;
-      BooksRow row{impact.name, std::string(name(precision)), std::stod(e), 0, 1e9, 0};
+      BalanceRow row{impact.name, std::string(name(precision)), std::stod(e), 0, 1e9, 0};
       for (int i = 0; i < places; ++i) {
-        const auto found = runner->books(impact, (i + 0.5) / places);
+        const auto found = runner->balance(impact, (i + 0.5) / places);
         row.momentum = worse(row.momentum, found.momentum);
         row.least_energy = smaller(row.least_energy, found.energy);
         row.largest_energy = worse(row.largest_energy, found.energy);
       }
-      books.push_back(row);
+      rows.push_back(row);
       const auto subject = asked ? fmt::format("pair, e = {}, {}", e, impact.name) : "pair, " + impact.name;
       // Masses 1 and 3 close in at 2; each gets half of that: (3 - 1) / 2 * 2 of (1 * 1.8 + 3 * 0.2).
       const bool shared = impact.half_and_half;
       findings.push_back(collision_value(subject, precision, "change of momentum", shared ? 2 / 2.4 : 0, row.momentum,
                                          rounding,
-                                         shared ? "half and half takes no notice of the masses" : "kept to rounding"));
+                                         shared ? "equal shares ignore the masses" : "conserved to rounding error"));
       if (!asked) continue;
       const double off = worse(std::fabs(row.least_energy - wanted), std::fabs(row.largest_energy - wanted));
       findings.push_back(collision_value(subject, precision, "relative energy after / before", wanted,
@@ -65,7 +65,7 @@ std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings) {
     double off = 0;
     for (int i = 0; i < places; ++i) {
       const double fraction = (i + 0.5) / places;
-      const double found = std::sqrt(runner->books(impact, fraction).energy);
+      const double found = std::sqrt(runner->balance(impact, fraction).energy);
       const double theory = impact.name == "projection" ? 0
                             : impact.name == "mirror"   ? mirror_restitution(fraction)
                                                         : 1;
@@ -73,7 +73,7 @@ std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings) {
       off = worse(off, std::fabs(found - theory));
     }
     findings.push_back(collision_value("pair, " + impact.name, Precision::double_,
-                                       "restitution by place in the step, off theory", 0, off, 1e-9,
+                                       "restitution by phase in the step, deviation from theory", 0, off, 1e-9,
                                        impact.name == "projection" ? "0 wherever the impact falls"
                                        : impact.name == "mirror"   ? "1 - 2f where f < 1/2, then again and again"
                                                                    : "what was asked for"));
