@@ -43,11 +43,11 @@ inline Audited audited_scheme(const std::string& name, const std::string& librar
   method.name = name;
   method.what = scheme + ", " + call;
   method.family = library;
-  method.scheme = Code{"foreign", std::move(integrator)};
+  method.scheme = Foreign{std::move(integrator)};
   const int p = claimed.order, local = claimed.local;
   for (const Force force : claimed.forces)
     method.claims[force] = {.global = {p, p}, .local = {local, local}, .energy = p};
-  method.symplectic = claimed.symplectic;
+  method.is.symplectic = claimed.symplectic;
   method.source = library;
   AuditRow row;
   row.library = library;

@@ -67,7 +67,7 @@ Plan with_coarse_ladders(Plan plan, const std::vector<Audited>& schemes, const s
 }
 
 Plan symplectic_part(Plan plan) {
-  std::erase_if(plan.cells, [](const Cell& cell) { return !cell.method.symplectic; });
+  std::erase_if(plan.cells, [](const Cell& cell) { return !cell.method.is.symplectic; });
   return plan;
 }
 
@@ -139,8 +139,8 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
     options.resume = true;
     results = run(plan, studies(), options);
   }
-  if (const Plan symplectic = symplectic_part(plan); !symplectic.cells.empty())
-    for (auto& row : structure(StudyInput{symplectic, out})) results.findings.push_back(std::move(row));
+  if (const Plan conserving = symplectic_part(plan); !conserving.cells.empty())
+    for (auto& row : structure(StudyInput{conserving, out})) results.findings.push_back(std::move(row));
   std::vector<AuditRow> rows;
   std::vector<SignalRow> signals;
   for (const auto& scheme : schemes) {

@@ -90,7 +90,7 @@ class Reader {
       const std::size_t where = at_;
       const bool times = text_[at_++] == '*';
       const Value right = unary();
-      if (!times && right.is_zero()) fail(where, "a divisor other than zero");
+      if (!times && right.is_zero()) fail(where, "a nonzero divisor");
       const Float off = times ? moved_product(left, right) : moved_quotient(left, right);
       if (left.exact && right.exact)
         left.q = times ? left.q * right.q : left.q / right.q;
@@ -131,7 +131,7 @@ class Reader {
     if (peek() != '^') return base;
     const std::size_t where = at_++;
     Value exponent = unary();
-    if (base.is_zero() && exponent.is_negative()) fail(where, "a base other than zero under a negative power");
+    if (base.is_zero() && exponent.is_negative()) fail(where, "a nonzero base under a negative power");
     const bool whole = exponent.exact && mp::denominator(exponent.q) == 1;
     Value result;
     if (whole && base.exact)
@@ -139,7 +139,7 @@ class Reader {
     else if (base.is_zero())
       result.q = exponent.is_zero() ? 1 : 0;
     else if (base.is_negative() && !whole)
-      fail(where, "a base that is not negative under a broken power");
+      fail(where, "a non-negative base under a non-integer power");
     else
       result = inexact(mp::pow(base.number(), exponent.number()));
     check_size(result, where);
@@ -167,7 +167,7 @@ class Reader {
     if (peek() != '(') fail(at_, "'('");
     const Value inside = parenthesis();
     const Float radicand = inside.number();
-    if (square && radicand < 0) fail(where, "a number that is not negative under sqrt()");
+    if (square && radicand < 0) fail(where, "a non-negative number under sqrt()");
     const Float root = square ? mp::sqrt(radicand) : mp::cbrt(radicand);
     return off_by(inexact(root),
                   root == 0 ? Float(0) : Float(inside.off * mp::abs(root / radicand) / (square ? 2 : 3)));
@@ -233,7 +233,7 @@ class Reader {
   }
 
   void check_size(const Value& value, std::size_t where) const {
-    if (value.exact ? bits(value.q) > most_bits : !mp::isfinite(value.f)) fail(where, "a number of fewer digits");
+    if (value.exact ? bits(value.q) > most_bits : !mp::isfinite(value.f)) fail(where, "a number with fewer digits");
   }
 
   /// The next character that is no space; 0 at the end.

@@ -22,7 +22,7 @@ class Coefficient {
  public:
   Coefficient() : Coefficient("0") {}
   /// Reads the expression. Throws InputError with the text, the position (1 = first character) and what was expected;
-  /// also for a division by zero, and for the square root or a broken power of a negative number.
+  /// also for a division by zero, and for the square root or a non-integer power of a negative number.
   Coefficient(const char* text) : Coefficient(std::string(text)) {}
   Coefficient(std::string text);
 
@@ -50,7 +50,7 @@ class Coefficient {
   bool zero_ = true;
 };
 
-/// The circle's number, rounded once to T.
+/// pi, rounded once to T.
 template <class T>
 T pi() {
   static const T value = Coefficient("pi").as<T>();

@@ -94,7 +94,7 @@ const T& plain(const Compensated<T>& x) {
 template <class T>
 using Plain = std::remove_cvref_t<decltype(plain(std::declval<const T&>()))>;
 
-/// Solves in T: what is left over is the business of the iteration that asks.
+/// Solves in T: the caller's iteration reduces the residual.
 template <class T>
 class DenseSolver<Compensated<T>, 0> {
  public:

@@ -1,4 +1,4 @@
-// The precisions a run can be asked for: their names, digits and rounding units. Knows no arithmetic and no Boost.
+// The precisions a run can be asked for: their names, digits and unit roundoffs. Knows no arithmetic and no Boost.
 #pragma once
 
 #include <array>

@@ -56,7 +56,7 @@ TEST_CASE("blow-up: the study of rounding ends where coarse steps leave all boun
   CHECK(ran.code == 0);
 }
 
-TEST_CASE("blow-up: a formula that is no use to anybody is unstable in every precision and study") {
+TEST_CASE("blow-up: a formula that is no use to anybody is unstable in every precision and study", "[slow]") {
   const TemporaryFolder folder;
   const std::string precision = GENERATE("double", "quad", "100");
   const Ran ran = run_study(folder, "convergence rounding energy --periods 50 --precision " + precision);

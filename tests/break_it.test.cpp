@@ -123,7 +123,7 @@ std::unique_ptr<CellRunner> runner_with(const Cell& cell, std::unique_ptr<System
 
 }  // namespace
 
-TEST_CASE("a wrong coefficient is seen in every family") {
+TEST_CASE("a wrong coefficient is seen in every family", "[slow]") {
   check_damage<ButcherTableau>("rk4", [](auto& t) { t.a[1][0] = "0.5001"; });
   check_damage<ButcherTableau>("ralston", [](auto& t) { t.b = {"0.26", "0.74"}; });
   check_damage<Splitting>("velocity-verlet", [](auto& s) { s.kick = {"0.501", "0.499"}; });
@@ -154,7 +154,7 @@ TEST_CASE("kick and drift exchanged are seen") {
   check_failing(failing(m), global);
 }
 
-TEST_CASE("a stale acceleration is seen") {
+TEST_CASE("a stale acceleration is seen", "[slow]") {
   for (const char* name :
        {"velocity-verlet", "rk4", "leapfrog", "stormer-verlet", "ab3", "beeman", "newmark-explicit"}) {
     const Cell cell{method(name), problem("harmonic-oscillator"), Precision::quad};
@@ -164,7 +164,7 @@ TEST_CASE("a stale acceleration is seen") {
 }
 
 /// The clock is stopped anew for each step size, so each level has a runner of its own.
-TEST_CASE("a forgotten stage time is seen") {
+TEST_CASE("a forgotten stage time is seen", "[slow]") {
   for (const char* name : {"midpoint", "rk4", "velocity-verlet", "leapfrog", "abm3", "beeman", "implicit-euler"}) {
     const Cell cell{method(name), problem("driven-oscillator"), Precision::quad};
     const bool first_order = method(name).claims.at(Force::time).global.position == 1;
@@ -184,7 +184,7 @@ TEST_CASE("a forgotten stage time is seen") {
   }
 }
 
-TEST_CASE("what is whole passes") {
+TEST_CASE("what is whole passes", "[slow]") {
   for (const char* name : {"rk4", "velocity-verlet", "ab3", "gear5", "beeman"})
     CHECK(failing(method(name), "kepler").empty());
 }

@@ -147,8 +147,19 @@ TEST_CASE("check: an update beside a program that gave no answer fails, and writ
       "\"$halfstep\" check --baseline base.csv --update --program ./nothing out");
   INFO(ran.out << ran.err);
   CHECK(ran.code == 1);
-  CHECK_THAT(ran.err, ContainsSubstring("broken: program \"./nothing\" cannot be started"));
+  CHECK_THAT(ran.out, ContainsSubstring("broken: program \"./nothing\" cannot be started"));
   CHECK(read_baseline(folder / "base.csv").size() == 5);
+}
+
+TEST_CASE("check: a table of orders without a row is named", "[program]") {
+  const testing::TemporaryFolder folder;
+  std::ofstream(folder / "base.csv") << baseline_header() << "\nkepler,rk4,double,global_position,4,0.1,,,\n";
+  const auto ran =
+      testing::shell(folder,
+                     "\"$halfstep\" run convergence -m rk4 -p kepler --levels 2..3 --no-report --out out > run.txt; "
+                     "sed -i 1q out/orders.csv; \"$halfstep\" check --baseline base.csv out");
+  CHECK(ran.code == 2);
+  CHECK_THAT(ran.err, ContainsSubstring("halfstep: out/orders.csv: there are no rows, only a header\n"));
 }
 
 TEST_CASE("check: why a verdict contradicts a row is said") {
@@ -163,7 +174,7 @@ TEST_CASE("check: an expected failure that passes is reported, however wide its 
     const auto found = compare(baseline("kepler,rk4,double,global_position,3," + tolerance + ",,,issue 7\n"), sample());
     CHECK(found[0].deviation == Deviation::passes_now);
     CHECK_THAT(check_text(found, 0), ContainsSubstring("order 3.999, as declared: what was expected to fail (3) passes "
-                                                       "now; `halfstep check --update` makes it a row as any other "
+                                                       "now; `halfstep check --update` turns it into an ordinary row "
                                                        "(issue 7)\n"));
   }
 }
@@ -279,9 +290,10 @@ TEST_CASE("check: an update writes what differs and keeps every other byte") {
 
 TEST_CASE("check: an update refuses a wrong order without a reason") {
   const std::string refused = after("", sample(3.5));
-  CHECK_THAT(refused, ContainsSubstring("refused: kepler / rk4 / double / global_position: order 3.5 is not the 4 that "
-                                        "the method declares; to expect it all the same, put this row there with a "
-                                        "reason:\n  kepler,rk4,double,global_position,3.5,0.0062,12.5,0.1,REASON\n"));
+  CHECK_THAT(refused,
+             ContainsSubstring("refused: kepler / rk4 / double / global_position: order 3.5 is not the 4 that "
+                               "the method declares; to expect it anyway, put this row into the baseline with a "
+                               "reason:\n  kepler,rk4,double,global_position,3.5,0.0062,12.5,0.1,REASON\n"));
   CHECK_THAT(after(good + "\n", sample(3.5)), ContainsSubstring("refused: "));
   CHECK_THAT(after(good + "a note is no excuse\n", sample(3.5)), ContainsSubstring("refused: "));
   CHECK_THAT(after(wrong + "\n", sample(3)), ContainsSubstring("refused: "));
@@ -297,7 +309,7 @@ TEST_CASE("check: an update refuses a wrong order without a reason") {
 TEST_CASE("check: an update drops a reason that is no longer needed, and gives the engine's for a higher order") {
   CHECK(after(wrong + "issue 7\n", sample()) == good + "\n");
   CHECK(updated(baseline(wrong + "issue 7\n"), sample()).notes.at(0) ==
-        "kepler / rk4 / double / global_position: is as declared now; its reason is dropped: issue 7");
+        "kepler / rk4 / double / global_position: is now as declared; its reason is dropped: issue 7");
   Results more = sample(5);
   more.orders[0].reason = "observed 5, claimed 4";
   const std::string higher = "kepler,rk4,double,global_position,5,0.0062,12.5,0.1,";

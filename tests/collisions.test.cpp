@@ -148,7 +148,7 @@ TEST_CASE("an elastic response at the end of a step gains g h v / 2", "[collisio
   CHECK(near(runner->errors(at_end, 9).energy, g * runner->impact_speed() / 2, 1e-3));
 }
 
-TEST_CASE("every finding on collisions is as theory has it", "[collisions]") {
+TEST_CASE("every finding on collisions is as theory has it", "[collisions][slow]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
   const auto findings = collisions({plan, folder.path, 2});
@@ -160,7 +160,7 @@ TEST_CASE("every finding on collisions is as theory has it", "[collisions]") {
   }
 }
 
-TEST_CASE("the study of collisions writes the same bytes at any number of threads", "[collisions]") {
+TEST_CASE("the study of collisions writes the same bytes at any number of threads", "[collisions][slow]") {
   const testing::TemporaryFolder one, three;
   const Plan plan = plan_of("double", std::pair(0, 2));
   collisions({plan, one.path, 1});
@@ -170,7 +170,7 @@ TEST_CASE("the study of collisions writes the same bytes at any number of thread
     CHECK(text_of(one / file) == text_of(three / file));
 }
 
-TEST_CASE("collisions run in any precision but float, and too few steps are no failure", "[collisions]") {
+TEST_CASE("collisions run in any precision but float, and too few steps are no failure", "[collisions][slow]") {
   const testing::TemporaryFolder folder;
   for (const char* precision : {"long-double", "100"}) {
     const Plan plan = plan_of(precision, std::pair(0, 3));

@@ -41,7 +41,8 @@ TEST_CASE("program: help and version", "[program]") {
 }
 
 TEST_CASE("program: asking for nothing, or for what there is not", "[program]") {
-  refuses("", "nothing asked for; give a verb: run, merge, slurm-script, report, check, fit, mutate, list, reference");
+  refuses("",
+          "nothing to do; give a verb: run, merge, slurm-script, report, check, fit, explain, mutate, list, reference");
   refuses("rnu", "there is no verb \"rnu\" (did you mean \"run\"?)");
   refuses("--hlep", "there is no option \"--hlep\" in front of a verb (did you mean \"--help\"?)");
   refuses("run --methd rk4", "run has no option \"--methd\" (did you mean \"--method\"?)");
@@ -91,7 +92,7 @@ TEST_CASE("program: files that are not there or malformed", "[program]") {
   CHECK_THAT(csv.err, ContainsSubstring("halfstep: e.csv:2:5: column \"error\": \"abc\" is not a number"));
 }
 
-TEST_CASE("program: a run writes its tables, its report, and says where", "[program]") {
+TEST_CASE("program: a run writes its tables, its report, and says where", "[program][slow]") {
   const TemporaryFolder folder;
   const auto ran = shell(folder, "\"$halfstep\" " + quick + "--out res");
   INFO(ran.err);
@@ -191,7 +192,7 @@ TEST_CASE("program: a full disk", "[program]") {
   CHECK_THAT(ran.err, ContainsSubstring("cannot be written: "));
 }
 
-TEST_CASE("program: a reader that goes away is no crash", "[program]") {
+TEST_CASE("program: a reader that goes away is no crash", "[program][slow]") {
   const auto ran = program("list methods --json | true; echo done");
   CHECK(ran.code == 0);
   CHECK(ran.out == "done\n");
@@ -212,7 +213,7 @@ TEST_CASE("program: an interrupt keeps finished rows and --resume goes on", "[pr
                         "-lt 4 ] && [ $n -lt 300 ]; do sleep 0.1; n=$((n+1)); done; kill -TERM $p; wait $p");
   INFO(ran.err);
   CHECK(ran.code == 130);
-  CHECK_THAT(ran.err, ContainsSubstring("interrupted; what was finished is in res"));
+  CHECK_THAT(ran.err, ContainsSubstring("interrupted; finished results are in res"));
   CHECK_THAT(ran.err, ContainsSubstring("--resume"));
   const auto kept = read_csv<ErrorRow>(folder / "res/errors.csv");
   CHECK(kept.size() >= 3);
@@ -263,6 +264,20 @@ TEST_CASE("program: fit judges foreign data", "[program]") {
   const auto bad = shell(folder, "printf 'h,error\\n0.1,x\\n' | \"$halfstep\" fit -");
   CHECK(bad.code == 2);
   CHECK(bad.err == "halfstep: standard input:2: column \"error\": \"x\" is not a number\n");
+}
+
+TEST_CASE("program: a name of which nothing is seen is refused in quotes", "[program]") {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& typed, const std::string& line) {
+    INFO(typed);
+    const auto no = shell(folder, "\"$halfstep\" " + typed);
+    CHECK(no.code == 2);
+    CHECK(no.err == "halfstep: " + line + "\n");
+  };
+  refused("fit ' '", "\" \": cannot be opened: No such file or directory");
+  refused("report ''", "\"\": there is no such folder");
+  refused("report ' '", "\" \": there is no such folder");
+  refused("merge ' ' -o out", "\" \": there is no such folder");
 }
 
 TEST_CASE("program: a baseline is frozen, checked, and deviations are told", "[program]") {

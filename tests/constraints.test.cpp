@@ -159,7 +159,7 @@ TEST_CASE("sweeps for a digit grow as the square of the links", "[constraints]")
   }
 }
 
-TEST_CASE("every finding on constraints is as theory has it", "[constraints]") {
+TEST_CASE("every finding on constraints is as theory has it", "[constraints][slow]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
   const auto findings = constraints({plan, folder.path, 2});
@@ -170,10 +170,10 @@ TEST_CASE("every finding on constraints is as theory has it", "[constraints]") {
     CHECK(row.verdict == Verdict::pass);
   }
   for (const auto& row : read_csv<ConstraintErrorRow>(folder / "constraint_errors.csv"))
-    if (row.handling == "shake" || row.handling == "article") CHECK(row.violation < 1e-15);
+    if (row.handling == "shake" || row.handling == "new-rod") CHECK(row.violation < 1e-15);
 }
 
-TEST_CASE("the study of constraints writes the same bytes at any number of threads", "[constraints]") {
+TEST_CASE("the study of constraints writes the same bytes at any number of threads", "[constraints][slow]") {
   const testing::TemporaryFolder one, three;
   const Plan plan = plan_of("double", std::pair(2, 4));
   constraints({plan, one.path, 1});

@@ -1,4 +1,4 @@
-// The slides' cube: limits of one vibration, searches, and what the implied material says.
+// The mass-spring cube: limits of one vibration, searches, and what the implied material says.
 #include <cmath>
 #include <complex>
 
@@ -32,7 +32,7 @@ TEST_CASE("limits of a damped oscillation solve their equations", "[cube]") {
   CHECK(std::fabs(1 + (2 - y * y - 2 * ratio * y) + 1 - 2 * ratio * y) < 1e-12);
 }
 
-TEST_CASE("two of the slides' steps name the vibration that the others belong to", "[cube]") {
+TEST_CASE("two of the published steps imply the vibration that the others belong to", "[cube]") {
   const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
   const ModeLimits limits = mode_limits(implied.w, implied.damping);
   CHECK(std::fabs(limits.explicit_euler - 0.5e-3) < 1e-12);
@@ -99,7 +99,7 @@ TEST_CASE("a cost that is not as expected fails on a quiet machine, and is no ve
   CHECK(cost_finding(rk4, euler, 4).verdict == Verdict::resolved);
 }
 
-TEST_CASE("the tables of the cube are there and every finding is as theory has it", "[cube][alone]") {
+TEST_CASE("the tables of the cube are there and every finding is as theory has it", "[cube][alone][slow]") {
   Request request;
   request.studies = {"cube"};
   request.methods = {"explicit-euler", "midpoint", "rk4", "stormer-verlet"};

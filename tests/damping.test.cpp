@@ -98,7 +98,7 @@ TEST_CASE("the simple formula is of order 1 and Taylor's of order 2 on every gri
 }
 
 TEST_CASE("friction per step converges to nothing, friction per time to order 1, and Boris keeps the radius",
-          "[damping]") {
+          "[damping][slow]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("damping", damping, folder.path);
   CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold

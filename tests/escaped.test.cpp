@@ -227,7 +227,7 @@ TEST_CASE("text: a name is what can be typed, found by globs and made a file of"
                                                     {"a\nb", "a line feed"},
                                                     {"a\x1b[8m", "an escape"},
                                                     {"\u202eab", "character 1"},
-                                                    {"a\xff", "no UTF-8"},
+                                                    {"a\xff", "not UTF-8"},
                                                     {"$(x)", "\"$\" first"},
                                                     {std::string(65, 'a'), "65 characters"},
                                                     {"<b>", "\"<\" first"},

@@ -53,7 +53,7 @@ std::vector<OrderRow> orders_of(const std::vector<Method>& tested, const std::ve
 
 }  // namespace
 
-TEST_CASE("every method has exactly the order it declares") {
+TEST_CASE("every method has exactly the order it declares", "[slow]") {
   // Better than declared: in uniform fields the force is free of the position, and the velocities of predicted Verlet
   // are those of Heun's scheme.
   const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy"};
@@ -73,7 +73,7 @@ TEST_CASE("every method has exactly the order it declares") {
   }
 }
 
-TEST_CASE("every start has the order it declares") {
+TEST_CASE("every start has the order it declares", "[slow]") {
   for (const auto& row : orders_of(variants(), {"harmonic-oscillator", "exponential"}, 1 << 20)) {
     INFO(text_of(row));
     CHECK(row.verdict == Verdict::pass);
@@ -129,7 +129,7 @@ TEST_CASE("a method is reversible if and only if it says so") {
     const auto& there = forward[forward.size() - static_cast<std::size_t>(points(m)) - 10];
     const quad_t defect = largest_difference(s.x, there.x);
     INFO(m.name << ": retraces its steps to " << to_double(defect));
-    CHECK((defect < quad_t(1e-28)) == m.reversible);
+    CHECK((defect < quad_t(1e-28)) == m.is.reversible);
   }
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("a method is symplectic if and only if it says so") {
         if (abs(entry) > defect) defect = abs(entry);
       }
     INFO(m.name << ": J^T Omega J - Omega is " << to_double(defect));
-    CHECK((defect < T(1e-24)) == m.symplectic);
+    CHECK((defect < T(1e-24)) == m.is.symplectic);
   }
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("every method says what it is and where it comes from") {
     CHECK_FALSE(m.what.empty());
     CHECK_FALSE(m.family.empty());
     CHECK(m.source.find_first_of("0123456789") != std::string::npos);  // a year
-    CHECK(digits(m) == 120);                                           // the seeds' coefficients are rational
+    CHECK(digits(m) == 120);                                           // all of these have rational coefficients
   }
 }
 

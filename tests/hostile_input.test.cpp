@@ -78,7 +78,7 @@ TEST_CASE("hostile: a study file's texts are refused where they stand, before an
     for (const auto& [value, said] : std::vector<std::pair<std::string, std::string>>{
              {"\"E\\nx = system(\\\"touch HACKED\\\")\\n#\"", "character 2 is a line feed (U+000A)"},
              {"\"\\u001b]0;title\\u0007\"", "an escape character (U+001B)"},
-             {"\"a\\u202Eb\"", "character 2 is a character that is not seen (U+202E)"},
+             {"\"a\\u202Eb\"", "character 2 is an invisible character (U+202E)"},
              {"\"a\\u009b8m\"", "a control character (U+009B)"},
              {"\"" + std::string(2000, 'x') + "\"", "characters; at most"}})
       all.push_back({key, value, said});
@@ -129,7 +129,7 @@ TEST_CASE("hostile: words of the command line that are echoed do not reach the t
   }
 }
 
-TEST_CASE("hostile: a plug-in's texts are refused, what it says while it runs is only text") {
+TEST_CASE("hostile: a plug-in's texts are refused, what it says while it runs is only text", "[slow]") {
   if (shell(TemporaryFolder(), "command -v cc").code != 0) {
     WARN("no C compiler: hostile plug-ins are not tested");
     return;

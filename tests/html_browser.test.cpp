@@ -47,7 +47,7 @@ Results everything() {
 
 }  // namespace
 
-TEST_CASE("browser: the page works, loads nothing, and reports no error") {
+TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow]") {
   const TemporaryFolder folder;
   write_page(everything(), folder.path);
   for (const char* how : {"light", "dark 500"}) {
@@ -58,7 +58,7 @@ TEST_CASE("browser: the page works, loads nothing, and reports no error") {
   }
 }
 
-TEST_CASE("browser: a page that fetches something or stumbles is seen") {
+TEST_CASE("browser: a page that fetches something or stumbles is seen", "[slow]") {
   const TemporaryFolder folder;
   write_page(everything(), folder.path);
   std::ostringstream text;

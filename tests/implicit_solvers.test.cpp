@@ -106,7 +106,7 @@ TEST_CASE("damping and floor enter the implicit step as the kernel has them", "[
   for (std::size_t i = 0; i < dense.x.size(); ++i) CHECK(std::fabs(dense.v[i] - free.v[i]) < 1e-10);
 }
 
-TEST_CASE("the study of implicit solvers finds what theory says", "[implicit]") {
+TEST_CASE("the study of implicit solvers finds what theory says", "[implicit][slow]") {
   Request request;
   request.studies = {"implicit-solvers"};
   const Plan plan = make_plan(request, studies());

@@ -232,7 +232,7 @@ TEST_CASE("folders include each other in one direction", "[house]") {
   CHECK(circle(arrows) == "");
 }
 
-TEST_CASE("a circle of folders is seen, however long", "[house]") {
+TEST_CASE("a circle of folders is seen, however long", "[house][slow]") {
   const auto with = [](const std::string& file, const std::string& header) {
     auto arrows = arrows_of_the_tree();
     add_arrow(arrows, includes_of(file, "#include \"" + header + "\"\n").at(0));

@@ -24,7 +24,7 @@ namespace {
 using Catch::Matchers::ContainsSubstring;
 
 /// x += h v / 2; v += h a; x += h v / 2, with a kick that is wrong by a factor.
-struct Leapfrog {
+struct TheirLeapfrog {
   double wrong = 1;
 
   template <class T>
@@ -47,7 +47,7 @@ Method foreign_method(const std::string& name, Integrator code, int p) {
   Method method;
   method.name = name;
   method.family = "Elsewhere";
-  method.scheme = Code{"", std::make_shared<Integrator>(std::move(code))};
+  method.scheme = Foreign{std::make_shared<Integrator>(std::move(code))};
   method.claims = order(p);
   method.claims.erase(Force::velocity);
   return method;
@@ -55,11 +55,11 @@ Method foreign_method(const std::string& name, Integrator code, int p) {
 
 Method leapfrog(double wrong = 1) {
   Integrator code;
-  offer<double>(code, Leapfrog{wrong});
-  offer<digits50_t>(code, Leapfrog{wrong});
+  offer<double>(code, TheirLeapfrog{wrong});
+  offer<digits50_t>(code, TheirLeapfrog{wrong});
   code.evaluations = 1;
   auto method = foreign_method("elsewhere", code, 2);
-  method.symplectic = method.reversible = true;
+  method.is = symplectic | reversible;
   return method;
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("integrator: only precisions that there is code for are run", "[integr
 
 TEST_CASE("integrator: code with forces of its own runs on the problems it names", "[integrator]") {
   Integrator code;
-  offer<double>(code, Leapfrog{});
+  offer<double>(code, TheirLeapfrog{});
   code.own_problems = {"kepler"};
   const auto method = foreign_method("elsewhere", code, 2);
   CHECK(takes(method, problem("kepler:e=1/3").info));
@@ -112,7 +112,7 @@ TEST_CASE("integrator: each run begins afresh and may keep a history", "[integra
                                                std::span<double> v) mutable {
       CHECK(t == Approx(calls * h));
       calls += static_cast<int>(count);
-      Leapfrog{}(system, t, h, count, x, v);
+      TheirLeapfrog{}(system, t, h, count, x, v);
     });
   });
   make_runner({foreign_method("elsewhere", code, 2), problem("kepler"), Precision::double_})->final_position(32);
@@ -124,7 +124,7 @@ TEST_CASE("integrator: where a call is dear, few of many steps are made", "[inte
   Integrator code;
   offer<double>(code, [&calls](const auto& system, const double& t, const double& h, long count, auto x, auto v) {
     ++calls;
-    Leapfrog{}(system, t, h, count, x, v);
+    TheirLeapfrog{}(system, t, h, count, x, v);
   });
   const auto errors = [&] {
     return make_runner({foreign_method("elsewhere", code, 2), problem("kepler"), Precision::double_})->errors(7, 1024);
@@ -143,7 +143,7 @@ TEST_CASE("integrator: code that breaks costs its own rows only", "[integrator]"
   Integrator code;
   offer<double>(code, [](const auto& system, const double& t, const double& h, long count, auto x, auto v) {
     if (h < 0.05) throw IntegratorError("it died");
-    Leapfrog{}(system, t, h, count, x, v);
+    TheirLeapfrog{}(system, t, h, count, x, v);
   });
   Plan plan{{"convergence", "energy", "stability"}, {}, {}, {}};
   for (const auto& m : {foreign_method("brittle", code, 2), method("position-verlet")})
@@ -171,7 +171,7 @@ TEST_CASE("integrator: single steps that are not numbers are no exact steps", "[
   code.set<double>([] {
     return Integrator::Run<double>([first = true](const auto& system, double t, double h, long count,
                                                   std::span<double> x, std::span<double> v) mutable {
-      Leapfrog{}(system, t, h, count, x, v);
+      TheirLeapfrog{}(system, t, h, count, x, v);
       // Sound where a run begins, but not from later data.
       if (first && t > 0) x[0] = v[0] = std::numeric_limits<double>::quiet_NaN();
       first = false;
@@ -199,11 +199,11 @@ TEST_CASE("integrator: an error that is not a number is worse than any", "[integ
   CHECK(smaller(2.0, 1.0) == 1);
 }
 
-TEST_CASE("integrator: structure is judged in the widest precision there is code for", "[integrator]") {
+TEST_CASE("integrator: structure is judged in the widest precision there is code for", "[integrator][slow]") {
   Integrator code;
-  offer<double>(code, Leapfrog{});
+  offer<double>(code, TheirLeapfrog{});
   auto sound = foreign_method("elsewhere", code, 2);
-  sound.symplectic = sound.reversible = true;
+  sound.is = symplectic | reversible;
   const testing::TemporaryFolder folder;
   const Plan plan{{"structure"}, {{sound, problem("kepler"), Precision::double_}}, {}, {}};
   const auto rows = structure({plan, folder.path, 1});

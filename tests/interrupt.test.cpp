@@ -45,12 +45,12 @@ void check_end(const Ran& ran, const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("interrupt: a reference of minutes") {
+TEST_CASE("interrupt: a reference of minutes", "[slow]") {
   const TemporaryFolder folder;
   check_end(interrupted(folder, "reference double-pendulum:g=-1e5 --time 1 --precision 100"), folder);
 }
 
-TEST_CASE("interrupt: implicit steps of 100 digits, by either signal") {
+TEST_CASE("interrupt: implicit steps of 100 digits, by either signal", "[slow]") {
   const TemporaryFolder folder;
   const std::string signal = GENERATE("TERM", "INT");
   check_end(interrupted(folder,
@@ -60,13 +60,13 @@ TEST_CASE("interrupt: implicit steps of 100 digits, by either signal") {
             folder);
 }
 
-TEST_CASE("interrupt: nobody writes to the pipe that is read") {
+TEST_CASE("interrupt: nobody writes to the pipe that is read", "[slow]") {
   const TemporaryFolder folder;
   REQUIRE(::mkfifo((folder / "pipe.csv").c_str(), 0600) == 0);
   check_end(interrupted(folder, "fit pipe.csv"), folder);
 }
 
-TEST_CASE("interrupt: a second signal does not wait") {
+TEST_CASE("interrupt: a second signal does not wait", "[slow]") {
   const TemporaryFolder folder;
   const Ran ran =
       interrupted(folder, "reference double-pendulum:g=-1e5 --time 1 --precision 100", "TERM $p; sleep 0.1; kill -INT");
@@ -74,7 +74,7 @@ TEST_CASE("interrupt: a second signal does not wait") {
   CHECK(std::stoi(ran.out.substr(ran.out.find(' '))) < 690);  // before the patience with the first is at its end
 }
 
-TEST_CASE("interrupt: a check leaves no temporary folder behind") {
+TEST_CASE("interrupt: a check leaves no temporary folder behind", "[slow]") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "tmp");
   std::ofstream(folder / "baseline.csv")
@@ -87,7 +87,7 @@ TEST_CASE("interrupt: a check leaves no temporary folder behind") {
   CHECK(std::filesystem::is_empty(folder / "tmp"));
 }
 
-TEST_CASE("interrupt: gnuplot ends with the program") {
+TEST_CASE("interrupt: gnuplot ends with the program", "[slow]") {
   const TemporaryFolder folder;
   if (testing::shell(folder, "command -v gnuplot").code != 0) {
     WARN("no gnuplot: its end is not tested");

@@ -5,31 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <random>
 
 #include "engine/verdict/verdict.hpp"
+#include "tests/dice.hpp"
 
 namespace halfstep::testing {
-
-/// The same numbers on every machine: the library's distributions are not.
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : engine_(seed) {}
-
-  double uniform(double low, double high) {
-    return low + (high - low) * static_cast<double>(engine_() >> 11U) * 0x1p-53;
-  }
-
-  /// Mean 0, deviation 1, near enough to normal.
-  double normal() {
-    double sum = -6;
-    for (int i = 0; i < 12; ++i) sum += uniform(0, 1);
-    return sum;
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
 
 /// Errors error(h, level) over `count` step sizes, halving from `coarsest`.
 template <class Error>

@@ -97,7 +97,7 @@ OwnStepper rk4_at(std::array<double, 4> times) {
 
 }  // namespace
 
-TEST_CASE("a force at a wrong time fails the default test, and no problem of the main job alone", "[library]") {
+TEST_CASE("a force at a wrong time fails the default test, and no problem of the main job alone", "[library][slow]") {
   const Where main_job{.problems = {"harmonic-oscillator", "exponential", "kepler", "double-pendulum"}};
   CHECK_THAT(verlet_at(1), ConvergesAsDeclared());
   const auto late = verlet_at(0);  // the second kick at t instead of t + h
@@ -109,7 +109,7 @@ TEST_CASE("a force at a wrong time fails the default test, and no problem of the
 }
 
 TEST_CASE("each stage of Runge-Kutta that forgets its time, or takes a neighbour's, fails the default test",
-          "[library]") {
+          "[library][slow]") {
   CHECK(converges_as_declared(rk4_at({0, 0.5, 0.5, 1})).ok);
   const std::array<double, 4> right = {0, 0.5, 0.5, 1};
   const Where force_of_time{.problems = {"driven-oscillator"}};
@@ -152,7 +152,7 @@ TEST_CASE("a declaration says what it says, each copy more than the one before",
   CHECK(evaluations_per_step(more.method(), Force::position) == 4);
   CHECK(digits(more.method()) == 16);
   CHECK_FALSE(own_verlet().method().claims.at(Force::velocity).global == Orders{2, 2});
-  CHECK((own_verlet().method().symplectic && own_verlet().method().reversible && !plain.method().symplectic));
+  CHECK((own_verlet().method().is.symplectic && own_verlet().method().is.reversible && !plain.method().is.symplectic));
 
   CHECK_THROWS_WITH(integrator("own-silent", euler).method(), ContainsSubstring("declare .order(p)"));
   CHECK_THROWS_WITH(integrator("own-silent", euler).local_order(2, 2), ContainsSubstring("declare .order(p) first"));
@@ -167,7 +167,7 @@ TEST_CASE("an own Verlet and the built-in one make the same errors", "[library]"
   CHECK(orders(own.text) == orders(ours.text));
 }
 
-TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden by rounding", "[library]") {
+TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden by rounding", "[library][slow]") {
   CHECK_THAT(own_verlet(), ConvergesAsDeclared().on("kepler:e=0.3").on("damped-oscillator"));
   CHECK_THAT(own_verlet(), ConvergesAsDeclared().on("pendulum").in(Precision::quad));
   CHECK_THAT(integrator("own-ab2", AdamsBashforth()).order(2).local_order(2, 2),
@@ -200,7 +200,7 @@ TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden 
   CHECK_THAT(converges_as_declared(odd, {.problems = {"kepler"}}).text, ContainsSubstring("no std::exception"));
 }
 
-TEST_CASE("the installed package builds the example, whose tests see the fault", "[library]") {
+TEST_CASE("the installed package builds the example, whose tests see the fault", "[library][slow]") {
   const TemporaryFolder folder;
   const auto build = std::filesystem::path(program_path).parent_path().string();
   // With the compiler and the flags of this build, sanitizers among them.

@@ -61,7 +61,7 @@ TEST_CASE("long history: the weights are those of the books") {
   CHECK(weight(4, 3) == Rational(-9, 24));
 }
 
-TEST_CASE("long history: no row is of a run that the start alone would fill, on any main problem") {
+TEST_CASE("long history: no row is of a run that the start alone would fill, on any main problem", "[slow]") {
   const TemporaryFolder folder;
   write_study(folder, {9, 12, 16}, "");
   const Ran ran = testing::shell(folder, "\"$halfstep\" run study.toml --no-report --out out");
@@ -90,7 +90,7 @@ TEST_CASE("long history: no row is of a run that the start alone would fill, on 
   CHECK(ran.code == (as_declared_all ? 0 : 1));
 }
 
-TEST_CASE("long history: in 50 digits the order shows, and --resume and report go over it") {
+TEST_CASE("long history: in 50 digits the order shows, and --resume and report go over it", "[slow]") {
   const TemporaryFolder folder;
   write_study(folder, {9}, "problems = \"harmonic-oscillator\"\nprecisions = \"50\"\n");
   const std::string command = "\"$halfstep\" run study.toml --out out";
@@ -112,7 +112,7 @@ TEST_CASE("long history: levels that are all too coarse are told, with exit code
   const Ran ran = testing::shell(folder, "\"$halfstep\" run study.toml --no-report --out out");
   INFO(ran.err << ran.out);
   CHECK(ran.code == 1);
-  CHECK(ran.err.find("mine9 on kepler, convergence: levels up to 0, of 8 steps, are too coarse: its start alone makes "
+  CHECK(ran.out.find("mine9 on kepler, convergence: levels up to 0, of 8 steps, are too coarse: its start alone makes "
                      "8") != std::string::npos);
   CHECK(read_csv<ErrorRow>(folder / "out" / "errors.csv").size() == 1);
 }

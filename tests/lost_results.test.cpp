@@ -62,7 +62,8 @@ OwnStepper lossy(const std::string& name, const std::function<bool(double h)>& l
 Cell cell_of(const OwnStepper& own, const std::string& on) { return {own.method(), problem(on), Precision::double_}; }
 
 OrderRow with_verdict(Verdict verdict) {
-  OrderRow row{"kepler", "verlet", "double", "energy", 2, 2, 1e-3, 3, 0, 9, verdict, 1e-2, "no result from h = 1 down"};
+  OrderRow row{"kepler", "verlet", "double", "energy", 2, 2, 1e-3, 3, 0, 9, verdict, 1e-2, "no result from h = 1 down",
+               ""};
   return row;
 }
 
@@ -120,7 +121,8 @@ TEST_CASE("blowing up at coarse steps spoils no verdict", "[lost]") {
   for (const auto& row : found.orders) CHECK(row.verdict == Verdict::pass);
 }
 
-TEST_CASE("a stepper without a result at small steps fails its test, and the sentence says from where", "[lost]") {
+TEST_CASE("a stepper without a result at small steps fails its test, and the sentence says from where",
+          "[lost][slow]") {
   const auto below = [](double h) { return h < 0.01; };
   const auto at_one = [](double h) { return std::fabs(h - 10.0 / 512) < 1e-12; };
   for (const char* on : {"harmonic-oscillator", "kepler"}) {
@@ -159,7 +161,7 @@ TEST_CASE("no baseline expects steps without a result, and none is made of them"
   CHECK(without_baseline({}, results.orders).empty());
 }
 
-TEST_CASE("a method that returns infinity, a constant or its input passes nothing", "[lost]") {
+TEST_CASE("a method that returns infinity, a constant or its input passes nothing", "[lost][slow]") {
   using Span = std::span<double>;
   const std::vector<std::pair<std::string, std::function<void(Span, Span)>>> idle{
       {"infinity", [](Span x, Span) { x[0] = inf; }},
@@ -192,7 +194,7 @@ TEST_CASE("a method that returns infinity, a constant or its input passes nothin
   }
 }
 
-TEST_CASE("structure: nothing is kept by a run without a result, at one moment only even", "[lost][structure]") {
+TEST_CASE("structure: nothing is kept by a run without a result, at one moment only even", "[lost][structure][slow]") {
   // It goes on from what it remembers, so that what comes after the moment is sound.
   const auto forgetful = [](double moment) {
     return integrator<double>("forgetful",

@@ -50,7 +50,7 @@ std::vector<double> acceleration(const ParticleSystem& system, const State<Syste
 
 }  // namespace
 
-TEST_CASE("the cube of the slides has its particles, edges and tetrahedra", "[particles]") {
+TEST_CASE("the published cube has its particles, edges and tetrahedra", "[particles]") {
   const Mesh mesh = cube_mesh(16, 1);
   CHECK(mesh.particles() == 4096);
   CHECK(mesh.edges.size() == 22320);

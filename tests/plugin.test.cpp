@@ -223,7 +223,7 @@ TEST_CASE("plug-in: a changed file is run anew with --resume") {
   CHECK(testing::shell(folder, run_convergence + "-p kepler --resume").code == 1);
 }
 
-TEST_CASE("plug-in: a script for Slurm passes it on, and its shards are merged without it") {
+TEST_CASE("plug-in: a script for Slurm passes it on, and its shards are merged without it", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   compile(folder, example);
@@ -258,7 +258,7 @@ TEST_CASE("plug-in: one that fails keeps the rows of others") {
   CHECK(sound == 11);
 }
 
-TEST_CASE("plug-in: what is no plug-in, or cannot be, is refused in one line") {
+TEST_CASE("plug-in: what is no plug-in, or cannot be, is refused in one line", "[slow]") {
   if (!can_compile()) return;
   const TemporaryFolder folder;
   std::ofstream(folder / "wrong.c") << wrong;

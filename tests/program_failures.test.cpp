@@ -24,7 +24,7 @@ using namespace halfstep;
 using namespace halfstep::testing;
 using Catch::Matchers::ContainsSubstring;
 
-TEST_CASE("foreign program: every way to fail is told, and costs nobody else's rows") {
+TEST_CASE("foreign program: every way to fail is told, and costs nobody else's rows", "[slow]") {
   const TemporaryFolder folder;
   CHECK(shell(folder, run + "-m rk4 -p kepler --levels 3..9").code == 0);
   const auto alone = results(folder, "rk4");
@@ -60,7 +60,8 @@ TEST_CASE("foreign program: every way to fail is told, and costs nobody else's r
   for (const auto& row : orders_in(folder)) CHECK((row.method == "rk4") == (row.verdict == Verdict::pass));
 }
 
-TEST_CASE("foreign program: one that hangs on one problem is asked anew on the next, and not twice on the same") {
+TEST_CASE("foreign program: one that hangs on one problem is asked anew on the next, and not twice on the same",
+          "[slow]") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
   put_python(folder, "    if problem == \"harmonic-oscillator\":",
@@ -69,8 +70,8 @@ TEST_CASE("foreign program: one that hangs on one problem is asked anew on the n
       shell(folder, "\"$halfstep\" run convergence energy --no-report --out out --levels 3..8 --timeout 1 -j 1 " +
                         python + "-p kepler -p harmonic-oscillator");
   CHECK(ran.code == 1);
-  CHECK(has(ran.err, "broken: python-velocity-verlet on kepler, energy: hangs: no answer in 1 s"));
-  CHECK(has(ran.err, "it was not asked again"));
+  CHECK(has(ran.out, "broken: python-velocity-verlet on kepler, energy: hangs: no answer in 1 s"));
+  CHECK(has(ran.out, "it was not asked again"));
   for (const auto& row : errors_in(folder)) CHECK((row.status == "ok") == (row.problem != "kepler"));
   CHECK(read_csv<DriftRow>(folder / "out" / "drift.csv").size() == 1);
 }
@@ -89,7 +90,7 @@ TEST_CASE("foreign program: one that blows up is unstable, not broken") {
   for (const auto& row : orders_in(folder)) CHECK(row.verdict == Verdict::unstable);
 }
 
-TEST_CASE("foreign program: one that dies is of no order, so that it cannot be expected to fail") {
+TEST_CASE("foreign program: one that dies is of no order, so that it cannot be expected to fail", "[slow]") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
   put_python(folder, "    for _ in range(count):",
@@ -145,7 +146,7 @@ TEST_CASE("foreign program: without files left it cannot be started, and none is
   }
 }
 
-TEST_CASE("foreign program: all digits are asked for, but short numbers may be among them") {
+TEST_CASE("foreign program: all digits are asked for, but short numbers may be among them", "[slow]") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
   const auto code_with = [&](const std::string& format) {
@@ -160,7 +161,8 @@ TEST_CASE("foreign program: all digits are asked for, but short numbers may be a
   CHECK(has(orders_in(folder).front().reason, "too few digits"));
 }
 
-TEST_CASE("foreign program: one that cannot be met is told in one line, and with others beside it these are run") {
+TEST_CASE("foreign program: one that cannot be met is told in one line, and with others beside it these are run",
+          "[slow]") {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& program, const std::string& part) {
     const Ran ran = shell(folder, run + "-p kepler --timeout 0.3 --program '" + program + "'");
@@ -187,7 +189,7 @@ TEST_CASE("foreign program: one that cannot be met is told in one line, and with
   described("error not today", "says \"error not today\"");
   const Ran ran = shell(folder, run + "-p kepler --levels 3..6 -m rk4 --program ./nothing");
   CHECK(ran.code == 1);
-  CHECK(has(ran.err, "broken: program \"./nothing\" cannot be started"));
+  CHECK(has(ran.out, "broken: program \"./nothing\" cannot be started"));
   CHECK(errors_in(folder).size() == 4);
   CHECK(has(shell(folder, run + "--timeout never").err, "--timeout \"never\": expected seconds"));
 }

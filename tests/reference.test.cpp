@@ -80,7 +80,7 @@ TEST_CASE("an extrapolated step has the order asked for, in either direction of 
   CHECK(Extrapolation<double>(1, 1).order() == 2);
 }
 
-TEST_CASE("the double pendulum's reference is the same in every precision") {
+TEST_CASE("the double pendulum's reference is the same in every precision", "[slow]") {
   const TemporaryFolder folder;
   const testing::Environment cache("HALFSTEP_CACHE", folder.path.string());
   const Problem p = problem("double-pendulum");
@@ -101,7 +101,7 @@ TEST_CASE("the double pendulum's reference is the same in every precision") {
   CHECK(solution<Q>(p) == quad);
 }
 
-TEST_CASE("a reference is kept, found again, and made anew where the file is damaged") {
+TEST_CASE("a reference is kept, found again, and made anew where the file is damaged", "[slow]") {
   const TemporaryFolder folder;
   const testing::Environment cache("HALFSTEP_CACHE", (folder / "deep" / "cache").string());
   const Q t = Q(7) / 10;
@@ -172,7 +172,7 @@ TEST_CASE("a reference says how far it reaches") {
   CHECK_THROWS_AS(state(reference, Q(1000)), InputError);
 }
 
-TEST_CASE("the digits of a reference do not depend on which times were asked for before") {
+TEST_CASE("the digits of a reference do not depend on which times were asked for before", "[slow]") {
   const TemporaryFolder folder;
   const testing::Environment cache("HALFSTEP_CACHE", folder.path.string());
   const Pendulum reference(pendulum(), 45);
@@ -183,7 +183,7 @@ TEST_CASE("the digits of a reference do not depend on which times were asked for
   CHECK(Pendulum(pendulum(), 45).digits() == digits);  // from disk, with all the times that were asked for
 }
 
-TEST_CASE("threads may ask for different times at once") {
+TEST_CASE("threads may ask for different times at once", "[slow]") {
   const testing::Environment cache("HALFSTEP_CACHE", "");
   const Pendulum together(pendulum(), 30), alone(pendulum(), 30);
   std::vector<std::vector<Q>> found(8);

@@ -143,8 +143,8 @@ TEST_CASE("resume: the data of a method are all that it claims and computes", "[
     return method_data(other) != method_data(verlet);
   };
   CHECK_FALSE(differs([](Method&) {}));
-  CHECK(differs([](Method& m) { m.symplectic = false; }));
-  CHECK(differs([](Method& m) { m.reversible = false; }));
+  CHECK(differs([](Method& m) { m.is.symplectic = false; }));
+  CHECK(differs([](Method& m) { m.is.reversible = false; }));
   CHECK(differs([](Method& m) { m.velocity_term = VelocityTerm::magnetic; }));
   const auto foreign_data = [&](std::optional<int> evaluations, int digits) {
     Integrator code;
@@ -152,7 +152,7 @@ TEST_CASE("resume: the data of a method are all that it claims and computes", "[
     code.evaluations = evaluations;
     code.digits = digits;
     Method mine = verlet;
-    mine.scheme = Code{"", std::make_shared<Integrator>(code)};
+    mine.scheme = Foreign{std::make_shared<Integrator>(code)};
     return method_data(mine);
   };
   CHECK(foreign_data(1, 50) == foreign_data(1, 50));

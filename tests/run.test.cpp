@@ -44,7 +44,7 @@ TEST_CASE("a run gives the same bytes at any number of threads") {
   CHECK(errors(plan, options) == alone);
 }
 
-TEST_CASE("every table is the same bytes at any number of threads") {
+TEST_CASE("every table is the same bytes at any number of threads", "[slow]") {
   Request request;
   request.studies = {"convergence", "energy", "portrait", "rounding"};
   request.methods = {"rk4", "velocity-verlet", "ab3", "implicit-euler"};

@@ -91,7 +91,7 @@ inline void add_orders(Results& r, const std::string& problem, const std::string
     const std::string name = quantity;
     const double order = m.order + (name.starts_with("local") ? 1 : 0);
     OrderRow row{problem, m.name,        precision,         name, order, order + 0.002, 0.004, m.constant, 3,
-                 9,       Verdict::pass, 0.01 * m.constant, ""};
+                 9,       Verdict::pass, 0.01 * m.constant, "",   ""};
     if (m.order >= 4) row.last_level = 6;
     if (m.name == "stormer-verlet" && name == "local_position") {
       row.observed = order + 1;

@@ -93,7 +93,7 @@ void replace(const fs::path& file, const std::string& what, const std::string& b
 
 }  // namespace
 
-TEST_CASE("program: three shards side by side, merged, are the run on one machine", "[program][shard]") {
+TEST_CASE("program: three shards side by side, merged, are the run on one machine", "[program][shard][slow]") {
   const TemporaryFolder folder;
   write(folder / "study.toml", study);
   const auto shards = shell(folder, R"(for k in 1 2 3; do "$halfstep" run study.toml --shard $k/3 --jobs $k & done
@@ -112,7 +112,7 @@ wait
   CHECK_THAT(content(folder / "halfstep-out/shard-2-of-3/run.json"), ContainsSubstring("\"shard\": \"2/3\""));
 }
 
-TEST_CASE("program: a merge draws the report unless told not to", "[program][shard]") {
+TEST_CASE("program: a merge draws the report unless told not to", "[program][shard][slow]") {
   const TemporaryFolder folder;
   three_shards(folder);
   CHECK_FALSE(fs::exists(folder / "all/shard-1-of-3/index.html"));
@@ -127,7 +127,7 @@ TEST_CASE("program: a merge draws the report unless told not to", "[program][sha
   CHECK(content(folder / "page/errors.csv") == before);
 }
 
-TEST_CASE("program: more shards than there is to share out", "[program][shard]") {
+TEST_CASE("program: more shards than there is to distribute", "[program][shard]") {
   const TemporaryFolder folder;
   const auto ran = shell(folder, "for k in 1 2 3 4 5; do \"$halfstep\" " + quick + "--shard $k/5 || exit; done");
   CHECK(ran.code == 0);
@@ -145,10 +145,17 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   refuses(folder, ".", ".: holds no shard; expected shard.json");
   refuses(folder, "all/shard-1-of-3 all/shard-3-of-3", "shard 2/3 is missing");
   refuses(folder, "all/shard-2-of-3", "shards 1/3, 3/3 are missing");
-  refuses(folder, "all all/shard-2-of-3", "shard 2/3 is there twice: in all/shard-2-of-3 and in all/shard-2-of-3");
+  refuses(folder, "all all/shard-2-of-3",
+          "shard.json:2:2: shard 2/3 is there twice: in all/shard-2-of-3 and in all/shard-2-of-3");
   const auto own = call(folder, "merge all --out all/shard-2-of-3");
   CHECK(own.code == 2);
   CHECK_THAT(own.err, ContainsSubstring("holds shard 2/3 and is --out as well"));
+  fs::copy(folder / "all", folder / "other", fs::copy_options::recursive);
+  replace(folder / "other/shard-1-of-3/shard.json", "\"of\": 3", "\"of\": 4");
+  CHECK_THAT(call(folder, std::regex_replace(quick, std::regex("--out all"), "--out other") +
+                              "--no-report --shard 1/3 --resume")
+                 .err,
+             ContainsSubstring("other/shard-1-of-3/shard.json:3:2: holds shard 1/4, not 1/3; give another --out"));
 
   const auto with = [&](const std::string& file, const std::string& what, const std::string& by,
                         const std::string& error) {
@@ -159,15 +166,16 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
     fs::rename(kept, two);
   };
   with("shard.json", "\"finished\": true", "\"finished\": false",
-       "shard-2-of-3: shard 2/3 is not finished; run it again");
-  with("shard.json", "\"of\": 3", "\"of\": 4", "holds shard 2/4, but all/shard-1-of-3 shard 1/3");
+       "shard-2-of-3/shard.json:4:2: shard 2/3 is not finished; run it again");
+  with("shard.json", "\"of\": 3", "\"of\": 4",
+       "shard-2-of-3/shard.json:3:2: holds shard 2/4, but all/shard-1-of-3 shard 1/3");
   with("shard.json", "\"of\": 3", "\"of\": three", "shard-2-of-3/shard.json:3:9: not JSON");
   with("shard.json", "\"of\"", "\"off\"", "shard.json:1:1: key 'of' not found");
   with("shard.json", "\"version\": \"", "\"version\": \"0.0.", "are not of one plan: version ");
   with("shard.json", "\"flags\": \"", "\"flags\": \"-Ofast ", "are not of one plan: flags ");
   with("shard.json", "\"levels\": \"2..9\"", "\"levels\": \"2..10\"", "levels 2..9 and 2..10");
   with("errors.csv", "harmonic-oscillator,", "kepler,", "errors.csv:2: holds a row of kepler / ");
-  with("errors.csv", ",2,32,", ",3,32,", "level \"3\" is there twice, first in line ");
+  with("errors.csv", ",2,32,", ",3,32,", "level \"3\" appears twice, first in line ");
   with("orders.csv", "\nharmonic-oscillator,", "\nharmonic-oscillator:w=2,", "not in the plan; run shard 2/3 again");
   // Rows of another shard, and none at all.
   fs::copy(two, kept, fs::copy_options::recursive);
@@ -181,7 +189,7 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   CHECK(call(folder, "merge all --out merged --no-report").code == 0);
 }
 
-TEST_CASE("program: a shard that is killed goes on from its rows", "[program][shard]") {
+TEST_CASE("program: a shard that is killed goes on from its rows", "[program][shard][slow]") {
   const TemporaryFolder folder;
   const std::string slow =
       "run convergence --method 'rk4*' --method 'ab?' --problem double-pendulum --problem kepler --levels 0..11 "
@@ -195,7 +203,7 @@ kill -9 $pid; wait $pid; echo $?)sh");
   const auto first_rows = content(errors).substr(0, 1000);
   REQUIRE(first_rows.size() == 1000);
   REQUIRE(call(folder, slow + "--shard 2/2").code == 0);
-  refuses(folder, "halfstep-out", "shard-1-of-2: shard 1/2 is not finished");
+  refuses(folder, "halfstep-out", "shard-1-of-2/shard.json:4:2: shard 1/2 is not finished");
   const auto other = call(folder, slow + "--shard 1/2 --resume --budget 5000");
   CHECK(other.code == 2);
   const auto fewer = std::regex_replace(slow, std::regex(R"(0\.\.11)"), "0..10");
@@ -217,7 +225,7 @@ TEST_CASE("program: what broke in a shard fails the merge", "[program][shard]") 
   const auto merged = call(folder, "merge all --out merged --no-report");
   INFO(merged.err);
   CHECK(merged.code == 1);
-  CHECK_THAT(merged.err, ContainsSubstring("broken: program \"./nothing\" cannot be started"));
+  CHECK_THAT(merged.out, ContainsSubstring("broken: program \"./nothing\" cannot be started"));
 }
 
 TEST_CASE("program: --shard as typed, and auto", "[program][shard]") {
@@ -227,7 +235,7 @@ TEST_CASE("program: --shard as typed, and auto", "[program][shard]") {
   CHECK_THAT(ran.err, ContainsSubstring("there is no shard 4 of 3"));
   const auto nothing = shell(folder, "env -i \"$halfstep\" " + quick + "--shard auto");
   CHECK(nothing.code == 2);
-  CHECK_THAT(nothing.err, ContainsSubstring("no launcher says which shard this is; looked for SLURM_ARRAY_TASK_ID"));
+  CHECK_THAT(nothing.err, ContainsSubstring("no launcher tells which shard this is; looked for SLURM_ARRAY_TASK_ID"));
   const auto ci = shell(folder, "env -i CI_NODE_INDEX=2 CI_NODE_TOTAL=3 \"$halfstep\" " + quick + "--shard auto");
   CHECK(ci.code == 0);
   CHECK(fs::exists(folder / "all/shard-2-of-3/errors.csv"));
@@ -267,5 +275,7 @@ TEST_CASE("program: a script for Slurm", "[program][shard]") {
   refused("energy -n 0", "expected a whole number of at least 1");
   refused("energie -n 4", "did you mean \"energy\"?");
   refused("none.toml -n 4", "none.toml: cannot be opened");
-  refused("damping stability -n 3", "there are only 2 parts to share out");
+  refused("damping stability -n 3", "halfstep: -n 3: there are only 2 parts to distribute");
+  std::ofstream(folder / "two.toml") << "study = [\"damping\", \"stability\"]\n";
+  refused("two.toml -n 3", "halfstep: two.toml:1:1: -n 3: there are only 2 parts to distribute; use -n 2 or fewer");
 }

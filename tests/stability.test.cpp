@@ -164,7 +164,7 @@ TEST_CASE("boundaries of the regions of stability are the known curves") {
   }
 }
 
-TEST_CASE("the running code of every method has the limits of its data") {
+TEST_CASE("the running code of every method has the limits of its data", "[slow]") {
   const testing::TemporaryFolder folder;
   const auto findings = study_of({}, "double", folder.path);
   CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold

@@ -13,6 +13,7 @@
 #include "methods/scheme/integrator.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/structure/structure.hpp"
+#include "studies/structure/structure_measures.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 
@@ -21,6 +22,7 @@ namespace halfstep {
 namespace {
 
 using Vector = std::vector<double>;
+using Fifty = digits50_t;
 
 std::vector<FindingRow> structure_of(const std::vector<Method>& methods) {
   Plan plan;
@@ -29,18 +31,18 @@ std::vector<FindingRow> structure_of(const std::vector<Method>& methods) {
   return structure({plan, folder.path});
 }
 
-/// A one-step method of the catalogue as somebody else's code in double, with the same declarations.
+/// A one-step method of the catalogue as somebody else's code in one precision, with the same declarations.
+template <class T = double>
 Method as_code(const Method& own) {
-  const auto step = [own](const System<double>& system, double t, std::span<double> x, std::span<double> v, double h) {
-    const States<double> past = {{Vector(x.begin(), x.end()), Vector(v.begin(), v.end())}};
+  const auto step = [own](const System<T>& system, const T& t, std::span<T> x, std::span<T> v, const T& h) {
+    const States<T> past = {{std::vector<T>(x.begin(), x.end()), std::vector<T>(v.begin(), v.end())}};
     const auto s = going_on(own, system, past, h, 1, t).back();
     std::copy(s.x.begin(), s.x.end(), x.begin());
     std::copy(s.v.begin(), s.v.end(), v.begin());
   };
-  Method code = integrator<double>(own.name + "-as-code", step).order(1).method();
+  Method code = integrator<T>(own.name + "-as-code", step).order(1).method();
   code.claims = own.claims;
-  code.symplectic = own.symplectic;
-  code.reversible = own.reversible;
+  code.is = own.is;
   return code;
 }
 
@@ -76,6 +78,19 @@ void float_heun(const System<double>& system, double t, std::span<double> x, std
   }
 }
 
+/// Velocity Verlet in 50 digits, which keeps what `store` makes of its numbers.
+template <class Store>
+Method fifty_verlet(const std::string& name, const Store& store) {
+  const auto step = [store](const System<Fifty>& system, const Fifty& t, std::span<Fifty> x, std::span<Fifty> v,
+                            const Fifty& h) {
+    const auto a = system.acceleration(t, x, v);
+    for (std::size_t d = 0; d < x.size(); ++d) x[d] = store(x[d] + h * (v[d] = store(v[d] + h / 2 * a[d])));
+    const auto b = system.acceleration(t, x, v);
+    for (std::size_t d = 0; d < x.size(); ++d) v[d] = store(v[d] + h / 2 * b[d]);
+  };
+  return integrator<Fifty>(name, step).order(2).symplectic().reversible().method();
+}
+
 bool told_of_more(const FindingRow& row) {
   return row.reason.find("which is not declared") != std::string::npos && row.verdict == Verdict::superconvergent;
 }
@@ -94,7 +109,7 @@ std::size_t failures(const std::vector<FindingRow>& rows, const std::string& par
 
 }  // namespace
 
-TEST_CASE("structure says of own schemes the same when they come as code in double") {
+TEST_CASE("structure says of own schemes the same when they come as code in double", "[slow]") {
   std::vector<Method> codes;
   for (const char* name : {"explicit-euler", "implicit-euler", "symplectic-euler", "velocity-verlet", "rk4-38", "am2"})
     codes.push_back(as_code(method(name)));
@@ -102,19 +117,20 @@ TEST_CASE("structure says of own schemes the same when they come as code in doub
     INFO(text(row));
     CHECK(as_declared(row.verdict));
     CHECK_FALSE(told_of_more(row));
+    CHECK(row.reason.find("narrower precision") == std::string::npos);
   }
 }
 
-TEST_CASE("a plain RK4 from outside is not symplectic, and is found out where it says so") {
+TEST_CASE("a plain RK4 from outside is not symplectic, and is found out where it says so", "[slow]") {
   Method rk4 = as_code(method("rk4"));
   for (const auto& row : structure_of({rk4})) {
     INFO(text(row));
     CHECK(row.reason.find("is symplectic") == std::string::npos);
   }
-  rk4.symplectic = rk4.reversible = true;
+  rk4.is = symplectic | reversible;
   const auto rows = structure_of({rk4});
   CHECK(failures(rows, "symplectic form") == 2);
-  CHECK(failures(rows, "way back") == 2);
+  CHECK(failures(rows, "reversibility defect") == 2);
   CHECK(failures(rows, "angular momentum") == 1);
   CHECK(failures(rows, "area") == 1);
 }
@@ -131,7 +147,27 @@ TEST_CASE("schemes that compute in float are symplectic and reversible as they s
   }
 }
 
-TEST_CASE("a symplectic scheme in float that does not say so is told, one that is none is not believed") {
+TEST_CASE("schemes that compute in 50 digits are judged by the noise of 50 digits, those in double by that of double",
+          "[slow]") {
+  const Method verlet = as_code<Fifty>(method("velocity-verlet"));
+  const Method narrow = fifty_verlet("narrow", [](const Fifty& number) { return Fifty(to_double(number)); });
+  const auto noise = [](const Method& m) { return arithmetic_noise(m, Precision::digits50, Ground::kepler, 2, 32); };
+  CHECK(noise(verlet) < 1e-48);
+  CHECK(noise(narrow) > 1e-17);
+  CHECK(noise(narrow) < 1e-14);
+  for (const auto& row : structure_of({verlet, as_code<Fifty>(method("explicit-euler")), narrow})) {
+    INFO(text(row));
+    CHECK(as_declared(row.verdict));
+    CHECK_FALSE(told_of_more(row));
+    const bool in_double = row.subject.starts_with("narrow on") && row.quantity.ends_with(", ulp");
+    CHECK((row.reason.find("narrower precision") != std::string::npos) == in_double);
+  }
+  // A defect far below the rounding of double is not excused by that.
+  const auto nudged = fifty_verlet("nudged", [](const Fifty& number) { return Fifty(number + Fifty("1e-25")); });
+  CHECK(failures(structure_of({nudged}), "reversibility defect") == 2);
+}
+
+TEST_CASE("a symplectic scheme in float that does not say so is told, one that is none is not believed", "[slow]") {
   int told = 0;
   for (const auto& row : structure_of({integrator<double>("shy", FloatSplitting{{1}, {1}}).order(1).method()})) {
     INFO(text(row));
@@ -142,11 +178,11 @@ TEST_CASE("a symplectic scheme in float that does not say so is told, one that i
   const auto rows =
       structure_of({integrator<double>("float-heun", float_heun).order(2).symplectic().reversible().method()});
   CHECK(failures(rows, "symplectic form") == 2);
-  CHECK(failures(rows, "way back") == 2);
+  CHECK(failures(rows, "reversibility defect") == 2);
   CHECK(failures(rows, "area") == 1);
 }
 
-TEST_CASE("plug-in: what it declines is told by the study of structure, and is no failure") {
+TEST_CASE("plug-in: what it declines is told by the study of structure, and is no failure", "[slow]") {
   const testing::TemporaryFolder folder;
   if (testing::shell(folder, "command -v cc").code != 0) return;
   std::ofstream(folder / "small.c") << R"(

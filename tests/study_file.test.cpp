@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "engine/plan/plan.hpp"
+#include "engine/run/run.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
@@ -113,8 +114,8 @@ corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
   CHECK(heun.claims.at(Force::position).local == Orders{3, 3});
   CHECK(heun.family == "Study file");
   const auto verlet = method("test-verlet");
-  CHECK(verlet.symplectic);
-  CHECK(verlet.reversible);
+  CHECK(verlet.is.symplectic);
+  CHECK(verlet.is.reversible);
   CHECK(verlet.claims.at(Force::velocity).global == Orders{1, 1});
   CHECK(verlet.claims.at(Force::velocity).local == Orders{3, 2});
   CHECK(std::get<Splitting>(verlet.scheme).drift.size() == 2);
@@ -149,8 +150,8 @@ TEST_CASE("study file: mistakes of TOML") {
   begins(refusal("study = \"convergence\nlevels = 3\n"), "study.toml:1:");
   begins(refusal("study = [\"convergence\"\nlevels = \"2..9\"\n"), "study.toml:2:");
   begins(refusal("time = \"1\"\ntime = \"2\"\n"), "study.toml:2:");
-  begins(refusal(""), "study.toml:1:1: asks for nothing");
-  begins(refusal("# only a comment\n"), "study.toml:1:1: asks for nothing");
+  begins(refusal(""), "study.toml:1:1: selects nothing");
+  begins(refusal("# only a comment\n"), "study.toml:1:1: selects nothing");
 }
 
 TEST_CASE("study file: unknown keys and wrong types") {
@@ -198,7 +199,7 @@ TEST_CASE("study file: mistakes in a [[method]] block") {
   begins(block_refusal(table + "is = \"symplectc\"\n"),
          "study.toml:6:6: \"is\": no property is named \"symplectc\" (did you mean \"symplectic\"?)");
   begins(block_refusal(table + "start = \"euler\"\n"),
-         "study.toml:6:9: \"start\": only a multistep scheme that reaches back");
+         "study.toml:6:9: \"start\": only a multistep scheme has a history");
   begins(block_refusal("alpha = [1]\nbeta = [\"3/2\", \"-1/2\"]\nstart = \"eular\"\n"),
          "study.toml:6:9: \"start\": no start is named \"eular\" (did you mean \"euler\"?)");
   begins(block_refusal("a = [[\"1/2\"]]\nb = [1]\n"), "study.toml:4:5: \"a\": has entries on or above the diagonal");
@@ -266,6 +267,17 @@ TEST_CASE("study file: an option that no study takes is told by its key and plac
   begins(refusal("study = \"energy\"\nlevels = \"2..4\"\n"), "study.toml:2:10: \"levels\" means nothing to energy");
   begins(refusal("study = \"collisions\"\n[[method]]\nname = \"test-applies\"\norder = 1\nkick = [1]\ndrift = [1]\n"),
          "study.toml:2:1: \"method\" means nothing to collisions");
+}
+
+TEST_CASE("study file: a problem that cannot be solved is told by its place, though only a run finds out") {
+  const testing::TemporaryFolder folder;
+  std::ofstream(folder / "study.toml") << "methods = [\"rk4\"]\nproblems = [\"double-pendulum:T=1e6\"]\n";
+  const auto plan = make_plan(read_study(folder / "study.toml", studies()), studies());
+  RunOptions options;
+  options.out = folder / "out";
+  CHECK_THROWS_WITH(run(plan, studies(), options),
+                    Catch::Matchers::ContainsSubstring("study.toml:2:12: \"problems\": double-pendulum:T=1e6: the end "
+                                                       "time is too long for a certified reference"));
 }
 
 // Where toml++ keeps its assertions these end the program (a debug build), though it has a message for each.

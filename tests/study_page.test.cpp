@@ -57,7 +57,7 @@ std::set<std::string> keys_of(const std::string& study) {
 
 }  // namespace
 
-TEST_CASE("study page: every example runs and is as it declares", "[docs]") {
+TEST_CASE("study page: every example runs and is as it declares", "[docs][slow]") {
   const TemporaryFolder folder;
   const auto made =
       shell(folder, "cp '" + std::string(source_dir) + "/docs/examples/verlet.py' . && cc -shared -fPIC -I '" +

@@ -49,7 +49,7 @@ TEST_CASE("csv: the headers begin as the interface says") {
         "reason\n");
   CHECK(to_csv(std::vector<OrderRow>{}) ==
         "problem,method,precision,quantity,expected,observed,uncertainty,constant,first_level,last_level,verdict,"
-        "constant_uncertainty,reason\n");
+        "constant_uncertainty,reason,evidence\n");
   CHECK(to_csv(std::vector<EnergyRow>{}) == "problem,method,precision,h,t,relative_energy_error\n");
   CHECK(to_csv(std::vector<DriftRow>{}) ==
         "problem,method,precision,h,time,max_relative_energy_error,drift_per_time,drift_uncertainty,behaviour\n");
@@ -87,8 +87,8 @@ TEST_CASE("csv: doubles and wide numbers come back as they were") {
 
 TEST_CASE("csv: reading what was written and writing it again changes no byte") {
   OrderRow resolved{"kepler",  "rk4", "quad", "energy",      4.0,  4.0001, 0.0003,
-                    1.0 / 3.0, 2,     9,      Verdict::pass, 1e-5, "a, b"};
-  OrderRow open{"kepler", "euler", "quad", "energy", {}, {}, {}, {}, 0, 0, Verdict::no_window, {}, "said \"so\""};
+                    1.0 / 3.0, 2,     9,      Verdict::pass, 1e-5, "a, b", "the order is the claim | order yes"};
+  OrderRow open{"kepler", "euler", "quad", "energy", {}, {}, {}, {}, 0, 0, Verdict::no_window, {}, "said \"so\"", ""};
   CHECK(round_trip(std::vector{resolved, open}) == to_csv(std::vector{resolved, open}));
   const std::vector<PortraitRow> portrait{{"p", "m", "double", 0.1, 1, 2, std::nan(""), 3, std::nan("")}};
   CHECK(round_trip(portrait) == to_csv(portrait));
@@ -141,7 +141,7 @@ TEST_CASE("csv: a wrong file is refused by line and column") {
         "e.csv:1: column \"problem\" is missing; found: problem;method;precision;h;t;relative_energy_error; expected: "
         "problem,method,precision,h,t,relative_energy_error (fields are separated by ',', not by ';')");
   CHECK(refusal<EnergyRow>("e.csv", "") == "e.csv: is empty; a header line was expected");
-  CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,\n") ==
+  CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,,\n") ==
         "o.csv:2:33: column \"verdict\": \"good\" is not a verdict (pass, fail, superconvergent, rounding-limited, "
         "unstable, no-window, resolved)");
 }

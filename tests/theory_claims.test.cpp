@@ -256,7 +256,7 @@ TEST_CASE("a coefficient of the Nystrom-type tableau made wrong costs it an orde
   }
 }
 
-TEST_CASE("both orders of the Nystrom-type tableau are those that runs show") {
+TEST_CASE("both orders of the Nystrom-type tableau are those that runs show", "[slow]") {
   for (const char* name : {"kepler", "damped-oscillator", "double-pendulum"})
     for (const auto& row : global_orders(declaring(nystrom5, orders_by_class(5, 4)), name, Precision::quad, {4, 10})) {
       INFO(name << ", " << row.quantity << ": " << row.observed.value_or(0) << ", " << row.reason);

@@ -18,7 +18,7 @@ std::string described(char32_t code) {
                      : code == '\t'                                 ? "a tab"
                      : code == 0x1B                                 ? "an escape character"
                      : code < 0x20 || (code >= 0x7F && code < 0xA0) ? "a control character"
-                                                                    : "a character that is not seen";
+                                                                    : "an invisible character";
   return fmt::format("{} (U+{:04X})", kind, static_cast<std::uint32_t>(code));
 }
 
@@ -37,11 +37,11 @@ void check_label(std::string_view text, std::size_t longest) {
   for (; !text.empty(); ++count) {
     const auto [code, bytes] = first_character(text);
     if (!code)
-      throw InputError(fmt::format("byte \\x{:02x} behind {} characters is no UTF-8; save it as UTF-8",
+      throw InputError(fmt::format("byte \\x{:02x} behind {} characters is not UTF-8; save the file as UTF-8",
                                    static_cast<unsigned char>(text.front()), count));
     if (is_no_text(*code))
-      throw InputError(fmt::format("character {} is {}; a text is one line of characters that are seen", count + 1,
-                                   described(*code)));
+      throw InputError(
+          fmt::format("character {} is {}; a text is one line of visible characters", count + 1, described(*code)));
     text.remove_prefix(bytes);
   }
   if (count > longest) throw InputError(fmt::format("has {} characters; at most {} are taken", count, longest));

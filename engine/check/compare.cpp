@@ -99,7 +99,7 @@ Difference difference(const BaselineRow& expected, const OrderRow& measured) {
   if (expects_less(expected, measured) && measured.verdict == Verdict::pass)
     return {Deviation::passes_now,
             fmt::format("order {:.6g}, as declared: what was expected to fail ({:g}) passes now; "
-                        "`halfstep check --update` makes it a row as any other",
+                        "`halfstep check --update` turns it into an ordinary row",
                         *measured.observed, expected.order)};
   const double own = order_margin * measured.uncertainty.value_or(0);
   const bool contradicts = measured.verdict == Verdict::fail || measured.verdict == Verdict::superconvergent;

@@ -23,8 +23,9 @@ std::string to_paste(BaselineRow row) {
 std::string wrong_order(const OrderRow& measured, const BaselineRow& fresh) {
   const auto declared = measured.expected ? fmt::format("the {:g} that the method declares", *measured.expected)
                                           : "conserved, as declared";
-  return fmt::format("{}: order {:.6g} is not {}; to expect it all the same, put this row there with a reason:\n  {}",
-                     title(measured), *measured.observed, declared, to_paste(fresh));
+  return fmt::format(
+      "{}: order {:.6g} is not {}; to expect it anyway, put this row into the baseline with a reason:\n  {}",
+      title(measured), *measured.observed, declared, to_paste(fresh));
 }
 
 /// The engine's own reason for an order higher than declared.
@@ -35,9 +36,9 @@ std::string superconvergence(const OrderRow& measured) {
 /// A row that the baseline has, measured anew.
 void renew(const BaselineRow& old, const OrderRow& measured, Update& update) {
   if (!has_order(measured) || !measured.uncertainty) {
-    update.refused.push_back(
-        fmt::format("{}: no order can be measured any more ({}{}{}); the row stays: remove it by hand if that is right",
-                    title(measured), word(measured.verdict), measured.reason.empty() ? "" : ": ", measured.reason));
+    update.refused.push_back(fmt::format(
+        "{}: no order can be measured any more ({}{}{}); the row is unchanged: remove it by hand if that is intended",
+        title(measured), word(measured.verdict), measured.reason.empty() ? "" : ": ", measured.reason));
     return;
   }
   const bool exception = !expects_declared(old, measured);
@@ -58,7 +59,7 @@ void renew(const BaselineRow& old, const OrderRow& measured, Update& update) {
     return;
   }
   if (as_declared && exception && !old.reason.empty()) {
-    update.notes.push_back(title(measured) + ": is as declared now; its reason is dropped: " + old.reason);
+    update.notes.push_back(title(measured) + ": is now as declared; its reason is dropped: " + old.reason);
     fresh.reason.clear();
   }
   fresh.line = old.line;

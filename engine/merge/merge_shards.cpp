@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "engine/tables/csv.hpp"
 #include "engine/tables/json.hpp"
 
 namespace halfstep {
@@ -28,8 +29,9 @@ void check_each(const std::vector<ShardFolder>& shards, const fs::path& out) {
     if (same(shard.dir, out))
       throw InputError(where + "holds shard " + name(shard.record.shard) + " and is --out as well; name another --out");
     if (shard.record.shard.count != first.record.shard.count)
-      throw InputError(where + "holds shard " + name(shard.record.shard) + ", but " + first.dir.string() + " shard " +
-                       name(first.record.shard) + "; give the shards of one run");
+      throw InputError(json_place(shard.dir / shard_file, "of") + ": holds shard " + name(shard.record.shard) +
+                       ", but " + first.dir.string() + " shard " + name(first.record.shard) +
+                       "; give the shards of one run");
     const auto clause = difference(first.record.plan, shard.record.plan);
     if (!clause.empty())
       throw InputError((first.dir / shard_file).string() + " and " + (shard.dir / shard_file).string() +
@@ -49,10 +51,11 @@ void check_complete(const std::vector<ShardFolder>& shards) {
     }
     const auto again = std::find_if(found + 1, shards.end(), is);
     if (again != shards.end())
-      throw InputError("shard " + name(found->record.shard) + " is there twice: in " + found->dir.string() +
-                       " and in " + again->dir.string() + "; give one of them");
+      throw InputError(json_place(again->dir / shard_file, "shard") + ": shard " + name(found->record.shard) +
+                       " is there twice: in " + found->dir.string() + " and in " + again->dir.string() +
+                       "; give one of them");
     if (!found->record.finished && unfinished.empty())
-      unfinished = found->dir.string() + ": shard " + name(found->record.shard) +
+      unfinished = json_place(found->dir / shard_file, "finished") + ": shard " + name(found->record.shard) +
                    " is not finished; run it again with --resume, which keeps what it has";
   }
   if (lacking > 0)
@@ -88,7 +91,7 @@ void check_shares(const std::vector<ShardFolder>& shards) {
 std::vector<ShardFolder> find_shards(const std::vector<fs::path>& dirs, StudyList studies) {
   std::vector<ShardFolder> shards;
   for (const auto& dir : dirs) {
-    if (!fs::is_directory(dir)) throw InputError(dir.string() + ": there is no such folder");
+    if (!fs::is_directory(dir)) throw InputError(shown_name(dir) + ": there is no such folder");
     std::vector<fs::path> found;
     if (is_shard(dir)) {
       found.push_back(dir);

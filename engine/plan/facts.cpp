@@ -34,36 +34,47 @@ std::string data_text(const Problem& problem) {
   return text;
 }
 
-struct DataText {
-  std::string operator()(const Coefficients& row) const {
-    std::string text = "[";
-    for (const auto& c : row) text += c.text() + " ";
-    return text + "]";
-  }
-  std::string operator()(const ButcherTableau& t) const {
-    std::string text = "a";
-    for (const auto& row : t.a) text += (*this)(row);
-    return text + " b" + (*this)(t.b);
-  }
-  std::string operator()(const Splitting& s) const { return "kick" + (*this)(s.kick) + " drift" + (*this)(s.drift); }
-  std::string operator()(const Multistep& m) const {
-    return "alpha" + (*this)(m.alpha) + " beta" + (*this)(m.beta) + " implicit " + m.implicit.text();
-  }
-  std::string operator()(const PredictorCorrector& p) const {
-    return (*this)(p.predictor) + ", " + (*this)(p.corrector);
-  }
-  std::string operator()(const Nordsieck& n) const { return "corrector" + (*this)(n.corrector); }
-  std::string operator()(const Newmark& n) const { return "beta " + n.beta.text() + " gamma " + n.gamma.text(); }
-  std::string operator()(const Beeman& b) const {
-    return "position" + (*this)(b.position) + " velocity" + (*this)(b.velocity);
-  }
-  std::string operator()(const Code& c) const {
-    if (!c.integrator) return "kernel " + c.kernel;
-    const auto& own = *c.integrator;
-    return fmt::format("{}, evaluations {}, digits {}", own.what_is_run,
-                       own.evaluations ? std::to_string(*own.evaluations) : "not told", own.digits);
-  }
-};
+std::string data_text(const Coefficient& c) { return " " + c.text(); }
+
+std::string data_text(const Coefficients& row) {
+  std::string text = "[";
+  for (const auto& c : row) text += c.text() + " ";
+  return text + "]";
+}
+
+std::string data_text(const Rows& rows) {
+  std::string text;
+  for (const auto& row : rows) text += data_text(row);
+  return text;
+}
+
+std::string data_text(const std::optional<Coefficient>& c) { return c ? data_text(*c) : " none"; }
+
+template <Choice E>
+std::string data_text(E choice) {
+  return " " + std::string(chosen_word(choice));
+}
+
+std::string data_text(const Foreign& code) {
+  const auto& own = *code.integrator;
+  return fmt::format("{}, evaluations {}, digits {}", own.what_is_run,
+                     own.evaluations ? std::to_string(*own.evaluations) : "not told", own.digits);
+}
+
+/// The data of a scheme, part by part; where that are no coefficients, what the scheme is comes before them.
+template <SchemeShape Shape>
+std::string data_text(const Shape& shape) {
+  std::string text;
+  const auto add = [&](const std::string& more, const char* between) { text += (text.empty() ? "" : between) + more; };
+  if (!has_coefficients(shape)) add(std::string(Shape::what), "");
+  each_part(shape, [&]<class Member>(const auto& part, const Member& member) {
+    if constexpr (SchemeShape<Member>)
+      add(data_text(member), ", ");
+    else
+      add(std::string(part.name) + data_text(member), " ");
+  });
+  return text;
+}
 
 template <class Thing, class Get>
 std::vector<Thing> distinct(const Plan& plan, Get get) {
@@ -96,8 +107,8 @@ std::vector<MethodRow> method_rows(const std::vector<Method>& methods) {
           std::to_string(dependent->second.global.position) + "/" + std::to_string(dependent->second.global.velocity);
     const auto evaluations = evaluations_per_step(m, Force::position);
     row.evaluations = evaluations ? std::to_string(*evaluations) : foreign(m) ? "" : "implicit";
-    row.symplectic = m.symplectic;
-    row.reversible = m.reversible;
+    row.symplectic = m.is.symplectic;
+    row.reversible = m.is.reversible;
     row.source = m.source;
     rows.push_back(row);
   }
@@ -158,13 +169,14 @@ std::vector<Precision> precisions_above_float(const Plan& plan, const std::strin
 }
 
 std::string method_data(const Method& method) {
-  std::string text = std::visit(DataText{}, method.scheme) + ", start " + std::string(word(method.start));
+  std::string text = std::visit([](const auto& shape) { return data_text(shape); }, method.scheme) + ", start " +
+                     std::string(word(method.start));
   for (const auto& [key, value] : method.parameters) text += ", " + key + "=" + value;
   for (const auto& [force, claim] : method.claims)
     text += fmt::format(", {}: {}/{} {}/{} {} {}", name(force), claim.global.position, claim.global.velocity,
                         claim.local.position, claim.local.velocity, claim.energy, claim.linear_energy);
-  if (method.symplectic) text += ", symplectic";
-  if (method.reversible) text += ", reversible";
+  if (method.is.symplectic) text += ", symplectic";
+  if (method.is.reversible) text += ", reversible";
   if (method.velocity_term != VelocityTerm::any) text += ", takes " + std::string(name(method.velocity_term));
   return text;
 }

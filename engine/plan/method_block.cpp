@@ -2,6 +2,7 @@
 #include "engine/plan/method_block.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/error.hpp"
 #include "core/parameters.hpp"
@@ -15,7 +16,6 @@ namespace halfstep {
 namespace {
 
 constexpr int highest_order = 30;
-const std::vector<std::string> formula_keys = {"alpha", "beta", "implicit"};
 
 Orders read_orders(const TomlTable& block, std::string_view key) {
   if (const auto* node = block.find(key); node->is_table()) {
@@ -37,7 +37,8 @@ Claim read_claim(const TomlTable& block, std::string_view key, std::string_view 
   return claim;
 }
 
-Claims read_claims(const TomlTable& block, bool splitting) {
+/// free_of_v: an order without a word on forces a(x, v) is claimed for the others only.
+Claims read_claims(const TomlTable& block, bool free_of_v) {
   if (!block.has("order")) block.fail("\"order\" is missing: the order that the method claims");
   Claim own = read_claim(block, "order", "local_order");
   if (block.has("energy_order")) own.energy = static_cast<int>(block.whole("energy_order", 1, highest_order));
@@ -49,59 +50,125 @@ Claims read_claims(const TomlTable& block, bool splitting) {
     block.fail(local_key, "needs velocity_dependent_order beside it");
   if (block.has(key) && !refused)
     claims[Force::velocity] = read_claim(block, key, local_key);
-  else if (!block.has(key) && !splitting)
+  else if (!block.has(key) && !free_of_v)
     claims[Force::velocity] = own;
   return claims;
 }
 
-Multistep read_formula(const TomlTable& table) {
-  Multistep formula{table.coefficients("alpha"), table.coefficients("beta"), "0"};
-  if (table.has("implicit")) formula.implicit = table.coefficient("implicit");
-  return formula;
+void read_part(const TomlTable& table, std::string_view key, Coefficient& c) { c = table.coefficient(key); }
+void read_part(const TomlTable& table, std::string_view key, Coefficients& row) { row = table.coefficients(key); }
+void read_part(const TomlTable& table, std::string_view key, Rows& rows) { rows = table.rows(key); }
+template <SchemeShape Shape>
+void read_part(const TomlTable& table, std::string_view key, Shape& shape);
+
+/// The keys of a shape: the names of its parts.
+template <SchemeShape Shape>
+std::vector<std::string> keys_of() {
+  std::vector<std::string> keys;
+  std::apply([&](const auto&... part) { (keys.emplace_back(part.name), ...); }, Shape::data());
+  return keys;
 }
 
-/// The pairs of keys that make a scheme. The first key of each decides; the second is needed.
-struct Shape {
-  std::string first, second, what;
-};
-const std::vector<Shape> shapes = {{"a", "b", "a Butcher tableau (a, b)"},
-                                   {"kick", "drift", "a splitting (kick, drift)"},
-                                   {"alpha", "beta", "a multistep formula (alpha, beta, implicit)"},
-                                   {"predictor", "corrector", "a predictor and corrector (predictor, corrector)"}};
+template <SchemeShape Shape>
+Shape read_shape(const TomlTable& table) {
+  Shape shape;
+  each_part(shape, [&](const auto& part, auto& member) {
+    if (table.has(part.name)) read_part(table, part.name, member);
+  });
+  return shape;
+}
 
-const Shape& shape_of(const TomlTable& block) {
-  const Shape* found = nullptr;
+template <SchemeShape Shape>
+void read_part(const TomlTable& table, std::string_view key, Shape& shape) {
+  shape = read_shape<Shape>(table.table(key, keys_of<Shape>()));
+}
+
+/// A shape that a block may give. Those of its keys that it may not do without decide; each has one that may stand for
+/// it, or none.
+struct BlockShape {
+  struct Key {
+    std::string name, instead;
+    bool optional;
+  };
+  std::string what;  ///< "a Butcher tableau (a, b)"
+  std::vector<Key> keys;
+  std::function<Scheme(const TomlTable&)> read;
+
+  std::ptrdiff_t needed() const {
+    return std::count_if(keys.begin(), keys.end(), [](const Key& key) { return !key.optional; });
+  }
+
+  /// Those of its deciding keys that the block has.
+  std::vector<std::string> in(const TomlTable& block) const {
+    std::vector<std::string> found;
+    for (const auto& key : keys)
+      if (!key.optional && block.has(key.name)) found.push_back(key.name);
+    return found;
+  }
+};
+
+template <SchemeShape Shape>
+BlockShape block_shape() {
+  BlockShape shape;
+  std::string listed;
+  for (const auto& key : keys_of<Shape>()) listed += (listed.empty() ? "" : ", ") + key;
+  shape.what = std::string(Shape::what) + " (" + listed + ")";
+  std::apply(
+      [&](const auto&... part) {
+        (shape.keys.push_back({std::string(part.name), std::string(part.instead), part.optional}), ...);
+      },
+      Shape::data());
+  shape.read = [](const TomlTable& block) -> Scheme { return read_shape<Shape>(block); };
+  return shape;
+}
+
+const std::vector<BlockShape>& block_shapes() {
+  static const std::vector<BlockShape> all = [] {
+    std::vector<BlockShape> shapes;
+    each_shape([&]<SchemeShape Shape>() {
+      if constexpr (Shape::in_study_files != InStudyFiles::no) shapes.push_back(block_shape<Shape>());
+    });
+    return shapes;
+  }();
+  return all;
+}
+
+/// Two shapes may share a key: the one that explains more of those there is meant.
+const BlockShape& shape_of(const TomlTable& block) {
+  const BlockShape* found = nullptr;
   std::string all;
-  for (const auto& shape : shapes) {
+  for (const auto& shape : block_shapes()) {
     all += (all.empty() ? "" : ", ") + shape.what;
-    if (!block.has(shape.first) && !block.has(shape.second)) continue;
-    if (found != nullptr) block.fail(found->what + " and " + shape.what + " contradict each other; give one of them");
+    const auto own = shape.in(block);
+    const auto other = found == nullptr ? std::vector<std::string>() : found->in(block);
+    const auto explains = [](const auto& more, const auto& less) {
+      return std::all_of(less.begin(), less.end(),
+                         [&](const auto& key) { return std::find(more.begin(), more.end(), key) != more.end(); });
+    };
+    if (explains(other, own)) continue;
+    if (!explains(own, other))
+      block.fail(found->what + " and " + shape.what + " contradict each other; give one of them");
     found = &shape;
   }
   if (found == nullptr) block.fail("it has no coefficients; give one of: " + all);
-  for (const auto& key : {found->first, found->second})
-    if (!block.has(key) && !(key == "beta" && block.has("implicit")))
-      block.fail("\"" + key + "\" is missing: " + found->what + " needs both");
-  if (block.has("implicit") && found->first != "alpha") block.fail("implicit", "belongs to a multistep formula");
+  for (const auto& key : found->keys)
+    if (!key.optional && !block.has(key.name) && !block.has(key.instead))
+      block.fail("\"" + key.name + "\" is missing: " + found->what + " needs " +
+                 (found->needed() == 2 ? "both" : "all of them"));
+  for (const auto& shape : block_shapes())
+    for (const auto& key : shape.keys)
+      if (key.optional && &shape != found && block.has(key.name))
+        block.fail(key.name, "belongs to " + shape.what.substr(0, shape.what.find(" (")));
   return *found;
-}
-
-Scheme read_scheme(const TomlTable& block) {
-  const auto& first = shape_of(block).first;
-  if (first == "a") return ButcherTableau{block.rows("a"), block.coefficients("b")};
-  if (first == "kick") return Splitting{block.coefficients("kick"), block.coefficients("drift")};
-  if (first == "alpha") return read_formula(block);
-  return PredictorCorrector{read_formula(block.table("predictor", formula_keys)),
-                            read_formula(block.table("corrector", formula_keys))};
 }
 
 void read_properties(const TomlTable& block, Method& method) {
   const std::vector<std::string> known = {"symplectic", "reversible"};
   for (const auto& word : block.texts("is")) {
     if (word == "symplectic")
-      method.symplectic = true;
+      method.is.symplectic = true;
     else if (word == "reversible")
-      method.reversible = true;
+      method.is.reversible = true;
     else
       block.fail("is", "no property is named \"" + word + "\"" + suggestion(word, known) +
                            "; it is one of: symplectic, reversible");
@@ -110,17 +177,15 @@ void read_properties(const TomlTable& block, Method& method) {
 
 /// Without a start any may follow the name ("mine:start=euler"); the orders in the block hold for the one it names.
 void read_start(const TomlTable& block, Method& method) {
-  const bool multistep =
-      std::holds_alternative<Multistep>(method.scheme) || std::holds_alternative<PredictorCorrector>(method.scheme);
+  const bool reaches_back = points(method) > 1;
   const auto starts = {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::slides};
   std::vector<std::string> words;
   for (const auto start : starts) words.emplace_back(word(start));
   if (!block.has("start")) {
-    if (multistep && points(method) > 1) method.options = {{"start", words}};
+    if (reaches_back) method.options = {{"start", words}};
     return;
   }
-  if (!multistep || points(method) == 1)
-    block.fail("start", "only a multistep scheme that reaches back has a history to start");
+  if (!reaches_back) block.fail("start", "only a multistep scheme has a history to start");
   const auto typed = block.text("start");
   std::string listed;
   for (const auto start : starts) {
@@ -182,9 +247,9 @@ Method read_plugin(const TomlTable& block, const ProcessOptions& options) {
 Method read_foreign_method(const TomlTable& block, const ProcessOptions& options) {
   if (block.has("plugin") && block.has("program"))
     block.fail("plugin and program contradict each other; give one of them");
-  for (const auto& shape : shapes)
-    for (const auto& key : {shape.first, shape.second})
-      if (block.has(key)) block.fail(key, "contradicts the " + std::string(block.has("plugin") ? "plugin" : "program"));
+  for (const auto& shape : block_shapes())
+    for (const auto& key : shape.in(block))
+      block.fail(key, "contradicts the " + std::string(block.has("plugin") ? "plugin" : "program"));
   for (const char* key : {"implicit", "start"})
     if (block.has(key)) block.fail(key, "belongs to a multistep formula");
   Method method = block.has("plugin") ? read_plugin(block, options) : read_program(block, options);
@@ -198,7 +263,7 @@ Method read_foreign_method(const TomlTable& block, const ProcessOptions& options
     for (const char* key : {"local_order", "energy_order", "velocity_dependent_order"})
       if (block.has(key)) block.fail(key, "needs order beside it");
   if (block.has("is")) {
-    method.symplectic = method.reversible = false;
+    method.is = {};
     read_properties(block, method);
   }
   block.placed("name", [&] { validate(method); });
@@ -209,31 +274,26 @@ Method read_foreign_method(const TomlTable& block, const ProcessOptions& options
 }  // namespace
 
 const std::vector<std::string>& method_block_keys() {
-  static const std::vector<std::string> keys = {"name",
-                                                "what",
-                                                "family",
-                                                "source",
-                                                "order",
-                                                "local_order",
-                                                "energy_order",
-                                                "velocity_dependent_order",
-                                                "velocity_dependent_local_order",
-                                                "is",
-                                                "start",
-                                                "a",
-                                                "b",
-                                                "kick",
-                                                "drift",
-                                                "alpha",
-                                                "beta",
-                                                "implicit",
-                                                "predictor",
-                                                "corrector",
-                                                "plugin",
-                                                "program",
-                                                "problems",
-                                                "precisions",
-                                                "evaluations"};
+  static const std::vector<std::string> keys = [] {
+    std::vector<std::string> all = {"name",
+                                    "what",
+                                    "family",
+                                    "source",
+                                    "order",
+                                    "local_order",
+                                    "energy_order",
+                                    "velocity_dependent_order",
+                                    "velocity_dependent_local_order",
+                                    "is",
+                                    "start"};
+    const auto add = [&](const std::string& key) {
+      if (std::find(all.begin(), all.end(), key) == all.end()) all.push_back(key);
+    };
+    for (const auto& shape : block_shapes())
+      for (const auto& key : shape.keys) add(key.name);
+    for (const char* key : {"plugin", "program", "problems", "precisions", "evaluations"}) add(key);
+    return all;
+  }();
   return keys;
 }
 
@@ -246,10 +306,13 @@ Method read_method(const TomlTable& block, const ProcessOptions& options) {
   method.what = block.text_or("what", "");
   method.family = block.text_or("family", "Study file", longest_family);
   method.source = block.text_or("source", "");
-  method.scheme = read_scheme(block);
+  method.scheme = shape_of(block).read(block);
   if (std::holds_alternative<ButcherTableau>(method.scheme) && is_implicit(method))
-    block.fail("a", "has entries on or above the diagonal; implicit tableaus are not offered, only explicit ones");
-  method.claims = read_claims(block, std::holds_alternative<Splitting>(method.scheme));
+    block.fail("a", "has entries on or above the diagonal; only explicit tableaus are supported");
+  const bool free_of_v =
+      std::visit([]<class Shape>(const Shape&) { return Shape::in_study_files == InStudyFiles::for_forces_free_of_v; },
+                 method.scheme);
+  method.claims = read_claims(block, free_of_v);
   read_properties(block, method);
   read_start(block, method);
   block.placed("name", [&] { validate(method); });

@@ -258,11 +258,11 @@ Plan make_plan(const Request& request, StudyList studies) {
     throw InputError("budget " + std::to_string(*request.budget) + ": at least one force evaluation is needed");
   if (request.budget && request.levels)
     throw InputError(
-        "--levels and --budget contradict each other: levels say how far to halve, a budget lets the "
-        "engine choose; give one of them");
+        "--levels and --budget contradict each other: levels fix the refinement, a budget lets the "
+        "engine choose it; give one of them");
   if (request.periods && *request.periods < fewest_periods)
-    throw InputError(
-        fmt::format("periods {}: what the energy does shows after {} or more", *request.periods, fewest_periods));
+    throw InputError(fmt::format("periods {}: the behaviour of the energy shows after {} or more", *request.periods,
+                                 fewest_periods));
   check_time(request.time);
   const auto studies_asked = named_studies(request.studies, studies);
   check_taken(request, studies_asked, studies);
@@ -284,6 +284,8 @@ Plan make_plan(const Request& request, StudyList studies) {
     throw InputError("nothing to run: none of the methods asked for can take the force " +
                      std::string(name(problems_asked.front().info.force)) + " of " +
                      in_quotes(problems_asked.front().name) + special_forces(methods_asked));
+  if (!request.problems_at.empty())
+    for (const auto& problem : problems_asked) plan.named_at.emplace(problem.name, request.problems_at);
   return plan;
 }
 

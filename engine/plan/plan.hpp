@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,6 +32,7 @@ struct Request {
   std::optional<std::string> time = {};            ///< end time of every problem, an expression
   std::optional<long long> budget = {};            ///< force evaluations of the finest run of a cell
   std::optional<int> periods = {};                 ///< how long the runs of studies that count periods are
+  std::string problems_at = {};                    ///< "file:line:column" where a study file asks for the problems
 };
 
 /// What is run, in the order in which rows are written: problem by problem, method by method, precision by precision.
@@ -40,6 +42,8 @@ struct Plan {
   std::optional<std::pair<int, int>> levels;
   std::optional<long long> budget;
   std::optional<int> periods = {};
+  std::map<std::string, std::string> named_at =
+      {};  ///< a problem -> "file:line:column" of the study file that asks for it
 };
 
 /// Resolves names and globs. A method that cannot take a problem's force makes no cell with it. Throws InputError for

@@ -14,15 +14,16 @@
 #include "engine/plan/plan.hpp"
 #include "engine/plan/study.hpp"
 #include "engine/plan/toml_table.hpp"
+#include "engine/tables/csv.hpp"
 #include "methods/catalogue.hpp"
 
 namespace halfstep {
 namespace {
 
 TomlSource open(const std::filesystem::path& file) {
-  if (std::filesystem::is_directory(file)) throw InputError(file.string() + ": cannot be opened: Is a directory");
+  if (std::filesystem::is_directory(file)) throw InputError(shown_name(file) + ": cannot be opened: Is a directory");
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(file.string() + ": cannot be opened: " + std::strerror(errno));
+  if (!in) throw InputError(shown_name(file) + ": cannot be opened: " + std::strerror(errno));
   return {file.string(), {std::istreambuf_iterator<char>(in), {}}};
 }
 
@@ -74,7 +75,7 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   const auto source = open(path);
   const auto root = parse(source);
   if (root.empty())
-    throw InputError(source.name + ":1:1: asks for nothing; name a study (study = \"" + studies.front().name +
+    throw InputError(source.name + ":1:1: selects nothing; name a study (study = \"" + studies.front().name +
                      "\"), methods, problems, "
                      "precisions, or define a [[method]]");
   const TomlTable file(source, root, "study file",
@@ -83,6 +84,8 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   request.studies = file.texts("study");
   request.methods = file.texts("methods");
   request.problems = file.texts("problems");
+  for (const char* key : {"time", "problems"})
+    if (file.has(key)) request.problems_at = file.place(key);
   request.precisions = file.texts("precisions");
   if (file.has("levels")) file.placed("levels", [&] { request.levels = parse_levels(file.text("levels")); });
   if (file.has("time")) request.time = file.expression("time");

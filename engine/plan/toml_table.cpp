@@ -113,7 +113,7 @@ std::vector<std::string> TomlTable::texts(std::string_view key) const {
     else
       refuse(key, entry, "a list of texts");
   }
-  if (result.empty()) fail(key, "the list is empty: that asks for nothing; leave the key out for the default");
+  if (result.empty()) fail(key, "the list is empty and selects nothing; omit the key for the default");
   return result;
 }
 

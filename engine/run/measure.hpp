@@ -172,7 +172,8 @@ class Measure final : public CellRunner {
     return samples_;
   }
 
-  /// computed - exact, exact at t. `nearby` is exact at a time that differs from t by rounding only.
+  /// computed - exact, where `exact` is known at a time that is earlier than that of `computed` by `lateness` (rounding
+  /// only), and `rate` is its derivative.
   std::vector<R> difference(const Vector<S>& computed, const std::vector<R>& exact, const std::vector<R>& rate,
                             const R& lateness) const {
     std::vector<R> e(n_);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "engine/tables/csv.hpp"
 #include "engine/tables/json.hpp"
 
 namespace halfstep {
@@ -83,13 +84,14 @@ std::string some_of(std::vector<std::string> names) {
 void check_out_folder(const fs::path& dir) {
   std::error_code error;
   if (!fs::exists(dir, error)) return;
-  if (!fs::is_directory(dir, error)) throw InputError(dir.string() + ": is no folder; name a new or an empty one");
+  if (!fs::is_directory(dir, error))
+    throw InputError(shown_name(dir) + ": is not a folder; name a new or an empty one");
   std::vector<std::string> names;
   for (fs::directory_iterator at(dir, error), end; !error && at != end; at.increment(error))
     names.push_back(at->path().filename().string());
-  if (error) throw InputError(dir.string() + ": cannot be looked into: " + error.message());
+  if (error) throw InputError(shown_name(dir) + ": cannot be listed: " + error.message());
   if (names.empty() || holds_results(dir, names)) return;
-  throw InputError(dir.string() + ": holds files that are not results of halfstep (" + some_of(names) +
+  throw InputError(shown_name(dir) + ": holds files that are not results of halfstep (" + some_of(names) +
                    "); name a new or an empty folder, or one that a run has written");
 }
 

@@ -13,6 +13,7 @@
 #include "engine/run/resume.hpp"
 #include "engine/run/run_under_way.hpp"
 #include "methods/foreign/declined.hpp"
+#include "problems/problem_error.hpp"
 
 namespace halfstep {
 namespace {
@@ -150,6 +151,12 @@ void Run::references() {
   }
 }
 
-Results run(const Plan& plan, StudyList studies, const RunOptions& options) { return Run(plan, studies, options).go(); }
+Results run(const Plan& plan, StudyList studies, const RunOptions& options) try {
+  return Run(plan, studies, options).go();
+} catch (const ProblemError& error) {
+  const auto place = plan.named_at.find(error.problem);
+  if (place == plan.named_at.end()) throw;
+  throw InputError(place->second + ": " + error.what());
+}
 
 }  // namespace halfstep

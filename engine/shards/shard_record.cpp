@@ -223,9 +223,10 @@ ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, Stud
   record.share = deal(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
   if (resume && std::filesystem::exists(dir / shard_file)) {
     const auto before = read_shard(dir, studies);
-    const auto anew = "; give another --out, or leave --resume away to begin anew";
+    const auto anew = "; give another --out, or omit --resume to start over";
     if (before.shard != shard)
-      throw InputError(dir.string() + ": holds shard " + name(before.shard) + ", not " + name(shard) + anew);
+      throw InputError(json_place(dir / shard_file, before.shard.count != shard.count ? "of" : "shard") +
+                       ": holds shard " + name(before.shard) + ", not " + name(shard) + anew);
     const auto clause = difference(before.plan, record.plan, false);
     if (!clause.empty())
       throw InputError((dir / shard_file).string() + ": cannot go on from another plan: " + clause + anew);

@@ -25,7 +25,7 @@ constexpr Launcher ci[] = {{"GitLab", "CI_NODE_INDEX", 1, "CI_NODE_TOTAL"},
                            {"Bitbucket", "BITBUCKET_PARALLEL_STEP", 0, "BITBUCKET_PARALLEL_STEP_COUNT"},
                            {"Semaphore", "SEMAPHORE_JOB_INDEX", 1, "SEMAPHORE_JOB_COUNT"}};
 
-const std::string instead = "; or say it: --shard K/N";
+const std::string instead = "; or state it: --shard K/N";
 
 /// A shard, and the variables that say so: "PMI_RANK=0 of PMI_SIZE=3".
 struct Found {
@@ -108,7 +108,8 @@ class Search {
     const bool whole =
         !range || !has("SLURM_ARRAY_TASK_MAX") || number("SLURM_ARRAY_TASK_MAX") == least + (count - 1) * step;
     if (!range || !whole)
-      throw InputError("--shard auto: " + because + ": the tasks of this job array are no range with equal steps" +
+      throw InputError("--shard auto: " + because +
+                       ": the tasks of this job array do not form a range with equal steps" +
                        "; give it as --array=1-" + std::to_string(count) + instead);
     add((id - least) / step, count, because);
   }
@@ -142,12 +143,12 @@ class Search {
   [[noreturn]] void nothing() const {
     if (has("PARALLEL_SEQ"))
       throw InputError("--shard auto: GNU parallel says which job this is (" + shown("PARALLEL_SEQ") +
-                       "), but not of how many; write --shard {#}/{##}");
+                       "), but not how many there are; write --shard {#}/{##}");
     std::string looked =
         "SLURM_ARRAY_TASK_ID with SLURM_ARRAY_TASK_MIN, _COUNT and _STEP; SLURM_PROCID with SLURM_NTASKS";
     for (const auto& launcher : mpi) looked += std::string("; ") + launcher.index + " with " + launcher.total;
     for (const auto& launcher : ci) looked += std::string("; ") + launcher.index + " with " + launcher.total;
-    throw InputError("--shard auto: no launcher says which shard this is; looked for " + looked + instead);
+    throw InputError("--shard auto: no launcher tells which shard this is; looked for " + looked + instead);
   }
 
   const Variables& variables_;

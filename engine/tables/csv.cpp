@@ -82,7 +82,7 @@ class Source : public io::ByteSourceBase {
   }
 
   [[noreturn]] void refuse(char c, long column) const {
-    throw InputError(fmt::format("{}:{}:{}: a control character (code {}) does not belong into a table", shown(name_),
+    throw InputError(fmt::format("{}:{}:{}: a control character (code {}) is not allowed in a table", shown(name_),
                                  line_, column + 1, static_cast<int>(c)));
   }
 
@@ -137,7 +137,7 @@ std::string advice(const std::string& found, const std::string& missing) {
   std::string small = found;
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return small != found && small.find(missing) != std::string::npos ? " (names are in small letters)" : "";
+  return small != found && small.find(missing) != std::string::npos ? " (column names are in lower case)" : "";
 }
 
 void check_header(const std::filesystem::path& file, const Reader& reader, const std::vector<Column>& columns,
@@ -213,10 +213,12 @@ double beyond_range(std::string_view text) {
 
 }  // namespace
 
-std::string shown(const std::filesystem::path& file) {
-  if (file.empty()) return "\"\"";
-  return file == "-" ? "standard input" : file.string();
+std::string shown_name(const std::filesystem::path& file) {
+  const auto name = file.string();
+  return name.find_first_not_of(" \t\r\n") == std::string::npos ? fmt::format("\"{}\"", name) : name;
 }
+
+std::string shown(const std::filesystem::path& file) { return file == "-" ? "standard input" : shown_name(file); }
 
 void each_line(const std::filesystem::path& file, const std::vector<Column>& columns, const TakeLine& take) {
   const Texts names = names_of(columns);
@@ -283,7 +285,7 @@ void write_file(const std::filesystem::path& file, std::string_view text) {
   const auto fail = [&](int reason) {
     std::error_code ignored;
     if (std::filesystem::is_regular_file(part, ignored)) std::filesystem::remove(part, ignored);
-    throw InputError(fmt::format("{}: cannot be written: {}", file.string(), std::strerror(reason)));
+    throw InputError(fmt::format("{}: cannot be written: {}", shown_name(file), std::strerror(reason)));
   };
   std::FILE* out = std::fopen(part.c_str(), "wb");
   if (out == nullptr) fail(errno);

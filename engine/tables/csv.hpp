@@ -42,7 +42,10 @@ std::vector<CsvLine> read_lines(const std::filesystem::path& file, const std::ve
 double to_double(const std::filesystem::path& file, long line, const Column& column, std::string_view text);
 double to_double(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text);
 
-/// A file's name as messages have it: "standard input" for "-".
+/// The name of a file or folder as messages have it: in quotes where nothing of it would be seen.
+std::string shown_name(const std::filesystem::path& file);
+
+/// The same of a file that is read, where "-" is standard input.
 std::string shown(const std::filesystem::path& file);
 
 /// Puts `text` in place of `file`, as a whole or not at all (a temporary file beside it is renamed).

@@ -134,7 +134,7 @@ void check_text(const FieldPlace& place, std::string_view text) {
   for (std::size_t from = 0; from <= text.size();) {
     const auto end = std::min(text.find(';', from), text.size());
     const auto number = text.substr(from, end - from);
-    if (number.size() > longest_number) place.complain(number, "a number of a precision that there is");
+    if (number.size() > longest_number) place.complain(number, "a number of an existing precision");
     to_double(place.file, place.line, {place.column}, number);
     from = end + 1;
   }
@@ -142,7 +142,7 @@ void check_text(const FieldPlace& place, std::string_view text) {
 
 void check_number(const FieldPlace& place, std::string_view text, double value) {
   const FieldDomain& domain = place.domain;
-  if (text.size() > longest_number) place.complain(text, "a number of a precision that there is");
+  if (text.size() > longest_number) place.complain(text, "a number of an existing precision");
   if (!std::isfinite(value)) {
     if (!domain.may_be_infinite) place.complain(text, "a finite number");
     if (std::isnan(value)) return;
@@ -155,7 +155,7 @@ void RowKeys::add(const std::filesystem::path& file, long line, const std::strin
   if (key.empty()) return;
   const auto [first, fresh] = lines_.emplace(key, line);
   if (fresh) return;
-  throw InputError(fmt::format("{}:{}: {} is there twice, first in line {}; delete one of the lines", shown(file), line,
+  throw InputError(fmt::format("{}:{}: {} appears twice, first in line {}; delete one of the lines", shown(file), line,
                                key, first->second));
 }
 

@@ -65,7 +65,7 @@ class Watch {
 
   bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
     using Event = Json::parse_event_t;
-    if (depth > deepest) refuse(fmt::format("more than {} lists and objects inside each other", deepest));
+    if (depth > deepest) refuse(fmt::format("lists and objects nested more than {} deep", deepest));
     if (event == Event::object_start) keys_.emplace_back();
     if (event == Event::object_end) keys_.pop_back();
     if (event != Event::key && !(event == Event::value && parsed.is_string())) return true;

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/tables/csv.hpp"
 #include "engine/tables/csv_place.hpp"
 #include "engine/tables/table.hpp"
 
@@ -62,7 +63,7 @@ std::vector<OrderRow> read_orders(const std::filesystem::path& file, const std::
 }  // namespace
 
 Results read_results(const std::filesystem::path& dir) {
-  if (!std::filesystem::is_directory(dir)) throw InputError(dir.string() + ": there is no such folder");
+  if (!std::filesystem::is_directory(dir)) throw InputError(shown_name(dir) + ": there is no such folder");
   Results r;
   int found = 0;
   const auto read = [&](const char* name, auto& rows) { read_if_there(dir, name, rows, found); };
@@ -81,7 +82,8 @@ Results read_results(const std::filesystem::path& dir) {
   read("problems.csv", r.problems);
   read("findings.csv", r.findings);
   if (found == 0)
-    throw InputError(dir.string() + ": holds no tables; expected errors.csv, orders.csv, ... as `halfstep run` writes");
+    throw InputError(shown_name(dir) +
+                     ": holds no tables; expected errors.csv, orders.csv, ... as `halfstep run` writes");
   return r;
 }
 

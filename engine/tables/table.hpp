@@ -33,11 +33,18 @@ struct Field {
   std::string name;
   Member<Row> member;
   FieldDomain domain;
-  bool required;  ///< false: appended after the first version of the table; older files lack it
+  bool required;            ///< false: appended after the first version of the table; older files lack it
+  std::string former = {};  ///< the name in older files, which is read as well
 
   Field(std::string header, Member<Row> held, FieldDomain may_hold = {}, bool in_all_files = true)
       : name(std::move(header)), member(held), domain(std::move(may_hold)), required(in_all_files) {}
   Field(std::string header, Member<Row> held, bool in_all_files) : Field(std::move(header), held, {}, in_all_files) {}
+
+  Field formerly(std::string older) const {
+    Field renamed = *this;
+    renamed.former = std::move(older);
+    return renamed;
+  }
 };
 
 /// The columns of a table, in order.
@@ -157,14 +164,25 @@ ReadTable<Row> read_with_lines(const std::filesystem::path& file) {
   const auto& all = fields<Row>();
   std::vector<Column> columns;
   for (const auto& field : all) columns.push_back({field.name, field.required});
+  std::vector<std::size_t> renamed;  // fields whose former names follow, as columns of their own
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].former.empty()) continue;
+    renamed.push_back(i);
+    const int either = static_cast<int>(renamed.size());
+    columns[i] = {all[i].name, false, either};
+    columns.push_back({all[i].former, false, either});
+  }
   ReadTable<Row> table;
   RowKeys keys;
   each_line(file, columns, [&](long line, std::span<const std::string_view> texts) {
     Row& row = table.rows.emplace_back();
     table.lines.push_back(line);
+    std::vector<std::string_view> values(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(all.size()));
+    for (std::size_t k = 0; k < renamed.size(); ++k)
+      if (values[renamed[k]].empty()) values[renamed[k]] = texts[all.size() + k];
     for (std::size_t i = 0; i < all.size(); ++i) {
       const FieldPlace place{file, line, all[i].name, all[i].domain};
-      std::visit([&](auto member) { detail::parse(place, texts[i], row.*member); }, all[i].member);
+      std::visit([&](auto member) { detail::parse(place, values[i], row.*member); }, all[i].member);
     }
     keys.add(file, line, detail::key_of(row));
   });

@@ -45,7 +45,8 @@ const Fields<OrderRow>& fields() {
                              {"last_level", &R::last_level, column::level()},
                              {"verdict", &R::verdict},
                              {"constant_uncertainty", &R::constant_uncertainty, column::size(), false},
-                             {"reason", &R::reason, false}};
+                             {"reason", &R::reason, false},
+                             {"evidence", &R::evidence, false}};
   return all;
 }
 

@@ -45,6 +45,7 @@ struct OrderRow {
   Verdict verdict = Verdict::no_window;
   std::optional<double> constant_uncertainty;
   std::string reason;
+  std::string evidence;  ///< the rule that decided and each test of the ladder, joined by " | "
 };
 
 /// energy.csv: a sample of a long run.
@@ -113,7 +114,6 @@ struct ProblemRow {
   bool has_energy = false;
 };
 
-/// The names of a table's columns, in order: the header line of its file.
 /// CSV text of a table (RFC 4180, header first); `write` replaces FILE as a whole or not at all.
 /// All throw InputError: the file cannot be written, or "file:line: column "h": "abc" is not a number".
 template <class Row>

@@ -74,7 +74,8 @@ class Conditions {
   bool agree() {
     if (digits_.explain()) return true;
     miss_ =
-        "no change of its coefficients within a unit of their last digits meets all of these conditions, it takes " +
+        "no change of its coefficients within one unit of their last digits satisfies all of these conditions; it "
+        "takes " +
         in_short(digits_.needed()) + " units or more";
     return false;
   }

@@ -14,8 +14,8 @@ namespace halfstep {
 template <class Q>
 using Polynomial = std::vector<Q>;
 
-/// Whether all roots lie in the closed unit disc, those on its rim simple (or, with `strictly`, none on the rim).
-/// Miller 1971, doi:10.1093/imamat/8.3.397, theorems 6.1 and 6.2.
+/// Whether all roots lie in the closed unit disc and those on the unit circle are simple (with `strictly`: there are
+/// none on the unit circle). Miller 1971, doi:10.1093/imamat/8.3.397, theorems 6.1 and 6.2.
 template <class Q>
 bool roots_in_disc(Polynomial<Q> p, bool strictly, const Conditions<Q>& zero) {
   const auto trim = [&](Polynomial<Q>& q) {

@@ -68,6 +68,14 @@ class Prover {
     return proof;
   }
 
+  Proof operator()(const RungeKuttaNystrom& r) {
+    Proof proof =
+        by_trees({read(r.a), read(r.velocity), read(r.nodes), read(r.position)}, Trees::second_order, "Nystrom trees");
+    proof.dependent = std::min(*proof.order, 1);
+    proof.how_dependent = "for a(x, v) all forces of a step take the velocity of its begin: order 1";
+    return proof;
+  }
+
   Proof operator()(const Newmark& n) {
     const Q beta = read(n.beta);
     const Q gamma = read(n.gamma);
@@ -105,7 +113,12 @@ class Prover {
 
   Proof operator()(const Nordsieck& n);
 
-  Proof operator()(const Code&) { return {std::nullopt, "a stepper in code: measured only"}; }
+  template <
+      OneOf<StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler, Foreign>
+          InCode>
+  Proof operator()(const InCode&) {
+    return {std::nullopt, "a stepper in code: measured only"};
+  }
 
  private:
   /// A coefficient as Q; each that is rounded is told from all others.

@@ -5,39 +5,21 @@
 #include <exception>
 #include <variant>
 
+#include "core/error.hpp"
 #include "engine/theory/prover.hpp"
 
 namespace halfstep {
 namespace {
 
-/// Whether all coefficients of a scheme are exact rationals.
-struct AllRational {
-  bool operator()(const Coefficient& c) const { return c.rational().has_value(); }
-  bool operator()(const Coefficients& row) const { return std::all_of(row.begin(), row.end(), *this); }
-  bool operator()(const ButcherTableau& t) const { return (*this)(t.b) && std::all_of(t.a.begin(), t.a.end(), *this); }
-  bool operator()(const Splitting& s) const { return (*this)(s.kick) && (*this)(s.drift); }
-  bool operator()(const Multistep& m) const { return (*this)(m.alpha) && (*this)(m.beta) && (*this)(m.implicit); }
-  bool operator()(const PredictorCorrector& p) const { return (*this)(p.predictor) && (*this)(p.corrector); }
-  bool operator()(const Nordsieck& n) const { return (*this)(n.corrector); }
-  bool operator()(const Newmark& n) const { return (*this)(n.beta) && (*this)(n.gamma); }
-  bool operator()(const Beeman& b) const { return (*this)(b.position) && (*this)(b.velocity); }
-  bool operator()(const Code&) const { return true; }
-};
-
 /// Whether a table has the shape that the proofs walk over; tables of the catalogue do.
-struct WellFormed {
-  bool operator()(const ButcherTableau& t) const {
-    const auto fits = [&](const Coefficients& row) { return row.size() <= t.b.size(); };
-    return t.a.size() == t.b.size() && std::all_of(t.a.begin(), t.a.end(), fits);
+bool well_formed(const Scheme& scheme) {
+  try {
+    std::visit([](const auto& shape) { shape.check_shape(); }, scheme);
+    return true;
+  } catch (const InputError&) {
+    return false;
   }
-  bool operator()(const Splitting& s) const { return s.kick.size() == s.drift.size(); }
-  bool operator()(const Multistep& m) const { return !m.alpha.empty(); }
-  bool operator()(const PredictorCorrector& p) const { return (*this)(p.predictor) && (*this)(p.corrector); }
-  bool operator()(const Nordsieck& n) const { return n.corrector.size() > 2; }
-  bool operator()(const Beeman& b) const { return b.position.size() == 2 && b.velocity.size() == 3; }
-  bool operator()(const Newmark&) const { return true; }
-  bool operator()(const Code&) const { return true; }
-};
+}
 
 /// Whether a formula uses, of the past, only what the equations say of it: y[n], but no earlier y.
 bool uses_only_slopes(const Scheme& scheme) {
@@ -80,18 +62,24 @@ int declared_free_of_v(const Method& method) {
 
 }  // namespace
 
-bool has_rational_coefficients(const Method& method) { return std::visit(AllRational{}, method.scheme); }
+bool has_rational_coefficients(const Method& method) {
+  bool all = true;
+  each_coefficient(method.scheme,
+                   [&](const std::string&, const Coefficient& c) { all = all && c.rational().has_value(); });
+  return all;
+}
 
 Proof prove(const Method& method) {
   try {
-    if (!std::visit(WellFormed{}, method.scheme))
-      return {std::nullopt, "not proven: the table has not the shape of a method"};
+    if (!well_formed(method.scheme))
+      return {std::nullopt, "not proven: the coefficients do not have the shape of a method"};
     const int least = declared_free_of_v(method);
     Proof proof = has_rational_coefficients(method) ? std::visit(Prover<Rational>(most_digits, least), method.scheme)
                                                     : std::visit(Prover<Rounded>(digits(method), least), method.scheme);
     const auto limit = proof.order ? start_order(method, *proof.order) : std::nullopt;
     if (limit && *limit < *proof.order) {
-      proof.how += "; of " + ordinal(*proof.order) + " itself, but its start is good to h^" + std::to_string(*limit);
+      proof.how +=
+          "; of " + ordinal(*proof.order) + " itself, but its start is accurate to h^" + std::to_string(*limit);
       proof.order = limit;
       if (proof.position) proof.position = std::min(*proof.position, *limit);
       if (proof.dependent) proof.dependent = std::min(*proof.dependent, *limit);

@@ -6,7 +6,7 @@ data = 'global-position-kepler-double.dat'
 do for [format in formats] {
   eval open(format, 'global-position-kepler-double', 818, 374)
   set multiplot title 'kepler, double: global position error against step size' font ',13'
-  set label '● used in the fit of the order     ○ not used: before the asymptotic range, near rounding, or not needed     ╌╌ reference slope' at screen 0.0147,0.0321 left font ',9.5' textcolor rgb '#505050'
+  set label '● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed     ╌╌ reference slope' at screen 0.0147,0.0321 left font ',9.5' textcolor rgb '#505050'
   set xrange [4.62999e-05:0.659128]
   set logscale x
   set xtics 1e-4, 1e1
@@ -23,7 +23,7 @@ do for [format in formats] {
   set key at screen 0.32531,0.52229 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb '#f0f0f0' fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb '#707070'
-  set label 'rounding unit' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
+  set label 'unit roundoff' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
   set arrow from graph 0.2889,0.8645 to graph 0.4077,0.8892 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
   set label 'slope 1' at graph 0.3455,0.9062 center rotate by 8.0 font ',9' textcolor rgb '#505050' front
   set arrow from graph 0.6777,0.5733 to graph 0.7823,0.6602 nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'
@@ -70,7 +70,7 @@ do for [format in formats] {
   set key at screen 0.55990,0.83422 left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb '#f0f0f0' fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb '#707070'
-  set label 'rounding unit' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
+  set label 'unit roundoff' at graph 0.985,0.0243 right font ',8.5' textcolor rgb '#505050'
   plot data index 6 using 1:2 with lines linewidth 1.6 linecolor rgb '#0072B2', \
        data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb '#ffffff', \
        data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb '#0072B2', \

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "tests/fuzz/recorded_tables.hpp"
 #include "tests/fuzz/written_by_hand.hpp"
 
 namespace halfstep::fuzz {
@@ -56,6 +57,14 @@ Files written(const Sandbox& sandbox, const Program& program, const Arguments& a
   return files;
 }
 
+/// Tables that no run here has written. They must be such as the program reads today.
+Files recorded(const Sandbox& sandbox, const Program& program, const std::string& run_json) {
+  Files files = recorded_tables();
+  files["run/run.json"] = run_json;
+  written(sandbox, program, {"report", "run"}, "run", files);
+  return files;
+}
+
 Arguments with(Arguments arguments, const Arguments& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
@@ -85,8 +94,12 @@ Corpus make_corpus(const Sandbox& sandbox, const Program& program) {
   corpus.run = written(sandbox, program, corpus.run_arguments, "run");
   for (const Arguments& other : {Arguments{"run", "variable-steps"},
                                  {"run", "constraints"},
-                                 {"run", "damping", "structure", "-m", "rk4", "-m", "velocity-verlet"}})
+                                 {"run", "damping", "structure", "-m", "rk4", "-m", "velocity-verlet"},
+                                 {"run", "stability", "mutation", "-m", "explicit-euler"},
+                                 {"run", "growth", "implicit-solvers", "--precision", "float"},
+                                 {"run", "collisions", "--levels", "0..3"}})
     corpus.others.push_back(written(sandbox, program, with(with(other, alone), {"-o", "run"}), "run"));
+  corpus.others.push_back(recorded(sandbox, program, corpus.run.at("run/run.json")));
 
   corpus.shard_arguments = with({"run", "convergence"}, with(small, with(alone, {"-o", "shards"})));
   const auto half = [&](const std::string& which) { return with(corpus.shard_arguments, {"--shard", which}); };

@@ -71,8 +71,11 @@ bool contains(const std::string& line, const std::string& text) { return line.fi
 bool names_a_word(const std::string& line, const std::vector<std::string>& arguments) {
   static const std::set<std::string> verbs = {"run", "merge", "slurm-script", "report",   "check",
                                               "fit", "list",  "mutate",       "reference"};
-  if (arguments.empty()) return contains(line, "nothing asked for");
+  if (arguments.empty()) return contains(line, "nothing to do");
   const auto named = [&](const std::string& word) {
+    if (word == "-" && contains(line, "standard input: ")) return true;
+    // Blanks alone are seen in quotes only, ends of lines as an escape.
+    if (!word.empty() && word.find_first_not_of(" \t\r\n") == std::string::npos && contains(line, "\" ")) return true;
     return word.empty() ? contains(line, "\"\"") : contains(line, word) || contains(line, plain(word));
   };
   const auto first = arguments.begin() + (arguments.size() > 1 && verbs.contains(arguments.front()) ? 1 : 0);

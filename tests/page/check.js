@@ -26,7 +26,7 @@
     const scaled = (c) => c.getBoundingClientRect().width / c.viewBox.baseVal.width;
     check(charts().every((c) => Math.abs(scaled(c) - 1) < 0.1), "letters keep their size");
     check(all(".chart .slope").length > 0, "reference slopes");
-    check(charts()[0].textContent.includes("rounding unit"), "the rounding unit is labelled");
+    check(charts()[0].textContent.includes("unit roundoff"), "the unit roundoff is labelled");
   }
 
   function switching() {
@@ -79,13 +79,16 @@
     const cell = all(".matrix:not([hidden]) .cell").find((c) =>
       c.dataset.method === data.methods[ladder.m].name && c.dataset.problem === data.problems[ladder.p].name);
     cell.click();
-    const rows = all("tr.ladder tbody tr");
+    const rows = all("tr.ladder .columns tbody tr");
     check(rows.length === ladder.h.length, "a click on a cell opens its ladder, a row for each run");
     check(rows.every((row, i) => {
       const e = ladder.errors.global_position[i];
       return e === null || row.textContent.includes(printed(e));
     }), "with the errors of the table");
     check(one("tr.ladder .chart"), "and a plot");
+    const order = data.orders.find((o) => o.p === ladder.p && o.m === ladder.m && o.c === ladder.c && o.q === "global_position");
+    check(!order.evidence || all("tr.ladder .evidence tbody tr").length === order.evidence.split(" | ").length - 1,
+      "and the evidence, a row for each test");
     check(all(".problem .chart.lit").length > 0 && one(`.problem .chart.lit .curve.on[data-method="${ladder.m}"]`), "and lights up its curves");
     check(cell.getAttribute("aria-expanded") === "true", "the cell says that it is open");
     one("tr.ladder .close").click();
