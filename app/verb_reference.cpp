@@ -56,12 +56,7 @@ int execute(const ReferenceCommand& command) {
     throw InputError("reference: \"" + command.problem + "\" is more than one problem; name one");
   const auto& problem = plan.cells.front().problem;
   const auto precision = plan.cells.front().precision;
-  if (precision == Precision::digits100)
-    show<digits100_t>(problem, precision);
-  else if (precision == Precision::digits50)
-    show<digits50_t>(problem, precision);
-  else
-    show<quad_t>(problem, precision);
+  in_precision(precision, [&]<class T>(T) { show<Exact<T>>(problem, precision); });
   return exit_done;
 }
 

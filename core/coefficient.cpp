@@ -14,9 +14,8 @@ namespace halfstep {
 namespace {
 
 namespace mp = boost::multiprecision;
-using Float = Wide<130>;
+using Float = Wide<precisions.back().digits + 30>;
 
-constexpr int full_digits = 120;
 constexpr int rounded_from = 6;             // digits, significant or after the point, from which a decimal is rounded
 constexpr std::size_t longest_text = 2000;  // these three bounds keep any text from hanging the reader
 constexpr int deepest_nesting = 100;
@@ -80,8 +79,9 @@ class Reader {
 
   // What cancels to the last digits is zero: 2^(1/2) - sqrt(2).
   static Float difference(const Float& a, const Float& b) {
+    static const Float negligible = mp::pow(Float(10), -(exact_digits + 5));
     const Float result = a - b;
-    return mp::abs(result) < mp::abs(a) * Float("1e-125") ? Float(0) : result;
+    return mp::abs(result) < mp::abs(a) * negligible ? Float(0) : result;
   }
 
   Value product() {
@@ -271,7 +271,7 @@ class Reader {
   std::string_view text_;
   std::size_t at_ = 0;
   int depth_ = 0;
-  int digits_ = full_digits;
+  int digits_ = exact_digits;
 };
 
 }  // namespace
@@ -281,20 +281,17 @@ Coefficient::Coefficient(std::string text) : text_(std::move(text)) {
   const Value value = reader.read();
   digits_ = reader.digits();
   zero_ = value.is_zero();
-  decimal_ = value.number().str(full_digits - 1, std::ios_base::scientific);
-  if (value.exact && digits_ == full_digits) rational_ = value.q.str();
+  decimal_ = value.number().str(exact_digits - 1, std::ios_base::scientific);
+  if (value.exact && digits_ == exact_digits) rational_ = value.q.str();
 }
 
 double rounding(const Coefficient& c) {
-  return c.digits() == full_digits ? 0 : Reader(c.text()).read().off.convert_to<double>();
+  return c.digits() == exact_digits ? 0 : Reader(c.text()).read().off.convert_to<double>();
 }
 
 // For those who see the declaration in core/coefficient.hpp alone.
-template float from_text(std::string_view);
-template double from_text(std::string_view);
-template long double from_text(std::string_view);
-template quad_t from_text(std::string_view);
-template digits50_t from_text(std::string_view);
-template digits100_t from_text(std::string_view);
+#define HALFSTEP_INSTANTIATE(enumerator, type, ...) template type from_text(std::string_view);
+HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
+#undef HALFSTEP_INSTANTIATE
 
 }  // namespace halfstep

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/precision.hpp"
+
 namespace halfstep {
 
 // In core/scalar.hpp, with the types; who asks for one of those includes it.
@@ -46,7 +48,7 @@ class Coefficient {
   std::string text_;
   std::string decimal_;  // 120 significant digits
   std::optional<std::string> rational_;
-  int digits_ = 120;
+  int digits_ = exact_digits;
   bool zero_ = true;
 };
 

@@ -31,7 +31,7 @@ struct Compensated {
   Compensated(const T& a, const T& b) : high(a), low(b) {}
   /// The number that the text stands for, to twice the digits of T.
   explicit Compensated(const std::string& text) : high(from_text<T>(text)) {
-    low = from_text<T>(to_text(digits140_t(digits140_t(text) - digits140_t(high))));
+    low = from_text<T>(to_text(certifying_t(certifying_t(text) - certifying_t(high))));
   }
 
   Compensated& operator+=(const Compensated& b) { return *this = *this + b; }

@@ -29,11 +29,8 @@ void DenseSolver<T, 0>::solve(T* b, int n) const {
   factors_->of.solve(b, n);
 }
 
-template class DenseSolver<float, 0>;
-template class DenseSolver<double, 0>;
-template class DenseSolver<long double, 0>;
-template class DenseSolver<quad_t, 0>;
-template class DenseSolver<digits50_t, 0>;
-template class DenseSolver<digits100_t, 0>;
+#define HALFSTEP_INSTANTIATE(enumerator, type, ...) template class DenseSolver<type, 0>;
+HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
+#undef HALFSTEP_INSTANTIATE
 
 }  // namespace halfstep

@@ -6,10 +6,28 @@
 #include <optional>
 #include <string_view>
 
+// The one table of precisions, narrow to wide, from which code and build take what they know of them; a row more is a
+// precision more. P(enumerator, number type of core/scalar.hpp, name, bits, digits, the processor's own, cost).
+// clang-format off
+#define HALFSTEP_EACH_NATIVE_PRECISION(P)                           \
+  P(float_,      float,       "float",       24,   6, true,   200)  \
+  P(double_,     double,      "double",      53,  15, true,   300)  \
+  P(long_double, long double, "long-double", 64,  18, true,   600)
+#define HALFSTEP_EACH_WIDE_PRECISION(P)                             \
+  P(quad,        Wide<34>,    "quad",       114,  34, false,  900)  \
+  P(digits50,    Wide<50>,    "50",         168,  50, false, 1300)  \
+  P(digits100,   Wide<100>,   "100",        334, 100, false, 2500)
+#define HALFSTEP_EACH_PRECISION(P)  HALFSTEP_EACH_NATIVE_PRECISION(P)  HALFSTEP_EACH_WIDE_PRECISION(P)
+// clang-format on
+
 namespace halfstep {
 
-/// The arithmetic of a run, from narrow to wide. The order is that of `precisions` and of the build's PRECISIONS.
-enum class Precision { float_, double_, long_double, quad, digits50, digits100 };
+/// The arithmetic of a run, from narrow to wide.
+enum class Precision {
+#define HALFSTEP_ENUMERATOR(enumerator, ...) enumerator,
+  HALFSTEP_EACH_PRECISION(HALFSTEP_ENUMERATOR)
+#undef HALFSTEP_ENUMERATOR
+};
 
 /// What is known of a precision before any arithmetic is done in it.
 struct PrecisionInfo {
@@ -19,26 +37,25 @@ struct PrecisionInfo {
   int digits;             ///< decimal digits that survive text -> number -> text
   double unit_roundoff;   ///< 2^-bits: the largest relative error of one rounding
   bool native;            ///< the processor's own: no library behind it
+  int cost;               ///< milliseconds that a cell of a few thousand steps takes; only proportions matter
 };
 
 namespace detail {
 constexpr double half_to_the(int power) { return power == 0 ? 1 : half_to_the(power - 1) / 2; }
 
-constexpr PrecisionInfo precision_row(Precision precision, std::string_view name, int bits, int digits, bool native) {
-  return {precision, name, bits, digits, half_to_the(bits), native};
-}
 }  // namespace detail
 
 /// Every precision of the build, narrow to wide. The wide ones have one bit more than the digits ask for;
 /// core/scalar.hpp checks the table against the types.
 inline constexpr std::array precisions = {
-    detail::precision_row(Precision::float_, "float", 24, 6, true),
-    detail::precision_row(Precision::double_, "double", 53, 15, true),
-    detail::precision_row(Precision::long_double, "long-double", 64, 18, true),
-    detail::precision_row(Precision::quad, "quad", 114, 34, false),
-    detail::precision_row(Precision::digits50, "50", 168, 50, false),
-    detail::precision_row(Precision::digits100, "100", 334, 100, false),
+#define HALFSTEP_ROW(enumerator, type, name, bits, digits, native, cost) \
+  PrecisionInfo{Precision::enumerator, name, bits, digits, detail::half_to_the(bits), native, cost},
+    HALFSTEP_EACH_PRECISION(HALFSTEP_ROW)
+#undef HALFSTEP_ROW
 };
+
+/// Significant digits of what is exact, a rational or a closed form: more than any precision has.
+inline constexpr int exact_digits = precisions.back().digits + 20;
 
 /// The row of a precision.
 constexpr const PrecisionInfo& info(Precision precision) { return precisions[static_cast<std::size_t>(precision)]; }

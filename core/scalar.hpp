@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/precision.hpp"
@@ -39,8 +40,8 @@ using quad_t = Wide<34>;
 using digits50_t = Wide<50>;
 using digits100_t = Wide<100>;
 
-/// No precision of a run: certifies solutions in 100 digits.
-using digits140_t = Wide<140>;
+/// No precision of a run: certifies solutions in the widest of them.
+using certifying_t = Wide<precisions.back().digits + 40>;
 
 /// The name of the back end behind the wide precisions, for run.json.
 inline constexpr std::string_view wide_backend = HALFSTEP_MPFR ? "mpfr" : "cpp_bin_float";
@@ -48,18 +49,11 @@ inline constexpr std::string_view wide_backend = HALFSTEP_MPFR ? "mpfr" : "cpp_b
 namespace detail {
 template <Precision>
 struct ScalarOf;
-template <>
-struct ScalarOf<Precision::float_> : std::type_identity<float> {};
-template <>
-struct ScalarOf<Precision::double_> : std::type_identity<double> {};
-template <>
-struct ScalarOf<Precision::long_double> : std::type_identity<long double> {};
-template <>
-struct ScalarOf<Precision::quad> : std::type_identity<quad_t> {};
-template <>
-struct ScalarOf<Precision::digits50> : std::type_identity<digits50_t> {};
-template <>
-struct ScalarOf<Precision::digits100> : std::type_identity<digits100_t> {};
+#define HALFSTEP_SCALAR(enumerator, type, ...) \
+  template <>                                  \
+  struct ScalarOf<Precision::enumerator> : std::type_identity<type> {};
+HALFSTEP_EACH_PRECISION(HALFSTEP_SCALAR)
+#undef HALFSTEP_SCALAR
 }  // namespace detail
 
 /// The number type of a precision.
@@ -70,29 +64,44 @@ using Scalar = typename detail::ScalarOf<P>::type;
 template <class Use>
 auto in_precision(Precision precision, const Use& use) {
   switch (precision) {
-    case Precision::float_:
-      return use(float());
-    case Precision::double_:
-      return use(double());
-    case Precision::long_double:
-      return use(0.0L);
-    case Precision::quad:
-      return use(quad_t());
-    case Precision::digits50:
-      return use(digits50_t());
-    case Precision::digits100:
-      return use(digits100_t());
+#define HALFSTEP_CASE(enumerator, ...) \
+  case Precision::enumerator:          \
+    return use(Scalar<Precision::enumerator>());
+    HALFSTEP_EACH_PRECISION(HALFSTEP_CASE)
+#undef HALFSTEP_CASE
   }
   throw InputError("no such precision");
 }
+
+namespace detail {
+template <template <class...> class List, std::size_t... I>
+List<Scalar<precisions[I].precision>...> of_each_scalar(std::index_sequence<I...>);
+}  // namespace detail
+
+/// List<float, double, ...>: the number types of all precisions.
+template <template <class...> class List>
+using OfEachScalar = decltype(detail::of_each_scalar<List>(std::make_index_sequence<precisions.size()>()));
 
 /// True for float, double and long double.
 template <class T>
 inline constexpr bool is_native = std::is_floating_point_v<T>;
 
-static_assert(std::numeric_limits<quad_t>::digits == info(Precision::quad).bits);
-static_assert(std::numeric_limits<digits50_t>::digits == info(Precision::digits50).bits);
-static_assert(std::numeric_limits<digits100_t>::digits == info(Precision::digits100).bits);
+#define HALFSTEP_CHECK(enumerator, type, name, bits, ...) static_assert(std::numeric_limits<type>::digits == bits);
+HALFSTEP_EACH_PRECISION(HALFSTEP_CHECK)
+#undef HALFSTEP_CHECK
+
+/// Where exact solutions are evaluated: in quad for the processor's own precisions, else in the precision itself.
+template <class T>
+using Exact = std::conditional_t<is_native<T>, quad_t, T>;
+
+/// x rounded to T.
+template <class T>
+T narrow(const Exact<T>& x) {
+  if constexpr (is_native<T>)
+    return x.template convert_to<T>();
+  else
+    return x;
+}
 
 /// Decimal text from which the same number is read back: the shortest for native types, scientific with
 /// max_digits10 digits for wide ones; "nan", "inf", "-inf".

@@ -73,12 +73,9 @@ void OwnStepper::set(Begin<T> begin) {
   replace(changed, std::move(integrator));
   method_ = std::make_shared<const Method>(std::move(changed));
 }
-template void OwnStepper::set<float>(Begin<float>);
-template void OwnStepper::set<double>(Begin<double>);
-template void OwnStepper::set<long double>(Begin<long double>);
-template void OwnStepper::set<quad_t>(Begin<quad_t>);
-template void OwnStepper::set<digits50_t>(Begin<digits50_t>);
-template void OwnStepper::set<digits100_t>(Begin<digits100_t>);
+#define HALFSTEP_INSTANTIATE(enumerator, type, ...) template void OwnStepper::set<type>(Begin<type>);
+HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
+#undef HALFSTEP_INSTANTIATE
 
 OwnStepper OwnStepper::order(int position, int velocity) const {
   return with([&](Method& m) {

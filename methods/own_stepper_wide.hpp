@@ -1,12 +1,18 @@
 // A stepper of the reader's own in every precision that it can be called in, the wide ones among them.
 #pragma once
 
+#include <tuple>
 #include <type_traits>
 
 #include "core/scalar.hpp"
 #include "methods/own_stepper.hpp"
 
 namespace halfstep {
+
+namespace detail {
+template <class... T>
+using Tags = std::tuple<std::type_identity<T>...>;
+}
 
 /// As integrator<T...>(), with all scalars that the callable takes: a generic one takes all six and must compile for
 /// all; where it does not, name those that it is written for.
@@ -21,8 +27,9 @@ OwnStepper integrator(const std::string& name, const Stepper& stepper) {
     };
     (add_one(scalars), ...);
   };
-  add(std::type_identity<float>(), std::type_identity<double>(), std::type_identity<long double>(),
-      std::type_identity<quad_t>(), std::type_identity<digits50_t>(), std::type_identity<digits100_t>());
+  [&]<class... T>(std::tuple<std::type_identity<T>...>) {
+    add(std::type_identity<T>()...);
+  }(OfEachScalar<detail::Tags>());
   return own;
 }
 

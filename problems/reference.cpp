@@ -14,34 +14,41 @@
 namespace halfstep {
 namespace {
 
-/// The scalars that may certify T, in the order in which they are tried.
 template <class... W>
 struct Widths {};
+
+/// Of some scalars those that are wider than T.
+template <class T, class... W>
+struct Wider {
+  using All = Widths<>;
+};
+template <class T, class W, class... Rest>
+struct Wider<T, W, Rest...> {
+  template <class... More>
+  static Widths<W, More...> with(Widths<More...>);
+  static constexpr bool narrower = std::numeric_limits<W>::digits <= std::numeric_limits<T>::digits;
+  using Others = typename Wider<T, Rest...>::All;
+  using All = std::conditional_t<narrower, Others, decltype(with(Others()))>;
+};
+
 template <class T>
-struct WiderThan;
-template <>
-struct WiderThan<quad_t> {
-  using First = digits50_t;
-  using All = Widths<digits50_t, digits100_t, digits140_t>;
-};
-template <>
-struct WiderThan<digits50_t> {
-  using First = digits100_t;
-  using All = Widths<digits100_t, digits140_t>;
-};
-template <>
-struct WiderThan<digits100_t> {
-  using First = digits140_t;
-  using All = Widths<digits140_t>;
+struct CertifiedBy {
+  template <class... W>
+  using WiderThanT = typename Wider<T, W..., certifying_t>::All;
+  /// The scalars that may certify T, in the order in which they are tried: all that are wider.
+  using All = OfEachScalar<WiderThanT>;
+  template <class W, class... More>
+  static W first(Widths<W, More...>);
+  using First = decltype(first(All()));
 };
 
 template <class W, template <class> class P>
-Trajectory<W> trajectory(const Problem& problem) {
+InitialValueProblem<W> initial_value_problem(const Problem& problem) {
   constexpr auto n = P<W>::dimension;
   auto system = std::make_unique<Equations<P, W>>(problem.data);
-  Trajectory<W> result{problem.name,      TaylorTape<W>::template record<n>(system->problem()).fingerprint(),
-                       nullptr,           std::vector<W>(n),
-                       std::vector<W>(n), problem.data.at("T").template as<W>()};
+  InitialValueProblem<W> result{problem.name,      TaylorTape<W>::template record<n>(system->problem()).fingerprint(),
+                                nullptr,           std::vector<W>(n),
+                                std::vector<W>(n), problem.data.at("T").template as<W>()};
   system->problem().initial(result.x.data(), result.v.data());
   result.system = std::move(system);
   return result;
@@ -49,23 +56,23 @@ Trajectory<W> trajectory(const Problem& problem) {
 
 /// A series with some more digits than T holds, plus those known to be lost to error growth (chaos); if more are lost,
 /// the next wider scalar is used.
-template <class T, template <class> class P, class W, class... Wider>
-std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, Wider...>, int lost = 0) {
+template <class T, template <class> class P, class W, class... More>
+std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, More...>, int lost = 0) {
   constexpr int wanted = std::numeric_limits<T>::digits10 + 4;
   constexpr int spare = 12;
   const int local = std::min(wanted + spare + lost, std::numeric_limits<W>::digits10);
-  auto result = std::make_shared<SeriesReference<T, W>>(trajectory<W, P>(problem), local);
-  if constexpr (sizeof...(Wider) > 0)
-    if (result->digits() < wanted) return series<T, P>(problem, Widths<Wider...>{}, local - result->digits());
+  auto result = std::make_shared<SeriesReference<T, W>>(initial_value_problem<W, P>(problem), local);
+  if constexpr (sizeof...(More) > 0)
+    if (result->digits() < wanted) return series<T, P>(problem, Widths<More...>{}, local - result->digits());
   return result;
 }
 
 template <class T, template <class> class P>
 std::shared_ptr<const Solution<T>> make(const Problem& problem) {
   if constexpr (requires(const P<T> p, T t) { p.exact(t, &t, &t); })
-    return std::make_shared<ClosedForm<P, T, typename WiderThan<T>::First>>(problem.data);
+    return std::make_shared<ClosedForm<P, T, typename CertifiedBy<T>::First>>(problem.data);
   else
-    return series<T, P>(problem, typename WiderThan<T>::All{});
+    return series<T, P>(problem, typename CertifiedBy<T>::All{});
 }
 
 /// A solution and the lock under which it is made, so that making one does not hold up another.
@@ -102,8 +109,9 @@ std::shared_ptr<const Solution<T>> solution(const Problem& problem) {
   return slot->solution;
 }
 
-template std::shared_ptr<const Solution<quad_t>> solution<quad_t>(const Problem&);
-template std::shared_ptr<const Solution<digits50_t>> solution<digits50_t>(const Problem&);
-template std::shared_ptr<const Solution<digits100_t>> solution<digits100_t>(const Problem&);
+#define HALFSTEP_INSTANTIATE(enumerator, type, ...) \
+  template std::shared_ptr<const Solution<type>> solution<type>(const Problem&);
+HALFSTEP_EACH_WIDE_PRECISION(HALFSTEP_INSTANTIATE)
+#undef HALFSTEP_INSTANTIATE
 
 }  // namespace halfstep

@@ -8,7 +8,7 @@
 
 namespace halfstep {
 
-/// The exact solution in T: quad_t, digits50_t or digits100_t. Narrower runs take that of quad_t and round.
+/// The exact solution in T: of a wide precision. Narrower runs take that of quad_t and round.
 template <class T>
 class Solution {
  public:
@@ -25,12 +25,13 @@ class Solution {
 
 /// The exact solution of a problem: its closed form, else a Taylor series certified by extrapolation, kept on disk
 /// (problems/reference_store.hpp). Made once per process and problem; for several threads at once.
-/// T: quad_t, digits50_t or digits100_t. Throws InputError where there is no solution over [0, T].
+/// T: of a wide precision. Throws InputError where there is no solution over [0, T].
 template <class T>
 std::shared_ptr<const Solution<T>> solution(const Problem& problem);
 
-extern template std::shared_ptr<const Solution<quad_t>> solution<quad_t>(const Problem&);
-extern template std::shared_ptr<const Solution<digits50_t>> solution<digits50_t>(const Problem&);
-extern template std::shared_ptr<const Solution<digits100_t>> solution<digits100_t>(const Problem&);
+#define HALFSTEP_ELSEWHERE(enumerator, type, ...) \
+  extern template std::shared_ptr<const Solution<type>> solution<type>(const Problem&);
+HALFSTEP_EACH_WIDE_PRECISION(HALFSTEP_ELSEWHERE)
+#undef HALFSTEP_ELSEWHERE
 
 }  // namespace halfstep

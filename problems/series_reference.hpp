@@ -26,7 +26,7 @@ namespace halfstep {
 
 /// What a reference needs to know of its problem, in the wide scalar W.
 template <class W>
-struct Trajectory {
+struct InitialValueProblem {
   std::string name;                   ///< for messages and for the file
   std::string equations;              ///< a text that is equal for equal equations
   std::unique_ptr<System<W>> system;  ///< no one else's
@@ -41,8 +41,8 @@ template <class T, class W>
 class SeriesReference final : public Solution<T> {
  public:
   /// local_digits: what a piece may lose, relative to the solution.
-  SeriesReference(Trajectory<W> trajectory, int local_digits)
-      : problem_(std::move(trajectory)),
+  SeriesReference(InitialValueProblem<W> problem, int local_digits)
+      : problem_(std::move(problem)),
         n_(problem_.x.size()),
         order_(static_cast<int>(std::ceil(local_digits * std::log(10) / 2)) + 2),
         check_(static_cast<int>(n_), check_order(local_digits)),
@@ -235,7 +235,7 @@ class SeriesReference final : public Solution<T> {
     digits_ = digits;
   }
 
-  Trajectory<W> problem_;
+  InitialValueProblem<W> problem_;
   std::size_t n_;
   int order_;
   mutable std::mutex mutex_;

@@ -41,10 +41,11 @@ std::string content(const std::filesystem::path& file) {
 using Q = halfstep::quad_t;
 using Pendulum = SeriesReference<Q, digits50_t>;
 
-Trajectory<digits50_t> pendulum(const std::string& equations = "the pendulum's") {
+InitialValueProblem<digits50_t> pendulum(const std::string& equations = "the pendulum's") {
   const Problem p = problem("double-pendulum");
   auto system = std::make_unique<Equations<DoublePendulum, digits50_t>>(p.data);
-  Trajectory<digits50_t> result{p.name, equations, nullptr, std::vector<digits50_t>(2), std::vector<digits50_t>(2), 1};
+  InitialValueProblem<digits50_t> result{
+      p.name, equations, nullptr, std::vector<digits50_t>(2), std::vector<digits50_t>(2), 1};
   system->problem().initial(result.x.data(), result.v.data());
   result.system = std::move(system);
   return result;

@@ -6,18 +6,11 @@
 namespace halfstep {
 
 namespace detail {
-template <>
-std::unique_ptr<CellRunner> make_runner_in<Precision::float_>(const Cell&);
-template <>
-std::unique_ptr<CellRunner> make_runner_in<Precision::double_>(const Cell&);
-template <>
-std::unique_ptr<CellRunner> make_runner_in<Precision::long_double>(const Cell&);
-template <>
-std::unique_ptr<CellRunner> make_runner_in<Precision::quad>(const Cell&);
-template <>
-std::unique_ptr<CellRunner> make_runner_in<Precision::digits50>(const Cell&);
-template <>
-std::unique_ptr<CellRunner> make_runner_in<Precision::digits100>(const Cell&);
+#define HALFSTEP_ELSEWHERE(enumerator, ...) \
+  template <>                               \
+  std::unique_ptr<CellRunner> make_runner_in<Precision::enumerator>(const Cell&);
+HALFSTEP_EACH_PRECISION(HALFSTEP_ELSEWHERE)
+#undef HALFSTEP_ELSEWHERE
 }  // namespace detail
 
 std::unique_ptr<CellRunner> make_runner(const Cell& cell) {
@@ -29,18 +22,11 @@ std::unique_ptr<CellRunner> make_runner(const Cell& cell) {
              ? ""
              : "; of forces of the velocity it takes only " + std::string(name(cell.method.velocity_term))));
   switch (cell.precision) {
-    case Precision::float_:
-      return detail::make_runner_in<Precision::float_>(cell);
-    case Precision::double_:
-      return detail::make_runner_in<Precision::double_>(cell);
-    case Precision::long_double:
-      return detail::make_runner_in<Precision::long_double>(cell);
-    case Precision::quad:
-      return detail::make_runner_in<Precision::quad>(cell);
-    case Precision::digits50:
-      return detail::make_runner_in<Precision::digits50>(cell);
-    case Precision::digits100:
-      return detail::make_runner_in<Precision::digits100>(cell);
+#define HALFSTEP_CASE(enumerator, ...) \
+  case Precision::enumerator:          \
+    return detail::make_runner_in<Precision::enumerator>(cell);
+    HALFSTEP_EACH_PRECISION(HALFSTEP_CASE)
+#undef HALFSTEP_CASE
   }
   return nullptr;
 }

@@ -15,24 +15,6 @@ namespace {
 /// shards are.
 using Cost = long long;
 
-Cost cost_of_cell(Precision precision) {
-  switch (precision) {
-    case Precision::float_:
-      return 200;
-    case Precision::double_:
-      return 300;
-    case Precision::long_double:
-      return 600;
-    case Precision::quad:
-      return 900;
-    case Precision::digits50:
-      return 1300;
-    case Precision::digits100:
-      return 2500;
-  }
-  return 300;
-}
-
 bool is_asked(const Plan& plan, const Study& study) {
   return std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end();
 }
@@ -54,7 +36,7 @@ std::vector<Unit> units(const Plan& plan, StudyList studies) {
   const bool cells = std::any_of(studies.begin(), studies.end(),
                                  [&](const Study& study) { return is_of_cells(study) && is_asked(plan, study); });
   for (std::size_t i = 0; cells && i < plan.cells.size(); ++i)
-    result.push_back({cost_of_cell(plan.cells[i].precision), i});
+    result.push_back({info(plan.cells[i].precision).cost, i});
   return result;
 }
 

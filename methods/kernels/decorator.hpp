@@ -20,12 +20,11 @@ class Decorator {
  public:
   virtual ~Decorator() = default;
 
-  virtual std::unique_ptr<Stepper<System<quad_t>>> around(const System<quad_t>& system, const quad_t& h,
-                                                          const MakeInner<quad_t>& make) const = 0;
-  virtual std::unique_ptr<Stepper<System<digits50_t>>> around(const System<digits50_t>& system, const digits50_t& h,
-                                                              const MakeInner<digits50_t>& make) const = 0;
-  virtual std::unique_ptr<Stepper<System<digits100_t>>> around(const System<digits100_t>& system, const digits100_t& h,
-                                                               const MakeInner<digits100_t>& make) const = 0;
+#define HALFSTEP_DECLARE(enumerator, type, ...)                                                    \
+  virtual std::unique_ptr<Stepper<System<type>>> around(const System<type>& system, const type& h, \
+                                                        const MakeInner<type>& make) const = 0;
+  HALFSTEP_EACH_WIDE_PRECISION(HALFSTEP_DECLARE)
+#undef HALFSTEP_DECLARE
 };
 
 }  // namespace halfstep

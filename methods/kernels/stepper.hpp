@@ -149,19 +149,11 @@ template <class T>
 using ErasedSteps = std::unique_ptr<Stepper<System<T>>>;
 
 // Compiled once for each precision (methods/erased_steppers.cpp), for they take long.
-// clang-format off
-extern template ErasedSteps<float> make_stepper(const Method&, const System<float>&, const float&, const float&);
-extern template ErasedSteps<double> make_stepper(const Method&, const System<double>&, const double&, const double&);
-extern template ErasedSteps<long double> make_stepper(const Method&, const System<long double>&, const long double&, const long double&);
-extern template ErasedSteps<quad_t> make_stepper(const Method&, const System<quad_t>&, const quad_t&, const quad_t&);
-extern template ErasedSteps<digits50_t> make_stepper(const Method&, const System<digits50_t>&, const digits50_t&, const digits50_t&);
-extern template ErasedSteps<digits100_t> make_stepper(const Method&, const System<digits100_t>&, const digits100_t&, const digits100_t&);
-extern template ErasedSteps<Compensated<float>> make_stepper(const Method&, const System<Compensated<float>>&, const Compensated<float>&, const Compensated<float>&);
-extern template ErasedSteps<Compensated<double>> make_stepper(const Method&, const System<Compensated<double>>&, const Compensated<double>&, const Compensated<double>&);
-extern template ErasedSteps<Compensated<long double>> make_stepper(const Method&, const System<Compensated<long double>>&, const Compensated<long double>&, const Compensated<long double>&);
-extern template ErasedSteps<Compensated<quad_t>> make_stepper(const Method&, const System<Compensated<quad_t>>&, const Compensated<quad_t>&, const Compensated<quad_t>&);
-extern template ErasedSteps<Compensated<digits50_t>> make_stepper(const Method&, const System<Compensated<digits50_t>>&, const Compensated<digits50_t>&, const Compensated<digits50_t>&);
-extern template ErasedSteps<Compensated<digits100_t>> make_stepper(const Method&, const System<Compensated<digits100_t>>&, const Compensated<digits100_t>&, const Compensated<digits100_t>&);
-// clang-format on
+#define HALFSTEP_ELSEWHERE(enumerator, type, ...)                                                               \
+  extern template ErasedSteps<type> make_stepper(const Method&, const System<type>&, const type&, const type&); \
+  extern template ErasedSteps<Compensated<type>> make_stepper(const Method&, const System<Compensated<type>>&,  \
+                                                              const Compensated<type>&, const Compensated<type>&);
+HALFSTEP_EACH_PRECISION(HALFSTEP_ELSEWHERE)
+#undef HALFSTEP_ELSEWHERE
 
 }  // namespace halfstep

@@ -51,13 +51,14 @@ class Integrator {
 
   std::string what_is_run = {};                ///< for run.json and --resume: a path, a version
   std::optional<int> evaluations = {};         ///< force evaluations per step, where they are always as many
-  int digits = 120;                            ///< significant digits that its coefficients are worth
+  int digits = exact_digits;                   ///< significant digits that its coefficients are worth
   bool in_legs = false;                        ///< a call costs much more than a step: few, of many steps
   std::vector<std::string> own_problems = {};  ///< bare names of those whose forces it brings itself; empty: any system
 
  private:
-  std::tuple<Begin<float>, Begin<double>, Begin<long double>, Begin<quad_t>, Begin<digits50_t>, Begin<digits100_t>>
-      begins_;  // in the order of Precision
+  template <class... T>
+  using Begins = std::tuple<Begin<T>...>;
+  OfEachScalar<Begins> begins_;  // in the order of Precision
 };
 
 }  // namespace halfstep

@@ -93,7 +93,7 @@ int points(const Method& method) {
 
 int digits(const Method& method) {
   if (const auto* code = foreign(method)) return code->digits;
-  int least = 120;
+  int least = exact_digits;
   each_coefficient(method.scheme,
                    [&](const std::string&, const Coefficient& c) { least = std::min(least, c.digits()); });
   return least;

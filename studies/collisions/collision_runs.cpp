@@ -18,22 +18,10 @@
 namespace halfstep {
 namespace {
 
-/// Where exact motions are computed.
-template <class T>
-using WiderThanRun = std::conditional_t<is_native<T>, quad_t, T>;
-
-template <class T>
-T rounded(const WiderThanRun<T>& x) {
-  if constexpr (is_native<T>)
-    return x.template convert_to<T>();
-  else
-    return x;
-}
-
 /// What is measured depends on the gap alone; the centre of mass of two free bodies moves as if nothing happened.
 template <class T>
 class Runner final : public CollisionRunner {
-  using R = WiderThanRun<T>;
+  using R = Exact<T>;
 
  public:
   Runner(const CollisionSystem& system, const std::string& restitution, const std::string& end, Precision precision)
@@ -129,13 +117,13 @@ class Runner final : public CollisionRunner {
     const R h = R(1) / 64;
     R t = begin_of(h, fraction);
     const R begin = t;
-    const LineState<T> start = state_at(t), s = run(impact, rounded<T>(h), t, [](const R&, const LineState<T>&) {});
+    const LineState<T> start = state_at(t), s = run(impact, narrow<T>(h), t, [](const R&, const LineState<T>&) {});
     T change = 0, size = 0;
     for (const std::size_t i : {0U, 1U})
       if (bodies_.inverse_mass[i] != 0) {
         // In a field the momentum is that of the centre's own motion.
         change +=
-            (s.v[i] - (bodies_.field.w2 == 0 ? start.v[i] : rounded<T>(centre_.at(t).u))) / bodies_.inverse_mass[i];
+            (s.v[i] - (bodies_.field.w2 == 0 ? start.v[i] : narrow<T>(centre_.at(t).u))) / bodies_.inverse_mass[i];
         size += abs(start.v[i]) / bodies_.inverse_mass[i];
       }
     const T before = energy_of(rounded_gap(exact_.at(begin))), after = energy_of(gap_of(s));
@@ -152,7 +140,7 @@ class Runner final : public CollisionRunner {
 
   bool free() const { return bodies_.inverse_mass[0] != 0 && bodies_.inverse_mass[1] != 0; }
 
-  static Gap<T> rounded_gap(const Gap<R>& gap) { return {rounded<T>(gap.y), rounded<T>(gap.u)}; }
+  static Gap<T> rounded_gap(const Gap<R>& gap) { return {narrow<T>(gap.y), narrow<T>(gap.u)}; }
   static Gap<T> gap_of(const LineState<T>& s) { return {s.x[1] - s.x[0], s.v[1] - s.v[0]}; }
 
   static Number root(const T& mean) {
@@ -170,8 +158,8 @@ class Runner final : public CollisionRunner {
     const Gap<R> gap = exact_.at(t), centre = free() ? centre_.at(t) : Gap<R>{R(0), R(0)};
     const R all = R(bodies_.inverse_mass[0]) + R(bodies_.inverse_mass[1]);
     const R lower = R(bodies_.inverse_mass[0]) / all, upper = R(bodies_.inverse_mass[1]) / all;
-    return {{rounded<T>(centre.y - lower * gap.y), rounded<T>(centre.y + upper * gap.y)},
-            {rounded<T>(centre.u - lower * gap.u), rounded<T>(centre.u + upper * gap.u)}};
+    return {{narrow<T>(centre.y - lower * gap.y), narrow<T>(centre.y + upper * gap.y)},
+            {narrow<T>(centre.u - lower * gap.u), narrow<T>(centre.u + upper * gap.u)}};
   }
 
   /// From the exact state at t to the last step before the end; t becomes the time of that step.

@@ -58,34 +58,22 @@ LinkageState<T> hung(const std::vector<T>& lengths, const T* angles, const T* ra
   return s;
 }
 
-/// Where exact motions are computed.
 template <class T>
-using WiderThanRun = std::conditional_t<is_native<T>, quad_t, T>;
-
-template <class T>
-T rounded(const WiderThanRun<T>& x) {
-  if constexpr (is_native<T>)
-    return x.template convert_to<T>();
-  else
-    return x;
-}
-
-template <class T>
-LinkageState<T> rounded(const LinkageState<WiderThanRun<T>>& s) {
+LinkageState<T> narrow(const LinkageState<Exact<T>>& s) {
   LinkageState<T> result;
-  for (const auto& p : s.x) result.x.push_back({rounded<T>(p[0]), rounded<T>(p[1])});
-  for (const auto& p : s.v) result.v.push_back({rounded<T>(p[0]), rounded<T>(p[1])});
+  for (const auto& p : s.x) result.x.push_back({narrow<T>(p[0]), narrow<T>(p[1])});
+  for (const auto& p : s.v) result.v.push_back({narrow<T>(p[0]), narrow<T>(p[1])});
   return result;
 }
 
 /// One rod of length 1, g = 9.81, from the horizontal at rate 1, to T = 2: no whole period (about 2.44), no turn.
 template <class T>
 Motion<T> pendulum_motion() {
-  using R = WiderThanRun<T>;
+  using R = Exact<T>;
   const Coefficient g("9.81");
   const Swing<R> start{pi<R>() / 2, R(1)};
   const RigidPendulum<R> pendulum(g.as<R>(), R(1), start);
-  const auto place = [](const Swing<R>& s) { return rounded<T>(hung<R>({R(1)}, &s.angle, &s.rate)); };
+  const auto place = [](const Swing<R>& s) { return narrow<T>(hung<R>({R(1)}, &s.angle, &s.rate)); };
   return {"pendulum",   {{T(0), T(1)}, {{0, 1, T(1)}}},
           g.as<T>(),    T(2),
           place(start), [=](const T& t) { return place(pendulum.at(R(t))); }};
@@ -94,16 +82,16 @@ Motion<T> pendulum_motion() {
 /// The problem of that name ("double-pendulum:m1=2") as two rods: its certified angles, carried to the plane.
 template <class T>
 Motion<T> double_pendulum_motion(const std::string& name) {
-  using R = WiderThanRun<T>;
+  using R = Exact<T>;
   const Problem problem = halfstep::problem(name);
   const DoublePendulum<R> p(problem.data);
   const auto place = [lengths = std::vector<R>{p.l1, p.l2}](const R* angles, const R* rates) {
-    return rounded<T>(hung<R>(lengths, angles, rates));
+    return narrow<T>(hung<R>(lengths, angles, rates));
   };
   const auto exact = solution<R>(problem);
   return {problem.name,
-          {{T(0), rounded<T>(1 / p.m1), rounded<T>(1 / p.m2)}, {{0, 1, rounded<T>(p.l1)}, {1, 2, rounded<T>(p.l2)}}},
-          rounded<T>(p.g),
+          {{T(0), narrow<T>(1 / p.m1), narrow<T>(1 / p.m2)}, {{0, 1, narrow<T>(p.l1)}, {1, 2, narrow<T>(p.l2)}}},
+          narrow<T>(p.g),
           problem.data.at("T").as<T>(),
           place(p.start, p.start_rate),
           [=](const T& t) {

@@ -23,20 +23,12 @@ constexpr int first_octave = 6, last_octave = 16;  // of steps
 constexpr int fitted_from = 10;                    // below it the rounding of the last state still counts
 const Coefficient step_size = "1/64";              // exact in every precision: both take the same steps
 
+/// The next precision with so many more bits that its own rounding does not count.
 std::optional<Precision> wider(Precision precision) {
-  switch (precision) {
-    case Precision::float_:
-      return Precision::double_;
-    case Precision::double_:
-    case Precision::long_double:
-      return Precision::quad;
-    case Precision::quad:
-      return Precision::digits50;
-    case Precision::digits50:
-      return Precision::digits100;
-    default:
-      return std::nullopt;
-  }
+  constexpr double more = 1.4;
+  for (const auto& row : precisions)
+    if (row.bits > more * info(precision).bits) return row.precision;
+  return std::nullopt;
 }
 
 /// A method on a problem, and the exponents that theory has for plain sums.

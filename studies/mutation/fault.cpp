@@ -98,18 +98,13 @@ class FaultDecorator final : public Decorator {
  public:
   FaultDecorator(Fault fault, const std::string& amount) : fault_(fault), amount_(amount) {}
 
-  std::unique_ptr<Stepper<System<quad_t>>> around(const System<quad_t>& system, const quad_t& h,
-                                                  const MakeInner<quad_t>& make) const override {
-    return faulty(system, h, make);
+#define HALFSTEP_DEFINE(enumerator, type, ...)                                                \
+  std::unique_ptr<Stepper<System<type>>> around(const System<type>& system, const type& h,    \
+                                                const MakeInner<type>& make) const override { \
+    return faulty(system, h, make);                                                           \
   }
-  std::unique_ptr<Stepper<System<digits50_t>>> around(const System<digits50_t>& system, const digits50_t& h,
-                                                      const MakeInner<digits50_t>& make) const override {
-    return faulty(system, h, make);
-  }
-  std::unique_ptr<Stepper<System<digits100_t>>> around(const System<digits100_t>& system, const digits100_t& h,
-                                                       const MakeInner<digits100_t>& make) const override {
-    return faulty(system, h, make);
-  }
+  HALFSTEP_EACH_WIDE_PRECISION(HALFSTEP_DEFINE)
+#undef HALFSTEP_DEFINE
 
  private:
   template <class T>
