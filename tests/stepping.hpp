@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "methods/kernels/stepper.hpp"
-#include "methods/start.hpp"
+#include "engine/run/trajectory.hpp"
 #include "problems/all.hpp"
 #include "problems/catalogue.hpp"
 #include "problems/equations.hpp"
@@ -31,26 +30,12 @@ State<System<T>> start_of(const Problem& problem) {
   });
 }
 
-/// The states of a run at steps 0 ... n, from s0 at t = 0 (those before a multistep scheme's own steps are its
-/// history).
+/// The states of a run at steps 0 ... n, from s0 at t = 0; an exact start takes the problem's solution.
 template <class T>
-std::vector<State<System<T>>> states(const Method& method, const System<T>& system, const Problem& problem,
-                                     const State<System<T>>& s0, const T& h, long n) {
+States<T> states(const Method& method, const System<T>& system, const Problem& problem, const State<System<T>>& s0,
+                 const T& h, long n) {
   const auto exact = solution<T>(problem);
-  const ExactSolution<T> exact_points = [&](const T& t, T* x, T* v) { exact->at(t, x, v); };
-  const auto past = history<System<T>>(system, method.start, points(method), 6, T(0), h, s0, exact_points);
-  auto result = past.points;
-  result.resize(static_cast<std::size_t>(past.steps_done) + 1);
-  State<System<T>> s = s0;
-  const auto stepper = make_stepper(method, system, h);
-  const T begin = h * past.steps_done;
-  stepper->begin(system, begin, past.points, s);
-  result.back() = s;
-  for (long i = past.steps_done; i < n; ++i) {
-    stepper->advance(system, begin, i - past.steps_done, 1, s);
-    result.push_back(s);
-  }
-  return result;
+  return states<T>(method, system, s0, h, n, [&](const T& t, T* x, T* v) { exact->at(t, x, v); });
 }
 
 /// Largest difference of two vectors' entries.

@@ -36,7 +36,7 @@ template <class T = double>
 Method as_code(const Method& own) {
   const auto step = [own](const System<T>& system, const T& t, std::span<T> x, std::span<T> v, const T& h) {
     const States<T> past = {{std::vector<T>(x.begin(), x.end()), std::vector<T>(v.begin(), v.end())}};
-    const auto s = going_on(own, system, past, h, 1, t).back();
+    const auto s = states_behind(own, system, past, h, 1, t).back();
     std::copy(s.x.begin(), s.x.end(), x.begin());
     std::copy(s.v.begin(), s.v.end(), v.begin());
   };

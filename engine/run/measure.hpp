@@ -10,28 +10,14 @@
 #include "core/scalar.hpp"
 #include "engine/run/cell_runner.hpp"
 #include "engine/run/clock.hpp"
+#include "engine/run/trajectory.hpp"
 #include "engine/run/worse.hpp"
 #include "methods/foreign/declined.hpp"
 #include "methods/foreign/worker.hpp"
-#include "methods/kernels/stepper.hpp"
 #include "methods/scheme/integrator.hpp"
-#include "methods/start.hpp"
 #include "problems/reference.hpp"
 
 namespace halfstep {
-
-/// Where exact solutions are evaluated: in quad for the processor's own precisions, else in the precision itself.
-template <class T>
-using Exact = std::conditional_t<is_native<T>, quad_t, T>;
-
-/// x rounded to T.
-template <class T>
-T narrow(const Exact<T>& x) {
-  if constexpr (is_native<T>)
-    return x.template convert_to<T>();
-  else
-    return x;
-}
 
 /// T: the scalar; S: the system as the kernels see it; `period` is 0 where the problem has none.
 template <class T, class S>
@@ -63,8 +49,8 @@ class Measure final : public CellRunner {
     Method from_exact_data = cell_.method;
     from_exact_data.start = Start::exact;
     try {
-      global_errors(*stepper_for(cell_.method, h), h, steps, row);
-      if (row.status != "interrupted") local_errors(*stepper_for(from_exact_data, h), h, row);
+      global_errors(h, steps, row);
+      if (row.status != "interrupted") local_errors(from_exact_data, h, row);
       has_run_ = true;
     } catch (const IntegratorDeclined& declined) {
       if (!has_run_) throw;
@@ -114,8 +100,11 @@ class Measure final : public CellRunner {
 
   T step_size(long long steps) const { return narrow<T>(end_time_) / static_cast<T>(steps); }
 
-  std::unique_ptr<Stepper<S>> stepper_for(const Method& method, const T& h) const {
-    return make_stepper(method, *system_, h, narrow<T>(end_time_));
+  /// The run from the problem's data.
+  Trajectory<S> run_from_start(const T& h) const {
+    Trajectory<S> run(cell_.method, *system_, h, narrow<T>(end_time_));
+    run.start(start_, order_, exact_in_working_precision());
+    return run;
   }
 
   /// The time of a state when the scheme's clock shows `clock`.
@@ -159,12 +148,6 @@ class Measure final : public CellRunner {
     return code != nullptr && code->in_legs ? std::max(1L, steps / sample_count) : 1;
   }
 
-  /// The history that the method's start gives it.
-  History<S> own_history(const T& h) const {
-    return history(*system_, cell_.method.start, points(cell_.method), order_, T(0), h, start_,
-                   exact_in_working_precision());
-  }
-
   /// Times at which the largest error over time is taken, the same at every level; their points are kept.
   const std::vector<ExactPoint>& samples() {
     for (int i = static_cast<int>(samples_.size()) + 1; i <= sample_count; ++i)
@@ -206,8 +189,8 @@ class Measure final : public CellRunner {
     return false;
   }
 
-  void global_errors(Stepper<S>& stepper, const T& h, long long steps, ErrorRow& row);
-  void local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row);
+  void global_errors(const T& h, long long steps, ErrorRow& row);
+  void local_errors(const Method& method, const T& h, ErrorRow& row);
   void finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row);
 
   static std::string joined(const std::vector<R>& e) {
@@ -232,18 +215,14 @@ class Measure final : public CellRunner {
 };
 
 template <class T, class S>
-void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long steps, ErrorRow& row) {
+void Measure<T, S>::global_errors(const T& h, long long steps, ErrorRow& row) {
   const long long evaluations_before = system_->evaluations();
   // What a program of its own spends, our thread only waits for.
   const auto* code = foreign(cell_.method);
   const auto seconds = code != nullptr && code->in_legs ? wall_seconds : thread_seconds;
   const double seconds_before = seconds() + worker_seconds();
   const bool with_energy = system_->has_energy();
-  const auto past = own_history(h);
-  const long done = past.steps_done;
-  const T t_begin = h * static_cast<T>(done);
-  State<S> s = start_;
-  stepper.begin(*system_, t_begin, past.points, s);
+  auto run = run_from_start(h);
 
   const T energy_start = system_->energy(T(0), start_.x.data(), start_.v.data());
   using std::abs;
@@ -257,12 +236,13 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
   long long own_evaluations = 0;  // of the observers
   bool blown_up = false;
   const long leg = stride(static_cast<long>(steps));
-  for (long n = done + leg; n <= steps && !blown_up; n += leg) {
+  for (long n = run.step() + leg; n <= steps && !blown_up; n += leg) {
     if (stopped()) {
       row.status = "interrupted";
       return;
     }
-    stepper.advance(*system_, t_begin, n - leg - done, leg, s);
+    run.advance(leg);
+    const State<S>& s = run.state();
     if (with_energy) {
       const T t = h * static_cast<T>(n);
       const T e = abs(system_->energy(t, s.x.data(), s.v.data()) - energy_start);
@@ -271,9 +251,9 @@ void Measure<T, S>::global_errors(Stepper<S>& stepper, const T& h, long long ste
     blown_up = has_blown_up(s);
     if (!blown_up && n * count % steps == 0) {
       const auto before = system_->evaluations();
-      const R t = time_at(stepper, R(h) * R(n));
+      const R t = time_at(run.stepper(), R(h) * R(n));
       const auto& even = sampled[static_cast<std::size_t>(n * count / steps - 1)];
-      std::tie(x_error, v_error) = errors_at(stepper, s, t, stepper.grid() ? exact_at(t) : even, h);
+      std::tie(x_error, v_error) = errors_at(run.stepper(), s, t, run.stepper().grid() ? exact_at(t) : even, h);
       max_x = worse(max_x, norm(x_error));
       max_v = worse(max_v, norm(v_error));
       own_evaluations += system_->evaluations() - before;
@@ -303,9 +283,11 @@ void Measure<T, S>::finish_global(const std::vector<R>& x, const std::vector<R>&
 /// end or the middle. On a grid the starts are points of it at every level, so that all levels see the same pattern of
 /// steps.
 template <class T, class S>
-void Measure<T, S>::local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row) {
+void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row) {
   constexpr int starts = 8;
-  const int needed = points(cell_.method);
+  const int needed = points(method);
+  Trajectory<S> run(method, *system_, h, narrow<T>(end_time_));
+  const Stepper<S>& stepper = run.stepper();
   R max_x = 0, max_v = 0;
   for (int i = 0; i < starts; ++i) {
     if (stopped()) {
@@ -316,11 +298,10 @@ void Measure<T, S>::local_errors(Stepper<S>& stepper, const T& h, ErrorRow& row)
     const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
     std::vector<State<S>> past;
     for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
-    State<S> s = past.back();
-    stepper.begin(*system_, t, past, s);
-    stepper.advance(*system_, t, 0, 1, s);
+    run.continue_from(std::move(past), t);
+    run.advance();
     const R t_new = time_at(stepper, R(t) + R(h));
-    const auto [x_error, v_error] = errors_at(stepper, s, t_new, exact_at(t_new), h);
+    const auto [x_error, v_error] = errors_at(stepper, run.state(), t_new, exact_at(t_new), h);
     max_x = worse(max_x, norm(x_error));
     max_v = worse(max_v, norm(v_error));
   }

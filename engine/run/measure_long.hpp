@@ -24,12 +24,9 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
   const T e0 = system_->energy(T(0), start_.x.data(), start_.v.data());
   const T unit = e0 == 0 ? T(1) : T(abs(e0));
   run.h = to_double(h);
-  const auto stepper = stepper_for(cell_.method, h);
-  const auto past = own_history(h);
-  const long done = past.steps_done;
-  State<S> s = start_;
-  stepper->begin(*system_, h * static_cast<T>(done), past.points, s);
-  long n = done;
+  auto trajectory = run_from_start(h);
+  const State<S>& s = trajectory.state();
+  long n = trajectory.step();
   for (int w = 1; w <= windows && !run.unstable; ++w) {
     const long end = steps * w / windows;
     double largest = 0, sum = 0;
@@ -37,7 +34,7 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
     while (n < end) {
       if (stopped()) return {};
       const long leg = stride(steps) == 1 ? 1 : end - n;
-      stepper->advance(*system_, h * static_cast<T>(done), n - done, leg, s);
+      trajectory.advance(leg);
       n += leg;
       const double e = to_double(T((system_->energy(h * static_cast<T>(n), s.x.data(), s.v.data()) - e0) / unit));
       if (std::isfinite(e)) largest = std::max(largest, std::fabs(e));
@@ -77,18 +74,16 @@ std::optional<TimingRow> Measure<T, S>::timing_with(const T& h) {
   using Clock = std::chrono::steady_clock;
   auto row = head<TimingRow>();
   bool blown_up = false;
-  const auto stepper = stepper_for(cell_.method, h);
+  auto run = run_from_start(h);
   const auto batch_nanoseconds = [&](long steps) {
-    const auto past = own_history(h);
-    State<S> s = start_;
-    stepper->begin(*system_, h * static_cast<T>(past.steps_done), past.points, s);
+    run.restart();
     const auto before = system_->evaluations();
     const double elsewhere = worker_seconds();
     const auto begin = Clock::now();
-    stepper->advance(*system_, h * static_cast<T>(past.steps_done), 0, steps, s);
+    run.advance(steps);
     const auto end = Clock::now();
     row.force_evaluations_per_step = static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
-    blown_up = blown_up || has_blown_up(s);
+    blown_up = blown_up || has_blown_up(run.state());
     // What another process takes for the steps, not what asking it for them takes.
     if (worker_seconds() > elsewhere) return 1e9 * (worker_seconds() - elsewhere);
     return std::chrono::duration<double, std::nano>(end - begin).count();
@@ -141,17 +136,13 @@ std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
     }
     return rows;
   }
-  const auto stepper = stepper_for(cell_.method, h);
-  const auto past = own_history(h);
-  for (std::size_t j = 1; past.steps_done > 0 && j < past.points.size(); ++j)
-    add(past.points[j], h * static_cast<T>(static_cast<long>(j)));
-  State<S> s = start_;
-  const T begin = h * static_cast<T>(past.steps_done);
-  stepper->begin(*system_, begin, past.points, s);
-  for (long n = past.steps_done; n < steps; ++n) {
-    stepper->advance(*system_, begin, n - past.steps_done, 1, s);
-    if (has_blown_up(s)) break;
-    add(s, narrow<T>(time_at(*stepper, R(h) * R(n + 1))));
+  auto run = run_from_start(h);
+  for (std::size_t j = 1; run.steps_of_start() > 0 && j < run.past().size(); ++j)
+    add(run.past()[j], h * static_cast<T>(static_cast<long>(j)));
+  while (run.step() < steps) {
+    run.advance();
+    if (has_blown_up(run.state())) break;
+    add(run.state(), narrow<T>(time_at(run.stepper(), R(h) * R(run.step()))));
   }
   return rows;
 }
@@ -159,30 +150,23 @@ std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
 template <class T, class S>
 std::vector<CellRunner::Moment> Measure<T, S>::moments(const Coefficient& step, const std::vector<long long>& steps) {
   const T h = step.as<T>();
-  const auto stepper = stepper_for(cell_.method, h);
-  const auto past = own_history(h);
-  State<S> s = start_;
-  const T begin = h * static_cast<T>(past.steps_done);
-  stepper->begin(*system_, begin, past.points, s);
+  auto run = run_from_start(h);
+  const State<S>& s = run.state();
   std::vector<Moment> result;
-  long n = past.steps_done;
   for (const long long step_number : steps) {
     const long wanted = static_cast<long>(step_number);
-    if (wanted < n) continue;
+    if (wanted < run.step()) continue;
     const long leg = stride(wanted) == 1 ? 4096 : wanted;
-    while (n < wanted && !has_blown_up(s) && !stopped()) {
-      const long count = std::min(leg, wanted - n);
-      stepper->advance(*system_, begin, n - past.steps_done, count, s);
-      n += count;
-    }
+    while (run.step() < wanted && !has_blown_up(s) && !stopped()) run.advance(std::min(leg, wanted - run.step()));
     if (has_blown_up(s) || stopped()) break;
     Moment& moment = result.emplace_back();
-    moment.step = n;
+    moment.step = run.step();
     for (std::size_t d = 0; d < n_; ++d) {
       moment.x.push_back(to_text(s.x[d]));
       moment.v.push_back(to_text(s.v[d]));
     }
-    if (system_->has_energy()) moment.energy = to_text(system_->energy(h * static_cast<T>(n), s.x.data(), s.v.data()));
+    if (system_->has_energy())
+      moment.energy = to_text(system_->energy(h * static_cast<T>(run.step()), s.x.data(), s.v.data()));
   }
   return result;
 }
@@ -191,17 +175,14 @@ template <class T, class S>
 std::vector<std::string> Measure<T, S>::final_position(long long steps) {
   const T h = step_size(steps);
   std::vector<std::string> result;
-  const auto stepper = stepper_for(cell_.method, h);
-  const auto past = own_history(h);
-  State<S> s = start_;
-  const T begin = h * static_cast<T>(past.steps_done);
-  stepper->begin(*system_, begin, past.points, s);
-  const long own = static_cast<long>(steps) - past.steps_done;
+  auto run = run_from_start(h);
+  const State<S>& s = run.state();
+  const long own = static_cast<long>(steps) - run.step();
   if (own <= 0) return result;
   // In pieces: one that has blown up, or is to stop, is not run to its end. What needs few calls gets one.
   const long leg = stride(own) == 1 ? 256 : own;
   for (long n = 0; n < own; n += leg) {
-    stepper->advance(*system_, begin, n, std::min(leg, own - n), s);
+    run.advance(std::min(leg, own - n));
     if (has_blown_up(s) || stopped()) return result;
   }
   for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(s.x[d]));

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "core/system.hpp"
+#include "engine/run/trajectory.hpp"
 #include "methods/catalogue.hpp"
-#include "methods/kernels/stepper.hpp"
-#include "methods/start.hpp"
 
 namespace halfstep {
 namespace {
@@ -45,13 +44,11 @@ class PenaltyBall final : public System<double> {
 template <class Done>
 bool steps_until(const std::string& name, const PenaltyBall& ball, double x, double v, long most, const Done& done) {
   const Method scheme = method(name);
-  State<System<double>> s{{x}, {v}};
-  const auto past =
-      history<System<double>>(ball, scheme.start, points(scheme), 1, 0.0, 1.0, s, ExactSolution<double>());
-  const auto stepper = make_stepper<System<double>>(scheme, ball, 1.0);
-  stepper->begin(ball, 0, past.points, s);
+  Trajectory<System<double>> run(scheme, ball, 1.0);
+  run.start({{x}, {v}}, 1);
+  const State<System<double>>& s = run.state();
   for (long n = 0; n < most; ++n) {
-    stepper->advance(ball, 0, n, 1, s);
+    run.advance();
     if (!std::isfinite(s.x[0]) || !std::isfinite(s.v[0])) return false;
     if (done(n + 1, s.x[0], s.v[0])) return true;
   }

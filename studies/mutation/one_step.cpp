@@ -58,7 +58,7 @@ class OneStepsIn final : public OneSteps {
     const bool lags = two_step != nullptr && two_step->velocity == VelocityFormula::half_step;
     if (!takes(method, problem_.info) || lags || points(method) > most_points) return {};
     auto found = halfstep::orders({method, problem_, precision_}, ladder(method), scale_);
-    std::erase_if(found, [](const OrderRow& row) { return !row.quantity.starts_with("local"); });
+    std::erase_if(found, [](const OrderRow& row) { return !is_local(row.quantity); });
     return found;
   }
 
@@ -110,7 +110,7 @@ class OneStepsIn final : public OneSteps {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const auto& course = all[i];
       const States<T> past(course.points.end() - 1 - needed, course.points.end() - 1);
-      const auto arrived = going_on(method, *system, past, course.h, 1, course.t, end_).back();
+      const auto arrived = states_behind(method, *system, past, course.h, 1, course.t, end_).back();
       const auto& expected = course.points.back();
       ErrorRow& row = rows[i / start_points];
       row.level = static_cast<int>(i / start_points);

@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "core/scalar.hpp"
-#include "methods/kernels/stepper.hpp"
-#include "methods/start.hpp"
+#include "engine/run/trajectory.hpp"
 #include "studies/stability/linear_spring.hpp"
 
 namespace halfstep {
@@ -18,31 +17,19 @@ template <class T>
 class LinearRun {
  public:
   LinearRun(const Method& method, TestEquation equation, double h)
-      : h_(static_cast<T>(h)),
-        spring_(equation == TestEquation::oscillator ? 1 : 0, equation == TestEquation::oscillator ? 0 : 1) {
-    const System<T>& system = spring_;
-    state_.x = {T(1)};
-    state_.v = {T(1) / 2};
-    const Start start = method.start == Start::exact ? Start::sufficient : method.start;
-    const auto past = history<System<T>>(system, start, points(method), 6, T(0), h_, state_, {});
-    stepper_ = make_stepper(method, system, h_);
-    stepper_->begin(system, T(0), past.points, state_);
+      : spring_(equation == TestEquation::oscillator ? 1 : 0, equation == TestEquation::oscillator ? 0 : 1),
+        run_(method, spring_, static_cast<T>(h)) {
+    run_.start({{T(1)}, {T(1) / 2}});
   }
 
-  void advance(long count) {
-    stepper_->advance(spring_, T(0), done_, count, state_);
-    done_ += count;
-  }
+  void advance(long count) { run_.advance(count); }
 
-  const T& x() const { return state_.x[0]; }
-  const T& v() const { return state_.v[0]; }
+  const T& x() const { return run_.state().x[0]; }
+  const T& v() const { return run_.state().v[0]; }
 
  private:
-  T h_;
   LinearSpring<T> spring_;
-  State<System<T>> state_;
-  std::unique_ptr<Stepper<System<T>>> stepper_;
-  long done_ = 0;
+  Trajectory<System<T>> run_;
 };
 
 template <class T>

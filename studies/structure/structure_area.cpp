@@ -32,7 +32,7 @@ std::vector<Outline> carried_along(const Method& method, double h, long every, i
   for (int i = 0; i < points; ++i) {
     const double angle = 2 * std::numbers::pi * i / points;
     const State<System<double>> s0{{radius * std::cos(angle)}, {centre + radius * std::sin(angle)}};
-    const auto states = trajectory(method, system, s0, h, every * (times - 1));
+    const auto states = halfstep::states(method, system, s0, h, every * (times - 1));
     for (std::size_t k = 0; k < outlines.size(); ++k) {
       const auto& s = states.at(k * static_cast<std::size_t>(every));
       outlines[k].push_back({s.x[0], s.v[0]});

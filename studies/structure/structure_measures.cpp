@@ -57,7 +57,7 @@ template <class T>
 Defect way_back_in(const Method& method, Ground ground, int time, long steps) {
   const auto system = system_of<T>(ground);
   const T h = T(time) / T(steps);
-  const auto there = trajectory(method, *system, start_of<T>(ground), h, steps);
+  const auto there = states(method, *system, start_of<T>(ground), h, steps);
   const auto k = static_cast<std::size_t>(points(method));
   // What was last comes first.
   States<T> turned(there.end() - static_cast<std::ptrdiff_t>(k), there.end());
@@ -65,7 +65,7 @@ Defect way_back_in(const Method& method, Ground ground, int time, long steps) {
   for (auto& s : turned)
     for (auto& v : s.v) v = -v;
   const long own_steps = static_cast<long>(there.size() - k) - static_cast<long>(k - 1);
-  const auto back = going_on(method, *system, turned, h, own_steps);
+  const auto back = states_behind(method, *system, turned, h, own_steps);
   const auto& begun = there[k - 1];
   std::vector<T> difference(begun.x.size());
   for (std::size_t d = 0; d < difference.size(); ++d) difference[d] = back.back().x[d] - begun.x[d];
@@ -78,7 +78,7 @@ std::vector<T> end_of(const Method& method, const System<T>& system, State<Syste
                       const T& shift, const T& h, long steps) {
   const std::size_t n = s.x.size();
   (entry < n ? s.x[entry] : s.v[entry - n]) += shift;
-  const auto end = trajectory(method, system, s, h, steps).back();
+  const auto end = states(method, system, s, h, steps).back();
   auto both = end.x;
   both.insert(both.end(), end.v.begin(), end.v.end());
   return both;
@@ -214,7 +214,7 @@ Momenta momenta(const Method& method, Precision precision, int time, long steps)
     for (std::size_t d = 0; d < s0.v.size(); ++d)
       scale += T(systems::ThreeBodies<T>::mass(static_cast<int>(d / 2))) * abs(s0.v[d]);
     std::vector<T> linear, angular;
-    for (const auto& s : trajectory(method, *system, s0, T(T(time) / T(steps)), steps)) {
+    for (const auto& s : states(method, *system, s0, T(T(time) / T(steps)), steps)) {
       const auto p = systems::linear_momentum(s.v.data());
       for (std::size_t k = 0; k < p.size(); ++k) linear.push_back(p[k] - p0[k]);
       angular.push_back(systems::angular_momentum(s.x.data(), s.v.data()) - l0);

@@ -46,9 +46,7 @@ class StructureSubject {
   /// elsewhere is asked at steps an eighth as fine, and its noise is measured: it may compute in a narrower precision.
   template <class Measure>
   void ladder(int time, long coarsest, int claimed, const std::string& better, const Measure& measure) {
-    Ladder ladder;
-    ladder.unit_roundoff = info(wide_).unit_roundoff;
-    ladder.scale = 1;
+    Ladder ladder{Arithmetic(info(wide_).unit_roundoff, 1, 0)};
     ladder.claimed = claimed;
     bool kept = true;
     for (int level = 0; level < 6; ++level) {
@@ -61,7 +59,7 @@ class StructureSubject {
       const double defect = by_differences ? found.size : found.units * last_place();
       double most = is_code() && by_differences ? found.noise : rounding_in(by_differences, steps);
       if (is_code() && !by_differences) most = std::max(most, noise_room * own_noise(wide_, time, steps));
-      if (is_code()) ladder.unit_roundoff = std::max(ladder.unit_roundoff, most / noise_room);
+      if (is_code()) ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, most / noise_room);
       kept = kept && defect <= most && (level > 0 || std::pow(h, claimed) > 100 * most);
     }
     if (kept) {
