@@ -7,15 +7,16 @@
 #include "core/error.hpp"
 #include "core/parameters.hpp"
 #include "engine/orders/cell_orders.hpp"
+#include "engine/tables/quantities.hpp"
 #include "engine/verdict/why.hpp"
 
 namespace halfstep {
 namespace {
 
-std::string quantity_of(const std::string& asked) {
-  const std::vector<std::string> known = quantity_names();
-  if (asked.empty()) return known.front();
-  if (std::find(known.begin(), known.end(), asked) != known.end()) return asked;
+Quantity quantity_of(const std::string& asked) {
+  const std::vector<std::string>& known = quantity_names();
+  if (asked.empty()) return Quantity::global_position;
+  if (std::find(known.begin(), known.end(), asked) != known.end()) return quantity_named(asked);
   std::string all;
   for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;
   throw InputError("explain: no quantity is named \"" + asked + "\"" + suggestion(asked, known) +
@@ -39,7 +40,7 @@ Cell cell_of(const Plan& plan) {
 }  // namespace
 
 int execute(const ExplainCommand& typed) {
-  const std::string quantity = quantity_of(typed.quantity);
+  const Quantity quantity = quantity_of(typed.quantity);
   RunCommand command = typed.run;
   command.request.studies = {"convergence"};
   command.brought.options.stop = &interrupted();
@@ -51,10 +52,10 @@ int execute(const ExplainCommand& typed) {
       orders_of(cell, {plan.levels, plan.budget.value_or(default_budget(cell.precision))}, &interrupted());
   if (interrupted()) return exit_interrupted;
   const auto ladder = ladder_of(cell, quantity, found.errors, found.scale);
-  if (!ladder) throw InputError("explain: " + quantity + " is not measured on " + cell.problem.name);
+  if (!ladder) throw InputError("explain: " + std::string(name(quantity)) + " is not measured on " + cell.problem.name);
   const OrderRow row = order_row(found, quantity);
-  put(cell.method.name + ", " + cell.problem.name + ", " + std::string(info(cell.precision).name) + ", " + quantity +
-      "\n" + why(*ladder));
+  put(cell.method.name + ", " + cell.problem.name + ", " + std::string(info(cell.precision).name) + ", " +
+      std::string(name(quantity)) + "\n" + why(*ladder));
   if (const Finding plain = judge(*ladder); row.verdict != plain.verdict)
     put("\nIn a run: " + std::string(word(row.verdict)) + ": " + row.reason + "\n");
   return as_declared(row.verdict) ? exit_done : exit_failed;

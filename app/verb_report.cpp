@@ -29,7 +29,7 @@ std::string not_as_declared(const Results& results) {
   std::size_t count = 0;
   for (const auto& row : results.orders) {
     if (as_declared(row.verdict) || ++count > most) continue;
-    text += row.problem + " / " + row.method + " / " + row.precision + " / " + row.quantity + ": " +
+    text += row.problem + " / " + row.method + " / " + row.precision + " / " + std::string(name(row.quantity)) + ": " +
             std::string(word(row.verdict)) + (row.reason.empty() ? "" : ", " + row.reason) + "\n";
   }
   if (count > most) text += "and " + std::to_string(count - most) + " more: see orders.csv\n";

@@ -1,5 +1,6 @@
 // The tables that a run prints.
 #include "reports/console.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -68,8 +69,8 @@ std::string order_table(const Results& results, const Subject& subject, bool col
   for (const auto& method : methods_of(results)) {
     std::string line = first_column(method);
     bool any = false;
-    for (const auto& quantity : quantities) {
-      const OrderRow* row = find_order(results, subject, method, quantity);
+    for (const auto& column : quantities) {
+      const OrderRow* row = find_order(results, subject, method, column.quantity);
       any = any || row != nullptr;
       line += order_cell(row, colour);
     }
@@ -77,8 +78,7 @@ std::string order_table(const Results& results, const Subject& subject, bool col
   }
   if (body.empty()) return "";
   std::string head = padded("declared -> observed", name_width);
-  for (const char* quantity : {"position", "velocity", "local position", "local velocity", "energy"})
-    head += padded(quantity, order_width);
+  for (const auto& column : quantities) head += padded(std::string(column.brief), order_width);
   return heading(fmt::format("{} in {}", subject.problem, subject.precision), colour) + without_trailing_spaces(head) +
          body + "\n";
 }
@@ -89,7 +89,7 @@ std::string complaints(const Results& results, bool colour) {
   for (const auto& row : results.orders) {
     if (row.verdict != Verdict::fail) continue;
     const auto line = fmt::format("{} {} {} {}: declared {:g}, observed {}{}{}", symbol(row.verdict), row.problem,
-                                  row.method, row.quantity, row.expected.value_or(std::nan("")),
+                                  row.method, name(row.quantity), row.expected.value_or(std::nan("")),
                                   row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "nothing",
                                   row.reason.empty() ? "" : ": ", row.reason);
     text += painted(line, row.verdict, colour) + "\n";
@@ -236,8 +236,7 @@ std::string error_table(const std::vector<ErrorRow>& rows) {
   auto ladder = rows;
   std::stable_sort(ladder.begin(), ladder.end(), [](const auto& a, const auto& b) { return a.h.value > b.h.value; });
   std::string text = "h         ";
-  for (const char* quantity : {"position", "velocity", "local position", "local velocity", "energy"})
-    text += fmt::format("  {:>14} {:>5}", quantity, "rate");
+  for (const auto& column : quantities) text += fmt::format("  {:>14} {:>5}", column.brief, "rate");
   text += "\n";
   const ErrorRow* coarse = nullptr;
   for (const auto& row : ladder) {
@@ -247,10 +246,10 @@ std::string error_table(const std::vector<ErrorRow>& rows) {
       coarse = nullptr;
       continue;
     }
-    for (const auto& quantity : quantities) {
-      const Number& error = quantity_of(row, quantity);
+    for (const auto& column : quantities) {
+      const Number& error = row.*column.error;
       const std::string slope =
-          coarse == nullptr ? "-" : rate(quantity_of(*coarse, quantity), error, coarse->h.value / row.h.value);
+          coarse == nullptr ? "-" : rate((*coarse).*column.error, error, coarse->h.value / row.h.value);
       text += fmt::format("  {:>14} {:>5}", error.empty() ? "" : fmt::format("{:.3e}", error.value), slope);
     }
     text += "\n";

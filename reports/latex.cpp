@@ -66,8 +66,8 @@ std::string latex_orders(const Results& results, const Subject& subject) {
   for (const auto& group : groups(results)) {
     std::string rows;
     for (const auto& method : group.methods) {
-      const OrderRow* x = find_order(results, subject, method, "global_position");
-      const OrderRow* v = find_order(results, subject, method, "global_velocity");
+      const OrderRow* x = find_order(results, subject, method, Quantity::global_position);
+      const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
       if (x != nullptr || v != nullptr)
         rows += fmt::format("  {} & {} & {} \\\\\n", escaped::latex(method), cells(x), cells(v));
     }
@@ -116,7 +116,7 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
     add(tables, escaped::file_stem({"orders", subject.problem, subject.precision}), latex_orders(results, subject));
     const std::string name = escaped::file_stem({"errors", subject.problem, subject.precision});
     add(plots, name, latex_plot(overview_chart(results, subject)));
-    Chart chart = error_chart(results, subject, "global_position");
+    Chart chart = error_chart(results, subject, Quantity::global_position);
     for (const Panel& panel : std::vector<Panel>(std::move(chart.panels))) {
       chart.panels = {panel};
       chart.title = fmt::format("{}: {}", title_of(subject), panel.title);

@@ -13,8 +13,7 @@
 namespace halfstep {
 namespace {
 
-OrderRow order_row(const std::string& problem, const std::string& quantity, double expected, double observed,
-                   Verdict verdict) {
+OrderRow order_row(const std::string& problem, Quantity quantity, double expected, double observed, Verdict verdict) {
   OrderRow row;
   row.problem = problem;
   row.method = "theirs";
@@ -49,11 +48,11 @@ AuditRow claim(int order) {
 
 TEST_CASE("audit: the lowest global order that is not as claimed decides") {
   const std::vector<OrderRow> orders = {
-      order_row("kepler", "global_position", 4, 4, Verdict::pass),
-      order_row("kepler", "local_position", 5, 1, Verdict::fail),
-      order_row("driven-oscillator", "global_position", 4, 3, Verdict::fail),
-      order_row("driven-oscillator", "global_velocity", 4, 2, Verdict::fail),
-      order_row("driven-oscillator", "energy", 4, 0.5, Verdict::fail),
+      order_row("kepler", Quantity::global_position, 4, 4, Verdict::pass),
+      order_row("kepler", Quantity::local_position, 5, 1, Verdict::fail),
+      order_row("driven-oscillator", Quantity::global_position, 4, 3, Verdict::fail),
+      order_row("driven-oscillator", Quantity::global_velocity, 4, 2, Verdict::fail),
+      order_row("driven-oscillator", Quantity::energy, 4, 0.5, Verdict::fail),
   };
   const auto row = audited(claim(4), orders, {});
   CHECK(row.verdict == Verdict::fail);
@@ -64,32 +63,33 @@ TEST_CASE("audit: the lowest global order that is not as claimed decides") {
 }
 
 TEST_CASE("audit: one order that passes tells more than kind data do") {
-  const std::vector<OrderRow> kind = {order_row("kepler", "global_position", 1, 2, Verdict::superconvergent)};
+  const std::vector<OrderRow> kind = {order_row("kepler", Quantity::global_position, 1, 2, Verdict::superconvergent)};
   CHECK(audited(claim(1), kind, {}).verdict == Verdict::superconvergent);
   auto both = kind;
-  both.push_back(order_row("magnetic-field", "global_position", 1, 1, Verdict::pass));
+  both.push_back(order_row("magnetic-field", Quantity::global_position, 1, 1, Verdict::pass));
   CHECK(audited(claim(1), both, {}).verdict == Verdict::pass);
   CHECK(audited(claim(1), {}, {}).verdict == Verdict::no_window);
 }
 
 TEST_CASE("audit: orders that were not decided are counted, and weigh more than one that passes") {
-  std::vector<OrderRow> orders = {order_row("kepler", "global_position", 4, 4, Verdict::pass),
-                                  order_row("kepler", "global_velocity", 4, 0, Verdict::no_window)};
+  std::vector<OrderRow> orders = {order_row("kepler", Quantity::global_position, 4, 4, Verdict::pass),
+                                  order_row("kepler", Quantity::global_velocity, 4, 0, Verdict::no_window)};
   auto row = audited(claim(4), orders, {});
   CHECK(row.verdict == Verdict::pass);
   CHECK(row.orders == 2);
   CHECK(row.passed == 1);
   CHECK(row.undecided == 1);
   CHECK(row.note == "1 of 2 orders were not decided");
-  orders.push_back(order_row("pendulum", "global_velocity", 4, 0, Verdict::unstable));
+  orders.push_back(order_row("pendulum", Quantity::global_velocity, 4, 0, Verdict::unstable));
   row = audited(claim(4), orders, {});
   CHECK(row.verdict == Verdict::unstable);
   CHECK(row.undecided == 2);
 }
 
 TEST_CASE("audit: no-window comes before what rounding hides") {
-  const std::vector<OrderRow> orders = {order_row("kepler", "global_position", 12, 0, Verdict::rounding_limited),
-                                        order_row("pendulum", "global_position", 12, 0, Verdict::no_window)};
+  const std::vector<OrderRow> orders = {
+      order_row("kepler", Quantity::global_position, 12, 0, Verdict::rounding_limited),
+      order_row("pendulum", Quantity::global_position, 12, 0, Verdict::no_window)};
   const auto row = audited(claim(12), orders, {});
   CHECK(row.verdict == Verdict::no_window);
   CHECK(row.rounding_limited == 1);
@@ -98,11 +98,11 @@ TEST_CASE("audit: no-window comes before what rounding hides") {
 
 TEST_CASE("audit: the lowest order is told for each class of force") {
   const std::vector<OrderRow> orders = {
-      order_row("kepler", "global_position", 1, 2, Verdict::superconvergent),
-      order_row("pendulum", "global_position", 1, 2.01, Verdict::superconvergent),
-      order_row("magnetic-field", "global_position", 1, 1, Verdict::pass),
-      order_row("magnetic-field", "global_velocity", 1, 0.5, Verdict::no_window),
-      order_row("driven-oscillator", "local_position", 2, 3, Verdict::superconvergent),
+      order_row("kepler", Quantity::global_position, 1, 2, Verdict::superconvergent),
+      order_row("pendulum", Quantity::global_position, 1, 2.01, Verdict::superconvergent),
+      order_row("magnetic-field", Quantity::global_position, 1, 1, Verdict::pass),
+      order_row("magnetic-field", Quantity::global_velocity, 1, 0.5, Verdict::no_window),
+      order_row("driven-oscillator", Quantity::local_position, 2, 3, Verdict::superconvergent),
   };
   const auto row = audited(claim(1), orders, {});
   CHECK(row.of_position.value() == 2);
@@ -112,7 +112,7 @@ TEST_CASE("audit: the lowest order is told for each class of force") {
 }
 
 TEST_CASE("audit: a structure that is claimed and lost fails a scheme of the right order") {
-  const std::vector<OrderRow> orders = {order_row("kepler", "global_position", 4, 4, Verdict::pass)};
+  const std::vector<OrderRow> orders = {order_row("kepler", Quantity::global_position, 4, 4, Verdict::pass)};
   FindingRow lost{"structure", "theirs on kepler", "quad",    "symplectic form, defect", 0, 1e-3,
                   1e-9,        Verdict::fail,      "not kept"};
   CHECK(audited(claim(4), orders, {lost}).verdict == Verdict::fail);
@@ -121,7 +121,7 @@ TEST_CASE("audit: a structure that is claimed and lost fails a scheme of the rig
 }
 
 TEST_CASE("audit: coefficients that prove less than is claimed fail a scheme that passes") {
-  const std::vector<OrderRow> orders = {order_row("kepler", "global_position", 4, 4, Verdict::pass)};
+  const std::vector<OrderRow> orders = {order_row("kepler", Quantity::global_position, 4, 4, Verdict::pass)};
   auto scheme = claim(4);
   scheme.proven = 4;
   CHECK(audited(scheme, orders, {}).verdict == Verdict::pass);

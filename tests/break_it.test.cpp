@@ -28,7 +28,7 @@ using Names = std::set<std::string>;
 Names failing(const std::vector<OrderRow>& rows) {
   Names names;
   for (const auto& row : rows)
-    if (row.verdict == Verdict::fail) names.insert(row.quantity);
+    if (row.verdict == Verdict::fail) names.emplace(name(row.quantity));
   return names;
 }
 

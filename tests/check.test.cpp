@@ -28,7 +28,7 @@ OrderRow order_row(const std::string& method, double expected, double observed) 
   row.problem = "kepler";
   row.method = method;
   row.precision = "double";
-  row.quantity = "global_position";
+  row.quantity = Quantity::global_position;
   row.expected = expected;
   row.observed = observed;
   row.uncertainty = 0.0031;
@@ -272,7 +272,7 @@ TEST_CASE("check: an update writes what differs and keeps every other byte") {
   std::ofstream(folder / "base.csv", std::ios::binary) << text;
   Results two = sample();
   two.orders.push_back(two.orders[0]);
-  two.orders[1].quantity = "energy";
+  two.orders[1].quantity = Quantity::energy;
   const auto update = updated(read_baseline(folder / "base.csv"), two);
   CHECK(update.unmeasured == 1);
   const auto written = updated_text("base.csv", text, update);

@@ -25,9 +25,9 @@ std::vector<Method> all_methods() {
 }
 
 std::string text_of(const OrderRow& row) {
-  return fmt::format("{} / {} / {}: declared {}, observed {} +- {}, {} ({})", row.problem, row.method, row.quantity,
-                     row.expected ? fmt::format("{}", *row.expected) : "conserved", row.observed.value_or(0),
-                     row.uncertainty.value_or(0), word(row.verdict), row.reason);
+  return fmt::format("{} / {} / {}: declared {}, observed {} +- {}, {} ({})", row.problem, row.method,
+                     name(row.quantity), row.expected ? fmt::format("{}", *row.expected) : "conserved",
+                     row.observed.value_or(0), row.uncertainty.value_or(0), word(row.verdict), row.reason);
 }
 
 /// The orders of every cell, on all cores.
@@ -63,7 +63,7 @@ TEST_CASE("every method has exactly the order it declares", "[slow]") {
   const std::string conserved = "magnetic-field/boris/energy";
   for (const auto& row : orders_of(methods(), generic, 1 << 18)) {
     INFO(text_of(row));
-    const auto cell = row.problem + "/" + row.method + "/" + row.quantity;
+    const auto cell = row.problem + "/" + row.method + "/" + std::string(name(row.quantity));
     if (cell == conserved)
       CHECK(row.verdict == Verdict::rounding_limited);
     else if (better.contains(cell))

@@ -32,8 +32,8 @@ Ladder made(Law law, int count = 10, std::optional<double> claimed = std::nullop
 }
 
 Ladder in_double(Ladder ladder) {
-  ladder.unit_roundoff = 0x1p-53;
-  ladder.scale = ladder.interval = 1;
+  ladder.arithmetic.unit_roundoff = 0x1p-53;
+  ladder.arithmetic.scale = ladder.arithmetic.interval = 1;
   return ladder;
 }
 
@@ -67,7 +67,7 @@ struct Sample {
 std::vector<Sample> samples() {
   const auto lose_finest = [](Ladder& ladder) { ladder.rungs.back().error = no_number; };
   const auto lose_coarsest = [](Ladder& ladder) { ladder.rungs.front().error = no_number; };
-  const auto many_steps = [](Ladder& ladder) { ladder.interval = 1e4; };
+  const auto many_steps = [](Ladder& ladder) { ladder.arithmetic.interval = 1e4; };
   const auto too_close = [](Ladder& ladder) {
     for (Rung& rung : ladder.rungs) rung.h = 0.5 - 1e-3 * rung.level;
   };
@@ -113,7 +113,7 @@ std::vector<Sample> samples() {
       {Test::window_in_rounding, with(in_double(made([](double h) { return 1e-12 * h * h; }, 5, 4)), many_steps),
        in_double(made(square, 10, 4))},
       {Test::beyond_solution,
-       with(made([](double h) { return 1e9 * square(h); }, 10, 4), [](Ladder& l) { l.scale = 1; }),
+       with(made([](double h) { return 1e9 * square(h); }, 10, 4), [](Ladder& l) { l.arithmetic.scale = 1; }),
        in_double(made(square, 10, 4))},
       {Test::slope_sharp, made(square, 10, 4), made(square, 4, 4)},
       {Test::clearly_off, wavering(0.1, 2.9, 10, 4), wavering(0.1, 2.9, 10, 2)},
@@ -175,7 +175,7 @@ TEST_CASE("every rule but the last has conditions, and the last has none", "[evi
     CHECK_FALSE(rules()[i].conditions.empty());
   }
   CHECK(rules().back().conditions.empty());
-  CHECK(decide(analyse({})).rule->verdict == Verdict::no_window);
+  CHECK(decide(analyse(Ladder{Arithmetic::unknown()})).rule->verdict == Verdict::no_window);
 }
 
 TEST_CASE("why: the verdict, its rule, the rungs and every test", "[evidence]") {
@@ -183,7 +183,7 @@ TEST_CASE("why: the verdict, its rule, the rungs and every test", "[evidence]") 
   CHECK_THAT(text, ContainsSubstring("fail: observed 2, claimed 4\n  because the order is lower"));
   CHECK_THAT(text, ContainsSubstring("slope-known"));
   CHECK_THAT(text, ContainsSubstring("claim-held                  2 <= 0.25     no"));
-  CHECK(why({}).find("no-window: 0 errors are too few") == 0);
+  CHECK(why(Ladder{Arithmetic::unknown()}).find("no-window: 0 errors are too few") == 0);
 }
 
 TEST_CASE("every test holds on some calibration ladder and fails on another, and every rule decides one",

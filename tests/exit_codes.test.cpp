@@ -95,7 +95,7 @@ void write_baseline(const TemporaryFolder& folder, const std::string& verdict) {
   file << "problem,method,precision,quantity,order,order_tolerance,constant,constant_tolerance,reason\n";
   for (const auto& row : read_csv<OrderRow>(folder / "out" / "orders.csv")) {
     if (word(row.verdict) != verdict) continue;
-    file << fmt::format("{},{},{},{},{:g},0.1,,,\n", row.problem, row.method, row.precision, row.quantity,
+    file << fmt::format("{},{},{},{},{:g},0.1,,,\n", row.problem, row.method, row.precision, name(row.quantity),
                         *row.expected);
     return;
   }

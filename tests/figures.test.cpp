@@ -39,7 +39,7 @@ std::set<std::string> ids_of(const std::string& svg, int& count) {
 }  // namespace
 
 TEST_CASE("figures: the script and the data of one of them") {
-  const Drawing drawing = draw(error_chart(testing::sample_results(), kepler, "global_position"));
+  const Drawing drawing = draw(error_chart(testing::sample_results(), kepler, Quantity::global_position));
   testing::approve("global-position.gp", drawing.script);
   testing::approve("global-position.dat.txt", drawing.data);
 }
@@ -47,12 +47,12 @@ TEST_CASE("figures: the script and the data of one of them") {
 TEST_CASE("figures: a filled marker stands for a level of the fit") {
   const Results results = testing::sample_results();
   const auto points =
-      error_curve(results, kepler, "rk4", "global_position", [](const auto& row) { return row.h.value; });
+      error_curve(results, kepler, "rk4", Quantity::global_position, [](const auto& row) { return row.h.value; });
   REQUIRE(points.size() == 14);
   for (std::size_t level = 0; level < points.size(); ++level) CHECK(points[level].used == (level >= 3 && level <= 6));
   // No order, no window: nothing is filled.
   for (const auto& point :
-       error_curve(results, kepler, "gear5", "global_position", [](const auto& r) { return r.h.value; }))
+       error_curve(results, kepler, "gear5", Quantity::global_position, [](const auto& r) { return r.h.value; }))
     CHECK_FALSE(point.used);
 }
 
@@ -61,7 +61,8 @@ TEST_CASE("figures: what blew up is not drawn") {
   results.errors[5].global_position = {"inf", HUGE_VAL};
   results.errors[6].global_position = {"0", 0};
   const auto& method = results.errors[5].method;
-  const auto points = error_curve(results, kepler, method, "global_position", [](const auto& r) { return r.h.value; });
+  const auto points =
+      error_curve(results, kepler, method, Quantity::global_position, [](const auto& r) { return r.h.value; });
   REQUIRE(points.size() == 13);
   for (std::size_t i = 0; i < points.size(); ++i) CHECK(std::isnan(points[i].x) == (i == 5));  // the line breaks
 }

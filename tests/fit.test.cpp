@@ -59,7 +59,8 @@ std::vector<KnownLadder> integrated_ladders() {
       {pendulum_ladder<double>([](D s, double h) { return runge_kutta(s, h, 1.0 / 3); }, 15), 4, true},
   };
   for (KnownLadder& known : ladders) {
-    known.ladder.unit_roundoff = known.ladder.scale = known.ladder.floor = 0;  // as bare as the rules get it
+    known.ladder.arithmetic.unit_roundoff = known.ladder.arithmetic.scale = known.ladder.floor =
+        0;  // as bare as the rules get it
   }
   return ladders;
 }
@@ -80,7 +81,7 @@ TEST_CASE("fit: steps or h, series or problem and method, claims, comments, blow
   REQUIRE(by_method.size() == 2);
   CHECK(by_method[0].name == "p a double");
   CHECK(by_method[0].finding.verdict == Verdict::pass);
-  CHECK(by_method[0].ladder.unit_roundoff == 0x1p-53);
+  CHECK(by_method[0].ladder.arithmetic.unit_roundoff == 0x1p-53);
   CHECK(by_method[1].finding.verdict == Verdict::fail);
   CHECK(claim_failed(by_method));
   CHECK_FALSE(claim_failed(by_steps));

@@ -44,18 +44,18 @@ TEST_CASE("in float what is declared passes or is lost in rounding, and its neig
       if (!takes(m, p.info)) continue;
       FloatLadder ladder({m, p, Precision::float_});
       for (const auto& row : ladder.judged(0)) {
-        INFO(
-            fmt::format("{} / {} / {}: {} ({})", row.problem, row.method, row.quantity, word(row.verdict), row.reason));
-        if (!better.contains(row.problem + "/" + row.method + "/" + row.quantity))
+        INFO(fmt::format("{} / {} / {}: {} ({})", row.problem, row.method, name(row.quantity), word(row.verdict),
+                         row.reason));
+        if (!better.contains(row.problem + "/" + row.method + "/" + std::string(name(row.quantity))))
           CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::rounding_limited));
         passed += row.verdict == Verdict::pass ? 1 : 0;
       }
       for (const int off : {-1, 1})
         for (const auto& row : ladder.judged(off)) {
           if (!row.expected) continue;  // conserved, whatever the order
-          INFO(fmt::format("{} / {} / {}, claimed {}: {}", row.problem, row.method, row.quantity, *row.expected,
+          INFO(fmt::format("{} / {} / {}, claimed {}: {}", row.problem, row.method, name(row.quantity), *row.expected,
                            row.reason));
-          if (!better.contains(row.problem + "/" + row.method + "/" + row.quantity))
+          if (!better.contains(row.problem + "/" + row.method + "/" + std::string(name(row.quantity))))
             CHECK(row.verdict != Verdict::pass);
         }
     }

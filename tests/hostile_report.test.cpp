@@ -74,7 +74,6 @@ Results attacked_results(const Attack& attack = {}) {
   for (auto& row : r.orders) {
     row.reason = attack(next++);
     if (next % 5 == 0) row.verdict = Verdict::fail;
-    if (next % 15 == 0) row.quantity = attack(next);
   }
   for (auto& row : r.drift) row.behaviour = attack(next++);
   for (auto& row : r.rounding) row.wide_precision = attack(5);
@@ -220,13 +219,13 @@ TEST_CASE("attacked: JUnit's XML and GitHub's commands and tables hold it as tex
   for (const auto& text : attacks) {
     Comparison comparison;
     comparison.expected.problem = comparison.expected.method = comparison.expected.precision = text;
-    comparison.expected.quantity = comparison.expected.reason = text;
+    comparison.expected.reason = text;
     comparison.deviation = Deviation::order;
     comparison.what = text;
     comparison.ladder.emplace_back().status = text;
     comparisons.push_back(comparison);
     OrderRow row;
-    row.problem = row.method = row.precision = row.quantity = row.reason = text;
+    row.problem = row.method = row.precision = row.reason = text;
     missing.push_back(row);
   }
   const TemporaryFolder folder;

@@ -45,11 +45,11 @@ Results tiny() {
   r.methods = {{"rk4", "the classic", "Runge-Kutta", 4, 4, "4/4", "4", false, false, "Kutta 1901, doi:10.1/a<b"}};
   r.proofs = {{"rk4", 4, 4, "rooted trees"}};
   const auto none = std::nullopt;
-  r.orders = {{"harmonic-oscillator", "rk4", "double", "global_position", 4.0, 4.0012, 0.0023, 1.25, 2, 6,
+  r.orders = {{"harmonic-oscillator", "rk4", "double", Quantity::global_position, 4.0, 4.0012, 0.0023, 1.25, 2, 6,
                Verdict::pass, 0.01, "", ""},
-              {"harmonic-oscillator", "rk4", "double", "energy", 4.0, 4.998, 0.02, 0.5, 2, 6, Verdict::superconvergent,
-               none, "linear", ""},
-              {"harmonic-oscillator", "rk4", "double", "local_position", 5.0, none, none, none, 0, 0,
+              {"harmonic-oscillator", "rk4", "double", Quantity::energy, 4.0, 4.998, 0.02, 0.5, 2, 6,
+               Verdict::superconvergent, none, "linear", ""},
+              {"harmonic-oscillator", "rk4", "double", Quantity::local_position, 5.0, none, none, none, 0, 0,
                Verdict::rounding_limited, none, "", ""}};
   r.drift = {{"harmonic-oscillator", "rk4", "double", 0.1, 6283, 1.5e-3, 2.4e-7, 1e-9, "linear"}};
   r.timing = {{"harmonic-oscillator", "rk4", "double", 12.345, 3.1, 4, 8}};

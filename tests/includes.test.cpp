@@ -40,8 +40,8 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/shards", {"engine/plan", "engine/tables"}},
     {"engine/run", {"engine/plan", "engine/shards", "engine/tables"}},
     {"engine/merge", {"engine/plan", "engine/run", "engine/shards", "engine/tables"}},
-    {"engine/fit", {"engine/verdict", "engine/plan", "engine/run", "engine/tables"}},
-    {"engine/orders", {"engine/verdict", "engine/theory", "engine/plan", "engine/run", "engine/tables"}},
+    {"engine/fit", {"engine/verdict", "engine/run", "engine/tables"}},
+    {"engine/orders", {"engine/verdict", "engine/theory", "engine/fit", "engine/plan", "engine/run", "engine/tables"}},
     {"engine/check", {"engine/verdict", "engine/orders", "engine/plan", "engine/run", "engine/tables"}},
 };
 

@@ -63,7 +63,7 @@ Method leapfrog(double wrong = 1) {
   return method;
 }
 
-Verdict verdict_of(const Cell& cell, const char* quantity) {
+Verdict verdict_of(const Cell& cell, Quantity quantity) {
   return order_row(orders_of(cell, {{}, short_budget(cell.precision)}, nullptr), quantity).verdict;
 }
 
@@ -81,8 +81,8 @@ TEST_CASE("integrator: a scheme from elsewhere is that scheme, bit by bit", "[in
 
 TEST_CASE("integrator: orders are as declared, and not where the code is wrong", "[integrator]") {
   for (const char* on : {"kepler", "driven-oscillator"}) {
-    CHECK(verdict_of({leapfrog(), problem(on), Precision::double_}, "global_position") == Verdict::pass);
-    CHECK(verdict_of({leapfrog(1.001), problem(on), Precision::double_}, "global_position") == Verdict::fail);
+    CHECK(verdict_of({leapfrog(), problem(on), Precision::double_}, Quantity::global_position) == Verdict::pass);
+    CHECK(verdict_of({leapfrog(1.001), problem(on), Precision::double_}, Quantity::global_position) == Verdict::fail);
   }
 }
 
@@ -181,8 +181,8 @@ TEST_CASE("integrator: single steps that are not numbers are no exact steps", "[
   const auto row = make_runner(cell)->errors(5, 256);
   CHECK(row.status == "ok");
   CHECK(row.local_position.empty());
-  CHECK(verdict_of(cell, "global_position") == Verdict::pass);
-  CHECK(verdict_of(cell, "local_position") == Verdict::unstable);
+  CHECK(verdict_of(cell, Quantity::global_position) == Verdict::pass);
+  CHECK(verdict_of(cell, Quantity::local_position) == Verdict::unstable);
 }
 
 TEST_CASE("integrator: an error that is not a number is worse than any", "[integrator]") {

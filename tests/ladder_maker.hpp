@@ -14,7 +14,7 @@ namespace halfstep::testing {
 /// Errors error(h, level) over `count` step sizes, halving from `coarsest`.
 template <class Error>
 Ladder ladder_of(int count, double coarsest, Error error) {
-  Ladder ladder;
+  Ladder ladder{Arithmetic::unknown()};
   for (int level = 0; level < count; ++level) {
     const double h = std::ldexp(coarsest, -level);
     ladder.rungs.push_back({level, h, error(h, level)});
@@ -95,15 +95,15 @@ template <class T, class Step>
 Ladder pendulum_ladder(Step step, int count) {
   static const auto exact = integrate<long double>(
       [](Pendulum<long double> s, long double h) { return runge_kutta(s, h, 1.0L / 3); }, 1L << 15U);
-  Ladder ladder;
+  Ladder ladder{Arithmetic::unknown()};
   for (int level = 0; level < count; ++level) {
     const long steps = 4L << static_cast<unsigned>(level);
     const Pendulum<T> found = integrate<T>(step, steps);
     ladder.rungs.push_back({level, 3.0 / static_cast<double>(steps), static_cast<double>(found.angle - exact.angle)});
   }
   ladder.carries_sign = true;
-  ladder.scale = 1;
-  ladder.unit_roundoff = static_cast<double>(std::numeric_limits<T>::epsilon()) / 2;
+  ladder.arithmetic.scale = 1;
+  ladder.arithmetic.unit_roundoff = static_cast<double>(std::numeric_limits<T>::epsilon()) / 2;
   ladder.floor = 1e-18;
   return ladder;
 }

@@ -17,7 +17,7 @@ TEST_CASE("latex: the table of orders") {
 }
 
 TEST_CASE("latex: a plot with its data") {
-  Chart chart = error_chart(testing::sample_results(), {"kepler", "double"}, "global_position");
+  Chart chart = error_chart(testing::sample_results(), {"kepler", "double"}, Quantity::global_position);
   chart.panels.resize(1);
   testing::approve("errors.tex", latex_plot(chart));
 }

@@ -35,8 +35,8 @@ Ladder but(int rungs, const std::function<std::optional<double>(double h, int le
 }
 
 Ladder known(Ladder ladder, bool scale, std::optional<double> claimed) {
-  ladder.scale = scale ? 1 : 0;
-  ladder.unit_roundoff = scale ? 0x1p-53 : 0;
+  ladder.arithmetic.scale = scale ? 1 : 0;
+  ladder.arithmetic.unit_roundoff = scale ? 0x1p-53 : 0;
   ladder.claimed = claimed;
   return ladder;
 }
@@ -62,13 +62,14 @@ OwnStepper lossy(const std::string& name, const std::function<bool(double h)>& l
 Cell cell_of(const OwnStepper& own, const std::string& on) { return {own.method(), problem(on), Precision::double_}; }
 
 OrderRow with_verdict(Verdict verdict) {
-  OrderRow row{"kepler", "verlet", "double", "energy", 2, 2, 1e-3, 3, 0, 9, verdict, 1e-2, "no result from h = 1 down",
-               ""};
+  OrderRow row{
+      "kepler", "verlet", "double", Quantity::energy, 2, 2, 1e-3, 3, 0, 9, verdict, 1e-2, "no result from h = 1 down",
+      ""};
   return row;
 }
 
 BaselineRow expecting(double order, const std::string& reason) {
-  return {"kepler", "verlet", "double", "energy", order, 0.1, {}, {}, reason, 2};
+  return {"kepler", "verlet", "double", Quantity::energy, order, 0.1, {}, {}, reason, 2};
 }
 
 }  // namespace

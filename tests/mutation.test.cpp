@@ -186,7 +186,7 @@ TEST_CASE("one step shows a defect of 1e-9, and how large it is") {
     REQUIRE(row.observed);
     CHECK(std::fabs(*row.observed - 1) < 1e-3);
     REQUIRE(row.constant);
-    CHECK(std::fabs(*row.constant / (1e-9 / 3 * (row.quantity == "local_position" ? v : a)) - 1) < 1e-3);
+    CHECK(std::fabs(*row.constant / (1e-9 / 3 * (row.quantity == Quantity::local_position ? v : a)) - 1) < 1e-3);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/tables/quantities.hpp"
 #include "engine/tables/results.hpp"
 
 namespace halfstep::testing {
@@ -87,29 +88,29 @@ inline void add_errors(Results& r, const std::string& problem, const std::string
 
 /// Orders as declared, with one row of each other verdict among the Adams, Verlet and Gear methods.
 inline void add_orders(Results& r, const std::string& problem, const std::string& precision, const SampleMethod& m) {
-  for (const char* quantity : {"global_position", "global_velocity", "local_position", "local_velocity", "energy"}) {
-    const std::string name = quantity;
-    const double order = m.order + (name.starts_with("local") ? 1 : 0);
-    OrderRow row{problem, m.name,        precision,         name, order, order + 0.002, 0.004, m.constant, 3,
-                 9,       Verdict::pass, 0.01 * m.constant, "",   ""};
+  for (const auto& column : quantities) {
+    const Quantity quantity = column.quantity;
+    const double order = m.order + (is_local(quantity) ? 1 : 0);
+    OrderRow row{problem, m.name,        precision,         quantity, order, order + 0.002, 0.004, m.constant, 3,
+                 9,       Verdict::pass, 0.01 * m.constant, "",       ""};
     if (m.order >= 4) row.last_level = 6;
-    if (m.name == "stormer-verlet" && name == "local_position") {
+    if (m.name == "stormer-verlet" && quantity == Quantity::local_position) {
       row.observed = order + 1;
       row.verdict = Verdict::superconvergent;
       row.reason = "one order more than declared";
     }
-    if (m.name == "ab4" && problem == "kepler" && name.starts_with("global")) {
+    if (m.name == "ab4" && problem == "kepler" && is_global(quantity)) {
       row.observed = 1.98;
       row.verdict = Verdict::fail;
       row.reason = "the start-up has order 1";
     }
-    if (m.name == "gear5" && name != "energy") {
+    if (m.name == "gear5" && quantity != Quantity::energy) {
       row.observed = row.uncertainty = row.constant = row.constant_uncertainty = {};
       row.first_level = row.last_level = 0;
-      row.verdict = name.starts_with("local") ? Verdict::rounding_limited : Verdict::no_window;
+      row.verdict = is_local(quantity) ? Verdict::rounding_limited : Verdict::no_window;
       row.reason = "no two rungs agree";
     }
-    if (m.name == "explicit-euler" && problem == "kepler" && name == "energy") {
+    if (m.name == "explicit-euler" && problem == "kepler" && quantity == Quantity::energy) {
       row.observed = row.uncertainty = row.constant = row.constant_uncertainty = {};
       row.verdict = Verdict::unstable;
     }

@@ -174,7 +174,7 @@ TEST_CASE("shard.json is read as it was written", "[shard]") {
   record.plan = plan_record(small_plan());
   record.share = deal(small_plan(), studies(), 3)[1];
   record.finished = true;
-  record.sizes["kepler in double"] = {1.0 / 3, 1e-300};
+  record.error_scales["rk4 on kepler in double"] = {1.0 / 3, 1e-300, 5, 2, 34, 15};
   record.tables["damping"] = {"a.csv", "b.csv"};
   write_shard(folder.path, record);
   const auto again = read_shard(folder.path, studies());
@@ -184,8 +184,13 @@ TEST_CASE("shard.json is read as it was written", "[shard]") {
   CHECK(again.share.cells == record.share.cells);
   CHECK(again.share.studies == record.share.studies);
   CHECK(again.finished);
-  CHECK(again.sizes.at("kepler in double").position == 1.0 / 3);
-  CHECK(again.sizes.at("kepler in double").velocity == 1e-300);
+  const auto& scale = again.error_scales.at("rk4 on kepler in double");
+  CHECK(scale.position == 1.0 / 3);
+  CHECK(scale.velocity == 1e-300);
+  CHECK(scale.interval == 5);
+  CHECK(scale.rounding_power == 2);
+  CHECK(scale.reference_digits == 34);
+  CHECK(scale.code_digits == 15);
   CHECK(again.tables == record.tables);
 }
 

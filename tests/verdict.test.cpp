@@ -128,7 +128,7 @@ TEST_CASE("signs let the window reach past where the errors change theirs") {
 }
 
 TEST_CASE("any ratio of step sizes and any order of rows will do") {
-  Ladder ladder;
+  Ladder ladder{Arithmetic::unknown()};
   int level = 0;
   for (const double steps : {10.0, 640.0, 20.0, 30.0, 100.0, 45.0, 210.0, 1000.0, 70.0}) {
     ladder.rungs.push_back({level++, 1 / steps, std::pow(steps, -3) * (1 + 2 / steps)});
@@ -207,16 +207,16 @@ TEST_CASE("an exact result, and errors that are all rounding, are rounding-limit
   Ladder rounding =
       ladder_of(10, 1, [&](double h, int) { return 1e-8 * std::pow(h, 8) + 3e-16 * std::abs(dice.normal()); });
   CHECK(judge(rounding).verdict == Verdict::rounding_limited);
-  rounding.scale = 1;
-  rounding.unit_roundoff = 0x1p-53;
+  rounding.arithmetic.scale = 1;
+  rounding.arithmetic.unit_roundoff = 0x1p-53;
   CHECK(verdict_on(rounding, 8) == Verdict::rounding_limited);
 }
 
 TEST_CASE("errors that stop falling above all rounding fail a claim") {
   Ladder ladder = ladder_of(12, 0.25, [](double h, int) { return 1e-2 + h; });
   CHECK(verdict_on(ladder, 1) == Verdict::no_window);  // may be the reference's digits
-  ladder.scale = 1;
-  ladder.unit_roundoff = 0x1p-53;
+  ladder.arithmetic.scale = 1;
+  ladder.arithmetic.unit_roundoff = 0x1p-53;
   CHECK(verdict_on(ladder, 1) == Verdict::fail);
   ladder.floor = 2e-2;  // it is
   CHECK(verdict_on(ladder, 1) != Verdict::fail);
@@ -271,8 +271,8 @@ TEST_CASE("a term of lower order that comes up, of either sign, is not taken for
   for (int i = 0; i < 50; ++i) {
     Ladder sound = ladder_of(
         16, 0.5, [&](double h, int) { return std::abs(h * h * (1 + h) + 1e-16 * dice.normal() / std::sqrt(h)); });
-    sound.scale = sound.interval = 1;
-    sound.unit_roundoff = 0x1p-53;
+    sound.arithmetic.scale = sound.arithmetic.interval = 1;
+    sound.arithmetic.unit_roundoff = 0x1p-53;
     CHECK(verdict_on(sound, 1) == Verdict::superconvergent);
   }
 }
@@ -283,9 +283,9 @@ TEST_CASE("rounding that adds up twice is not mistaken for the scheme's error") 
   for (int i = 0; i < 50; ++i) {
     Ladder ladder = ladder_of(
         14, 0.5, [&](double h, int) { return std::abs(h * (1 + h) + 0x1p-24 * dice.normal() * std::pow(h, -1.5)); });
-    ladder.scale = ladder.interval = 1;
-    ladder.unit_roundoff = 0x1p-24;
-    ladder.rounding_power = 2;
+    ladder.arithmetic.scale = ladder.arithmetic.interval = 1;
+    ladder.arithmetic.unit_roundoff = 0x1p-24;
+    ladder.arithmetic.rounding_power = 2;
     INFO(shown(ladder) << word(verdict_on(ladder, 1)));
     const Verdict verdict = verdict_on(ladder, 1);
     CHECK((verdict == Verdict::pass || verdict == Verdict::rounding_limited));
@@ -298,8 +298,8 @@ TEST_CASE("rounding that adds up twice is not mistaken for the scheme's error") 
 TEST_CASE("errors that wander below what rounding may be decide nothing") {
   // In float, from 2048 steps on.
   Ladder ladder = ladder_of(6, 0x1p-11, [](double h, int) { return 0.5 * h; });
-  ladder.scale = ladder.interval = 1;
-  ladder.unit_roundoff = 0x1p-24;
+  ladder.arithmetic.scale = ladder.arithmetic.interval = 1;
+  ladder.arithmetic.unit_roundoff = 0x1p-24;
   CHECK(verdict_on(ladder, 2) != Verdict::rounding_limited);  // 2^-12 is more than 2^11 roundings
   for (Rung& rung : ladder.rungs) rung.error /= 16;
   CHECK(verdict_on(ladder, 2) == Verdict::rounding_limited);
@@ -355,7 +355,7 @@ TEST_CASE("half an order is the same with more rungs") {
 }
 
 TEST_CASE("an order that is no integer is not read from steps that hardly differ") {
-  Ladder ladder;
+  Ladder ladder{Arithmetic::unknown()};
   double h = 0.22;
   for (int level = 0; level < 15; ++level, h /= 1.1)
     ladder.rungs.push_back({level, h, h * h * h * (1 + 40 * h * h - 9 * h)});

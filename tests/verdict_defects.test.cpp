@@ -22,7 +22,7 @@ Finding on(Ladder ladder, double claimed) {
 
 // Step sizes that fall by `ratio`.
 Ladder by_ratio(int count, double coarsest, double ratio, const std::function<double(double)>& error) {
-  Ladder ladder;
+  Ladder ladder{Arithmetic::unknown()};
   double h = coarsest;
   for (int level = 0; level < count; ++level, h /= ratio) ladder.rungs.push_back({level, h, error(h)});
   return ladder;
@@ -69,12 +69,12 @@ TEST_CASE("where errors stop falling far above rounding is said", "[defects]") {
 }
 
 TEST_CASE("an order that shows before rounding is told with it", "[defects]") {
-  Ladder ladder;
+  Ladder ladder{Arithmetic::unknown()};
   const double errors[] = {3e-7, 1.9e-8, 1.2e-9, 7.6e-11, 4.9e-12, 9.5e-13, 1.1e-12};
   for (int level = 0; level < 7; ++level) ladder.rungs.push_back({level, std::ldexp(0.25, -level), errors[level]});
-  ladder.unit_roundoff = 0x1p-53;
-  ladder.scale = 1;
-  ladder.interval = 1;
+  ladder.arithmetic.unit_roundoff = 0x1p-53;
+  ladder.arithmetic.scale = 1;
+  ladder.arithmetic.interval = 1;
   ladder.floor = 1e-12;
   const Finding found = judge(ladder);
   CHECK(found.verdict == Verdict::resolved);
@@ -149,8 +149,8 @@ TEST_CASE("a lower term is told from a constant and from rounding", "[defects]")
 
 TEST_CASE("errors as large as the solution do not say that the order is 0", "[defects]") {
   Ladder ladder = ladder_of(10, 0.5, [](double h, int) { return 1.5 + 1e-3 * h; });
-  ladder.scale = ladder.interval = 1;
-  ladder.unit_roundoff = 0x1p-53;
+  ladder.arithmetic.scale = ladder.arithmetic.interval = 1;
+  ladder.arithmetic.unit_roundoff = 0x1p-53;
   CHECK(on(ladder, 4).verdict != Verdict::fail);
   for (Rung& rung : ladder.rungs) rung.error *= 0.01;
   CHECK(on(ladder, 4).verdict == Verdict::fail);

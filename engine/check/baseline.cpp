@@ -24,8 +24,12 @@ const std::vector<Column> columns = {{"problem"},         {"method"},   {"precis
 std::string place(const std::filesystem::path& file, long line) { return fmt::format("{}:{}: ", shown(file), line); }
 
 BaselineRow read_row(const std::filesystem::path& file, const CsvLine& line) {
-  BaselineRow row{line.fields[0], line.fields[1], line.fields[2], line.fields[3], 0, 0,
-                  std::nullopt,   std::nullopt,   line.fields[8], line.number};
+  const auto& names = quantity_names();
+  if (std::find(names.begin(), names.end(), line.fields[3]) == names.end())
+    throw InputError(fmt::format("{}: no quantity is named \"{}\"{}", csv_place(file, line.number, "quantity"),
+                                 line.fields[3], suggestion(line.fields[3], names)));
+  BaselineRow row{line.fields[0], line.fields[1], line.fields[2], quantity_named(line.fields[3]), 0, 0, std::nullopt,
+                  std::nullopt,   line.fields[8], line.number};
   const auto number = [&](std::size_t i, bool tolerance) {
     const double value = to_double(file, line, columns[i], line.fields[i]);
     if (!std::isfinite(value) || (tolerance && value < 0))
@@ -34,9 +38,6 @@ BaselineRow read_row(const std::filesystem::path& file, const CsvLine& line) {
                                    tolerance ? ", not negative" : ""));
     return value;
   };
-  if (std::find(quantities.begin(), quantities.end(), row.quantity) == quantities.end())
-    throw InputError(fmt::format("{}: no quantity is named \"{}\"{}", csv_place(file, line.number, "quantity"),
-                                 row.quantity, suggestion(row.quantity, quantities)));
   row.order = number(4, false);
   row.order_tolerance = number(5, true);
   if (line.fields[6].empty() != line.fields[7].empty())
@@ -76,7 +77,7 @@ const std::string& baseline_header() {
 std::string baseline_line(const BaselineRow& row) {
   const auto number = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; };
   return fmt::format("{},{},{},{},{},{},{},{},{}", escaped::csv(row.problem), escaped::csv(row.method),
-                     escaped::csv(row.precision), escaped::csv(row.quantity), row.order, row.order_tolerance,
+                     escaped::csv(row.precision), name(row.quantity), row.order, row.order_tolerance,
                      number(row.constant), number(row.constant_tolerance), escaped::csv(row.reason));
 }
 

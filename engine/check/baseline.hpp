@@ -16,7 +16,8 @@ namespace halfstep {
 /// A row of a baseline: what is expected of one quantity. Tolerances are half-widths, in the unit of what they belong
 /// to (a constant's tolerance is no percentage); constant and its tolerance may both be empty.
 struct BaselineRow {
-  std::string problem, method, precision, quantity;
+  std::string problem, method, precision;
+  Quantity quantity = Quantity::global_position;
   double order = 0;
   double order_tolerance = 0;
   std::optional<double> constant, constant_tolerance;
@@ -27,7 +28,7 @@ struct BaselineRow {
 /// "kepler / rk4 / double / energy", of a BaselineRow or an OrderRow.
 template <class Row>
 std::string title(const Row& row) {
-  return row.problem + " / " + row.method + " / " + row.precision + " / " + row.quantity;
+  return row.problem + " / " + row.method + " / " + row.precision + " / " + std::string(name(row.quantity));
 }
 
 /// The same without the quantity: what is run.

@@ -13,7 +13,7 @@ namespace halfstep {
 namespace {
 
 bool resolved(const OrderRow& row) {
-  return row.quantity != "energy" && (row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent);
+  return row.quantity != Quantity::energy && (row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent);
 }
 
 std::vector<Problem> problems_for(const Method& method, const std::vector<std::string>& asked) {

@@ -41,7 +41,8 @@ Difference missing(const BaselineRow& row, const Measured& measured, const std::
   if (cell == measured.orders.end())
     return {Deviation::not_measured, "was not measured: the run holds no " + cell_title(row)};
   std::string quantities;
-  for (const auto* order : cell->second) quantities += (quantities.empty() ? "" : ", ") + order->quantity;
+  for (const auto* order : cell->second)
+    quantities += (quantities.empty() ? "" : ", ") + std::string(name(order->quantity));
   return {Deviation::not_measured, "was not measured; the run has " + quantities};
 }
 

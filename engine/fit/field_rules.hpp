@@ -21,7 +21,7 @@ const std::vector<FieldRule>& field_rules();
 
 /// A ladder whose order is known.
 struct KnownLadder {
-  Ladder ladder;
+  Ladder ladder{Arithmetic::unknown()};
   double order = 0;
   bool decidable = true;  ///< the order is to be seen in the ladder
 };

@@ -153,7 +153,7 @@ void take(const Line& line, Growing& growing) {
   Ladder& ladder = growing.series.ladder;
   ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), step_of(line), error, half_width(line, noise_field)});
   ladder.carries_sign = ladder.carries_sign || error < 0;
-  ladder.unit_roundoff = std::max(ladder.unit_roundoff, unit_roundoff_of(line));
+  ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, unit_roundoff_of(line));
   ladder.floor = std::max(ladder.floor, half_width(line, floor_field));
   take_claim(line, growing);
 }

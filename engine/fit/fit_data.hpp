@@ -14,8 +14,8 @@ namespace halfstep {
 struct FitSeries {
   std::string name;
   std::optional<double> claimed;
-  Ladder ladder;         ///< rungs from coarse to fine, one a step size; level 0 is the coarsest
-  std::string repeated;  ///< what was made of several errors at one step size, in words; "" without any
+  Ladder ladder{Arithmetic::unknown()};  ///< rungs from coarse to fine, one a step size; level 0 is the coarsest
+  std::string repeated;                  ///< what was made of several errors at one step size, in words; "" without any
 };
 
 /// Reads a CSV file ("-" is standard input). Columns: `error`; the step size as `h`, `dt` or `dx`, or the number of

@@ -1,6 +1,7 @@
 // The orders of single cells, for studies that choose their cells themselves.
 #include "engine/orders/cell_orders.hpp"
 #include "engine/run/cell_runner.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <utility>
 
@@ -16,14 +17,14 @@ CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::at
   return found;
 }
 
-OrderRow order_row(const CellOrders& found, const std::string& quantity) {
+OrderRow order_row(const CellOrders& found, Quantity quantity) {
   for (const auto& row : found.orders)
     if (row.quantity == quantity) return row;
   return {};
 }
 
 FindingRow as_finding(std::string study, std::string subject, const OrderRow& row) {
-  const std::string what = row.quantity.substr(row.quantity.find('_') + 1);
+  const std::string what(info(row.quantity).of);
   return {std::move(study), std::move(subject), row.precision, "order of " + what, row.expected,
           row.observed,     row.uncertainty,    row.verdict,   row.reason};
 }

@@ -21,7 +21,7 @@ struct CellOrders {
 CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop);
 
 /// The row of that quantity; an empty one where it was not measured.
-OrderRow order_row(const CellOrders& found, const std::string& quantity);
+OrderRow order_row(const CellOrders& found, Quantity quantity);
 
 /// The same as a finding of a study.
 FindingRow as_finding(std::string study, std::string subject, const OrderRow& row);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/scalar.hpp"
+#include "engine/orders/error_ladder.hpp"
 #include "engine/run/cell_runner.hpp"
 #include "engine/theory/theory.hpp"
 #include "engine/verdict/why.hpp"
@@ -19,82 +20,31 @@ namespace halfstep {
 
 namespace {
 
-constexpr int most_digits = 100;  // a table of more is as good as exact in every precision
+constexpr int most_digits = precisions.back().digits;  // a table of more is as good as exact in every precision
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// One measured quantity: its name, where its error stands in a row, and its components where a row has them.
-struct Quantity {
-  const char* name;
-  Number ErrorRow::*error;
-  std::string ErrorRow::*components;
-};
-
-constexpr Quantity quantities[] = {
-    {"global_position", &ErrorRow::global_position, &ErrorRow::signed_position},
-    {"global_velocity", &ErrorRow::global_velocity, &ErrorRow::signed_velocity},
-    {"local_position", &ErrorRow::local_position, nullptr},
-    {"local_velocity", &ErrorRow::local_velocity, nullptr},
-    {"energy", &ErrorRow::energy, nullptr},
-};
-
-int declared(const Claim& claim, bool linear, const std::string& quantity) {
-  if (quantity == "global_position") return claim.global.position;
-  if (quantity == "global_velocity") return claim.global.velocity;
-  if (quantity == "local_position") return claim.local.position;
-  if (quantity == "local_velocity") return claim.local.velocity;
-  return linear && claim.linear_energy > 0 ? claim.linear_energy : claim.energy;
+int declared(const Claim& claim, bool linear, Quantity quantity) {
+  switch (quantity) {
+    case Quantity::global_position:
+      return claim.global.position;
+    case Quantity::global_velocity:
+      return claim.global.velocity;
+    case Quantity::local_position:
+      return claim.local.position;
+    case Quantity::local_velocity:
+      return claim.local.velocity;
+    case Quantity::energy:
+      return linear && claim.linear_energy > 0 ? claim.linear_energy : claim.energy;
+  }
+  return 0;
 }
 
-double scale_of(const CellRunner::Scale& scale, const std::string& quantity) {
-  if (quantity == "energy") return 1;
-  return quantity.ends_with("position") ? scale.position : scale.velocity;
-}
-
-/// Rounding adds up over the steps of a run; where positions are sums of sums, it does so twice, and a velocity that is
-/// a difference of them divided by h has it once in a single step.
-double rounding_power(const Cell& cell, const std::string& quantity) {
-  const double added = is_two_step(cell.method) ? 2 : 1;
-  return quantity.starts_with("local") ? added - 1 : added;
-}
-
-/// The error of a row as a double. With one degree of freedom it carries its sign: a norm would hide where it changes.
-double error_of(const Quantity& quantity, const ErrorRow& row, bool with_sign) {
-  const Number& error = row.*quantity.error;
-  if (error.empty()) return nan;
-  const std::string& components = row.*quantity.components;
-  if (!with_sign) return error.value;
-  return components.empty() ? nan : from_text<double>(components);
-}
-
-bool has_sign(const Quantity& quantity, std::span<const ErrorRow> rows) {
-  if (quantity.components == nullptr) return false;
-  for (const auto& row : rows)
-    if ((row.*quantity.components).find(';') != std::string::npos) return false;
-  return true;
-}
-
-/// The errors that coefficients worth so many digits may leave.
-double size_of_last_digits(const Ladder& ladder, const Method& method) {
-  return ladder.scale * std::pow(10.0, 1 - digits(method));
-}
-
-Ladder ladder_of(const Cell& cell, const Quantity& quantity, std::span<const ErrorRow> rows,
-                 const CellRunner::Scale& scale) {
-  Ladder ladder;
-  ladder.carries_sign = has_sign(quantity, rows);
-  for (const auto& row : rows)
-    ladder.rungs.push_back({row.level, row.h.value, error_of(quantity, row, ladder.carries_sign)});
-  ladder.largest = quantity.error == &ErrorRow::energy;
-  ladder.scale = scale_of(scale, quantity.name);
-  ladder.unit_roundoff = info(cell.precision).unit_roundoff;
-  ladder.interval = to_double(cell.problem.data.at("T").as<quad_t>());
-  ladder.rounding_power = rounding_power(cell, quantity.name);
-  // What rounded coefficients of a table leave is no floor but terms of lower order, which have to be seen: `excused`.
-  // Of code from elsewhere only its digits are known.
-  ladder.floor = std::pow(10.0, -scale.reference_digits);
-  if (foreign(cell.method)) ladder.floor += size_of_last_digits(ladder, cell.method);
+/// The ladder with the order that the method declares.
+Ladder claimed_ladder(const Cell& cell, const QuantityInfo& quantity, std::span<const ErrorRow> rows,
+                      const CellRunner::Scale& scale) {
+  Ladder ladder = error_ladder(quantity.quantity, cell.precision, rows, error_scale(cell, scale));
   const auto& claim = cell.method.claims.at(cell.problem.info.force);
-  const int order = declared(claim, cell.problem.info.linear, quantity.name);
+  const int order = declared(claim, cell.problem.info.linear, quantity.quantity);
   if (order != Claim::conserved) ladder.claimed = order;
   return ladder;
 }
@@ -102,13 +52,13 @@ Ladder ladder_of(const Cell& cell, const Quantity& quantity, std::span<const Err
 /// What the digits that a table's texts leave out explain is no contradiction: they add terms of lower order, and the
 /// coefficients, asked by their proof, bear the declared order all the same. Errors that never come near to the last
 /// digits have another cause.
-Finding excused(Finding found, const Ladder& ladder, const Cell& cell) {
+Finding excused(Finding found, const Ladder& ladder, double last_digits, const Cell& cell) {
   const bool amiss = found.verdict == Verdict::fail || found.verdict == Verdict::no_window;
   if (!amiss || foreign(cell.method) || digits(cell.method) >= most_digits) return found;
   double smallest = std::numeric_limits<double>::infinity();
   for (const auto& rung : ladder.rungs)
     if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
-  if (smallest > 30 * size_of_last_digits(ladder, cell.method)) return found;
+  if (smallest > 30 * last_digits) return found;
   const Proof proof = prove(cell.method);
   if (!proof.order || disproof(cell.method, proof)) return found;
   Finding limited;
@@ -117,19 +67,19 @@ Finding excused(Finding found, const Ladder& ladder, const Cell& cell) {
   return limited;
 }
 
-bool measured(const Quantity& quantity, std::span<const ErrorRow> rows) {
+bool measured(const QuantityInfo& quantity, std::span<const ErrorRow> rows) {
   return std::any_of(rows.begin(), rows.end(), [&](const ErrorRow& row) { return !(row.*quantity.error).empty(); });
 }
 
 /// Whether nothing was measured because there was nothing finite: of a whole run, or of single steps beside sound runs.
-bool has_blown_up(const Quantity& quantity, std::span<const ErrorRow> rows) {
-  if (quantity.error == &ErrorRow::global_position) return !rows.empty();
-  return std::string_view(quantity.name).starts_with("local") &&
+bool has_blown_up(const QuantityInfo& quantity, std::span<const ErrorRow> rows) {
+  if (quantity.quantity == Quantity::global_position) return !rows.empty();
+  return is_local(quantity.quantity) &&
          std::any_of(rows.begin(), rows.end(), [](const ErrorRow& row) { return row.status == "ok"; });
 }
 
 /// One component of a vector's errors, signs and all.
-Ladder component(Ladder ladder, const Quantity& quantity, std::span<const ErrorRow> rows, std::size_t number) {
+Ladder component(Ladder ladder, const QuantityInfo& quantity, std::span<const ErrorRow> rows, std::size_t number) {
   ladder.carries_sign = true;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::istringstream components(rows[i].*quantity.components);
@@ -143,7 +93,7 @@ Ladder component(Ladder ladder, const Quantity& quantity, std::span<const ErrorR
 
 /// A norm is no sum of powers where terms of different directions are added. So a term of the claimed order that is
 /// smaller than one of higher order at all step sizes is looked for in each component.
-Finding judge_vector(const Ladder& ladder, const Quantity& quantity, std::span<const ErrorRow> rows) {
+Finding judge_vector(const Ladder& ladder, const QuantityInfo& quantity, std::span<const ErrorRow> rows) {
   Finding whole = judge(ladder);
   if (whole.verdict != Verdict::superconvergent || quantity.components == nullptr || ladder.carries_sign) return whole;
   const std::string& some = rows.front().*quantity.components;
@@ -181,7 +131,7 @@ Finding judge_conserved(const Ladder& ladder) {
 bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   for (const auto& quantity : quantities) {
     if (!measured(quantity, rows)) continue;
-    const Ladder ladder = ladder_of(cell, quantity, rows, scale);
+    const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     if (!ladder.claimed) continue;
     const Finding found = judge(ladder);
     const bool order_known = found.verdict == Verdict::pass && found.uncertainty && *found.uncertainty < 2e-3;
@@ -197,10 +147,10 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
 /// that the rounding of so many steps may have.
 bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   if (rows.size() < 5) return false;
-  for (const auto& quantity : {quantities[0], quantities[1]}) {
-    const auto error = [&](std::size_t back) { return (rows[rows.size() - 1 - back].*quantity.error).value; };
-    const double rounding =
-        info(cell.precision).unit_roundoff * static_cast<double>(rows.back().steps) * scale_of(scale, quantity.name);
+  for (const auto& [column, size] :
+       {std::pair(&ErrorRow::global_position, scale.position), std::pair(&ErrorRow::global_velocity, scale.velocity)}) {
+    const auto error = [&, column = column](std::size_t back) { return (rows[rows.size() - 1 - back].*column).value; };
+    const double rounding = info(cell.precision).unit_roundoff * static_cast<double>(rows.back().steps) * size;
     if (!(error(0) > error(1) / 1.5 && error(1) > error(2) / 1.5 && error(0) < 1e3 * rounding)) return false;
   }
   return true;
@@ -249,32 +199,26 @@ std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLi
   return rows;
 }
 
-std::vector<std::string> quantity_names() {
-  std::vector<std::string> names;
-  for (const auto& quantity : quantities) names.emplace_back(quantity.name);
-  return names;
-}
-
-std::optional<Ladder> ladder_of(const Cell& cell, std::string_view name, std::span<const ErrorRow> rows,
+std::optional<Ladder> ladder_of(const Cell& cell, Quantity quantity, std::span<const ErrorRow> rows,
                                 const CellRunner::Scale& scale) {
-  for (const auto& quantity : quantities)
-    if (quantity.name == name && (measured(quantity, rows) || has_blown_up(quantity, rows)))
-      return ladder_of(cell, quantity, rows, scale);
-  return std::nullopt;
+  const QuantityInfo& column = info(quantity);
+  if (!measured(column, rows) && !has_blown_up(column, rows)) return std::nullopt;
+  return claimed_ladder(cell, column, rows, scale);
 }
 
 std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   std::vector<OrderRow> result;
   for (const auto& quantity : quantities) {
     if (!measured(quantity, rows) && !has_blown_up(quantity, rows)) continue;
-    const Ladder ladder = ladder_of(cell, quantity, rows, scale);
-    const Finding found =
-        excused(ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder), ladder, cell);
+    const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
+    const double last_digits = size_of_last_digits(quantity.quantity, error_scale(cell, scale), digits(cell.method));
+    const Finding found = excused(ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder),
+                                  ladder, last_digits, cell);
     OrderRow row;
     row.problem = cell.problem.name;
     row.method = cell.method.name;
     row.precision = name(cell.precision);
-    row.quantity = quantity.name;
+    row.quantity = quantity.quantity;
     row.expected = ladder.claimed;
     row.observed = found.observed;
     row.uncertainty = found.uncertainty;

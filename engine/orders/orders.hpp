@@ -30,12 +30,9 @@ long long default_budget(Precision precision);
 std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
                             std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished);
 
-/// The quantities of orders.csv, as it names them.
-std::vector<std::string> quantity_names();
-
-/// The ladder of one of them as the verdict has it, with what is known of its arithmetic; empty where it was not
+/// The ladder of a quantity as the verdict has it, with what is known of its arithmetic; empty where it was not
 /// measured. `rows` as for orders().
-std::optional<Ladder> ladder_of(const Cell& cell, std::string_view quantity, std::span<const ErrorRow> rows,
+std::optional<Ladder> ladder_of(const Cell& cell, Quantity quantity, std::span<const ErrorRow> rows,
                                 const CellRunner::Scale& scale);
 
 /// What the ladder of a cell says of global and local errors of position and velocity and of the energy, one row a

@@ -1,29 +1,22 @@
 // What the field's rules of thumb would have said of a run.
-#include "engine/fit/rules.hpp"
+#include "engine/orders/rules.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "core/text/escaped.hpp"
+#include "engine/orders/error_ladder.hpp"
 #include "engine/tables/csv.hpp"
 
 namespace halfstep {
 
 std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precision, const std::vector<ErrorRow>& rows,
-                                       const SolutionSize& size) {
+                                       const ErrorScale& scale) {
   std::vector<KnownLadder> result;
-  for (const bool position : {true, false}) {
-    KnownLadder known;
-    known.order = position ? declared.position : declared.velocity;
-    known.ladder.scale = position ? size.position : size.velocity;
-    known.ladder.unit_roundoff = info(precision).unit_roundoff;
-    for (const auto& row : rows) {
-      const Number& error = position ? row.global_position : row.global_velocity;
-      known.ladder.rungs.push_back({row.level, row.h.value, error.empty() ? std::nan("") : error.value});
-    }
-    result.push_back(known);
-  }
+  for (const auto& [quantity, order] : {std::pair(Quantity::global_position, declared.position),
+                                        std::pair(Quantity::global_velocity, declared.velocity)})
+    result.push_back({error_ladder(quantity, precision, rows, scale), static_cast<double>(order)});
   return result;
 }
 

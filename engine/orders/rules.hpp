@@ -12,9 +12,10 @@
 
 namespace halfstep {
 
-/// The ladders of global errors of a cell, with the order that its method declares taken for the truth.
+/// The ladders of global errors of a cell, those that its verdicts are on, with the order that its method declares
+/// taken for the truth.
 std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precision, const std::vector<ErrorRow>& rows,
-                                       const SolutionSize& size);
+                                       const ErrorScale& scale);
 
 /// CSV: rule,precision,false_rejections,false_acceptances,unanswered, in percent of the ladders of each precision.
 /// `ladders` and `precisions_of_cells` are those of the plan's cells, in its order.

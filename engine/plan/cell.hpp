@@ -14,10 +14,13 @@ struct Cell {
   Precision precision = Precision::double_;
 };
 
-/// Largest 2-norms of the exact position and velocity over [0, T].
-struct SolutionSize {
-  double position = 0;
-  double velocity = 0;
+/// What is known of a cell's errors before any is measured.
+struct ErrorScale {
+  double position = 0, velocity = 0;  ///< largest 2-norms of the exact solution over [0, T]
+  double interval = 0;                ///< T
+  double rounding_power = 1;          ///< of the number of steps: how fast rounding may add up over a run
+  int reference_digits = 0;           ///< the exact solution is good for
+  int code_digits = 0;                ///< that code from elsewhere declares; 0: a method of coefficients
 };
 
 /// Whether the method can take the problem's force, and knows the problem where it brings forces of its own.

@@ -122,11 +122,11 @@ void Run::leave_out(const Cell& cell, const std::string& words) {
     all.push_back(left);
 }
 
-void Run::note_solution(const Cell& cell, const CellRunner::Scale& scale) {
+void Run::note_solution(const Cell& cell, const CellRunner::Scale& scale, const ErrorScale& errors) {
   const auto where = cell.problem.name + " in " + std::string(name(cell.precision));
   const std::lock_guard lock(mutex_);
   facts_.reference_digits[where] = scale.reference_digits;
-  if (record_) record_->sizes[where] = {scale.position, scale.velocity};
+  if (record_) record_->error_scales[cell.method.name + " on " + where] = errors;
 }
 
 void Run::note_broken(const std::string& what) {

@@ -69,7 +69,7 @@ class Run {
                  const std::function<void(std::size_t)>& work);
 
   /// Notes, from any thread, what is known of the solution of a cell; and what gave no answer.
-  void note_solution(const Cell& cell, const CellRunner::Scale& scale);
+  void note_solution(const Cell& cell, const CellRunner::Scale& scale, const ErrorScale& errors);
   void note_broken(const std::string& what);
   /// The cells of the plan.
   const std::set<CellKey>& cells_of_plan() const { return own_; }

@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int most_declared = 100;        // an order
 constexpr int most_dimensions = 1 << 20;  // of a problem
+constexpr int most_digits = 1000;         // of a reference, of code
 
 Json to_json(const PlanRecord& plan) {
   Json json{{"version", plan.version}, {"compiler", plan.compiler},
@@ -87,6 +88,24 @@ PlanRecord plan_from(const Json& json, StudyList studies) {
   return plan;
 }
 
+ErrorScale scale_from(const Json& json) {
+  return {json.at("position").get<double>(),
+          json.at("velocity").get<double>(),
+          json.at("interval").get<double>(),
+          json.at("rounding_power").get<double>(),
+          whole(json.at("reference_digits"), "reference_digits", -most_digits, most_digits),
+          whole(json.at("code_digits"), "code_digits", 0, most_digits)};
+}
+
+Json to_json(const ErrorScale& scale) {
+  return {{"position", scale.position},
+          {"velocity", scale.velocity},
+          {"interval", scale.interval},
+          {"rounding_power", scale.rounding_power},
+          {"reference_digits", scale.reference_digits},
+          {"code_digits", scale.code_digits}};
+}
+
 DeclinedCell declined_from(const Json& json) {
   return {json.at("problem").get<std::string>(), json.at("method").get<std::string>(),
           json.at("precision").get<std::string>(), whole(json.at("dimension"), "dimension", 1, most_dimensions),
@@ -109,8 +128,7 @@ ShardRecord record_from(const Json& json, StudyList studies) {
   json.at("cells").get_to(record.share.cells);
   json.at("studies").get_to(record.share.studies);
   json.at("finished").get_to(record.finished);
-  for (const auto& [where, size] : json.at("sizes").items())
-    record.sizes[where] = {size.at(0).get<double>(), size.at(1).get<double>()};
+  for (const auto& [where, scale] : json.at("error_scales").items()) record.error_scales[where] = scale_from(scale);
   json.at("tables").get_to(record.tables);
   if (json.contains("broken")) json.at("broken").get_to(record.broken);
   if (json.contains("declined"))
@@ -195,8 +213,8 @@ void write_shard(const std::filesystem::path& dir, const ShardRecord& record) {
     auto& declined = json["declined"] = Json::array();
     for (const auto& cell : record.declined) declined.push_back(to_json(cell));
   }
-  auto& sizes = json["sizes"] = Json::object();
-  for (const auto& [where, size] : record.sizes) sizes[where] = {size.position, size.velocity};
+  auto& scales = json["error_scales"] = Json::object();
+  for (const auto& [where, scale] : record.error_scales) scales[where] = to_json(scale);
   json["plan"] = to_json(record.plan);
   write_file(dir / shard_file, json.dump(1) + "\n");
 }
@@ -230,7 +248,7 @@ ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, Stud
     const auto clause = difference(before.plan, record.plan, false);
     if (!clause.empty())
       throw InputError((dir / shard_file).string() + ": cannot go on from another plan: " + clause + anew);
-    record.sizes = before.sizes;
+    record.error_scales = before.error_scales;
     record.tables = before.tables;
   }
   write_shard(dir, record);

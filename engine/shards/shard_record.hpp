@@ -40,7 +40,7 @@ struct ShardRecord {
   PlanRecord plan;
   Share share;
   bool finished = false;                                     ///< all of the share is done
-  std::map<std::string, SolutionSize> sizes;                 ///< "PROBLEM in PRECISION" -> sizes of the exact solution
+  std::map<std::string, ErrorScale> error_scales;            ///< "METHOD on PROBLEM in PRECISION" -> as measured
   std::map<std::string, std::vector<std::string>> tables{};  ///< study -> its files
   std::vector<std::string> broken{};                         ///< as in Results, and what gave no answer before the run
   std::vector<DeclinedCell> declined{};                      ///< as in Results

@@ -91,7 +91,7 @@ FieldDomain precision() {
   return one_of(std::move(names));
 }
 
-FieldDomain quantity() { return one_of(quantities); }
+FieldDomain quantity() { return one_of(quantity_names()); }
 
 FieldDomain numbers() { return {.list = true}; }
 

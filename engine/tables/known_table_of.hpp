@@ -19,7 +19,7 @@ KnownColumn::Kind kind_of(const Member<Row>& member) {
   using Kind = KnownColumn::Kind;
   return std::visit(
       []<class T>(T Row::*) {
-        if constexpr (std::is_same_v<T, std::string>) return Kind::text;
+        if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, Quantity>) return Kind::text;
         if constexpr (std::is_same_v<T, bool>) return Kind::yes_no;
         if constexpr (std::is_same_v<T, Verdict>) return Kind::verdict;
         if constexpr (std::is_integral_v<T> || std::is_same_v<T, std::optional<int>>) return Kind::whole;

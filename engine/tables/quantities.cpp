@@ -1,17 +1,28 @@
-// The quantities whose orders are measured.
+// The quantities by name.
 #include "engine/tables/quantities.hpp"
 
+#include <ostream>
 #include <stdexcept>
 
 namespace halfstep {
 
-const Number& quantity_of(const ErrorRow& row, std::string_view quantity) {
-  if (quantity == "global_position") return row.global_position;
-  if (quantity == "global_velocity") return row.global_velocity;
-  if (quantity == "local_position") return row.local_position;
-  if (quantity == "local_velocity") return row.local_velocity;
-  if (quantity == "energy") return row.energy;
-  throw std::invalid_argument("no such quantity: " + std::string(quantity));
+std::string_view name(Quantity quantity) { return info(quantity).name; }
+
+std::ostream& operator<<(std::ostream& out, Quantity quantity) { return out << name(quantity); }
+
+Quantity quantity_named(std::string_view name) {
+  for (const auto& row : quantities)
+    if (row.name == name) return row.quantity;
+  throw std::invalid_argument("no such quantity: " + std::string(name));
+}
+
+const std::vector<std::string>& quantity_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const auto& row : quantities) all.emplace_back(row.name);
+    return all;
+  }();
+  return names;
 }
 
 }  // namespace halfstep

@@ -25,7 +25,7 @@ namespace halfstep {
 /// What a field can be.
 template <class Row>
 using Member = std::variant<std::string Row::*, int Row::*, long long Row::*, double Row::*, bool Row::*, Number Row::*,
-                            std::optional<double> Row::*, std::optional<int> Row::*, Verdict Row::*>;
+                            std::optional<double> Row::*, std::optional<int> Row::*, Verdict Row::*, Quantity Row::*>;
 
 /// A column: its name in the header, the member that it holds, and what its fields may be.
 template <class Row>
@@ -64,6 +64,7 @@ inline std::string text_of(double value) { return std::isnan(value) ? "" : fmt::
 inline std::string text_of(bool value) { return value ? "yes" : "no"; }
 inline std::string text_of(const Number& value) { return value.text; }
 inline std::string text_of(Verdict value) { return std::string(word(value)); }
+inline std::string text_of(Quantity value) { return std::string(name(value)); }
 template <class T>
 std::string text_of(const std::optional<T>& value) {
   return value ? text_of(*value) : "";
@@ -106,6 +107,12 @@ inline void parse(const FieldPlace& place, std::string_view text, Verdict& value
   value = verdict_of(text);
 } catch (const std::invalid_argument&) {
   place.complain(text, "a verdict (pass, fail, superconvergent, rounding-limited, unstable, no-window, resolved)");
+}
+
+// A column of quantities has their words as its domain.
+inline void parse(const FieldPlace& place, std::string_view text, Quantity& value) {
+  check_text(place, text);
+  value = quantity_named(text);
 }
 
 template <class T>

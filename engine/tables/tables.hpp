@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/tables/quantity.hpp"
 #include "engine/verdict/verdict.hpp"
 
 namespace halfstep {
@@ -39,7 +40,8 @@ struct ErrorRow {
 
 /// orders.csv: what the ladder of one quantity says.
 struct OrderRow {
-  std::string problem, method, precision, quantity;
+  std::string problem, method, precision;
+  Quantity quantity = Quantity::global_position;
   std::optional<double> expected, observed, uncertainty, constant;
   int first_level = 0, last_level = 0;
   Verdict verdict = Verdict::no_window;

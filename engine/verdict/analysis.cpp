@@ -18,7 +18,7 @@ constexpr int fewest = 3;  // rungs that an order takes
 // Errors that tend to something above all rounding: the method does not converge, its order is 0. Asked only where the
 // arithmetic is known; else it may be the reference that lacks digits.
 std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder, EvidenceList& evidence) {
-  if (ladder.unit_roundoff <= 0 || !clean.flattened || clean.at_rounding) return std::nullopt;
+  if (ladder.arithmetic.unit_roundoff <= 0 || !clean.flattened || clean.at_rounding) return std::nullopt;
   const std::vector<CleanRung> rungs = all_rungs(clean);
   if (rungs.size() < 4) return std::nullopt;
   double slope = 0;
@@ -31,7 +31,8 @@ std::optional<Order> stagnant(const CleanLadder& clean, const Ladder& ladder, Ev
   // Errors as large as the solution say that it was lost, as beside a separatrix, not that the method converges no
   // more.
   constexpr double well_below = 0.1;
-  if (ladder.claimed != 0 && ladder.scale > 0 && std::abs(rungs.back().error) > well_below * ladder.scale)
+  if (ladder.claimed != 0 && ladder.arithmetic.scale > 0 &&
+      std::abs(rungs.back().error) > well_below * ladder.arithmetic.scale)
     return std::nullopt;
   Order order;
   order.observed = slope;
@@ -96,8 +97,8 @@ void ask_why_no_order_shows(Analysis& found, const Ladder& ladder) {
   found.finest_error = errors.finest;
   if (ladder.floor > 0) found.evidence.add(Test::floor_reached, errors.smallest / ladder.floor, floor_leeway);
   const auto& finest = clean.tail.empty() ? clean.rungs : clean.tail;
-  const double rounding =
-      std::max(floor_leeway * ladder.unit_roundoff * ladder.scale, finest.empty() ? 0 : finest.back().rounding_bound);
+  const double rounding = std::max(floor_leeway * ladder.arithmetic.unit_roundoff * ladder.arithmetic.scale,
+                                   finest.empty() ? 0 : finest.back().rounding_bound);
   if (rounding > 0) found.evidence.add(Test::rounding_reached, errors.finest / rounding, 1);
   if (clean.blown_up > 0)
     found.evidence.add(Test::few_finite, clean.given - clean.blown_up, std::max(1, clean.given / 4));
@@ -129,7 +130,7 @@ Analysis analyse(const Ladder& ladder) {
   if (!found.order) found.order = stagnant(found.clean, ladder, found.evidence);
   if (found.order && found.order->whole && ladder.largest)
     found.order->constant_uncertainty =
-        std::max(found.order->constant_uncertainty, wavering(found.clean, *found.order, ladder.interval));
+        std::max(found.order->constant_uncertainty, wavering(found.clean, *found.order, ladder.arithmetic.interval));
   found.evidence.add(Test::order, found.order.has_value());
   if (found.order) found.evidence.add(Test::interval, found.order->interval);
   ask_why_no_order_shows(found, ladder);

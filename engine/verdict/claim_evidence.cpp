@@ -91,8 +91,8 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
   if (coarsest < clean.rungs.size() && clean.rungs[coarsest].rounding_bound > 0)
     evidence.add(Test::window_in_rounding, clean.rungs[coarsest].rounding_bound / std::abs(clean.rungs[coarsest].error),
                  1);
-  if (finest < clean.rungs.size() && ladder.scale > 0)
-    evidence.add(Test::beyond_solution, std::abs(clean.rungs[finest].error) / ladder.scale, 1);
+  if (finest < clean.rungs.size() && ladder.arithmetic.scale > 0)
+    evidence.add(Test::beyond_solution, std::abs(clean.rungs[finest].error) / ladder.arithmetic.scale, 1);
   evidence.add(Test::finer_leave, leaves(clean, order), std::max(0.02, order.uncertainty));
   if (evidence.add(Test::higher, observed > claimed))
     evidence.add(Test::gives_way, gives_way(clean, order, claimed), 2);

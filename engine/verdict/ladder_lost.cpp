@@ -39,8 +39,8 @@ std::optional<LostResults> lost_results(const Ladder& ladder, const std::optiona
   const auto worked = [&](const Rung& rung) {
     if (is_missing(rung)) return false;
     const double error = std::abs(rung.error);
-    const bool small = ladder.scale == 0 || error < ladder.scale;
-    if (error < well_below * ladder.scale || (error == least && (small || law))) return true;
+    const bool small = ladder.arithmetic.scale == 0 || error < ladder.arithmetic.scale;
+    if (error < well_below * ladder.arithmetic.scale || (error == least && (small || law))) return true;
     return law && small && follows(rung, *law);
   };
   const auto first = std::find_if(rungs.begin(), rungs.end(), worked);

@@ -92,8 +92,9 @@ bool grows(const std::vector<CleanRung>& rungs, int blown_up, double scale) {
 
 // What the arithmetic may leave after that many steps, where all of it is known.
 void add_rounding(CleanRung& rung, const Ladder& ladder) {
-  const double steps = ladder.interval / rung.h;
-  rung.rounding_bound = ladder.unit_roundoff * ladder.scale * std::pow(steps, ladder.rounding_power);
+  const double steps = ladder.arithmetic.interval / rung.h;
+  rung.rounding_bound =
+      ladder.arithmetic.unit_roundoff * ladder.arithmetic.scale * std::pow(steps, ladder.arithmetic.rounding_power);
   rung.rounding_walk = rung.rounding_bound / std::sqrt(std::max(1.0, steps));
 }
 
@@ -103,12 +104,13 @@ double most_rounding(const CleanLadder& clean, const Ladder& ladder, std::size_t
   // Sound errors as small as the least one show that the arithmetic had at least that many digits.
   double least = 1e-16;
   for (const CleanRung& rung : clean.rungs) least = std::min(least, std::abs(rung.error));
-  if (ladder.unit_roundoff == 0 && least < 1e-18) return 0;  // more digits than double has, and no telling how many
-  const double unit = ladder.unit_roundoff > 0 ? ladder.unit_roundoff : least;
+  if (ladder.arithmetic.unit_roundoff == 0 && least < 1e-18)
+    return 0;  // more digits than double has, and no telling how many
+  const double unit = ladder.arithmetic.unit_roundoff > 0 ? ladder.arithmetic.unit_roundoff : least;
   if (i >= clean.rungs.size()) i = clean.rungs.size() - 1;
   // A solution of unknown size is hardly smaller than its errors.
-  const double size =
-      ladder.scale > 0 ? std::max(ladder.scale, std::abs(clean.rungs[i].error)) : std::max(1.0, clean.largest);
+  const double size = ladder.arithmetic.scale > 0 ? std::max(ladder.arithmetic.scale, std::abs(clean.rungs[i].error))
+                                                  : std::max(1.0, clean.largest);
   const double steps =
       first_steps * clean.rungs.front().h / clean.rungs[i].h;  // few begin with more than a hundred steps
   const double many_steps = std::min({steps, 1e7, 1 / std::sqrt(unit)});
@@ -127,18 +129,18 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
   std::vector<CleanRung>& rungs = clean.rungs;
   const double printed = printed_digits(rungs);
   const std::size_t tail = start_of_tail(rungs);
-  double absolute = 1.5 * ladder.floor + ladder.unit_roundoff * ladder.scale;
+  double absolute = 1.5 * ladder.floor + ladder.arithmetic.unit_roundoff * ladder.arithmetic.scale;
   // Coarser steps round less, so that the level of the tail bounds the noise before it; where rounding adds up twice,
   // so does what it leaves.
   const auto before_tail = [&](const CleanRung& rung) {
     const double fewer = tail < rungs.size() ? std::min(1.0, rungs[tail].h / rung.h) : 1;
-    return clean.flat_level * std::pow(fewer, std::max(ladder.rounding_power, 1.0) - 1);
+    return clean.flat_level * std::pow(fewer, std::max(ladder.arithmetic.rounding_power, 1.0) - 1);
   };
   if (tail < rungs.size()) {
     clean.flattened = true;
     for (std::size_t i = tail; i < std::min(tail + 3, rungs.size()); ++i) {
       // Rounding errors add up as in a random walk, or faster.
-      const double growth = std::pow(rungs[tail].h / rungs[i].h, std::max(ladder.rounding_power, 1.0) - 0.5);
+      const double growth = std::pow(rungs[tail].h / rungs[i].h, std::max(ladder.arithmetic.rounding_power, 1.0) - 0.5);
       clean.flat_level = std::max(clean.flat_level, std::abs(rungs[i].error) / growth);
     }
   }
@@ -162,14 +164,15 @@ void estimate_noise(CleanLadder& clean, const Ladder& ladder) {
       // What falls to the very end is hardly noise.
       rises = rises || (i + 1 < rungs.size() && std::abs(rungs[i + 1].error) >= std::abs(rungs[i].error));
       rungs[i].ceiling = std::max(
-          {std::min(
-               most_rounding(clean, ladder, i),
-               (rises || i + 4 > rungs.size() ? leeway(rungs.size() - 1 - i, ladder.unit_roundoff > 0) : 1.0) * finer),
-           known, ladder.unit_roundoff > 0 && !at_rounding ? 0 : before_tail(rungs[i]) * plateau_leeway});
+          {std::min(most_rounding(clean, ladder, i),
+                    (rises || i + 4 > rungs.size() ? leeway(rungs.size() - 1 - i, ladder.arithmetic.unit_roundoff > 0)
+                                                   : 1.0) *
+                        finer),
+           known, ladder.arithmetic.unit_roundoff > 0 && !at_rounding ? 0 : before_tail(rungs[i]) * plateau_leeway});
       // No excuse but a demand, it is taken for as large as the largest error makes it.
-      const double size = std::max(1.0, clean.largest / std::max(ladder.scale, std::abs(rungs[i].error)));
-      rungs[i].usual = most_rounding(clean, ladder, i) * (ladder.scale > 0 ? size : 1.0) / first_steps;
-      if (ladder.scale == 0) rungs[i].usual /= std::max(1.0, clean.largest);
+      const double size = std::max(1.0, clean.largest / std::max(ladder.arithmetic.scale, std::abs(rungs[i].error)));
+      rungs[i].usual = most_rounding(clean, ladder, i) * (ladder.arithmetic.scale > 0 ? size : 1.0) / first_steps;
+      if (ladder.arithmetic.scale == 0) rungs[i].usual /= std::max(1.0, clean.largest);
       rungs[i].told += rungs[i].usual / std::abs(rungs[i].error);
       finer = std::max(finer < std::numeric_limits<double>::infinity() ? finer : 0, std::abs(rungs[i].error));
     }
@@ -220,7 +223,7 @@ CleanLadder clean(const Ladder& ladder) {
   }
   std::stable_sort(rungs.begin(), rungs.end(), [](const auto& a, const auto& b) { return a.h > b.h; });
   result.rungs = thinned(rungs);
-  result.growing = grows(result.rungs, result.blown_up, ladder.scale);
+  result.growing = grows(result.rungs, result.blown_up, ladder.arithmetic.scale);
   estimate_noise(result, ladder);
   return result;
 }

@@ -34,17 +34,27 @@ struct Rung {
   double noise = 0;  ///< half-width of what the error may be off by, in its unit; 0: none known
 };
 
-/// Errors of one quantity over falling step sizes, and what is known of them beforehand.
+/// What is known of the arithmetic that made the errors, which decides how much of them may be rounding.
+struct Arithmetic {
+  double unit_roundoff;       ///< 0: unknown
+  double scale;               ///< size of the solution; 0: unknown
+  double interval;            ///< what the steps cross, in the unit of h: interval / h of them; 0: unknown
+  double rounding_power = 1;  ///< of the number of steps: how fast rounding may add up to an error
+
+  Arithmetic(double unit, double solution_size, double crossed, double power = 1)
+      : unit_roundoff(unit), scale(solution_size), interval(crossed), rounding_power(power) {}
+  static Arithmetic unknown() { return {0, 0, 0}; }
+};
+
+/// Errors of one quantity over falling step sizes, and what is known of them beforehand. There is none without a word
+/// on its arithmetic: Ladder ladder{Arithmetic::unknown()}.
 struct Ladder {
-  std::vector<Rung> rungs;        ///< any ratio of step sizes, any order of rows
-  bool carries_sign = false;      ///< the errors are signed components, not norms
-  bool largest = false;           ///< each error is the largest of a run: the step at which it falls varies with h
-  double floor = 0;               ///< no error below this is believed (digits of reference or coefficients); 0: unknown
-  double unit_roundoff = 0;       ///< of the arithmetic that made the errors; 0: unknown
-  double scale = 0;               ///< size of the solution, for unit_roundoff; 0: unknown
-  double interval = 0;            ///< what the steps cross, in the unit of h: interval / h of them; 0: unknown
-  double rounding_power = 1;      ///< of the number of steps: how fast rounding may add up to an error
-  std::optional<double> claimed;  ///< the order that is claimed, if any
+  Arithmetic arithmetic;
+  std::vector<Rung> rungs = {};  ///< any ratio of step sizes, any order of rows
+  bool carries_sign = false;     ///< the errors are signed components, not norms
+  bool largest = false;          ///< each error is the largest of a run: the step at which it falls varies with h
+  double floor = 0;              ///< no error below this is believed (digits of reference or coefficients); 0: unknown
+  std::optional<double> claimed = {};  ///< the order that is claimed, if any
 };
 
 /// The finding. `observed`, `uncertainty` and `constant` are empty where no order could be resolved.

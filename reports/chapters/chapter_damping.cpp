@@ -66,7 +66,7 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
 std::string entry(const std::vector<OrderRow>& rows, const std::string& problem, const std::string& method,
                   const std::string& precision) {
   std::string text;
-  for (const char* quantity : {"global_position", "global_velocity"})
+  for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
     for (const auto& row : rows)
       if (row.problem == problem && row.method == method && row.precision == precision && row.quantity == quantity)
         text += fmt::format("{}{:g}{}{}", text.empty() ? "" : " / ", row.expected.value_or(0),

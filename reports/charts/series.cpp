@@ -1,5 +1,6 @@
 // What figures and tables choose from the results.
 #include "reports/charts/series.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -90,17 +91,7 @@ std::vector<Group> groups(const Results& results) {
   return large;
 }
 
-std::string_view words(std::string_view quantity) {
-  if (quantity == "global_position") return "global position error";
-  if (quantity == "global_velocity") return "global velocity error";
-  if (quantity == "local_position") return "local position error";
-  if (quantity == "local_velocity") return "local velocity error";
-  if (quantity == "energy") return "largest relative energy error";
-  throw std::invalid_argument("no such quantity: " + std::string(quantity));
-}
-
-const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method,
-                           std::string_view quantity) {
+const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method, Quantity quantity) {
   for (const auto& row : results.orders)
     if (subject.has(row) && row.method == method && row.quantity == quantity) return &row;
   return nullptr;
@@ -111,12 +102,12 @@ bool in_window(const OrderRow* order, int level) {
 }
 
 std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
-                               std::string_view quantity, const std::function<double(const ErrorRow&)>& x) {
+                               Quantity quantity, const std::function<double(const ErrorRow&)>& x) {
   const OrderRow* order = find_order(results, subject, method, quantity);
   std::vector<std::pair<int, Point>> rungs;
   for (const auto& row : results.errors) {
     if (!subject.has(row) || row.method != method || row.status != "ok") continue;
-    const Number& error = quantity_of(row, quantity);
+    const Number& error = row.*info(quantity).error;
     const double at = x(row);
     if (error.empty() || !std::isfinite(error.value) || error.value <= 0 || !std::isfinite(at)) continue;
     rungs.push_back({row.level, {at, error.value, in_window(order, row.level)}});

@@ -38,12 +38,8 @@ struct Point {
   bool used = false;
 };
 
-/// A quantity of orders.csv in words.
-std::string_view words(std::string_view quantity);
-
 /// The order row of a quantity; null where there is none.
-const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method,
-                           std::string_view quantity);
+const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method, Quantity quantity);
 
 /// Whether a level belongs to the window that an order was found in.
 bool in_window(const OrderRow* order, int level);
@@ -51,7 +47,7 @@ bool in_window(const OrderRow* order, int level);
 /// One method's errors, x as given (step size, evaluations, ...), coarse to fine. Rows without a finite positive error
 /// are left out; a point of nan breaks the line where levels are missing.
 std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
-                               std::string_view quantity, const std::function<double(const ErrorRow&)>& x);
+                               Quantity quantity, const std::function<double(const ErrorRow&)>& x);
 
 /// Seconds of a run: its steps times that of a step measured alone; where no step was, what the run itself took, short
 /// runs with all that is done around them.

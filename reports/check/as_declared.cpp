@@ -12,44 +12,40 @@
 namespace halfstep {
 namespace {
 
-// The quantities of an order, as short as a test's report (80 columns) asks for.
-std::string short_name(const std::string& quantity) {
-  if (quantity.starts_with("global_")) return quantity.substr(7);
-  return quantity.starts_with("local_") ? "local " + quantity.substr(6) : quantity;
-}
-
 /// "fail              position        2 -> 1.0000(2)  observed 1, claimed 2".
 std::string order_line(const OrderRow& row) {
   const auto order = fmt::format("{} -> {}", row.expected ? fmt::format("{:g}", *row.expected) : "?",
                                  row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "?");
   const auto text =
-      fmt::format("  {:<16}  {:<14}  {:<14}  {}", word(row.verdict), short_name(row.quantity), order, row.reason);
+      fmt::format("  {:<16}  {:<14}  {:<14}  {}", word(row.verdict), info(row.quantity).brief, order, row.reason);
   return text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
 }
 
 /// What the ladder shows: up to four quantities, those not as declared before the others.
-std::vector<std::string> shown(const std::vector<OrderRow>& orders) {
-  std::vector<std::string> names;
+std::vector<Quantity> shown(const std::vector<OrderRow>& orders) {
+  std::vector<Quantity> quantities;
   for (const bool wanted : {false, true})
     for (const auto& row : orders)
-      if (as_declared(row.verdict) == wanted && names.size() < (wanted ? 2 : 4)) names.push_back(row.quantity);
-  return names;
+      if (as_declared(row.verdict) == wanted && quantities.size() < (wanted ? 2 : 4))
+        quantities.push_back(row.quantity);
+  return quantities;
 }
 
 /// h, and each error with its order between neighbouring step sizes.
-std::string ladder(const std::vector<ErrorRow>& rows, const std::vector<std::string>& names) {
+std::string ladder(const std::vector<ErrorRow>& rows, const std::vector<Quantity>& shown) {
   std::string text = "  h       ";
-  for (const auto& name : names) text += fmt::format("{:>16}", short_name(name));
+  for (const Quantity quantity : shown) text += fmt::format("{:>16}", info(quantity).brief);
   const ErrorRow* coarse = nullptr;
   for (const auto& row : rows) {
     text += fmt::format("\n  {:.2e}", row.h.value);
     if (row.status != "ok") text += "  " + row.status + (row.reason.empty() ? "" : ": " + row.reason);
-    for (const auto& name : names) {
+    for (const Quantity quantity : shown) {
       if (row.status != "ok") break;
-      const double error = quantity_of(row, name).value;
-      const double slope = coarse == nullptr ? std::nan("")
-                                             : std::log(quantity_of(*coarse, name).value / error) /
-                                                   std::log(coarse->h.value / row.h.value);
+      const auto column = info(quantity).error;
+      const double error = (row.*column).value;
+      const double slope = coarse == nullptr
+                               ? std::nan("")
+                               : std::log(((*coarse).*column).value / error) / std::log(coarse->h.value / row.h.value);
       text += fmt::format(" {:>9.2e}{:>6}", error, std::isfinite(slope) ? fmt::format("{:.2f}", slope) : "-");
     }
     coarse = row.status == "ok" ? &row : nullptr;

@@ -54,7 +54,7 @@ std::string github_summary(const std::vector<Comparison>& comparisons, std::size
     const auto& row = comparison.expected;
     text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", escaped::markdown(row.problem),
                         escaped::markdown(row.method), escaped::markdown(row.precision),
-                        escaped::markdown(row.quantity), escaped::markdown(explained(comparison)), row.line);
+                        escaped::markdown(name(row.quantity)), escaped::markdown(explained(comparison)), row.line);
   }
   if (count > most) text += fmt::format("\nand {} more\n", count - most);
   return text;

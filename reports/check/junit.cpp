@@ -15,8 +15,8 @@ namespace {
 template <class Row>
 std::string opening(const Row& row, double seconds) {
   return fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">",
-                     escaped::xml_attribute(row.problem + "." + row.method + "." + row.precision),
-                     escaped::xml_attribute(row.quantity), seconds);
+                     escaped::xml_attribute(row.problem + "." + row.method + "." + row.precision), name(row.quantity),
+                     seconds);
 }
 
 /// What was measured, as the output of a test.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/text/escaped.hpp"
+#include "engine/tables/quantities.hpp"
 #include "reports/charts/style.hpp"
 #include "reports/figures/figures.hpp"
 
@@ -13,19 +14,19 @@ namespace {
 double step(const ErrorRow& row) { return row.h.value; }
 
 // What names a chart has: "global-position-kepler-double".
-std::string stem(std::string_view quantity, const Subject& subject) {
-  return escaped::file_stem({quantity, subject.problem, subject.precision});
+std::string stem(std::string_view what, const Subject& subject) {
+  return escaped::file_stem({what, subject.problem, subject.precision});
 }
 
 }  // namespace
 
-Chart error_chart(const Results& results, const Subject& subject, const std::string& quantity) {
+Chart error_chart(const Results& results, const Subject& subject, Quantity quantity) {
   Chart chart;
-  chart.name = stem(quantity == "energy" ? "energy-error" : quantity, subject);
-  chart.title = fmt::format("{}: {} against step size", title_of(subject), words(quantity));
+  chart.name = stem(quantity == Quantity::energy ? "energy-error" : name(quantity), subject);
+  chart.title = fmt::format("{}: {} against step size", title_of(subject), info(quantity).words);
   chart.note = std::string(window_note);
   chart.x.label = "step size h";
-  chart.y.label = std::string(words(quantity));
+  chart.y.label = std::string(info(quantity).words);
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
@@ -53,9 +54,9 @@ Chart overview_chart(const Results& results, const Subject& subject) {
     bool named = false;
     for (const auto& method : all[k].methods) {
       Curve curve{named ? "" : all[k].title, "", k, {}, {}};
-      curve.points = error_curve(results, subject, method, "global_position", step);
+      curve.points = error_curve(results, subject, method, Quantity::global_position, step);
       if (curve.points.empty()) continue;
-      const OrderRow* order = find_order(results, subject, method, "global_position");
+      const OrderRow* order = find_order(results, subject, method, Quantity::global_position);
       if (order != nullptr && order->verdict == Verdict::pass) curve.slope = order->expected;
       named = true;
       panel.curves.push_back(std::move(curve));

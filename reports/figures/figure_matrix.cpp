@@ -66,8 +66,8 @@ struct Canvas {
 
 void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, const std::string& method, double left,
                double top) {
-  const OrderRow* x = find_order(results, subject, method, "global_position");
-  const OrderRow* v = find_order(results, subject, method, "global_velocity");
+  const OrderRow* x = find_order(results, subject, method, Quantity::global_position);
+  const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
   const double middle = top + row_height / 2;
   if (x == nullptr && v == nullptr) {
     canvas.text(left + cell_width / 2, middle, "·", "center font ',10' textcolor rgb '#a0a0a0'");

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text/escaped.hpp"
+#include "engine/tables/quantities.hpp"
 #include "reports/charts/style.hpp"
 #include "reports/figures/figures.hpp"
 
@@ -24,10 +25,10 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
 
 }  // namespace
 
-Chart slope_chart(const Results& results, const Subject& subject, const std::string& quantity) {
+Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity) {
   Chart chart;
-  chart.name = escaped::file_stem({"order", quantity, subject.problem, subject.precision});
-  chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), words(quantity));
+  chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
+  chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), info(quantity).words);
   chart.note =
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     ○ not     "
       "╌╌ declared order";

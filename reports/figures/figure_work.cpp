@@ -22,11 +22,12 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   const bool alone =
       std::any_of(results.timing.begin(), results.timing.end(), [&](const TimingRow& row) { return subject.has(row); });
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    auto points = error_curve(results, subject, method, "global_position", [&](const ErrorRow& row) {
+    auto points = error_curve(results, subject, method, Quantity::global_position, [&](const ErrorRow& row) {
       return seconds ? seconds_of(results, row) : static_cast<double>(row.force_evaluations);
     });
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
-    return Curve{method, order_note(find_order(results, subject, method, "global_position")), 0, std::move(points), {}};
+    return Curve{
+        method, order_note(find_order(results, subject, method, Quantity::global_position)), 0, std::move(points), {}};
   });
   if (seconds && alone) chart.note += "     seconds: steps × time per step, measured alone";
   return chart;

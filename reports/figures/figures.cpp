@@ -1,5 +1,6 @@
 // All figures of a folder, drawn by gnuplot.
 #include "reports/figures/figures.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -112,9 +113,9 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     if (std::find(drawn_precisions.begin(), drawn_precisions.end(), subject.precision) == drawn_precisions.end())
       drawn_precisions.push_back(subject.precision);
     add(draw(overview_chart(results, subject)));
-    for (const auto& quantity : quantities) add(draw(error_chart(results, subject, quantity)));
-    add(draw(slope_chart(results, subject, "global_position")));
-    add(draw(slope_chart(results, subject, "global_velocity")));
+    for (const auto& row : quantities) add(draw(error_chart(results, subject, row.quantity)));
+    add(draw(slope_chart(results, subject, Quantity::global_position)));
+    add(draw(slope_chart(results, subject, Quantity::global_velocity)));
     add(draw(work_chart(results, subject, false)));
     add(draw(work_chart(results, subject, true)));
     add(draw(energy_chart(results, subject)));

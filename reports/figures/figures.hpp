@@ -30,7 +30,7 @@ void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem:
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters = {});
 
 /// Error of one quantity against step size, a panel a family.
-Chart error_chart(const Results& results, const Subject& subject, const std::string& quantity);
+Chart error_chart(const Results& results, const Subject& subject, Quantity quantity);
 
 /// All methods in one panel, coloured by family: global position error against step size.
 Chart overview_chart(const Results& results, const Subject& subject);
@@ -43,7 +43,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds);
 Chart energy_chart(const Results& results, const Subject& subject);
 
 /// The slope between neighbouring step sizes, and the order that is declared.
-Chart slope_chart(const Results& results, const Subject& subject, const std::string& quantity);
+Chart slope_chart(const Results& results, const Subject& subject, Quantity quantity);
 
 /// Orbits (two degrees of freedom) or the phase plane (one) at a coarse step, the exact one in grey.
 Chart portrait_chart(const Results& results, const Subject& subject);

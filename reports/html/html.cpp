@@ -1,5 +1,6 @@
 // The HTML report: one self-contained page made from the tables alone.
 #include "reports/html/html.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -91,7 +92,7 @@ std::string amiss(const OrderRow& row) {
   return fmt::format(
       "<li><span class=\"v-{0}\">{1} {0}</span>: <b>{2}</b> on {3} in {4}, {5}: declared {6}, {7}{8}{9}</li>\n",
       word(row.verdict), symbol(row.verdict), escaped::html(row.method), escaped::html(row.problem),
-      escaped::html(row.precision), escaped::html(html::quantity_label(row.quantity)),
+      escaped::html(row.precision), info(row.quantity).label,
       row.expected ? fmt::format("{:g}", *row.expected) : "nothing",
       row.observed ? "observed " + html::plus_minus(row.observed, row.uncertainty) : "no order resolved",
       row.reason.empty() ? "" : "; ", escaped::html(row.reason));

@@ -1,5 +1,6 @@
 // The numbers that the page's script draws, as JSON.
 #include "reports/html/html_data.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -99,7 +100,7 @@ Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
   Json out = Json::array();
   for (const auto& row : rows) {
     Json order = names(row, subject);
-    order["q"] = row.quantity;
+    order["q"] = name(row.quantity);
     order["expected"] = rounded(row.expected, 6);
     order["observed"] = rounded(row.observed, 6);
     order["text"] = plus_minus(row.observed, row.uncertainty);
@@ -211,8 +212,8 @@ Json subjects(const Results& results, const Subject& subject) {
         {{"name", name}, {"unit", precision ? rounded(info(*precision).unit_roundoff, 4) : Json()}});
   }
   out["quantities"] = Json::array();
-  for (const auto& name : subject.quantities)
-    out["quantities"].push_back({{"name", name}, {"label", quantity_label(name)}});
+  for (const Quantity quantity : subject.quantities)
+    out["quantities"].push_back({{"name", name(quantity)}, {"label", info(quantity).label}});
   for (const auto verdict : {Verdict::pass, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
                              Verdict::unstable, Verdict::no_window, Verdict::resolved})
     out["symbols"][std::string(word(verdict))] = symbol(verdict);

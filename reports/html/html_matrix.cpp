@@ -1,5 +1,6 @@
 // The matrix methods x problems: observed orders, marked where they differ from the declared.
 #include "reports/html/html_matrix.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,8 @@ namespace {
 /// What a whole table is about.
 struct Slice {
   const Subject& subject;
-  std::string_view precision, quantity;
+  std::string_view precision;
+  Quantity quantity;
 
   const OrderRow* order(std::string_view problem, std::string_view method) const {
     return subject.order(problem, method, precision, quantity);
@@ -77,7 +79,7 @@ std::string table(const Slice& slice) {
       "<div class=\"matrix scroll\" data-precision=\"{0}\" data-quantity=\"{1}\" tabindex=\"0\" role=\"region\" "
       "aria-label=\"Observed orders: {2}, {0}\">\n<table><caption>Observed order of the {2}, in {0}</caption>\n"
       "<thead><tr><th scope=\"col\">method</th><th scope=\"col\" class=\"n\">declared</th>",
-      escaped::html(slice.precision), escaped::html(slice.quantity), escaped::html(quantity_label(slice.quantity)));
+      escaped::html(slice.precision), name(slice.quantity), info(slice.quantity).label);
   for (const auto& problem : subject.problems) out += fmt::format("<th scope=\"col\">{}</th>", escaped::html(problem));
   out += "</tr></thead>\n";
   for (const auto& family : subject.families) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/precision.hpp"
+
 namespace halfstep::html {
 
 namespace {
@@ -13,16 +15,11 @@ void add(std::vector<std::string>& names, const std::string& name) {
 
 // Wide after narrow, whatever order the rows have; names that are digits come last.
 void sort_precisions(std::vector<std::string>& names) {
-  static const std::vector<std::string> known = {"float", "double", "long-double", "quad", "50", "100"};
-  std::stable_sort(names.begin(), names.end(),
-                   [](const auto& a, const auto& b) { return position(known, a) < position(known, b); });
-}
-
-void sort_quantities(std::vector<std::string>& names) {
-  static const std::vector<std::string> known = {"global_position", "global_velocity", "local_position",
-                                                 "local_velocity", "energy"};
-  std::stable_sort(names.begin(), names.end(),
-                   [](const auto& a, const auto& b) { return position(known, a) < position(known, b); });
+  const auto place = [](const std::string& name) {
+    const auto known = precision_named(name);
+    return known ? static_cast<std::size_t>(*known) : precisions.size();
+  };
+  std::stable_sort(names.begin(), names.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
 }
 
 }  // namespace
@@ -60,11 +57,12 @@ Subject::Subject(const Results& results) {
     return position(families, family(a)) < position(families, family(b));
   });
   for (const auto& row : results.orders) {
-    add(quantities, row.quantity);
+    if (std::find(quantities.begin(), quantities.end(), row.quantity) == quantities.end())
+      quantities.push_back(row.quantity);
     order_[{row.problem, row.method, row.precision, row.quantity}] = &row;
   }
   sort_precisions(precisions);
-  sort_quantities(quantities);
+  std::sort(quantities.begin(), quantities.end());
 }
 
 std::string Subject::family(std::string_view method) const {
@@ -74,7 +72,7 @@ std::string Subject::family(std::string_view method) const {
 }
 
 const OrderRow* Subject::order(std::string_view problem, std::string_view method, std::string_view precision,
-                               std::string_view quantity) const {
+                               Quantity quantity) const {
   const auto found = order_.find({problem, method, precision, quantity});
   return found == order_.end() ? nullptr : found->second;
 }

@@ -16,7 +16,8 @@ namespace halfstep::html {
 struct Subject {
   explicit Subject(const Results& results);
 
-  std::vector<std::string> problems, methods, precisions, quantities;
+  std::vector<std::string> problems, methods, precisions;
+  std::vector<Quantity> quantities;
   std::vector<std::string> families;
 
   /// The family of a method; of a variant ("ab4:start=euler"), that of its name before the colon; "other" if unknown.
@@ -24,10 +25,10 @@ struct Subject {
 
   /// The row of orders.csv, or nullptr.
   const OrderRow* order(std::string_view problem, std::string_view method, std::string_view precision,
-                        std::string_view quantity) const;
+                        Quantity quantity) const;
 
  private:
-  using Key = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+  using Key = std::tuple<std::string_view, std::string_view, std::string_view, Quantity>;
   std::map<std::string, std::string, std::less<>> family_;
   std::map<Key, const OrderRow*> order_;
 };

@@ -1,5 +1,6 @@
 // The tables of the page, one function each; an empty text where there is nothing to tell.
 #include "reports/html/html_tables.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -62,7 +63,7 @@ std::string with_link(std::string_view source) {
 const OrderRow* lowest_measured(const Results& results, const Subject& subject, std::string_view method) {
   const OrderRow* lowest = nullptr;
   for (const auto& row : results.orders) {
-    if (row.method != method || !row.observed || !row.quantity.starts_with("global")) continue;
+    if (row.method != method || !row.observed || !is_global(row.quantity)) continue;
     const auto width = [&](const OrderRow& order) { return position(subject.precisions, order.precision); };
     if (!lowest || width(row) > width(*lowest) || (width(row) == width(*lowest) && *row.observed < *lowest->observed))
       lowest = &row;
@@ -95,7 +96,7 @@ std::string order_table(const Results& results) {
     table.row({text(row.method),
                text(row.problem),
                text(row.precision),
-               text(quantity_label(row.quantity)),
+               text(info(row.quantity).label),
                {row.expected ? fmt::format("{:g}", *row.expected) : "–", row.expected},
                {plus_minus(row.observed, row.uncertainty), row.observed},
                constant_cell(row),

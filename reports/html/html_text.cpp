@@ -59,19 +59,6 @@ std::string grouped(long long value) {
   return digits;
 }
 
-std::string_view quantity_label(std::string_view quantity) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> labels = {{
-      {"global_position", "global error, position"},
-      {"global_velocity", "global error, velocity"},
-      {"local_position", "local error, position"},
-      {"local_velocity", "local error, velocity"},
-      {"energy", "largest energy error"},
-  }};
-  for (const auto& [name, label] : labels)
-    if (name == quantity) return label;
-  return quantity;
-}
-
 Table::Table(std::string_view id, std::string_view caption, std::vector<Head> heads)
     : id_(id), caption_(caption), heads_(std::move(heads)) {}
 

@@ -21,9 +21,6 @@ std::string plus_minus(std::optional<double> value, std::optional<double> uncert
 /// An integer in groups of three: "12 345", with no-break spaces.
 std::string grouped(long long value);
 
-/// What a table calls a quantity of orders.csv: "global_position" -> "global error, position".
-std::string_view quantity_label(std::string_view quantity);
-
 /// A column of a table: its head, whether it holds numbers, and whether a list to choose from filters it.
 struct Head {
   std::string_view text;

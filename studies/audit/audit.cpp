@@ -58,7 +58,7 @@ template std::vector<SignalRow> read_csv(const std::filesystem::path&);
 
 namespace {
 
-bool is_global(const OrderRow& row) { return row.quantity.starts_with("global"); }
+bool is_global(const OrderRow& row) { return is_global(row.quantity); }
 
 /// Contradicts what is claimed. Runs that blew up and ladders without a window say nothing of an order.
 bool contradicts(const OrderRow& row) { return row.verdict == Verdict::fail; }
@@ -135,7 +135,7 @@ void say(AuditRow& scheme, const std::string& more) { scheme.note += (scheme.not
 AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std::vector<FindingRow>& structure) {
   std::vector<const OrderRow*> own;
   for (const auto& row : orders)
-    if (row.method == scheme.method && row.quantity != "energy") own.push_back(&row);
+    if (row.method == scheme.method && row.quantity != Quantity::energy) own.push_back(&row);
   if (own.empty()) return scheme;
   count(scheme, own);
   lowest_of_each_force(scheme, own);
@@ -144,7 +144,7 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
   scheme.uncertainty = found->uncertainty;
   scheme.problem = found->problem;
   scheme.precision = found->precision;
-  scheme.quantity = found->quantity;
+  scheme.quantity = name(found->quantity);
   scheme.verdict = found->verdict;
   if (!found->reason.empty()) say(scheme, found->reason);
   if (scheme.failed > 0) say(scheme, fmt::format("{} of {} orders are not as claimed", scheme.failed, scheme.orders));

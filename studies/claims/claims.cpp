@@ -95,7 +95,7 @@ class Evidence {
   }
 
   /// Null where it was not measured, or not resolved.
-  const OrderRow* order(const std::string& method_name, const std::string& on, const std::string& quantity) const {
+  const OrderRow* order(const std::string& method_name, const std::string& on, Quantity quantity) const {
     const auto found = measured_.find({method(method_name).name, on});
     if (found == measured_.end()) return nullptr;
     for (const auto& row : found->second.orders)

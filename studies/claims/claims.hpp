@@ -28,7 +28,7 @@ struct ClaimRow {
 /// depends on the velocity.
 struct OrderClaim {
   std::string source, place, statement, method;
-  std::string quantity;  ///< of orders.csv
+  Quantity quantity = Quantity::global_position;
   double order = 0;
   ClaimVerdict expected = ClaimVerdict::holds;
   std::string comment = {};

@@ -78,15 +78,13 @@ std::vector<FindingRow> CollisionLadders::findings_of(std::size_t i) const {
 }
 
 FindingRow CollisionLadders::order(std::size_t i, const std::string& subject, bool of_velocity) const {
-  Ladder ladder;
+  const auto scale = runners_[i]->scale();
+  Ladder ladder{Arithmetic(info(precision_).unit_roundoff, of_velocity ? scale.velocity : scale.position, 0)};
   // A series in the time of contact, which is as the root of h, is what half an order comes from.
   const bool in_root = cases_[i].order == 0.5;
   for (const auto& row : rows[i])
     ladder.rungs.push_back(
         {row.level, in_root ? std::sqrt(row.h) : row.h, (of_velocity ? row.velocity : row.position).value});
-  const auto scale = runners_[i]->scale();
-  ladder.scale = of_velocity ? scale.velocity : scale.position;
-  ladder.unit_roundoff = info(precision_).unit_roundoff;
   ladder.claimed = in_root ? 1 : cases_[i].order;
   return order_finding(
       "collisions", subject, std::string(name(precision_)),

@@ -80,12 +80,10 @@ void ConstraintLadders::measure(std::size_t i) {
 
 FindingRow ConstraintLadders::order(std::size_t i, bool of_velocity, int expected) const {
   const ConstraintCase& c = all_[i];
-  Ladder ladder;
+  const auto scale = runner(c).scale();
+  Ladder ladder{Arithmetic(info(precision_).unit_roundoff, of_velocity ? scale.velocity : scale.position, 0)};
   for (const auto& row : errors[i])
     ladder.rungs.push_back({row.level, row.h, (of_velocity ? row.velocity : row.position).value});
-  const auto scale = runner(c).scale();
-  ladder.scale = of_velocity ? scale.velocity : scale.position;
-  ladder.unit_roundoff = info(precision_).unit_roundoff;
   ladder.floor = std::stod(c.handling.tolerance);
   ladder.claimed = expected;
   return order_finding("constraints", fmt::format("{}, {}", c.system, c.handling.name), std::string(name(precision_)),

@@ -5,9 +5,10 @@
 #include <set>
 #include <span>
 
-#include "engine/fit/rules.hpp"
+#include "engine/orders/error_ladder.hpp"
 #include "engine/orders/miscount.hpp"
 #include "engine/orders/orders.hpp"
+#include "engine/orders/rules.hpp"
 
 namespace halfstep {
 
@@ -34,9 +35,10 @@ void measure_convergence(Run& run) {
     const auto scale = runner->scale();
     if (run.stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
     found[i] = orders(cell, errors[i], scale);
-    const SolutionSize size{scale.position, scale.velocity};
-    ladders[i] = known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], size);
-    run.note_solution(cell, scale);
+    const auto known_before = error_scale(cell, scale);
+    ladders[i] =
+        known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], known_before);
+    run.note_solution(cell, scale, known_before);
     if (const auto count = miscounted(cell, errors[i]))
       run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + std::string(name(cell.precision)) +
                       ": " + count->text);

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "core/error.hpp"
-#include "engine/fit/rules.hpp"
+#include "engine/orders/rules.hpp"
 #include "engine/tables/json.hpp"
 #include "studies/convergence/convergence.hpp"
 
@@ -30,15 +30,19 @@ void check_errors(const Merge& merge) {
   }
 }
 
-/// What is known of the solutions, for the rules.
-void check_sizes(const Merge& merge) {
+std::string name_of(const PlanRecord::CellRecord& cell) {
+  return cell.method + " on " + cell.problem + " in " + cell.precision;
+}
+
+/// What is known of the errors beforehand, for the rules.
+void check_scales(const Merge& merge) {
   for (std::size_t i = 0; i < merge.plan().cells.size(); ++i) {
-    if (merge.declined(Merge::place_of(merge.plan().cells[i]))) continue;
-    const auto where = merge.plan().cells[i].problem + " in " + merge.plan().cells[i].precision;
+    const auto& cell = merge.plan().cells[i];
+    if (merge.declined(Merge::place_of(cell))) continue;
     const auto& owner = merge.owner_of(i);
-    if (!owner.record.sizes.contains(where))
-      throw InputError(json_place(owner.dir / shard_file, "sizes") + ": \"sizes\" lacks " + where + "; run shard " +
-                       name(owner.record.shard) + " again");
+    if (!owner.record.error_scales.contains(name_of(cell)))
+      throw InputError(json_place(owner.dir / shard_file, "error_scales") + ": \"error_scales\" lacks " +
+                       name_of(cell) + "; run shard " + name(owner.record.shard) + " again");
   }
 }
 
@@ -55,7 +59,7 @@ void write_rules(const Merge& merge) {
       continue;
     }
     ladders.push_back(known_ladders(cell.declared, precisions_of_cells.back(), errors.at(Merge::place_of(cell)),
-                                    merge.owner_of(i).record.sizes.at(cell.problem + " in " + cell.precision)));
+                                    merge.owner_of(i).record.error_scales.at(name_of(cell))));
   }
   write_file(merge.out() / "rules.csv", rules_csv(precisions_of_cells, ladders));
 }
@@ -66,7 +70,7 @@ void read_convergence(Merge& merge) {
   merge.results().errors = merge.in_order<ErrorRow>("errors.csv");
   merge.results().orders = merge.in_order<OrderRow>("orders.csv");
   check_errors(merge);
-  check_sizes(merge);
+  check_scales(merge);
 }
 
 void write_convergence(const Merge& merge) {

@@ -1,5 +1,6 @@
 // The study of forces of time and velocity: its tables, and the orders that all schemes keep.
 #include "studies/damping/damping.hpp"
+#include "engine/tables/quantities.hpp"
 
 #include <mutex>
 
@@ -43,7 +44,7 @@ namespace {
 /// The finding on one quantity of one problem: as many schemes keep the order they declare as there are. Those that do
 /// not are named.
 FindingRow all_keep(const std::vector<OrderRow>& rows, const std::string& problem, const std::string& precision,
-                    const std::string& quantity) {
+                    Quantity quantity) {
   int schemes = 0, keep = 0;
   std::string others;
   for (const auto& row : rows) {
@@ -56,8 +57,7 @@ FindingRow all_keep(const std::vector<OrderRow>& rows, const std::string& proble
           (others.empty() ? "not as declared: " : ", ") + row.method + " (" + std::string(word(row.verdict)) + ")";
   }
   return value_finding("damping", "all schemes on " + problem, precision,
-                       "schemes of declared order in " + quantity.substr(quantity.find('_') + 1), schemes, keep, 0,
-                       others);
+                       "schemes of declared order in " + std::string(info(quantity).of), schemes, keep, 0, others);
 }
 
 /// Ends where rounding is still far from the errors in double, which those of a fourth-order scheme reach soon.
@@ -91,7 +91,7 @@ std::vector<FindingRow> damping_orders(const StudyInput& input, std::vector<Orde
   std::vector<FindingRow> findings;
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)
-      for (const char* quantity : {"global_position", "global_velocity"})
+      for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
         findings.push_back(all_keep(rows, name, std::string(halfstep::name(precision)), quantity));
   return findings;
 }

@@ -26,11 +26,9 @@ Ladder slow_ladder(Precision precision) {
   Cell cell{method(fixed), problem("harmonic-oscillator"), precision};
   const auto runner = make_runner(cell);
   const digits100_t limit = exp(digits100_t(-10) / 8);
-  Ladder ladder;
-  ladder.unit_roundoff = info(precision).unit_roundoff;
-  ladder.scale = 10;  // a position off by u goes on by 1/f of that
-  ladder.interval = std::sqrt(1.0 / 8);
-  ladder.rounding_power = 2;  // (interval / h)^2 steps
+  constexpr double amplified = 10;  // a position off by u goes on by 1/f of that
+  const double crossed = std::sqrt(1.0 / 8);
+  Ladder ladder{Arithmetic(info(precision).unit_roundoff, amplified, crossed, 2)};  // (crossed / h)^2 steps
   ladder.claimed = 1;
   for (int level = 4; level <= 11; ++level) {
     const auto moments = runner->moments(Coefficient("1/" + std::to_string(1 << level)), {1LL << (2 * level - 3)});
@@ -54,8 +52,8 @@ std::vector<FindingRow> friction(const StudyInput& input, std::vector<FrictionRo
       for (const auto& run : found.errors)
         if (run.status == "ok")
           rows.push_back({cell.method.name, run.precision, run.h.value, run.global_position.value});
-      findings.push_back(
-          as_finding("damping", cell.method.name + " on damped-oscillator", order_row(found, "global_position")));
+      findings.push_back(as_finding("damping", cell.method.name + " on damped-oscillator",
+                                    order_row(found, Quantity::global_position)));
       if (cell.method.name == fixed) findings.back().reason += "; f/h is not a rate: no convergence";
     }
     findings.push_back(order_finding("damping", fmt::format("{} in the slow time s = h t", fixed),

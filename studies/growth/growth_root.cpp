@@ -14,7 +14,7 @@ namespace halfstep::detail {
 
 namespace {
 
-using Digits = digits140_t;
+using Digits = certifying_t;
 
 constexpr int last_level = 9;  // z = 2^-level
 
@@ -76,7 +76,8 @@ FindingRow coefficient_finding(Precision precision, const std::string& what, con
 std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows) {
   const Digits unit = Digits(info(precision).unit_roundoff);
   std::vector<Digits> quotients, remainders;
-  Ladder third, fifth;
+  const Arithmetic arithmetic(info(precision).unit_roundoff, 1, 0);
+  Ladder third{arithmetic}, fifth{arithmetic};
   third.claimed = 3;
   fifth.claimed = 5;
   double worst = 0;
@@ -101,8 +102,6 @@ std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision
   for (Ladder* ladder : {&third, &fifth}) {
     ladder->carries_sign = true;
     ladder->floor = 8 * info(precision).unit_roundoff;
-    ladder->unit_roundoff = info(precision).unit_roundoff;
-    ladder->scale = 1;
   }
   return {
       value_finding("growth", subject, own, "growth per step against q+, ulp", 0, worst, 16,

@@ -55,12 +55,10 @@ struct Fall {
 
 Ladder ladder_of(const std::vector<ImplicitOrderRow>& rows, const std::string& solver,
                  double ImplicitOrderRow::*error) {
-  Ladder ladder;
+  Ladder ladder{Arithmetic(std::numeric_limits<double>::epsilon() / 2, 10, 0)};
   for (const auto& row : rows)
     if (row.solver == solver) ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.*error});
   ladder.claimed = 1;
-  ladder.unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
-  ladder.scale = 10;
   return ladder;
 }
 

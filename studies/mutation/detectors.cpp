@@ -23,7 +23,7 @@ constexpr long long budget = 1 << 13;
 Accusation accusation(const std::string& detector, const OrderRow& row) {
   return {detector,
           row.problem,
-          row.quantity,
+          std::string(name(row.quantity)),
           row.expected,
           row.observed,
           row.uncertainty,
@@ -54,7 +54,7 @@ Found by_one_step(Suspect& suspect, Suspect&) {
 }
 
 Found by_runs(Suspect& suspect, const std::string& detector, bool energy) {
-  const auto wanted = [&](const OrderRow& row) { return (row.quantity == "energy") == energy; };
+  const auto wanted = [&](const OrderRow& row) { return (row.quantity == Quantity::energy) == energy; };
   for (std::size_t i = 0; i < suspect.grounds().problems.size(); ++i)
     if (auto found = first_amiss(detector, suspect.ladder(i).orders, wanted)) return found;
   return std::nullopt;
@@ -93,7 +93,7 @@ Found by_check(Suspect& suspect, Suspect& sound) {
       const auto accuse = [&](const char* what, const Frozen& expected, std::optional<double> observed) {
         return Accusation{"check",
                           was.problem,
-                          was.quantity,
+                          std::string(name(was.quantity)),
                           expected.value,
                           observed,
                           expected.tolerance,

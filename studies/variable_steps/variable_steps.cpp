@@ -78,7 +78,7 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (const auto& run : found[i].errors) rows.push_back(row_of(all[i], run));
     const std::string what = all[i].method + " on " + all[i].cell.problem.name + ", " + all[i].grid + " grid";
-    for (const char* quantity : {"global_position", "global_velocity"})
+    for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
       findings.push_back(as_finding("variable-steps", what, order_row(found[i], quantity)));
   }
   write_csv(input.out / "variable-steps.csv", rows);

@@ -346,7 +346,8 @@ CalibrationLadder calibration_ladder(std::string_view name, std::uint64_t seed) 
   const Steps at = draw_steps(dice);
   const bool known_arithmetic = at.rounding != Rounding::none && dice.sign() > 0;
   const Recipe recipe = family->recipe(dice, at);
-  CalibrationLadder result{family->name, {}, recipe.order, recipe.constant, recipe.tempting, 0, false};
+  CalibrationLadder result{
+      family->name, Ladder{Arithmetic::unknown()}, recipe.order, recipe.constant, recipe.tempting, 0, false};
   Ladder& ladder = result.ladder;
   ladder.carries_sign = recipe.carries_sign;
   for (std::size_t i = 0; i < at.h.size(); ++i) {
@@ -355,8 +356,8 @@ CalibrationLadder calibration_ladder(std::string_view name, std::uint64_t seed) 
     ladder.rungs.push_back({static_cast<int>(i), h, ladder.carries_sign ? error : std::abs(error)});
   }
   if (known_arithmetic) {
-    ladder.unit_roundoff = double_roundoff;
-    ladder.scale = ladder.interval = 1;
+    ladder.arithmetic.unit_roundoff = double_roundoff;
+    ladder.arithmetic.scale = ladder.arithmetic.interval = 1;
     ladder.floor = recipe.floor;  // else the errors would stay above all rounding, which is no convergence
   }
   const std::vector<bool> clean = clean_rungs(ladder, recipe);

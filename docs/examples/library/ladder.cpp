@@ -18,11 +18,10 @@ double error_with(int steps) {
 }
 
 int main() {
-  halfstep::Ladder ladder;
+  // The unit roundoff of double, the size of u, and how far the steps go: what rounding may do. Where nothing is known:
+  // halfstep::Arithmetic::unknown().
+  halfstep::Ladder ladder{halfstep::Arithmetic(std::ldexp(1.0, -53), 1, end)};
   ladder.claimed = 2;
-  ladder.unit_roundoff = std::ldexp(1.0, -53);  // of double, and
-  ladder.scale = 1;                             // the size of u, and
-  ladder.interval = end;                        // how far the steps go: what rounding may do
   for (int level = 0; level < 14; ++level) {
     const int steps = 8 << level;
     ladder.rungs.push_back({level, end / steps, error_with(steps)});
