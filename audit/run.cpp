@@ -148,9 +148,9 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
     for (auto& row : scheme.signals->rows(scheme.row.library, scheme.method.name)) signals.push_back(std::move(row));
   }
   for (auto& row : findings_of(rows)) results.findings.push_back(std::move(row));
-  write_csv(out / "audit.csv", rows);
-  write_csv(out / "signals.csv", signals);
-  write_csv(out / "findings.csv", results.findings);
+  write_table(out, rows);
+  write_table(out, signals);
+  write_table(out, results.findings);
   const auto own = chapters(results.findings, out);
   write_latex(results, own, out);
   write_page(results, out, own);

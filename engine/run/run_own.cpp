@@ -11,7 +11,7 @@ namespace halfstep {
 /// The studies that have tables of their own, one after the other. Findings of studies that were not asked for stay in
 /// the folder; when going on, a study that the folder holds as a whole, measured for the same, is not run again.
 void Run::own_studies() {
-  const auto file = options_.out / "findings.csv";
+  const auto file = options_.out / Table<FindingRow>::file();
   FinishedStudies finished(options_.out, studies_);
   std::map<std::string, std::vector<FindingRow>> of_study;
   std::vector<FindingRow> others;
@@ -27,7 +27,7 @@ void Run::own_studies() {
       if (const auto rows = of_study.find(study.name); rows != of_study.end())
         all.insert(all.end(), rows->second.begin(), rows->second.end());
     all.insert(all.end(), others.begin(), others.end());
-    write("findings.csv", all);
+    write(all);
   };
   for (const auto& study : studies_) {
     if (study.run == nullptr || !asked(study) || stopped()) continue;

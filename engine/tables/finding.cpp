@@ -13,23 +13,19 @@
 namespace halfstep {
 
 template <>
-const Fields<FindingRow>& fields() {
-  using R = FindingRow;
-  static const Fields<R> all{{"study", &R::study, column::name()},
-                             {"subject", &R::subject, column::name()},
-                             {"precision", &R::precision, column::precision().or_empty()},
-                             {"quantity", &R::quantity, column::name()},
-                             {"expected", &R::expected},
-                             {"observed", &R::observed},
-                             {"uncertainty", &R::uncertainty, column::size()},
-                             {"verdict", &R::verdict},
-                             {"reason", &R::reason}};
-  return all;
+TableLayout<FindingRow> Table<FindingRow>::layout() {
+  return {"findings.csv",
+          {{"study", &Row::study, column::name()},
+           {"subject", &Row::subject, column::name()},
+           {"precision", &Row::precision, column::precision().or_empty()},
+           {"quantity", &Row::quantity, column::name()},
+           {"expected", &Row::expected},
+           {"observed", &Row::observed},
+           {"uncertainty", &Row::uncertainty, column::size()},
+           {"verdict", &Row::verdict},
+           {"reason", &Row::reason}}};
 }
-
-template std::string to_csv(const std::vector<FindingRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<FindingRow>&);
-template std::vector<FindingRow> read_csv(const std::filesystem::path&);
+template struct Table<FindingRow>;
 
 FindingRow order_finding(std::string study, std::string subject, std::string precision, std::string quantity,
                          const Ladder& ladder) {

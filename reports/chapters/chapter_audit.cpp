@@ -35,7 +35,7 @@ std::vector<std::string> line(const AuditRow& row) {
 }  // namespace
 
 Chapter audit_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<AuditRow>(dir / "audit.csv");
+  const auto rows = read_table<AuditRow>(dir);
   const auto count = [&](const auto& holds) { return std::count_if(rows.begin(), rows.end(), holds); };
   const auto more = count([](const AuditRow& row) { return row.verdict == Verdict::superconvergent; });
   const auto less = count([](const AuditRow& row) { return !as_declared(row.verdict); });

@@ -9,7 +9,7 @@
 namespace halfstep {
 
 Chapter claims_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<ClaimRow>(dir / "claims.csv");
+  const auto rows = read_table<ClaimRow>(dir);
   const auto count = [&](ClaimVerdict verdict) {
     return std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == word(verdict); });
   };

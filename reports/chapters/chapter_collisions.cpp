@@ -179,12 +179,9 @@ Chapter collisions_chapter(const std::filesystem::path& dir) {
       "k h^2 - 1 times its speed.",
       "Momentum is conserved to rounding error by every scheme that shares its corrections by inverse mass, and not by "
       "equal shares. The energy of the relative motion falls to e^2 of its value."};
-  chapter.charts = {path_chart(read_csv<PathRow>(dir / "collision_paths.csv")),
-                    error_chart(read_csv<CollisionErrorRow>(dir / "collision_errors.csv")),
-                    restitution_chart(read_csv<RestitutionRow>(dir / "collision_restitution.csv")),
-                    penalty_chart(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
-  chapter.tables = {balance_table(read_csv<BalanceRow>(dir / "collision_books.csv")),
-                    penalty_table(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
+  chapter.charts = {path_chart(read_table<PathRow>(dir)), error_chart(read_table<CollisionErrorRow>(dir)),
+                    restitution_chart(read_table<RestitutionRow>(dir)), penalty_chart(read_table<PenaltyRow>(dir))};
+  chapter.tables = {balance_table(read_table<BalanceRow>(dir)), penalty_table(read_table<PenaltyRow>(dir))};
   return chapter;
 }
 

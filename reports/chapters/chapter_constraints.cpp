@@ -165,12 +165,11 @@ Chapter constraints_chapter(const std::filesystem::path& dir) {
       "Gauss-Seidel on a chain of N links gains one digit in about 4 N^2 ln 10 / pi^2 sweeps if the chain hangs "
       "straight, and in half as many along a quarter circle; the exact numbers are in the table. Newton's method with "
       "a dense LU factorisation takes one or two iterations for any N; the table also shows the time of both."};
-  chapter.charts = {error_chart(read_csv<ConstraintErrorRow>(dir / "constraint_errors.csv"))};
-  if (const auto rows = read_csv<EnergyRow>(dir / "constraint_energy.csv"); !rows.empty())
+  chapter.charts = {error_chart(read_table<ConstraintErrorRow>(dir))};
+  if (const auto rows = read_table<EnergyRow>(dir, constraint_energy_file); !rows.empty())
     chapter.charts.push_back(energy_chart(rows));
-  chapter.charts.push_back(chain_chart(read_csv<ChainRow>(dir / "constraint_chain.csv")));
-  chapter.tables = {speed_table(read_csv<ChainSpeedRow>(dir / "constraint_chain_speed.csv")),
-                    stretch_table(read_csv<StretchRow>(dir / "constraint_stretch.csv"))};
+  chapter.charts.push_back(chain_chart(read_table<ChainRow>(dir)));
+  chapter.tables = {speed_table(read_table<ChainSpeedRow>(dir)), stretch_table(read_table<StretchRow>(dir))};
   return chapter;
 }
 

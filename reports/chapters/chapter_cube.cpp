@@ -160,9 +160,9 @@ double euler_time(const std::vector<CubeRow>& rows) {
 }  // namespace
 
 Chapter cube_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<CubeRow>(dir / "cube.csv");
-  const auto costs = read_csv<CubeCostRow>(dir / "cube-cost.csv");
-  const auto cfl = read_csv<CubeCflRow>(dir / "cube-cfl.csv");
+  const auto rows = read_table<CubeRow>(dir);
+  const auto costs = read_table<CubeCostRow>(dir);
+  const auto cfl = read_table<CubeCflRow>(dir);
   const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
   const ModeLimits limits = mode_limits(implied.w, implied.damping);
   const Material& m = cube_material;
@@ -204,8 +204,8 @@ Chapter cube_chapter(const std::filesystem::path& dir) {
        "tiny steps as well. The implicit scheme exceeds the limit without any sign of failure and damps away the "
        "inversions that should occur."},
       {cost_chart(costs), spring_chart(costs), cfl_chart(cfl)},
-      {published_table(rows), scheme_table(rows), size_table(read_csv<CubeSizeRow>(dir / "cube-size.csv")),
-       drop_table(read_csv<CubeDropRow>(dir / "cube-drops.csv")), layout_table(costs), plate_table(cfl)}};
+      {published_table(rows), scheme_table(rows), size_table(read_table<CubeSizeRow>(dir)),
+       drop_table(read_table<CubeDropRow>(dir)), layout_table(costs), plate_table(cfl)}};
 }
 
 }  // namespace halfstep

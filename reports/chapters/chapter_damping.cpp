@@ -95,9 +95,9 @@ PlainTable order_table(const std::vector<OrderRow>& rows, const std::string& pre
 }  // namespace
 
 Chapter damping_chapter(const std::filesystem::path& dir) {
-  const auto orders = read_csv<OrderRow>(dir / "damping.csv");
-  const auto friction = read_csv<FrictionRow>(dir / "friction.csv");
-  const auto gyration = read_csv<GyrationRow>(dir / "gyration.csv");
+  const auto orders = read_table<OrderRow>(dir, damping_orders_file);
+  const auto friction = read_table<FrictionRow>(dir);
+  const auto gyration = read_table<GyrationRow>(dir);
   Chapter chapter{
       "damping",
       "Forces of time and velocity",

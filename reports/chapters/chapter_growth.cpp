@@ -113,9 +113,9 @@ PlainTable law_table(const std::vector<GrowthLawRow>& rows, const std::string& p
 }  // namespace
 
 Chapter growth_chapter(const std::filesystem::path& dir) {
-  const auto law = read_csv<GrowthLawRow>(dir / "growth-law.csv");
-  const auto root = read_csv<GrowthRootRow>(dir / "growth-root.csv");
-  const auto rounding = read_csv<GrowthRoundingRow>(dir / "growth-rounding.csv");
+  const auto law = read_table<GrowthLawRow>(dir);
+  const auto root = read_table<GrowthRootRow>(dir);
+  const auto rounding = read_table<GrowthRoundingRow>(dir);
   Chapter chapter{
       "growth",
       "How errors grow",

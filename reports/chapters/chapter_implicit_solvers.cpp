@@ -134,7 +134,7 @@ PlainTable damping_table(const std::vector<ImplicitDampingRow>& rows) {
 }  // namespace
 
 Chapter implicit_solvers_chapter(const std::filesystem::path& dir) {
-  const auto errors = read_csv<ImplicitConvergenceRow>(dir / "implicit-convergence.csv");
+  const auto errors = read_table<ImplicitConvergenceRow>(dir);
   return {
       "implicit-solvers",
       "Implicit Euler and its linear system",
@@ -157,12 +157,10 @@ Chapter implicit_solvers_chapter(const std::filesystem::path& dir) {
        "from the old velocity, as Teschner proposes, a few iterations let the energy rise at first, by an amount "
        "of order h². The disadvantage of starting from zero is that few iterations also slow down the body as a "
        "whole."},
-      {iteration_chart(errors), bound_chart(errors),
-       order_chart(read_csv<ImplicitOrderRow>(dir / "implicit-orders.csv")),
-       stability_chart(read_csv<ImplicitStabilityRow>(dir / "implicit-stability.csv"))},
-      {iteration_table(read_csv<ImplicitIterationsRow>(dir / "implicit-iterations.csv")),
-       jacobi_table(read_csv<ImplicitJacobiRow>(dir / "implicit-jacobi.csv")),
-       damping_table(read_csv<ImplicitDampingRow>(dir / "implicit-damping.csv"))}};
+      {iteration_chart(errors), bound_chart(errors), order_chart(read_table<ImplicitOrderRow>(dir)),
+       stability_chart(read_table<ImplicitStabilityRow>(dir))},
+      {iteration_table(read_table<ImplicitIterationsRow>(dir)), jacobi_table(read_table<ImplicitJacobiRow>(dir)),
+       damping_table(read_table<ImplicitDampingRow>(dir))}};
 }
 
 }  // namespace halfstep

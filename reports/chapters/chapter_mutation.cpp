@@ -60,7 +60,7 @@ PlainTable outcome_table(const Rows& rows, const std::string& caption, const aut
 }  // namespace
 
 Chapter mutation_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<MutantRow>(dir / "mutants.csv");
+  const auto rows = read_table<MutantRow>(dir);
   const auto with = [&](const std::string& word) {
     return std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.outcome == word; });
   };

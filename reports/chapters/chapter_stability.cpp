@@ -178,9 +178,9 @@ PlainTable amplification_table(const std::vector<AmplificationRow>& rows) {
 }  // namespace
 
 Chapter stability_chapter(const std::filesystem::path& dir) {
-  const auto limits = read_csv<StabilityRow>(dir / "stability.csv");
-  const auto regions = read_csv<RegionRow>(dir / "stability-regions.csv");
-  const auto amplification = read_csv<AmplificationRow>(dir / "amplification.csv");
+  const auto limits = read_table<StabilityRow>(dir);
+  const auto regions = read_table<RegionRow>(dir);
+  const auto amplification = read_table<AmplificationRow>(dir);
   Chapter chapter{
       "stability", "Stability", {}, region_charts(regions), {limit_table(limits), amplification_table(amplification)}};
   chapter.charts.push_back(amplification_chart(amplification, false));

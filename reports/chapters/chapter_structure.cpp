@@ -113,11 +113,11 @@ PlainTable kept_table(const std::vector<StructureRow>& rows) {
 }  // namespace
 
 Chapter structure_chapter(const std::filesystem::path& dir) {
-  auto rows = read_csv<StructureRow>(dir / "structure.csv");
+  auto rows = read_table<StructureRow>(dir);
   for (auto& row : rows)
     if (row.property == "way back") row.property = "reversibility defect";  // the name in older tables
-  const auto areas = read_csv<PhaseAreaRow>(dir / "phase-area.csv");
-  const auto outlines = read_csv<PhaseOutlineRow>(dir / "phase-outline.csv");
+  const auto areas = read_table<PhaseAreaRow>(dir);
+  const auto outlines = read_table<PhaseOutlineRow>(dir);
   Chapter chapter{"structure", "Structure", {}, {}, {area_table(areas), kept_table(rows)}};
   chapter.charts = {
       outline_chart(outlines, areas),

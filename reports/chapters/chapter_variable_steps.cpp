@@ -37,7 +37,7 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
 }  // namespace
 
 Chapter variable_steps_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<VariableStepsRow>(dir / "variable-steps.csv");
+  const auto rows = read_table<VariableStepsRow>(dir);
   Chapter chapter{
       "variable-steps",
       "Steps of unequal length",

@@ -34,19 +34,16 @@ std::vector<std::string> verdict_words() {
 }  // namespace
 
 template <>
-const Fields<ClaimRow>& fields() {
-  using R = ClaimRow;
-  static const Fields<R> all{Field<R>("source", &R::source, column::name()).formerly("seed"),
-                             {"place", &R::place},
-                             {"statement", &R::statement, column::name()},
-                             {"measured", &R::measured},
-                             {"verdict", &R::verdict, column::one_of(verdict_words())},
-                             {"comment", &R::comment}};
-  return all;
+TableLayout<ClaimRow> Table<ClaimRow>::layout() {
+  return {"claims.csv",
+          {Field<Row>("source", &Row::source, column::name()).formerly("seed"),
+           {"place", &Row::place},
+           {"statement", &Row::statement, column::name()},
+           {"measured", &Row::measured},
+           {"verdict", &Row::verdict, column::one_of(verdict_words())},
+           {"comment", &Row::comment}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<ClaimRow>&);
-template std::vector<ClaimRow> read_csv(const std::filesystem::path&);
+template struct Table<ClaimRow>;
 
 std::string_view word(ClaimVerdict verdict) {
   switch (verdict) {
@@ -233,7 +230,7 @@ std::vector<FindingRow> claims(const StudyInput& input) {
   for (const auto& claim : same_claims()) add(claim, judge(claim, evidence), claim.expected, precision, rows, findings);
   for (const auto& claim : study_claims())
     add(claim, judge(claim, input.findings), claim.if_pass, precision, rows, findings);
-  write_csv(input.out / "claims.csv", rows);
+  write_table(input.out, rows);
   return findings;
 }
 

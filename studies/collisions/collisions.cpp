@@ -48,11 +48,11 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
     findings.insert(findings.end(), own.begin(), own.end());
   }
   for (const Precision precision : asked) measure_balance(precision, balance, findings);
-  write_csv(input.out / "collision_errors.csv", errors);
-  write_csv(input.out / "collision_restitution.csv", by_place);
-  write_csv(input.out / "collision_books.csv", balance);
-  write_csv(input.out / "collision_penalty.csv", sweep);
-  write_csv(input.out / "collision_paths.csv", paths());
+  write_table(input.out, errors);
+  write_table(input.out, by_place);
+  write_table(input.out, balance);
+  write_table(input.out, sweep);
+  write_table(input.out, paths());
   return findings;
 }
 

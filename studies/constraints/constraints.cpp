@@ -32,9 +32,9 @@ std::vector<FindingRow> chains(const StudyInput& input) {
     }
   for (const double h : {0.01, 0.005})
     for (const int sweeps : {1, 2, 5, 10, 20, 50, 100}) stretches.push_back(stretch(20, sweeps, h));
-  write_csv(input.out / "constraint_chain.csv", course);
-  write_csv(input.out / "constraint_chain_speed.csv", speeds);
-  write_csv(input.out / "constraint_stretch.csv", stretches);
+  write_table(input.out, course);
+  write_table(input.out, speeds);
+  write_table(input.out, stretches);
   return rows;
 }
 
@@ -64,9 +64,9 @@ std::vector<FindingRow> constraints(const StudyInput& input) {
     const auto rows = part->findings();
     findings.insert(findings.end(), rows.begin(), rows.end());
   }
-  write_csv(input.out / "constraint_errors.csv", errors);
-  write_csv(input.out / "constraint_energy.csv", samples);
-  write_csv(input.out / "constraint_drift.csv", drifts);
+  write_table(input.out, errors);
+  write_table(input.out, samples, constraint_energy_file);
+  write_table(input.out, drifts, constraint_drift_file);
   const auto rows = chains(input);
   findings.insert(findings.end(), rows.begin(), rows.end());
   return findings;

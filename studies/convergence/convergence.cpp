@@ -12,11 +12,11 @@
 namespace halfstep {
 
 void measure_convergence(Run& run) {
-  const auto known_rows = run.kept<ErrorRow>("errors.csv");
+  const auto known_rows = run.kept<ErrorRow>();
   const auto known = by_cell(known_rows);
-  const auto known_orders = run.kept<OrderRow>("orders.csv");
+  const auto known_orders = run.kept<OrderRow>();
   const auto judged = by_cell(known_orders);
-  Journal journal(run.options().out / "errors.csv", known_rows);
+  Journal journal(run.options().out / Table<ErrorRow>::file(), known_rows);
   std::vector<std::vector<ErrorRow>> errors(run.plan().cells.size());
   std::vector<std::vector<OrderRow>> found(run.plan().cells.size());
   std::vector<std::vector<KnownLadder>> ladders(run.plan().cells.size());
@@ -48,8 +48,8 @@ void measure_convergence(Run& run) {
   for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach
     if (!written.contains({key(row), row.level})) run.results().errors.push_back(row);
   keep_others(run.results().orders, known_orders, run.done());
-  run.write("errors.csv", run.results().errors);
-  run.write("orders.csv", run.results().orders);
+  run.write(run.results().errors);
+  run.write(run.results().orders);
   std::vector<Precision> cell_precisions;
   for (const auto& cell : run.plan().cells) cell_precisions.push_back(cell.precision);
   write_file(run.options().out / "rules.csv", rules_csv(cell_precisions, ladders));

@@ -11,88 +11,77 @@
 namespace halfstep {
 
 template <>
-const Fields<CubeRow>& fields() {
-  using R = CubeRow;
-  static const Fields<R> all{{"scheme", &R::scheme, column::name().key()},
-                             {"work_per_step", &R::work, column::size()},
-                             {"small_cube_step_ms", &R::small_step, column::size()},
-                             {"one_mode_step_ms", &R::mode_step, column::size()},
-                             {"step_ms", &R::step, column::size()},
-                             {"found_on", &R::found_on, column::name()},
-                             {"compute_ms", &R::compute, column::size()},
-                             {"ratio", &R::ratio, column::size()},
-                             Field<R>("published_step_ms", &R::published_step).formerly("slides_step_ms"),
-                             Field<R>("published_compute_ms", &R::published_compute).formerly("slides_compute_ms"),
-                             Field<R>("published_ratio", &R::published_ratio).formerly("slides_ratio"),
-                             {"compute_scatter", &R::scatter, column::size()}};
-  return all;
+TableLayout<CubeRow> Table<CubeRow>::layout() {
+  return {"cube.csv",
+          {{"scheme", &Row::scheme, column::name().key()},
+           {"work_per_step", &Row::work, column::size()},
+           {"small_cube_step_ms", &Row::small_step, column::size()},
+           {"one_mode_step_ms", &Row::mode_step, column::size()},
+           {"step_ms", &Row::step, column::size()},
+           {"found_on", &Row::found_on, column::name()},
+           {"compute_ms", &Row::compute, column::size()},
+           {"ratio", &Row::ratio, column::size()},
+           Field<Row>("published_step_ms", &Row::published_step).formerly("slides_step_ms"),
+           Field<Row>("published_compute_ms", &Row::published_compute).formerly("slides_compute_ms"),
+           Field<Row>("published_ratio", &Row::published_ratio).formerly("slides_ratio"),
+           {"compute_scatter", &Row::scatter, column::size()}}};
 }
+template struct Table<CubeRow>;
 
 template <>
-const Fields<CubeSizeRow>& fields() {
-  using R = CubeSizeRow;
-  static const Fields<R> all{{"n", &R::n, column::count().key()},
-                             {"particles", &R::particles, column::count()},
-                             {"springs", &R::springs, column::count()},
-                             {"tetrahedra", &R::tetrahedra, column::count()},
-                             {"fastest_w", &R::fastest},
-                             {"verlet_step_ms", &R::verlet_step},
-                             {"rk4_step_ms", &R::rk4_step},
-                             {"verlet_wh", &R::verlet_wh},
-                             {"rk4_wh", &R::rk4_wh}};
-  return all;
+TableLayout<CubeSizeRow> Table<CubeSizeRow>::layout() {
+  return {"cube-size.csv",
+          {{"n", &Row::n, column::count().key()},
+           {"particles", &Row::particles, column::count()},
+           {"springs", &Row::springs, column::count()},
+           {"tetrahedra", &Row::tetrahedra, column::count()},
+           {"fastest_w", &Row::fastest},
+           {"verlet_step_ms", &Row::verlet_step},
+           {"rk4_step_ms", &Row::rk4_step},
+           {"verlet_wh", &Row::verlet_wh},
+           {"rk4_wh", &Row::rk4_wh}}};
 }
+template struct Table<CubeSizeRow>;
 
 template <>
-const Fields<CubeDropRow>& fields() {
-  using R = CubeDropRow;
-  static const Fields<R> all{{"solve", &R::solve, column::name().key()},
-                             {"energy_bound", &R::bound, column::size().key()},
-                             {"step_ms", &R::step, column::size()}};
-  return all;
+TableLayout<CubeDropRow> Table<CubeDropRow>::layout() {
+  return {"cube-drops.csv",
+          {{"solve", &Row::solve, column::name().key()},
+           {"energy_bound", &Row::bound, column::size().key()},
+           {"step_ms", &Row::step, column::size()}}};
 }
+template struct Table<CubeDropRow>;
 
 template <>
-const Fields<CubeCostRow>& fields() {
-  using R = CubeCostRow;
-  static const Fields<R> all{{"particles", &R::particles, column::count().key()},
-                             {"springs", &R::springs, column::count()},
-                             {"tetrahedra", &R::tetrahedra, column::count()},
-                             {"layout", &R::layout, column::one_of({"interleaved", "separate"}).key()},
-                             {"step_ms", &R::step_ms},
-                             {"ns_per_particle", &R::ns_per_particle},
-                             {"ns_per_spring", &R::ns_per_spring},
-                             {"ns_per_tetrahedron", &R::ns_per_tetrahedron},
-                             {"bytes_per_spring", &R::bytes_per_spring},
-                             {"copy_gb_per_s", &R::copy_gb_per_s},
-                             {"bandwidth_ns_per_spring", &R::bandwidth_ns},
-                             {"step_scatter", &R::step_scatter, column::size(), false}};
-  return all;
+TableLayout<CubeCostRow> Table<CubeCostRow>::layout() {
+  return {"cube-cost.csv",
+          {{"particles", &Row::particles, column::count().key()},
+           {"springs", &Row::springs, column::count()},
+           {"tetrahedra", &Row::tetrahedra, column::count()},
+           {"layout", &Row::layout, column::one_of({"interleaved", "separate"}).key()},
+           {"step_ms", &Row::step_ms},
+           {"ns_per_particle", &Row::ns_per_particle},
+           {"ns_per_spring", &Row::ns_per_spring},
+           {"ns_per_tetrahedron", &Row::ns_per_tetrahedron},
+           {"bytes_per_spring", &Row::bytes_per_spring},
+           {"copy_gb_per_s", &Row::copy_gb_per_s},
+           {"bandwidth_ns_per_spring", &Row::bandwidth_ns},
+           {"step_scatter", &Row::step_scatter, column::size(), false}}};
 }
+template struct Table<CubeCostRow>;
 
 template <>
-const Fields<CubeCflRow>& fields() {
-  using R = CubeCflRow;
-  static const Fields<R> all{{"experiment", &R::experiment, column::one_of({"plate", "cube"}).key()},
-                             {"scheme", &R::scheme, column::name().key()},
-                             {"h_ms", &R::h_ms, column::positive().key()},
-                             {"speed", &R::speed, column::size().key()},
-                             {"courant", &R::courant, column::size().key()},
-                             {"observed", &R::observed},
-                             {"expected", &R::expected}};
-  return all;
+TableLayout<CubeCflRow> Table<CubeCflRow>::layout() {
+  return {"cube-cfl.csv",
+          {{"experiment", &Row::experiment, column::one_of({"plate", "cube"}).key()},
+           {"scheme", &Row::scheme, column::name().key()},
+           {"h_ms", &Row::h_ms, column::positive().key()},
+           {"speed", &Row::speed, column::size().key()},
+           {"courant", &Row::courant, column::size().key()},
+           {"observed", &Row::observed},
+           {"expected", &Row::expected}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<CubeRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeSizeRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeDropRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeCostRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeCflRow>&);
-template std::vector<CubeRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeSizeRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeDropRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeCostRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeCflRow> read_csv(const std::filesystem::path&);
+template struct Table<CubeCflRow>;
 
 namespace {
 
@@ -263,11 +252,11 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   time_cubes(input, rows);
   const auto costs = cube_costs(input);
   if (input.stop && *input.stop) return {};
-  write_csv(input.out / "cube.csv", rows);
-  write_csv(input.out / "cube-size.csv", sizes);
-  write_csv(input.out / "cube-drops.csv", drops);
-  write_csv(input.out / "cube-cost.csv", costs);
-  write_csv(input.out / "cube-cfl.csv", cfl);
+  write_table(input.out, rows);
+  write_table(input.out, sizes);
+  write_table(input.out, drops);
+  write_table(input.out, costs);
+  write_table(input.out, cfl);
   std::vector<FindingRow> findings;
   judge_published_steps(rows, findings);
   judge_order(rows, findings);

@@ -13,30 +13,25 @@
 namespace halfstep {
 
 template <>
-const Fields<FrictionRow>& fields() {
-  using R = FrictionRow;
-  static const Fields<R> all{{{"method", &R::method, column::name().key()},
-                              {"precision", &R::precision, column::precision().key()},
-                              {"h", &R::h, column::positive().key()},
-                              {"position", &R::position, column::size()}}};
-  return all;
+TableLayout<FrictionRow> Table<FrictionRow>::layout() {
+  return {"friction.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"position", &Row::position, column::size()}}};
 }
+template struct Table<FrictionRow>;
 
 template <>
-const Fields<GyrationRow>& fields() {
-  using R = GyrationRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"h", &R::h, column::positive().key()},
-                             {"turns", &R::turns, column::not_negative().key()},
-                             {"radius", &R::radius}};
-  return all;
+TableLayout<GyrationRow> Table<GyrationRow>::layout() {
+  return {"gyration.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"turns", &Row::turns, column::not_negative().key()},
+           {"radius", &Row::radius}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<FrictionRow>&);
-template std::vector<FrictionRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<GyrationRow>&);
-template std::vector<GyrationRow> read_csv(const std::filesystem::path&);
+template struct Table<GyrationRow>;
 
 namespace {
 
@@ -109,9 +104,9 @@ std::vector<FindingRow> damping(const StudyInput& input) {
   add(detail::damping_orders(input, orders));
   add(detail::friction(input, friction));
   add(detail::gyration(input, gyration));
-  write_csv(input.out / "damping.csv", orders);
-  write_csv(input.out / "friction.csv", friction);
-  write_csv(input.out / "gyration.csv", gyration);
+  write_table(input.out, orders, damping_orders_file);
+  write_table(input.out, friction);
+  write_table(input.out, gyration);
   return findings;
 }
 

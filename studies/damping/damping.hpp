@@ -9,6 +9,9 @@
 
 namespace halfstep {
 
+/// The orders of all schemes, in the columns of orders.csv.
+inline constexpr const char* damping_orders_file = "damping.csv";
+
 /// friction.csv: a run of `verlet-damped` on the damped oscillator.
 struct FrictionRow {
   std::string method, precision;

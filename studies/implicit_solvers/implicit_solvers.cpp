@@ -14,83 +14,70 @@
 namespace halfstep {
 
 template <>
-const Fields<ImplicitConvergenceRow>& fields() {
-  using R = ImplicitConvergenceRow;
-  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
-                             {"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
-                             {"iteration", &R::iteration, column::count().key()},
-                             {"error", &R::error, column::size()},
-                             {"energy_error", &R::energy_error, column::size()},
-                             {"bound", &R::bound, column::size()}};
-  return all;
+TableLayout<ImplicitConvergenceRow> Table<ImplicitConvergenceRow>::layout() {
+  return {"implicit-convergence.csv",
+          {{"solver", &Row::solver, column::name().key()},
+           {"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
+           {"iteration", &Row::iteration, column::count().key()},
+           {"error", &Row::error, column::size()},
+           {"energy_error", &Row::energy_error, column::size()},
+           {"bound", &Row::bound, column::size()}}};
 }
+template struct Table<ImplicitConvergenceRow>;
 
 template <>
-const Fields<ImplicitIterationsRow>& fields() {
-  using R = ImplicitIterationsRow;
-  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
-                             {"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
-                             {"condition", &R::condition, column::size()},
-                             {"to_1e-3", &R::to_1e3, column::count().or_empty()},
-                             {"to_1e-6", &R::to_1e6, column::count().or_empty()},
-                             {"to_1e-12", &R::to_1e12, column::count().or_empty()}};
-  return all;
+TableLayout<ImplicitIterationsRow> Table<ImplicitIterationsRow>::layout() {
+  return {"implicit-iterations.csv",
+          {{"solver", &Row::solver, column::name().key()},
+           {"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
+           {"condition", &Row::condition, column::size()},
+           {"to_1e-3", &Row::to_1e3, column::count().or_empty()},
+           {"to_1e-6", &Row::to_1e6, column::count().or_empty()},
+           {"to_1e-12", &Row::to_1e12, column::count().or_empty()}}};
 }
+template struct Table<ImplicitIterationsRow>;
 
 template <>
-const Fields<ImplicitJacobiRow>& fields() {
-  using R = ImplicitJacobiRow;
-  static const Fields<R> all{{"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
-                             {"omega", &R::omega, column::finite().key()},
-                             {"largest_eigenvalue", &R::largest},
-                             {"expected_factor", &R::expected},
-                             {"observed_factor", &R::observed}};
-  return all;
+TableLayout<ImplicitJacobiRow> Table<ImplicitJacobiRow>::layout() {
+  return {"implicit-jacobi.csv",
+          {{"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
+           {"omega", &Row::omega, column::finite().key()},
+           {"largest_eigenvalue", &Row::largest},
+           {"expected_factor", &Row::expected},
+           {"observed_factor", &Row::observed}}};
 }
+template struct Table<ImplicitJacobiRow>;
 
 template <>
-const Fields<ImplicitOrderRow>& fields() {
-  using R = ImplicitOrderRow;
-  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
-                             {"h", &R::h, column::positive().key()},
-                             {"error", &R::error, column::size()},
-                             {"error_to_scaled_motion", &R::scaled_error, column::size()}};
-  return all;
+TableLayout<ImplicitOrderRow> Table<ImplicitOrderRow>::layout() {
+  return {"implicit-orders.csv",
+          {{"solver", &Row::solver, column::name().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"error", &Row::error, column::size()},
+           {"error_to_scaled_motion", &Row::scaled_error, column::size()}}};
 }
+template struct Table<ImplicitOrderRow>;
 
 template <>
-const Fields<ImplicitStabilityRow>& fields() {
-  using R = ImplicitStabilityRow;
-  static const Fields<R> all{{"solver", &R::solver, column::name().key()},
-                             {"h_over_explicit_limit", &R::h_ratio, column::positive().key()},
-                             {"largest_energy_ratio", &R::energy_ratio, column::size()},
-                             {"last_energy_ratio", &R::last_ratio, column::size()}};
-  return all;
+TableLayout<ImplicitStabilityRow> Table<ImplicitStabilityRow>::layout() {
+  return {"implicit-stability.csv",
+          {{"solver", &Row::solver, column::name().key()},
+           {"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
+           {"largest_energy_ratio", &Row::energy_ratio, column::size()},
+           {"last_energy_ratio", &Row::last_ratio, column::size()}}};
 }
+template struct Table<ImplicitStabilityRow>;
 
 template <>
-const Fields<ImplicitDampingRow>& fields() {
-  using R = ImplicitDampingRow;
-  static const Fields<R> all{{"mode", &R::mode, column::count().key()},
-                             {"wh", &R::wh, column::not_negative().key()},
-                             {"expected_energy_factor", &R::expected},
-                             {"observed_energy_factor", &R::observed},
-                             {"lost_per_period", &R::lost_per_period}};
-  return all;
+TableLayout<ImplicitDampingRow> Table<ImplicitDampingRow>::layout() {
+  return {"implicit-damping.csv",
+          {{"mode", &Row::mode, column::count().key()},
+           {"wh", &Row::wh, column::not_negative().key()},
+           {"expected_energy_factor", &Row::expected},
+           {"observed_energy_factor", &Row::observed},
+           {"lost_per_period", &Row::lost_per_period}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<ImplicitConvergenceRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ImplicitIterationsRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ImplicitJacobiRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ImplicitOrderRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ImplicitStabilityRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ImplicitDampingRow>&);
-template std::vector<ImplicitConvergenceRow> read_csv(const std::filesystem::path&);
-template std::vector<ImplicitIterationsRow> read_csv(const std::filesystem::path&);
-template std::vector<ImplicitJacobiRow> read_csv(const std::filesystem::path&);
-template std::vector<ImplicitOrderRow> read_csv(const std::filesystem::path&);
-template std::vector<ImplicitStabilityRow> read_csv(const std::filesystem::path&);
-template std::vector<ImplicitDampingRow> read_csv(const std::filesystem::path&);
+template struct Table<ImplicitDampingRow>;
 
 namespace detail {
 
@@ -148,12 +135,12 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
     input.progress(++done, parts.size());
   });
   if (input.stop && *input.stop) return {};
-  write_csv(input.out / "implicit-convergence.csv", errors);
-  write_csv(input.out / "implicit-iterations.csv", iterations);
-  write_csv(input.out / "implicit-jacobi.csv", jacobi);
-  write_csv(input.out / "implicit-orders.csv", orders);
-  write_csv(input.out / "implicit-stability.csv", stability);
-  write_csv(input.out / "implicit-damping.csv", damping);
+  write_table(input.out, errors);
+  write_table(input.out, iterations);
+  write_table(input.out, jacobi);
+  write_table(input.out, orders);
+  write_table(input.out, stability);
+  write_table(input.out, damping);
   std::vector<FindingRow> findings;
   for (const auto& some : found) findings.insert(findings.end(), some.begin(), some.end());
   return findings;

@@ -17,28 +17,24 @@
 namespace halfstep {
 
 template <>
-const Fields<MutantRow>& fields() {
-  using R = MutantRow;
-  static const Fields<R> all{
-      {"method", &R::method, column::name()},
-      {"mutant", &R::mutant},
-      {"amount", &R::amount},
-      {"caught_by", &R::caught_by},
-      {"problem", &R::problem},
-      {"quantity", &R::quantity},
-      {"expected", &R::expected},
-      {"observed", &R::observed},
-      {"uncertainty", &R::uncertainty, column::size()},
-      {"reason", &R::reason},
-      {"damage", &R::damage},
-      {"outcome", &R::outcome,
-       column::one_of({outcome::sound, outcome::accused, outcome::caught, outcome::changed_constant,
-                       outcome::baseline_only, outcome::free, outcome::no_change, outcome::survived})}};
-  return all;
+TableLayout<MutantRow> Table<MutantRow>::layout() {
+  return {"mutants.csv",
+          {{"method", &Row::method, column::name()},
+           {"mutant", &Row::mutant},
+           {"amount", &Row::amount},
+           {"caught_by", &Row::caught_by},
+           {"problem", &Row::problem},
+           {"quantity", &Row::quantity},
+           {"expected", &Row::expected},
+           {"observed", &Row::observed},
+           {"uncertainty", &Row::uncertainty, column::size()},
+           {"reason", &Row::reason},
+           {"damage", &Row::damage},
+           {"outcome", &Row::outcome,
+            column::one_of({outcome::sound, outcome::accused, outcome::caught, outcome::changed_constant,
+                            outcome::baseline_only, outcome::free, outcome::no_change, outcome::survived})}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<MutantRow>&);
-template std::vector<MutantRow> read_csv(const std::filesystem::path&);
+template struct Table<MutantRow>;
 
 namespace {
 
@@ -199,7 +195,7 @@ std::vector<FindingRow> mutation(const StudyInput& input) {
   if (methods.empty()) throw InputError("mutation: external code cannot be mutated; ask for methods of halfstep");
   const auto rows = mutate(methods, all_detectors(), grounds, input);
   if (input.stop && *input.stop) return {};
-  write_csv(input.out / "mutants.csv", rows);
+  write_table(input.out, rows);
   return findings_of(rows, precision);
 }
 

@@ -15,54 +15,47 @@
 namespace halfstep {
 
 template <>
-const Fields<StabilityRow>& fields() {
-  using R = StabilityRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"family", &R::family},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"limit", &R::limit, column::size()},
-                             {"measured_limit", &R::measured_limit, column::size()},
-                             {"limit_uncertainty", &R::limit_uncertainty, column::size()},
-                             {"axis_limit", &R::axis_limit, column::size()},
-                             {"measured_axis_limit", &R::measured_axis_limit, column::size()},
-                             {"axis_uncertainty", &R::axis_uncertainty, column::size()},
-                             {"arithmetic", &R::arithmetic}};
-  return all;
+TableLayout<StabilityRow> Table<StabilityRow>::layout() {
+  return {"stability.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"family", &Row::family},
+           {"precision", &Row::precision, column::precision().key()},
+           {"limit", &Row::limit, column::size()},
+           {"measured_limit", &Row::measured_limit, column::size()},
+           {"limit_uncertainty", &Row::limit_uncertainty, column::size()},
+           {"axis_limit", &Row::axis_limit, column::size()},
+           {"measured_axis_limit", &Row::measured_axis_limit, column::size()},
+           {"axis_uncertainty", &Row::axis_uncertainty, column::size()},
+           {"arithmetic", &Row::arithmetic}}};
 }
+template struct Table<StabilityRow>;
 
 template <>
-const Fields<RegionRow>& fields() {
-  using R = RegionRow;
-  static const Fields<R> all{{"method", &R::method, column::name()},
-                             {"family", &R::family},
-                             {"curve", &R::curve, column::count()},
-                             {"angle", &R::angle},
-                             {"re", &R::re},
-                             {"im", &R::im},
-                             {"stable_outside", &R::stable_outside}};
-  return all;
+TableLayout<RegionRow> Table<RegionRow>::layout() {
+  return {"stability-regions.csv",
+          {{"method", &Row::method, column::name()},
+           {"family", &Row::family},
+           {"curve", &Row::curve, column::count()},
+           {"angle", &Row::angle},
+           {"re", &Row::re},
+           {"im", &Row::im},
+           {"stable_outside", &Row::stable_outside}}};
 }
+template struct Table<RegionRow>;
 
 template <>
-const Fields<AmplificationRow>& fields() {
-  using R = AmplificationRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"family", &R::family},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"wh", &R::wh, column::not_negative().key()},
-                             {"growth", &R::growth},
-                             {"phase_error", &R::phase_error},
-                             {"measured_growth", &R::measured_growth},
-                             {"measured_phase_error", &R::measured_phase_error}};
-  return all;
+TableLayout<AmplificationRow> Table<AmplificationRow>::layout() {
+  return {"amplification.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"family", &Row::family},
+           {"precision", &Row::precision, column::precision().key()},
+           {"wh", &Row::wh, column::not_negative().key()},
+           {"growth", &Row::growth},
+           {"phase_error", &Row::phase_error},
+           {"measured_growth", &Row::measured_growth},
+           {"measured_phase_error", &Row::measured_phase_error}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<StabilityRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<RegionRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<AmplificationRow>&);
-template std::vector<StabilityRow> read_csv(const std::filesystem::path&);
-template std::vector<RegionRow> read_csv(const std::filesystem::path&);
-template std::vector<AmplificationRow> read_csv(const std::filesystem::path&);
+template struct Table<AmplificationRow>;
 
 namespace {
 
@@ -252,9 +245,9 @@ std::vector<FindingRow> stability(const StudyInput& input) {
     append(amplifications, part.amplification);
     append(findings, part.findings);
   }
-  write_csv(input.out / "stability.csv", rows);
-  write_csv(input.out / "stability-regions.csv", boundaries);
-  write_csv(input.out / "amplification.csv", amplifications);
+  write_table(input.out, rows);
+  write_table(input.out, boundaries);
+  write_table(input.out, amplifications);
   return findings;
 }
 

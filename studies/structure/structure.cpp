@@ -222,9 +222,9 @@ std::vector<FindingRow> structure(const StudyInput& input) {
     append(all.outlines, part.outlines);
     append(all.findings, part.findings);
   }
-  write_csv(input.out / "structure.csv", all.rows);
-  write_csv(input.out / "phase-area.csv", all.areas);
-  write_csv(input.out / "phase-outline.csv", all.outlines);
+  write_table(input.out, all.rows);
+  write_table(input.out, all.areas);
+  write_table(input.out, all.outlines);
   return all.findings;
 }
 

@@ -13,22 +13,19 @@
 namespace halfstep {
 
 template <>
-const Fields<VariableStepsRow>& fields() {
-  using R = VariableStepsRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"grid", &R::grid, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"level", &R::level, column::level().key()},
-                             {"steps", &R::steps, column::count()},
-                             {"h", &R::h, column::positive()},
-                             {"position", &R::position, column::size()},
-                             {"velocity", &R::velocity, column::size()}};
-  return all;
+TableLayout<VariableStepsRow> Table<VariableStepsRow>::layout() {
+  return {"variable-steps.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"grid", &Row::grid, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"level", &Row::level, column::level().key()},
+           {"steps", &Row::steps, column::count()},
+           {"h", &Row::h, column::positive()},
+           {"position", &Row::position, column::size()},
+           {"velocity", &Row::velocity, column::size()}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<VariableStepsRow>&);
-template std::vector<VariableStepsRow> read_csv(const std::filesystem::path&);
+template struct Table<VariableStepsRow>;
 
 namespace {
 
@@ -81,7 +78,7 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
     for (const char* quantity : {"global_position", "global_velocity"})
       findings.push_back(as_finding("variable-steps", what, order_row(found[i], quantity)));
   }
-  write_csv(input.out / "variable-steps.csv", rows);
+  write_table(input.out, rows);
   return findings;
 }
 
