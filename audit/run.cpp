@@ -140,7 +140,7 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
     results = run(plan, studies(), options);
   }
   if (const Plan conserving = symplectic_part(plan); !conserving.cells.empty())
-    for (auto& row : structure(StudyInput{conserving, out})) results.findings.push_back(std::move(row));
+    for (auto& row : structure(StudyInput{"structure", conserving, out})) results.findings.push_back(std::move(row));
   std::vector<AuditRow> rows;
   std::vector<SignalRow> signals;
   for (const auto& scheme : schemes) {

@@ -2,8 +2,6 @@
 #include "engine/orders/cell_orders.hpp"
 #include "engine/run/cell_runner.hpp"
 
-#include <utility>
-
 namespace halfstep {
 
 CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop) {
@@ -20,12 +18,6 @@ OrderRow order_row(const CellOrders& found, const std::string& quantity) {
   for (const auto& row : found.orders)
     if (row.quantity == quantity) return row;
   return {};
-}
-
-FindingRow as_finding(std::string study, std::string subject, const OrderRow& row) {
-  const std::string what = row.quantity.substr(row.quantity.find('_') + 1);
-  return {std::move(study), std::move(subject), row.precision, "order of " + what, row.expected,
-          row.observed,     row.uncertainty,    row.verdict,   row.reason};
 }
 
 long long short_budget(Precision precision) { return info(precision).native ? 1LL << 16 : 1LL << 17; }

@@ -163,8 +163,15 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
 std::vector<FindingRow> findings_of(const std::vector<AuditRow>& rows) {
   std::vector<FindingRow> findings;
   for (const auto& row : rows)
-    findings.push_back({"audit", row.method, row.precision, row.problem + ", " + row.quantity,
-                        static_cast<double>(row.claimed), row.observed, row.uncertainty, row.verdict, row.note});
+    findings.push_back({.study = "audit",
+                        .subject = row.method,
+                        .precision = row.precision,
+                        .quantity = row.problem + ", " + row.quantity,
+                        .expected = row.claimed,
+                        .observed = row.observed,
+                        .uncertainty = row.uncertainty,
+                        .verdict = row.verdict,
+                        .reason = row.note});
   return findings;
 }
 

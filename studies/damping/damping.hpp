@@ -30,9 +30,9 @@ struct GyrationRow {
 std::vector<FindingRow> damping(const StudyInput& input);
 
 namespace detail {
-std::vector<FindingRow> damping_orders(const StudyInput& input, std::vector<OrderRow>& rows);
-std::vector<FindingRow> friction(const StudyInput& input, std::vector<FrictionRow>& rows);
-std::vector<FindingRow> gyration(const StudyInput& input, std::vector<GyrationRow>& rows);
+void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findings& findings);
+void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings& findings);
+void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings& findings);
 }  // namespace detail
 
 }  // namespace halfstep

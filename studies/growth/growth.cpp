@@ -48,22 +48,19 @@ TableLayout<GrowthRoundingRow> Table<GrowthRoundingRow>::layout() {
 template struct Table<GrowthRoundingRow>;
 
 std::vector<FindingRow> growth(const StudyInput& input) {
-  std::vector<FindingRow> findings;
+  Findings findings(input.study);
   std::vector<GrowthLawRow> law;
   std::vector<GrowthRootRow> root;
   std::vector<GrowthRoundingRow> rounding;
-  const auto add = [&](const std::vector<FindingRow>& some) {
-    findings.insert(findings.end(), some.begin(), some.end());
-  };
   for (const auto precision : precisions_of(input.plan)) {
-    add(detail::growth_law(input, precision, law));
-    write_table(input.out, law);
-    add(detail::growth_root(input, precision, root));
-    write_table(input.out, root);
-    add(detail::growth_rounding(input, precision, rounding));
-    write_table(input.out, rounding);
+    detail::growth_law(input, precision, law, findings);
+    input.write(law);
+    detail::growth_root(input, precision, root, findings);
+    input.write(root);
+    detail::growth_rounding(input, precision, rounding, findings);
+    input.write(rounding);
   }
-  return findings;
+  return findings.rows();
 }
 
 }  // namespace halfstep

@@ -41,10 +41,10 @@ struct GrowthRoundingRow {
 std::vector<FindingRow> growth(const StudyInput& input);
 
 namespace detail {
-std::vector<FindingRow> growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows);
-std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows);
-std::vector<FindingRow> growth_rounding(const StudyInput& input, Precision precision,
-                                        std::vector<GrowthRoundingRow>& rows);
+void growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows, Findings& findings);
+void growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows, Findings& findings);
+void growth_rounding(const StudyInput& input, Precision precision, std::vector<GrowthRoundingRow>& rows,
+                     Findings& findings);
 }  // namespace detail
 
 }  // namespace halfstep

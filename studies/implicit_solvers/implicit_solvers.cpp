@@ -7,7 +7,7 @@
 #include <random>
 #include <utility>
 
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "engine/tables/table.hpp"
 #include "studies/cube/cube_body.hpp"
 
@@ -81,17 +81,6 @@ template struct Table<ImplicitDampingRow>;
 
 namespace detail {
 
-FindingRow implicit_finding(std::string subject, std::string quantity, double expected, double observed,
-                            double uncertainty, std::string reason) {
-  return value_finding("implicit-solvers", std::move(subject), "double", std::move(quantity), expected, observed,
-                       uncertainty, std::move(reason));
-}
-
-FindingRow implicit_result(std::string subject, std::string quantity, double observed, std::string reason) {
-  return {"implicit-solvers", std::move(subject), "double",          std::move(quantity), std::nullopt,
-          observed,           std::nullopt,       Verdict::resolved, std::move(reason)};
-}
-
 Body spring_block(int n) {
   Body body(cube_mesh(n, 1), {.mass = 1, .stiffness = 1000, .bulk = 0, .damping = 0, .gravity = 0, .contact = 0});
   for (std::size_t p = 0; p < body.mass.size(); ++p) body.mass[p] = 1 + double(p * 7 % 4);
@@ -120,30 +109,26 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   std::vector<ImplicitOrderRow> orders;
   std::vector<ImplicitStabilityRow> stability;
   std::vector<ImplicitDampingRow> damping;
-  const std::array<std::function<std::vector<FindingRow>()>, 6> parts = {
-      [&] { return detail::implicit_convergence(errors, iterations); },
-      [&] { return detail::implicit_jacobi(jacobi); },
-      [&] { return detail::implicit_forms(); },
-      [&] { return detail::implicit_orders(orders); },
-      [&] { return detail::implicit_stability(stability); },
-      [&] { return detail::implicit_damping(damping); },
+  const std::array<std::function<void(FindingsIn)>, 6> parts = {
+      [&](FindingsIn found) { detail::implicit_convergence(errors, iterations, found); },
+      [&](FindingsIn found) { detail::implicit_jacobi(jacobi, found); },
+      [&](FindingsIn found) { detail::implicit_forms(found); },
+      [&](FindingsIn found) { detail::implicit_orders(orders, found); },
+      [&](FindingsIn found) { detail::implicit_stability(stability, found); },
+      [&](FindingsIn found) { detail::implicit_damping(damping, found); },
   };
-  std::array<std::vector<FindingRow>, parts.size()> found;
-  std::atomic<std::size_t> done = 0;
-  share_out(parts.size(), input.jobs, input.stop, [&](std::size_t i) {
-    found[i] = parts[i]();
-    input.progress(++done, parts.size());
-  });
-  if (input.stop && *input.stop) return {};
-  write_table(input.out, errors);
-  write_table(input.out, iterations);
-  write_table(input.out, jacobi);
-  write_table(input.out, orders);
-  write_table(input.out, stability);
-  write_table(input.out, damping);
-  std::vector<FindingRow> findings;
-  for (const auto& some : found) findings.insert(findings.end(), some.begin(), some.end());
-  return findings;
+  Findings findings(input.study);
+  std::vector<Findings> found(parts.size(), findings);
+  share_out(input, parts.size(), [&](std::size_t i) { parts[i](found[i].in(Precision::double_)); });
+  if (input.stopped()) return {};
+  input.write(errors);
+  input.write(iterations);
+  input.write(jacobi);
+  input.write(orders);
+  input.write(stability);
+  input.write(damping);
+  for (const auto& some : found) findings.add(some);
+  return findings.rows();
 }
 
 }  // namespace halfstep

@@ -1,11 +1,9 @@
 // Stoermer-Verlet with steps of unequal length: what the two formulas keep of its order, grid by grid.
 #include "studies/variable_steps/variable_steps.hpp"
 
-#include <mutex>
-
 #include "engine/orders/cell_orders.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "engine/tables/table.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
@@ -63,23 +61,19 @@ VariableStepsRow row_of(const Subject& subject, const ErrorRow& run) {
 std::vector<FindingRow> variable_steps(const StudyInput& input) {
   const auto all = subjects(precisions_of(input.plan));
   std::vector<CellOrders> found(all.size());
-  std::size_t done = 0;
-  std::mutex mutex;
-  share_out(all.size(), input.jobs, input.stop, [&](std::size_t i) {
+  share_out(input, all.size(), [&](std::size_t i) {
     found[i] = orders_of(all[i].cell, {{}, short_budget(all[i].cell.precision)}, input.stop);
-    const std::lock_guard lock(mutex);
-    input.progress(++done, all.size());
   });
   std::vector<VariableStepsRow> rows;
-  std::vector<FindingRow> findings;
+  Findings findings(input.study);
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (const auto& run : found[i].errors) rows.push_back(row_of(all[i], run));
     const std::string what = all[i].method + " on " + all[i].cell.problem.name + ", " + all[i].grid + " grid";
     for (const char* quantity : {"global_position", "global_velocity"})
-      findings.push_back(as_finding("variable-steps", what, order_row(found[i], quantity)));
+      findings.order(what, order_row(found[i], quantity));
   }
-  write_table(input.out, rows);
-  return findings;
+  input.write(rows);
+  return findings.rows();
 }
 
 }  // namespace halfstep
