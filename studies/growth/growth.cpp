@@ -27,7 +27,8 @@ TableLayout<GrowthRootRow> Table<GrowthRootRow>::layout() {
            {"running", &Row::running},
            {"root", &Row::root},
            {"quotient", &Row::quotient},
-           {"units", &Row::units, column::size()}}};
+           {"units", &Row::units, column::size()},
+           {"remainder", &Row::remainder, false}}};
 }
 template struct Table<GrowthRootRow>;
 

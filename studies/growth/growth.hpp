@@ -26,6 +26,7 @@ struct GrowthRootRow {
   Number root;       ///< q+ = 1 + z^2/2 + z sqrt(1 + z^2/4), z = wh
   Number quotient;   ///< running / e^(wh) - 1
   double units = 0;  ///< |running - root| in ulp
+  Number remainder;  ///< quotient + (wh)^3/24, without the first term of its series
 };
 
 /// growth-rounding.csv: rounding error of an ensemble of runs: the same steps in two precisions.
