@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "core/append.hpp"
 #include "engine/fit/rules.hpp"
 #include "engine/orders/miscount.hpp"
 #include "engine/orders/orders.hpp"
@@ -41,8 +42,8 @@ void measure_convergence(Run& run) {
       run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + std::string(name(cell.precision)) +
                       ": " + count->text);
   });
-  for (const auto& rows : errors) run.results().errors.insert(run.results().errors.end(), rows.begin(), rows.end());
-  for (const auto& rows : found) run.results().orders.insert(run.results().orders.end(), rows.begin(), rows.end());
+  for (const auto& rows : errors) append(run.results().errors, rows);
+  for (const auto& rows : found) append(run.results().orders, rows);
   std::set<std::pair<CellKey, int>> written;
   for (const auto& row : run.results().errors) written.emplace(key(row), row.level);
   for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach

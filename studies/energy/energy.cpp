@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/append.hpp"
 #include "engine/run/drift.hpp"
 
 namespace halfstep {
@@ -61,8 +62,8 @@ void measure_energy(Run& run) {
     energy_journal.add(samples[i]);
     drift_journal.add(drifts[i]);
   });
-  for (const auto& rows : samples) run.results().energy.insert(run.results().energy.end(), rows.begin(), rows.end());
-  for (const auto& rows : drifts) run.results().drift.insert(run.results().drift.end(), rows.begin(), rows.end());
+  for (const auto& rows : samples) append(run.results().energy, rows);
+  for (const auto& rows : drifts) append(run.results().drift, rows);
   keep_others(run.results().energy, known_rows, run.done());
   keep_others(run.results().drift, known_drift_rows, run.done());
   run.write(run.results().energy);

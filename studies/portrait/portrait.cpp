@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "core/append.hpp"
+
 namespace halfstep {
 
 void measure_portrait(Run& run) {
@@ -17,9 +19,9 @@ void measure_portrait(Run& run) {
   }
   run.each_cell("portrait", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const auto own = run.runner_of(run.plan().cells[i])->portrait(false);
-    rows[i].insert(rows[i].end(), own.begin(), own.end());
+    append(rows[i], own);
   });
-  for (const auto& some : rows) run.results().portraits.insert(run.results().portraits.end(), some.begin(), some.end());
+  for (const auto& some : rows) append(run.results().portraits, some);
   keep_others(run.results().portraits, run.kept<PortraitRow>(), run.done());
   run.write(run.results().portraits);
 }

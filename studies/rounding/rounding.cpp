@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/append.hpp"
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "engine/run/cell_runner.hpp"
@@ -78,7 +79,7 @@ void measure_rounding(Run& run) {
     if (info(cell.precision).native) rows[i] = rounding(cell, run.options().stop);
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) run.results().rounding.insert(run.results().rounding.end(), some.begin(), some.end());
+  for (const auto& some : rows) append(run.results().rounding, some);
   keep_others(run.results().rounding, known_rows, run.done());
   run.write(run.results().rounding);
 }

@@ -190,7 +190,7 @@ std::vector<RegionRow> region(const Method& method) {
     }
   }
   std::vector<RegionRow> rows;
-  for (const auto& curve : curves) rows.insert(rows.end(), curve.begin(), curve.end());
+  for (const auto& curve : curves) append(rows, curve);
   return rows;
 }
 

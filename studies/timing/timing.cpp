@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "core/append.hpp"
+
 namespace halfstep {
 
 void measure_timing(Run& run) {
@@ -20,7 +22,7 @@ void measure_timing(Run& run) {
     if (row.repetitions > 0) rows[i] = {row};
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) run.results().timing.insert(run.results().timing.end(), some.begin(), some.end());
+  for (const auto& some : rows) append(run.results().timing, some);
   keep_others(run.results().timing, known_rows, run.done());
   run.write(run.results().timing);
 }
