@@ -157,7 +157,8 @@ void Merge::needy_studies() {
       const std::lock_guard lock(mutex);
       if (options_.progress) options_.progress(study.name, done, all);
     };
-    const auto rows = study.run({study.name, plan_here, options_.out, options_.jobs, options_.stop, report, results_.findings});
+    const auto rows =
+        study.run({study.name, plan_here, options_.out, options_.jobs, options_.stop, report, results_.findings});
     if (stopped()) return;
     results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
     write(results_.findings);
