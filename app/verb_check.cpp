@@ -87,8 +87,8 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
 /// The same of a finished run.
 Compared read(const CheckCommand& command, std::vector<BaselineRow> rows) {
   Results results = read_results(*command.dir);
-  if (!results.findings.empty()) read_findings(*command.dir / "findings.csv", studies());
-  const auto orders = *command.dir / "orders.csv";
+  if (!results.findings.empty()) read_findings(*command.dir / Table<FindingRow>::file(), studies());
+  const auto orders = *command.dir / Table<OrderRow>::file();
   if (results.orders.empty() && std::filesystem::exists(orders))
     throw InputError(orders.string() + ": there are no rows, only a header");
   if (results.orders.empty())

@@ -6,6 +6,7 @@
 #include "engine/run/out_folder.hpp"
 #include "reports/console.hpp"
 #include "studies/catalogue.hpp"
+#include "studies/mutation/mutation.hpp"
 
 namespace halfstep {
 
@@ -29,7 +30,7 @@ int execute(const MutateCommand& command) {
   }
   const auto own = chapters(results.findings, command.out);
   put(own.front().text.front() + "\n\n" + chapter_tables(own, results.findings, colour_wanted()) +
-      "Every mutant: " + (command.out / "mutants.csv").string() + "\n");
+      "Every mutant: " + (command.out / Table<MutantRow>::file()).string() + "\n");
   return all_as_declared(results) ? exit_done : exit_failed;
 }
 

@@ -39,7 +39,7 @@ void print(const std::vector<AuditRow>& rows) {
 
 /// The number of rows whose verdict is not the published one. Another version of a library may well differ: only said.
 int differing(const std::vector<AuditRow>& rows) {
-  const auto published = read_csv<AuditRow>(home / "results" / "audit.csv");
+  const auto published = read_table<AuditRow>(home / "results");
   int differ = 0;
   for (const auto& row : rows) {
     const auto known = std::find_if(published.begin(), published.end(),

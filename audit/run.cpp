@@ -140,7 +140,7 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
     results = run(plan, studies(), options);
   }
   if (const Plan conserving = symplectic_part(plan); !conserving.cells.empty())
-    for (auto& row : structure(StudyInput{conserving, out})) results.findings.push_back(std::move(row));
+    for (auto& row : structure(StudyInput{"structure", conserving, out})) results.findings.push_back(std::move(row));
   std::vector<AuditRow> rows;
   std::vector<SignalRow> signals;
   for (const auto& scheme : schemes) {
@@ -148,9 +148,9 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
     for (auto& row : scheme.signals->rows(scheme.row.library, scheme.method.name)) signals.push_back(std::move(row));
   }
   for (auto& row : findings_of(rows)) results.findings.push_back(std::move(row));
-  write_csv(out / "audit.csv", rows);
-  write_csv(out / "signals.csv", signals);
-  write_csv(out / "findings.csv", results.findings);
+  write_table(out, rows);
+  write_table(out, signals);
+  write_table(out, results.findings);
   const auto own = chapters(results.findings, out);
   write_latex(results, own, out);
   write_page(results, out, own);

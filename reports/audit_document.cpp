@@ -178,10 +178,10 @@ std::vector<AuditFinding> read_audit_findings(const std::filesystem::path& folde
 
 std::string audit_document(const std::filesystem::path& page, const std::filesystem::path& tables,
                            const std::filesystem::path& findings) {
-  const auto rows = read_csv<AuditRow>(tables / "audit.csv");
+  const auto rows = read_table<AuditRow>(tables);
   std::string document = text_of(page);
   put(document, page, "{{results}}", results_part(rows));
-  put(document, page, "{{signals}}", signals_part(read_csv<SignalRow>(tables / "signals.csv")));
+  put(document, page, "{{signals}}", signals_part(read_table<SignalRow>(tables)));
   put(document, page, "{{findings}}", findings_part(read_audit_findings(findings)));
   put(document, page, "{{schemes}}", schemes_part(rows));
   return document;

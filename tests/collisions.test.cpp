@@ -151,7 +151,7 @@ TEST_CASE("an elastic response at the end of a step gains g h v / 2", "[collisio
 TEST_CASE("every finding on collisions is as theory has it", "[collisions][slow]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
-  const auto findings = collisions({plan, folder.path, 2});
+  const auto findings = collisions({"collisions", plan, folder.path, 2});
   CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 60);
   for (const auto& row : findings) {
@@ -163,8 +163,8 @@ TEST_CASE("every finding on collisions is as theory has it", "[collisions][slow]
 TEST_CASE("the study of collisions writes the same bytes at any number of threads", "[collisions][slow]") {
   const testing::TemporaryFolder one, three;
   const Plan plan = plan_of("double", std::pair(0, 2));
-  collisions({plan, one.path, 1});
-  collisions({plan, three.path, 3});
+  collisions({"collisions", plan, one.path, 1});
+  collisions({"collisions", plan, three.path, 3});
   for (const char* file : {"collision_errors.csv", "collision_restitution.csv", "collision_books.csv",
                            "collision_penalty.csv", "collision_paths.csv"})
     CHECK(text_of(one / file) == text_of(three / file));
@@ -174,7 +174,7 @@ TEST_CASE("collisions run in any precision but float, and too few steps are no f
   const testing::TemporaryFolder folder;
   for (const char* precision : {"long-double", "100"}) {
     const Plan plan = plan_of(precision, std::pair(0, 3));
-    const auto rows = collisions({plan, folder.path, 1});
+    const auto rows = collisions({"collisions", plan, folder.path, 1});
     CHECK(std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.precision == precision; }) > 0);
     for (const auto& row : rows) {
       INFO(row.subject << ": " << row.quantity << ", " << row.reason);
@@ -182,7 +182,8 @@ TEST_CASE("collisions run in any precision but float, and too few steps are no f
     }
   }
   const Plan narrow = plan_of("float");
-  CHECK_THROWS_WITH(collisions({narrow, folder.path, 1}), Catch::Matchers::ContainsSubstring("wider precision"));
+  CHECK_THROWS_WITH(collisions({"collisions", narrow, folder.path, 1}),
+                    Catch::Matchers::ContainsSubstring("wider precision"));
 }
 
 }  // namespace halfstep

@@ -162,7 +162,7 @@ TEST_CASE("sweeps for a digit grow as the square of the links", "[constraints]")
 TEST_CASE("every finding on constraints is as theory has it", "[constraints][slow]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
-  const auto findings = constraints({plan, folder.path, 2});
+  const auto findings = constraints({"constraints", plan, folder.path, 2});
   CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 50);
   for (const auto& row : findings) {
@@ -176,8 +176,8 @@ TEST_CASE("every finding on constraints is as theory has it", "[constraints][slo
 TEST_CASE("the study of constraints writes the same bytes at any number of threads", "[constraints][slow]") {
   const testing::TemporaryFolder one, three;
   const Plan plan = plan_of("double", std::pair(2, 4));
-  constraints({plan, one.path, 1});
-  constraints({plan, three.path, 3});
+  constraints({"constraints", plan, one.path, 1});
+  constraints({"constraints", plan, three.path, 3});
   for (const char* file : {"constraint_errors.csv", "constraint_energy.csv", "constraint_stretch.csv"})
     CHECK(text_of(one / file) == text_of(three / file));
 }
@@ -185,7 +185,8 @@ TEST_CASE("the study of constraints writes the same bytes at any number of threa
 TEST_CASE("constraints say which precisions they take", "[constraints]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("float");
-  CHECK_THROWS_WITH(constraints({plan, folder.path, 1}), Catch::Matchers::ContainsSubstring("wider precision"));
+  CHECK_THROWS_WITH(constraints({"constraints", plan, folder.path, 1}),
+                    Catch::Matchers::ContainsSubstring("wider precision"));
 }
 
 }  // namespace halfstep

@@ -88,15 +88,17 @@ TEST_CASE("the cube is held by the floor and its fastest vibration limits Verlet
 }
 
 TEST_CASE("a cost that is not as expected fails on a quiet machine, and is no verdict on a busy one", "[cube]") {
+  Findings all("cube");
+  auto findings = all.in(Precision::double_);
   CubeRow euler, rk4;
   rk4.scheme = "rk4";
   euler.compute = 1;
   rk4.compute = 4.1;
-  CHECK(cost_finding(rk4, euler, 4).verdict == Verdict::pass);
+  CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::pass);
   rk4.compute = 5;
-  CHECK(cost_finding(rk4, euler, 4).verdict == Verdict::fail);
+  CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::fail);
   euler.scatter = 0.2;
-  CHECK(cost_finding(rk4, euler, 4).verdict == Verdict::resolved);
+  CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::resolved);
 }
 
 TEST_CASE("the tables of the cube are there and every finding is as theory has it", "[cube][alone][slow]") {
@@ -105,7 +107,7 @@ TEST_CASE("the tables of the cube are there and every finding is as theory has i
   request.methods = {"explicit-euler", "midpoint", "rk4", "stormer-verlet"};
   const Plan plan = make_plan(request, studies());
   const testing::TemporaryFolder folder;
-  const auto findings = cube({plan, folder.path});
+  const auto findings = cube({"cube", plan, folder.path});
   CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "

@@ -22,7 +22,7 @@ std::vector<FindingRow> findings_of(const std::string& study, std::vector<Findin
   Request request;
   request.studies = {study};
   const Plan plan = make_plan(request, studies());
-  return run({plan, out, 0});
+  return run({study, plan, out, 0});
 }
 
 void check_all_pass(const std::vector<FindingRow>& findings) {

@@ -67,8 +67,10 @@ TEST_CASE("the study of growth finds n (n + 1) / 2, the root and the walk of rou
   std::vector<GrowthLawRow> law;
   std::vector<GrowthRootRow> root;
   const Plan plan;
-  const StudyInput input{plan, ".", 0, nullptr};
-  for (const auto& row : detail::growth_law(input, Precision::quad, law)) {
+  const StudyInput input{"growth", plan, "."};
+  Findings of_law(input.study), of_root(input.study);
+  detail::growth_law(input, Precision::quad, law, of_law);
+  for (const auto& row : of_law.rows()) {
     INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(0));
     CHECK(row.verdict == Verdict::pass);
     CHECK(*row.uncertainty < 0.05 * *row.expected);
@@ -81,7 +83,8 @@ TEST_CASE("the study of growth finds n (n + 1) / 2, the root and the walk of rou
   CHECK(coarse.problem == "exponential");
   CHECK(std::fabs(coarse.error / std::fabs(a * q * q + b / (q * q) - solution(t)) - 1) < 1e-6);
 
-  for (const auto& row : detail::growth_root(input, Precision::digits50, root)) {
+  detail::growth_root(input, Precision::digits50, root, of_root);
+  for (const auto& row : of_root.rows()) {
     INFO(row.quantity << ": " << row.observed.value_or(0));
     CHECK(row.verdict == Verdict::pass);
   }

@@ -111,7 +111,7 @@ TEST_CASE("the study of implicit solvers finds what theory says", "[implicit][sl
   request.studies = {"implicit-solvers"};
   const Plan plan = make_plan(request, studies());
   const testing::TemporaryFolder folder;
-  const auto findings = implicit_solvers({plan, folder.path});
+  const auto findings = implicit_solvers({"implicit-solvers", plan, folder.path});
   CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 40);
   for (const auto& row : findings) {

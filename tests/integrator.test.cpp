@@ -206,7 +206,7 @@ TEST_CASE("integrator: structure is judged in the widest precision there is code
   sound.is = symplectic | reversible;
   const testing::TemporaryFolder folder;
   const Plan plan{{"structure"}, {{sound, problem("kepler"), Precision::double_}}, {}, {}};
-  const auto rows = structure({plan, folder.path, 1});
+  const auto rows = structure({"structure", plan, folder.path, 1});
   CHECK(rows.size() > 5);
   for (const auto& row : rows) {
     INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);

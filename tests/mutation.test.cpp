@@ -37,7 +37,7 @@ std::vector<MutantRow> mutated(const std::vector<std::string>& names, const std:
   std::vector<Method> methods;
   for (const auto& name : names) methods.push_back(method(name));
   const Plan plan;
-  return mutate(methods, detectors, grounds(), {plan, {}});
+  return mutate(methods, detectors, grounds(), {"mutation", plan, {}});
 }
 
 /// The one mutant of a method that is called so.

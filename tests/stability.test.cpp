@@ -39,7 +39,7 @@ std::vector<FindingRow> study_of(const std::vector<std::string>& methods, const 
   request.methods = methods;
   request.precisions = {precision};
   const Plan plan = make_plan(request, studies());
-  return stability({plan, out, 1});
+  return stability({"stability", plan, out, 1});
 }
 
 }  // namespace

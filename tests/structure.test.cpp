@@ -31,7 +31,7 @@ std::vector<FindingRow> study_of(const std::vector<std::string>& methods, const 
   request.methods = methods;
   request.precisions = {precision};
   const Plan plan = make_plan(request, studies());
-  return structure({plan, out});
+  return structure({"structure", plan, out});
 }
 
 /// velocity Verlet with a thousandth of its first kick moved to the second: symplectic still, reversible no more.
@@ -105,7 +105,7 @@ TEST_CASE("a property that is not declared is told, not taken for rounding") {
   plan.cells.push_back({modest, problem("kepler"), Precision::double_});
   const testing::TemporaryFolder folder;
   int told = 0;
-  for (const auto& row : structure({plan, folder.path})) {
+  for (const auto& row : structure({"structure", plan, folder.path})) {
     INFO(row.subject << ", " << row.quantity << ": " << row.reason);
     CHECK(as_declared(row.verdict));
     CHECK(row.verdict != Verdict::rounding_limited);
@@ -122,10 +122,10 @@ TEST_CASE("a stepper that is not for forces a(x) is left out of structure and st
   plan.cells.push_back({integrator<double>("no-stepper", stepper).order(1).not_for(Force::position).method(),
                         problem("driven-oscillator"), Precision::double_});
   const testing::TemporaryFolder folder;
-  CHECK_THROWS_AS(structure({plan, folder.path}), InputError);
-  CHECK_THROWS_AS(stability({plan, folder.path}), InputError);
+  CHECK_THROWS_AS(structure({"structure", plan, folder.path}), InputError);
+  CHECK_THROWS_AS(stability({"stability", plan, folder.path}), InputError);
   plan.cells.push_back({method("explicit-euler"), problem("kepler"), Precision::double_});
-  for (const auto& rows : {structure({plan, folder.path}), stability({plan, folder.path})}) {
+  for (const auto& rows : {structure({"structure", plan, folder.path}), stability({"stability", plan, folder.path})}) {
     CHECK_FALSE(rows.empty());
     for (const auto& row : rows) CHECK(row.subject.starts_with("explicit-euler"));
   }

@@ -28,7 +28,7 @@ std::vector<FindingRow> structure_of(const std::vector<Method>& methods) {
   Plan plan;
   for (const auto& m : methods) plan.cells.push_back({m, problem("kepler"), Precision::double_});
   const testing::TemporaryFolder folder;
-  return structure({plan, folder.path});
+  return structure({"structure", plan, folder.path});
 }
 
 /// A one-step method of the catalogue as somebody else's code in one precision, with the same declarations.

@@ -83,7 +83,7 @@ std::string baseline_line(const BaselineRow& row) {
 
 BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows, StudyList studies) {
   BaselinePlan result;
-  result.plan.studies = {study_of_table("orders.csv", studies)};
+  result.plan.studies = {study_of_table(Table<OrderRow>::file(), studies)};
   std::set<std::string> seen;
   for (const auto& row : rows) {
     if (!seen.insert(cell_title(row)).second) continue;

@@ -79,10 +79,11 @@ void Merge::read_findings_of_all() {
     const auto* shard = asked(study) && study.run != nullptr ? owner(study.name) : nullptr;
     if (shard == nullptr) continue;
     const auto before = results_.findings.size();
-    if (fs::exists(shard->dir / "findings.csv"))
-      for (auto& row : read_findings(shard->dir / "findings.csv", studies_))
+    const auto& file = Table<FindingRow>::file();
+    if (fs::exists(shard->dir / file))
+      for (auto& row : read_findings(shard->dir / file, studies_))
         if (row.study == study.name) results_.findings.push_back(std::move(row));
-    if (results_.findings.size() == before) refuse(*shard, "findings.csv", "holds no row of " + study.name);
+    if (results_.findings.size() == before) refuse(*shard, file, "holds no row of " + study.name);
   }
 }
 
@@ -112,11 +113,11 @@ void Merge::write_all() {
     if (study.merging.write != nullptr && asked(study)) study.merging.write(*this);
   if (!results_.findings.empty()) write_findings();
   // What the program knows of its subjects is the same in all shards, for their programs and plans are.
-  for (const auto* file : {"methods.csv", "problems.csv", "proofs.csv"})
+  for (const auto& file : {Table<MethodRow>::file(), Table<ProblemRow>::file(), Table<ProofRow>::file()})
     if (fs::exists(shards_.front().dir / file)) copy(shards_.front(), file);
-  results_.methods = subjects<MethodRow>("methods.csv");
-  results_.problems = subjects<ProblemRow>("problems.csv");
-  results_.proofs = subjects<ProofRow>("proofs.csv");
+  results_.methods = subjects<MethodRow>();
+  results_.problems = subjects<ProblemRow>();
+  results_.proofs = subjects<ProofRow>();
   for (const auto& shard : shards_)
     for (const auto& [study, files] : shard.record.tables)
       for (const auto& file : files) copy(shard, file);
@@ -131,7 +132,7 @@ void Merge::write_findings() const {
       if (const auto found = known.find(study); found != known.end()) finished.insert(*found);
     }
   write_method_data(options_.out / finished_studies_file, {});
-  write("findings.csv", results_.findings);
+  write(results_.findings);
   write_method_data(options_.out / finished_studies_file, finished);
 }
 
@@ -156,10 +157,11 @@ void Merge::needy_studies() {
       const std::lock_guard lock(mutex);
       if (options_.progress) options_.progress(study.name, done, all);
     };
-    const auto rows = study.run({plan_here, options_.out, options_.jobs, options_.stop, report, results_.findings});
+    const auto rows =
+        study.run({study.name, plan_here, options_.out, options_.jobs, options_.stop, report, results_.findings});
     if (stopped()) return;
     results_.findings.insert(results_.findings.end(), rows.begin(), rows.end());
-    write("findings.csv", results_.findings);
+    write(results_.findings);
   }
 }
 

@@ -13,7 +13,7 @@
 #include "engine/merge/merge.hpp"
 #include "engine/merge/merge_shards.hpp"
 #include "engine/plan/study.hpp"
-#include "engine/tables/table.hpp"
+#include "engine/tables/tables.hpp"
 
 namespace halfstep {
 
@@ -54,18 +54,18 @@ class Merge {
 
   /// Calls `take(row, "file:line")` for all rows of a shard's table.
   template <class Row, class Take>
-  static void each_row(const ShardFolder& shard, const std::string& file, const Take& take) {
-    auto table = read_with_lines<Row>(shard.dir / file);
+  static void each_row(const ShardFolder& shard, const Take& take) {
+    auto table = read_with_lines<Row>(shard.dir / Table<Row>::file());
     for (std::size_t i = 0; i < table.rows.size(); ++i)
-      take(table.rows[i], file + ":" + std::to_string(table.lines[i]));
+      take(table.rows[i], Table<Row>::file() + ":" + std::to_string(table.lines[i]));
   }
 
   /// The rows of a table from all shards, in the plan's order.
   template <class Row>
-  std::vector<Row> in_order(const std::string& file) const {
+  std::vector<Row> in_order() const {
     std::vector<std::vector<Row>> of_cells(plan().cells.size());
     for (const auto& shard : shards_)
-      each_row<Row>(shard, file, [&](Row& row, const std::string& place) {
+      each_row<Row>(shard, [&](Row& row, const std::string& place) {
         of_cells[cell_of(row, shard, place)].push_back(std::move(row));
       });
     std::vector<Row> rows;
@@ -75,14 +75,14 @@ class Merge {
 
   /// The rows of a table from the shard that ran a study as a whole.
   template <class Row>
-  std::vector<Row> of_one_shard(const std::string& study, const std::string& file) const {
+  std::vector<Row> of_one_shard(const std::string& study) const {
     const auto* shard = owner(study);
-    return shard == nullptr ? std::vector<Row>{} : read_csv<Row>(shard->dir / file);
+    return shard == nullptr ? std::vector<Row>{} : read_table<Row>(shard->dir);
   }
 
   template <class Row>
-  void write(const char* file, const std::vector<Row>& rows) const {
-    write_csv(options_.out / file, rows);
+  void write(const std::vector<Row>& rows) const {
+    write_table(options_.out, rows);
   }
 
  private:
@@ -101,9 +101,9 @@ class Merge {
   void needy_studies();
 
   template <class Row>
-  std::vector<Row> subjects(const char* file) const {
-    const auto path = shards_.front().dir / file;
-    return std::filesystem::exists(path) ? read_csv<Row>(path) : std::vector<Row>{};
+  std::vector<Row> subjects() const {
+    const auto& dir = shards_.front().dir;
+    return std::filesystem::exists(dir / Table<Row>::file()) ? read_table<Row>(dir) : std::vector<Row>{};
   }
 
   const MergeOptions& options_;

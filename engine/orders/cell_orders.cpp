@@ -3,8 +3,6 @@
 #include "engine/run/cell_runner.hpp"
 #include "engine/tables/quantities.hpp"
 
-#include <utility>
-
 namespace halfstep {
 
 CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop) {
@@ -21,12 +19,6 @@ OrderRow order_row(const CellOrders& found, Quantity quantity) {
   for (const auto& row : found.orders)
     if (row.quantity == quantity) return row;
   return {};
-}
-
-FindingRow as_finding(std::string study, std::string subject, const OrderRow& row) {
-  const std::string what(info(row.quantity).of);
-  return {std::move(study), std::move(subject), row.precision, "order of " + what, row.expected,
-          row.observed,     row.uncertainty,    row.verdict,   row.reason};
 }
 
 long long short_budget(Precision precision) { return info(precision).native ? 1LL << 16 : 1LL << 17; }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/orders/orders.hpp"
-#include "engine/tables/finding.hpp"
 
 namespace halfstep {
 
@@ -22,9 +21,6 @@ CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::at
 
 /// The row of that quantity; an empty one where it was not measured.
 OrderRow order_row(const CellOrders& found, Quantity quantity);
-
-/// The same as a finding of a study.
-FindingRow as_finding(std::string study, std::string subject, const OrderRow& row);
 
 /// Most force evaluations of one run in a study that takes a few seconds.
 long long short_budget(Precision precision);

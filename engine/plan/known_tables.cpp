@@ -3,8 +3,9 @@
 
 #include <stdexcept>
 
+#include "engine/tables/finding.hpp"
 #include "engine/tables/json.hpp"
-#include "engine/tables/known_table_of.hpp"
+#include "engine/tables/tables.hpp"
 
 namespace halfstep {
 namespace {
@@ -21,10 +22,10 @@ FieldDomain study_names(StudyList studies) {
 std::vector<KnownTable> known_tables(StudyList studies) {
   std::vector<KnownTable> all;
   for (const auto& study : studies) all.insert(all.end(), study.tables.begin(), study.tables.end());
-  all.push_back(known_table<ProofRow>("proofs.csv"));
-  all.push_back(known_table<MethodRow>("methods.csv"));
-  all.push_back(known_table<ProblemRow>("problems.csv"));
-  auto& findings = all.emplace_back(known_table<FindingRow>("findings.csv"));
+  all.push_back(known_table<ProofRow>());
+  all.push_back(known_table<MethodRow>());
+  all.push_back(known_table<ProblemRow>());
+  auto& findings = all.emplace_back(known_table<FindingRow>());
   findings.columns.front().domain = study_names(studies);
   findings.check = [studies](const std::filesystem::path& file) { read_findings(file, studies); };
   return all;

@@ -9,20 +9,29 @@
 #include <vector>
 
 #include "engine/plan/plan.hpp"
-#include "engine/tables/finding.hpp"
+#include "engine/tables/findings.hpp"
 #include "engine/tables/known_table.hpp"
 
 namespace halfstep {
 
 /// What a study is given.
 struct StudyInput {
+  std::string study;                             ///< its name
   const Plan& plan;                              ///< methods, problems and precisions that were asked for
   std::filesystem::path out;                     ///< where its tables go
   int jobs = 0;                                  ///< threads; 0: one a core
   const std::atomic<bool>* stop = nullptr;       ///< set from outside: return what is finished
   std::function<void(std::size_t, std::size_t)>  ///< says how much is done, and of how much; from any thread
       progress = [](std::size_t, std::size_t) {};
-  std::vector<FindingRow> findings = {};  ///< of the studies before it
+  std::vector<FindingRow> earlier_findings = {};  ///< of the studies before it
+
+  bool stopped() const { return stop != nullptr && *stop; }
+
+  /// Writes the table of its rows. `file`: where it is not that of the layout.
+  template <class Row>
+  void write(const std::vector<Row>& rows, const std::string& file = Table<Row>::file()) const {
+    write_table(out, rows, file);
+  }
 };
 
 /// Which of the options of a run mean something to a study.

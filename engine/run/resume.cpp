@@ -16,7 +16,8 @@ namespace halfstep {
 namespace {
 
 template <class Row>
-void take_out(const std::filesystem::path& file, const std::set<std::string>& methods) {
+void take_out(const std::filesystem::path& dir, const std::set<std::string>& methods) {
+  const auto file = dir / Table<Row>::file();
   if constexpr (grows_in_a_journal<Row>) Journal::recover(file);
   if (!std::filesystem::exists(file)) return;
   std::vector<Row> rows;
@@ -41,13 +42,13 @@ void forget_changed_methods(const std::filesystem::path& dir, const std::map<std
     data[method] = now;
   }
   if (!changed.empty()) {
-    take_out<ErrorRow>(dir / "errors.csv", changed);
-    take_out<OrderRow>(dir / "orders.csv", changed);
-    take_out<EnergyRow>(dir / "energy.csv", changed);
-    take_out<DriftRow>(dir / "drift.csv", changed);
-    take_out<PortraitRow>(dir / "portraits.csv", changed);
-    take_out<RoundingRow>(dir / "rounding.csv", changed);
-    take_out<TimingRow>(dir / "timing.csv", changed);
+    take_out<ErrorRow>(dir, changed);
+    take_out<OrderRow>(dir, changed);
+    take_out<EnergyRow>(dir, changed);
+    take_out<DriftRow>(dir, changed);
+    take_out<PortraitRow>(dir, changed);
+    take_out<RoundingRow>(dir, changed);
+    take_out<TimingRow>(dir, changed);
   }
   write_method_data(dir / "methods.json", data);  // last: a run that is killed before takes them out again
 }

@@ -20,11 +20,12 @@ namespace {
 
 /// What a run keeps of its folder is read before anything is run: a damaged table costs no time.
 void check_what_is_kept(const RunOptions& options, StudyList studies) {
-  const auto findings = options.out / "findings.csv";  // those of other studies stay, with --resume or without
+  // Those of other studies stay, with --resume or without.
+  const auto findings = options.out / Table<FindingRow>::file();
   if (std::filesystem::exists(findings)) read_findings(findings, studies);
   FinishedStudies{options.out, studies};
   if (!options.resume) return;
-  Journal::recover(options.out / "errors.csv");
+  Journal::recover(options.out / Table<ErrorRow>::file());
   check_tables(options.out, studies);
 }
 
@@ -72,12 +73,12 @@ void Run::write_subjects() {
   if (asked(&Takes::methods)) {
     results_.methods = method_rows(methods_of(whole_));
     results_.proofs = proof_rows(methods_of(whole_));
-    write("methods.csv", results_.methods);
-    write("proofs.csv", results_.proofs);
+    write(results_.methods);
+    write(results_.proofs);
   }
   if (asked(&Takes::problems)) {
     results_.problems = problem_rows(problems_of(whole_));
-    write("problems.csv", results_.problems);
+    write(results_.problems);
   }
 }
 

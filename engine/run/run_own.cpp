@@ -11,7 +11,7 @@ namespace halfstep {
 /// The studies that have tables of their own, one after the other. Findings of studies that were not asked for stay in
 /// the folder; when going on, a study that the folder holds as a whole, measured for the same, is not run again.
 void Run::own_studies() {
-  const auto file = options_.out / "findings.csv";
+  const auto file = options_.out / Table<FindingRow>::file();
   FinishedStudies finished(options_.out, studies_);
   std::map<std::string, std::vector<FindingRow>> of_study;
   std::vector<FindingRow> others;
@@ -27,7 +27,7 @@ void Run::own_studies() {
       if (const auto rows = of_study.find(study.name); rows != of_study.end())
         all.insert(all.end(), rows->second.begin(), rows->second.end());
     all.insert(all.end(), others.begin(), others.end());
-    write("findings.csv", all);
+    write(all);
   };
   for (const auto& study : studies_) {
     if (study.run == nullptr || !asked(study) || stopped()) continue;
@@ -52,7 +52,7 @@ std::vector<FindingRow> Run::own_study_or_why_not(const Study& study) try {
   return own_study(study);
 } catch (const IntegratorError& error) {
   results_.broken.push_back(study.name + ": " + error.what());
-  return {{study.name, "all of it", "", "a run", {}, {}, {}, Verdict::fail, std::string("broken: ") + error.what()}};
+  return {broken_run(study.name, "all of it", error.what())};
 }
 
 /// A study alone knows the names of its tables: a shard has it write them apart, and notes them for whoever merges.
@@ -62,7 +62,7 @@ std::vector<FindingRow> Run::own_study(const Study& study) {
     if (options_.progress) options_.progress(study.name, done, all);
   };
   report(0, 1);
-  StudyInput input{whole_, options_.out, options_.jobs, options_.stop, report, results_.findings};
+  StudyInput input{study.name, whole_, options_.out, options_.jobs, options_.stop, report, results_.findings};
   if (!record_) return study.run(input);
   input.out = fresh_folder(options_.out / ("." + study.name));
   auto findings = study.run(input);

@@ -47,14 +47,14 @@ class Run {
   std::set<CellKey> done() const { return stopped() ? std::set<CellKey>{} : own_; }
 
   template <class Row>
-  void write(const char* file, const std::vector<Row>& rows) {
-    write_csv(options_.out / file, rows);
+  void write(const std::vector<Row>& rows) {
+    write_table(options_.out, rows);
   }
 
   /// The rows of a table that are gone on from.
   template <class Row>
-  std::vector<Row> kept(const char* file) const {
-    const auto path = options_.out / file;
+  std::vector<Row> kept() const {
+    const auto path = options_.out / Table<Row>::file();
     if (!options_.resume) return {};
     if constexpr (grows_in_a_journal<Row>) Journal::recover(path);
     if (!std::filesystem::exists(path)) return {};

@@ -10,16 +10,14 @@
 
 #include "engine/tables/csv.hpp"
 #include "engine/tables/csv_place.hpp"
-#include "engine/tables/table.hpp"
 
 namespace halfstep {
 namespace {
 
 template <class Row>
-void read_if_there(const std::filesystem::path& dir, const char* name, std::vector<Row>& rows, int& found) {
-  const std::filesystem::path file = dir / name;
-  if (!std::filesystem::exists(file)) return;
-  rows = read_csv<Row>(file);
+void read_if_there(const std::filesystem::path& dir, std::vector<Row>& rows, int& found) {
+  if (!std::filesystem::exists(dir / Table<Row>::file())) return;
+  rows = read_table<Row>(dir);
   ++found;
 }
 
@@ -66,21 +64,21 @@ Results read_results(const std::filesystem::path& dir) {
   if (!std::filesystem::is_directory(dir)) throw InputError(shown_name(dir) + ": there is no such folder");
   Results r;
   int found = 0;
-  const auto read = [&](const char* name, auto& rows) { read_if_there(dir, name, rows, found); };
-  read("errors.csv", r.errors);
-  if (std::filesystem::exists(dir / "orders.csv")) {
-    r.orders = read_orders(dir / "orders.csv", r.errors);
+  const auto read = [&](auto& rows) { read_if_there(dir, rows, found); };
+  read(r.errors);
+  if (const auto file = dir / Table<OrderRow>::file(); std::filesystem::exists(file)) {
+    r.orders = read_orders(file, r.errors);
     ++found;
   }
-  read("energy.csv", r.energy);
-  read("drift.csv", r.drift);
-  read("timing.csv", r.timing);
-  read("portraits.csv", r.portraits);
-  read("rounding.csv", r.rounding);
-  read("proofs.csv", r.proofs);
-  read("methods.csv", r.methods);
-  read("problems.csv", r.problems);
-  read("findings.csv", r.findings);
+  read(r.energy);
+  read(r.drift);
+  read(r.timing);
+  read(r.portraits);
+  read(r.rounding);
+  read(r.proofs);
+  read(r.methods);
+  read(r.problems);
+  read(r.findings);
   if (found == 0)
     throw InputError(shown_name(dir) +
                      ": holds no tables; expected errors.csv, orders.csv, ... as `halfstep run` writes");

@@ -1,5 +1,11 @@
-// Rows and CSV: a table is one list of columns, from which header, writing and reading follow. Included by the file
-// that lists a table's columns, which instantiates to_csv, write_csv and read_csv for its row.
+// What a table is made of: its file and its columns, from which header, writing, reading and validation follow.
+// Included by the source that lists them:
+//
+//   template <>
+//   TableLayout<FrictionRow> Table<FrictionRow>::layout() {
+//     return {"friction.csv", {{"method", &Row::method, column::name().key()}, ...}};
+//   }
+//   template struct Table<FrictionRow>;
 #pragma once
 
 #include <fmt/format.h>
@@ -10,6 +16,7 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -47,13 +54,12 @@ struct Field {
   }
 };
 
-/// The columns of a table, in order.
+/// What is declared of a table: its file in a folder of results, and its columns in order.
 template <class Row>
-using Fields = std::vector<Field<Row>>;
-
-/// Specialised for the row of each table.
-template <class Row>
-const Fields<Row>& fields();
+struct TableLayout {
+  std::string file;
+  Fields<Row> columns;
+};
 
 namespace detail {
 
@@ -125,7 +131,7 @@ void parse(const FieldPlace& place, std::string_view text, std::optional<T>& val
 template <class Row>
 std::string key_of(const Row& row) {
   std::string key;
-  for (const auto& field : fields<Row>()) {
+  for (const auto& field : Table<Row>::columns()) {
     if (!field.domain.is_key) continue;
     key += (key.empty() ? "" : ", ") + field.name + " \"";
     std::visit([&](auto member) { key += text_of(row.*member); }, field.member);
@@ -134,11 +140,42 @@ std::string key_of(const Row& row) {
   return key;
 }
 
+template <class Row>
+KnownColumn::Kind kind_of(const Member<Row>& member) {
+  using Kind = KnownColumn::Kind;
+  return std::visit(
+      []<class T>(T Row::*) {
+        if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, Quantity>) return Kind::text;
+        if constexpr (std::is_same_v<T, bool>) return Kind::yes_no;
+        if constexpr (std::is_same_v<T, Verdict>) return Kind::verdict;
+        if constexpr (std::is_integral_v<T> || std::is_same_v<T, std::optional<int>>) return Kind::whole;
+        return Kind::number;
+      },
+      member);
+}
+
+/// The layout of a table, made once.
+template <class Row>
+const TableLayout<Row>& layout_of() {
+  static const TableLayout<Row> layout = Table<Row>::layout();
+  return layout;
+}
+
 }  // namespace detail
 
-template <class Row>
-std::string to_csv(const std::vector<Row>& rows) {
-  const auto& all = fields<Row>();
+template <class OneRow>
+const std::string& Table<OneRow>::file() {
+  return detail::layout_of<Row>().file;
+}
+
+template <class OneRow>
+const Fields<OneRow>& Table<OneRow>::columns() {
+  return detail::layout_of<Row>().columns;
+}
+
+template <class OneRow>
+std::string Table<OneRow>::to_csv(const std::vector<Row>& rows) {
+  const auto& all = columns();
   std::string csv;
   const auto end_field = [&](const Field<Row>& field) { csv += &field == &all.back() ? '\n' : ','; };
   for (const auto& field : all) {
@@ -153,35 +190,27 @@ std::string to_csv(const std::vector<Row>& rows) {
   return csv;
 }
 
-template <class Row>
-void write_csv(const std::filesystem::path& file, const std::vector<Row>& rows) {
+template <class OneRow>
+void Table<OneRow>::write(const std::filesystem::path& file, const std::vector<Row>& rows) {
   write_file(file, to_csv(rows));
 }
 
-/// A table and the lines of its file that its rows stand in.
-template <class Row>
-struct ReadTable {
-  std::vector<Row> rows;
-  std::vector<long> lines;
-};
-
-/// What read_csv does, for rows that are to be held against those of other tables.
-template <class Row>
-ReadTable<Row> read_with_lines(const std::filesystem::path& file) {
-  const auto& all = fields<Row>();
-  std::vector<Column> columns;
-  for (const auto& field : all) columns.push_back({field.name, field.required});
+template <class OneRow>
+ReadTable<OneRow> Table<OneRow>::read(const std::filesystem::path& file) {
+  const auto& all = columns();
+  std::vector<Column> wanted;
+  for (const auto& field : all) wanted.push_back({field.name, field.required});
   std::vector<std::size_t> renamed;  // fields whose former names follow, as columns of their own
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].former.empty()) continue;
     renamed.push_back(i);
     const int either = static_cast<int>(renamed.size());
-    columns[i] = {all[i].name, false, either};
-    columns.push_back({all[i].former, false, either});
+    wanted[i] = {all[i].name, false, either};
+    wanted.push_back({all[i].former, false, either});
   }
   ReadTable<Row> table;
   RowKeys keys;
-  each_line(file, columns, [&](long line, std::span<const std::string_view> texts) {
+  each_line(file, wanted, [&](long line, std::span<const std::string_view> texts) {
     Row& row = table.rows.emplace_back();
     table.lines.push_back(line);
     std::vector<std::string_view> values(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(all.size()));
@@ -196,9 +225,12 @@ ReadTable<Row> read_with_lines(const std::filesystem::path& file) {
   return table;
 }
 
-template <class Row>
-std::vector<Row> read_csv(const std::filesystem::path& file) {
-  return read_with_lines<Row>(file).rows;
+template <class OneRow>
+KnownTable Table<OneRow>::known(const std::string& file) {
+  KnownTable known{file, {}, [](const std::filesystem::path& path) { read(path); }};
+  for (const auto& field : columns())
+    known.columns.push_back({field.name, detail::kind_of(field.member), field.domain, field.required});
+  return known;
 }
 
 }  // namespace halfstep

@@ -6,190 +6,158 @@
 namespace halfstep {
 
 template <>
-const Fields<ErrorRow>& fields() {
-  using R = ErrorRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"level", &R::level, column::level().key()},
-                             {"steps", &R::steps, column::count()},
-                             {"h", &R::h, column::positive()},
-                             {"global_position", &R::global_position, column::size()},
-                             {"global_velocity", &R::global_velocity, column::size()},
-                             {"local_position", &R::local_position, column::size()},
-                             {"local_velocity", &R::local_velocity, column::size()},
-                             {"energy", &R::energy, column::size()},
-                             {"force_evaluations", &R::force_evaluations, column::count()},
-                             {"seconds", &R::seconds, column::size()},
-                             {"status", &R::status, column::one_of({"ok", "unstable", "broken"})},
-                             {"max_position", &R::max_position, column::size(), false},
-                             {"max_velocity", &R::max_velocity, column::size(), false},
-                             {"signed_position", &R::signed_position, column::numbers(), false},
-                             {"signed_velocity", &R::signed_velocity, column::numbers(), false},
-                             {"reason", &R::reason, false}};
-  return all;
+TableLayout<ErrorRow> Table<ErrorRow>::layout() {
+  return {"errors.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"level", &Row::level, column::level().key()},
+           {"steps", &Row::steps, column::count()},
+           {"h", &Row::h, column::positive()},
+           {"global_position", &Row::global_position, column::size()},
+           {"global_velocity", &Row::global_velocity, column::size()},
+           {"local_position", &Row::local_position, column::size()},
+           {"local_velocity", &Row::local_velocity, column::size()},
+           {"energy", &Row::energy, column::size()},
+           {"force_evaluations", &Row::force_evaluations, column::count()},
+           {"seconds", &Row::seconds, column::size()},
+           {"status", &Row::status, column::one_of({"ok", "unstable", "broken"})},
+           {"max_position", &Row::max_position, column::size(), false},
+           {"max_velocity", &Row::max_velocity, column::size(), false},
+           {"signed_position", &Row::signed_position, column::numbers(), false},
+           {"signed_velocity", &Row::signed_velocity, column::numbers(), false},
+           {"reason", &Row::reason, false}}};
 }
+template struct Table<ErrorRow>;
 
 template <>
-const Fields<OrderRow>& fields() {
-  using R = OrderRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"quantity", &R::quantity, column::quantity().key()},
-                             {"expected", &R::expected},
-                             {"observed", &R::observed},
-                             {"uncertainty", &R::uncertainty, column::size()},
-                             {"constant", &R::constant},
-                             {"first_level", &R::first_level, column::level()},
-                             {"last_level", &R::last_level, column::level()},
-                             {"verdict", &R::verdict},
-                             {"constant_uncertainty", &R::constant_uncertainty, column::size(), false},
-                             {"reason", &R::reason, false},
-                             {"evidence", &R::evidence, false}};
-  return all;
+TableLayout<OrderRow> Table<OrderRow>::layout() {
+  return {"orders.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"quantity", &Row::quantity, column::quantity().key()},
+           {"expected", &Row::expected},
+           {"observed", &Row::observed},
+           {"uncertainty", &Row::uncertainty, column::size()},
+           {"constant", &Row::constant},
+           {"first_level", &Row::first_level, column::level()},
+           {"last_level", &Row::last_level, column::level()},
+           {"verdict", &Row::verdict},
+           {"constant_uncertainty", &Row::constant_uncertainty, column::size(), false},
+           {"reason", &Row::reason, false},
+           {"evidence", &Row::evidence, false}}};
 }
+template struct Table<OrderRow>;
 
 template <>
-const Fields<EnergyRow>& fields() {
-  using R = EnergyRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"h", &R::h, column::positive().key()},
-                             {"t", &R::t, column::not_negative().key()},
-                             {"relative_energy_error", &R::relative_energy_error}};
-  return all;
+TableLayout<EnergyRow> Table<EnergyRow>::layout() {
+  return {"energy.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"t", &Row::t, column::not_negative().key()},
+           {"relative_energy_error", &Row::relative_energy_error}}};
 }
+template struct Table<EnergyRow>;
 
 template <>
-const Fields<DriftRow>& fields() {
-  using R = DriftRow;
-  static const Fields<R> all{
-      {"problem", &R::problem, column::name().key()},
-      {"method", &R::method, column::name().key()},
-      {"precision", &R::precision, column::precision().key()},
-      {"h", &R::h, column::positive()},
-      {"time", &R::time, column::not_negative()},
-      {"max_relative_energy_error", &R::max_relative_energy_error, column::size()},
-      {"drift_per_time", &R::drift_per_time},
-      {"drift_uncertainty", &R::drift_uncertainty, column::size()},
-      {"behaviour", &R::behaviour, column::one_of({"bounded", "linear", "growing", "unstable"})}};
-  return all;
+TableLayout<DriftRow> Table<DriftRow>::layout() {
+  return {"drift.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive()},
+           {"time", &Row::time, column::not_negative()},
+           {"max_relative_energy_error", &Row::max_relative_energy_error, column::size()},
+           {"drift_per_time", &Row::drift_per_time},
+           {"drift_uncertainty", &Row::drift_uncertainty, column::size()},
+           {"behaviour", &Row::behaviour, column::one_of({"bounded", "linear", "growing", "unstable"})}}};
 }
+template struct Table<DriftRow>;
 
 template <>
-const Fields<TimingRow>& fields() {
-  using R = TimingRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"nanoseconds_per_step", &R::nanoseconds_per_step, column::not_negative()},
-                             {"nanoseconds_per_force_evaluation", &R::nanoseconds_per_force_evaluation, column::size()},
-                             {"force_evaluations_per_step", &R::force_evaluations_per_step, column::size()},
-                             {"repetitions", &R::repetitions, column::count()}};
-  return all;
+TableLayout<TimingRow> Table<TimingRow>::layout() {
+  return {"timing.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"nanoseconds_per_step", &Row::nanoseconds_per_step, column::not_negative()},
+           {"nanoseconds_per_force_evaluation", &Row::nanoseconds_per_force_evaluation, column::size()},
+           {"force_evaluations_per_step", &Row::force_evaluations_per_step, column::size()},
+           {"repetitions", &Row::repetitions, column::count()}}};
 }
+template struct Table<TimingRow>;
 
 template <>
-const Fields<PortraitRow>& fields() {
-  using R = PortraitRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"h", &R::h, column::positive().key()},
-                             {"t", &R::t, column::not_negative().key()},
-                             {"x1", &R::x1},
-                             {"x2", &R::x2},
-                             {"v1", &R::v1},
-                             {"v2", &R::v2}};
-  return all;
+TableLayout<PortraitRow> Table<PortraitRow>::layout() {
+  return {"portraits.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"t", &Row::t, column::not_negative().key()},
+           {"x1", &Row::x1},
+           {"x2", &Row::x2},
+           {"v1", &Row::v1},
+           {"v2", &Row::v2}}};
 }
+template struct Table<PortraitRow>;
 
 template <>
-const Fields<RoundingRow>& fields() {
-  using R = RoundingRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"wide_precision", &R::wide_precision, column::precision().key()},
-                             {"level", &R::level, column::level().key()},
-                             {"steps", &R::steps, column::count()},
-                             {"h", &R::h, column::positive()},
-                             {"discretisation", &R::discretisation, column::size()},
-                             {"rounding", &R::rounding, column::size()}};
-  return all;
+TableLayout<RoundingRow> Table<RoundingRow>::layout() {
+  return {"rounding.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"wide_precision", &Row::wide_precision, column::precision().key()},
+           {"level", &Row::level, column::level().key()},
+           {"steps", &Row::steps, column::count()},
+           {"h", &Row::h, column::positive()},
+           {"discretisation", &Row::discretisation, column::size()},
+           {"rounding", &Row::rounding, column::size()}}};
 }
+template struct Table<RoundingRow>;
 
 template <>
-const Fields<ProofRow>& fields() {
-  using R = ProofRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"declared", &R::declared, column::count()},
-                             {"proven", &R::proven},
-                             {"how", &R::how}};
-  return all;
+TableLayout<ProofRow> Table<ProofRow>::layout() {
+  return {"proofs.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"declared", &Row::declared, column::count()},
+           {"proven", &Row::proven},
+           {"how", &Row::how}}};
 }
+template struct Table<ProofRow>;
 
 template <>
-const Fields<MethodRow>& fields() {
-  using R = MethodRow;
-  static const Fields<R> all{{"name", &R::name, column::name().key()},
-                             {"what", &R::what},
-                             {"family", &R::family},
-                             {"position", &R::position, column::count()},
-                             {"velocity", &R::velocity, column::count()},
-                             {"velocity_dependent", &R::velocity_dependent},
-                             {"evaluations", &R::evaluations},
-                             {"symplectic", &R::symplectic},
-                             {"reversible", &R::reversible},
-                             {"source", &R::source}};
-  return all;
+TableLayout<MethodRow> Table<MethodRow>::layout() {
+  return {"methods.csv",
+          {{"name", &Row::name, column::name().key()},
+           {"what", &Row::what},
+           {"family", &Row::family},
+           {"position", &Row::position, column::count()},
+           {"velocity", &Row::velocity, column::count()},
+           {"velocity_dependent", &Row::velocity_dependent},
+           {"evaluations", &Row::evaluations},
+           {"symplectic", &Row::symplectic},
+           {"reversible", &Row::reversible},
+           {"source", &Row::source}}};
 }
+template struct Table<MethodRow>;
 
 template <>
-const Fields<ProblemRow>& fields() {
-  using R = ProblemRow;
-  static const Fields<R> all{{"name", &R::name, column::name().key()},
-                             {"equation", &R::equation},
-                             {"data", &R::data},
-                             {"force", &R::force},
-                             {"exact", &R::exact},
-                             {"dimension", &R::dimension, column::count()},
-                             {"end_time", &R::end_time, column::positive()},
-                             {"has_energy", &R::has_energy}};
-  return all;
+TableLayout<ProblemRow> Table<ProblemRow>::layout() {
+  return {"problems.csv",
+          {{"name", &Row::name, column::name().key()},
+           {"equation", &Row::equation},
+           {"data", &Row::data},
+           {"force", &Row::force},
+           {"exact", &Row::exact},
+           {"dimension", &Row::dimension, column::count()},
+           {"end_time", &Row::end_time, column::positive()},
+           {"has_energy", &Row::has_energy}}};
 }
-
-template std::string to_csv(const std::vector<ErrorRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ErrorRow>&);
-template std::vector<ErrorRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<OrderRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<OrderRow>&);
-template std::vector<OrderRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<EnergyRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<EnergyRow>&);
-template std::vector<EnergyRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<DriftRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<DriftRow>&);
-template std::vector<DriftRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<TimingRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<TimingRow>&);
-template std::vector<TimingRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<PortraitRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<PortraitRow>&);
-template std::vector<PortraitRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<RoundingRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<RoundingRow>&);
-template std::vector<RoundingRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<ProofRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ProofRow>&);
-template std::vector<ProofRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<MethodRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<MethodRow>&);
-template std::vector<MethodRow> read_csv(const std::filesystem::path&);
-template std::string to_csv(const std::vector<ProblemRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<ProblemRow>&);
-template std::vector<ProblemRow> read_csv(const std::filesystem::path&);
+template struct Table<ProblemRow>;
 
 }  // namespace halfstep

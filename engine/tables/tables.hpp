@@ -1,12 +1,12 @@
 // The tables that a run leaves behind: one struct a row, its members in the order of the CSV header.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/tables/quantity.hpp"
+#include "engine/tables/table_files.hpp"
 #include "engine/verdict/verdict.hpp"
 
 namespace halfstep {
@@ -115,14 +115,5 @@ struct ProblemRow {
   double end_time = 0;
   bool has_energy = false;
 };
-
-/// CSV text of a table (RFC 4180, header first); `write` replaces FILE as a whole or not at all.
-/// All throw InputError: the file cannot be written, or "file:line: column "h": "abc" is not a number".
-template <class Row>
-std::string to_csv(const std::vector<Row>& rows);
-template <class Row>
-void write_csv(const std::filesystem::path& file, const std::vector<Row>& rows);
-template <class Row>
-std::vector<Row> read_csv(const std::filesystem::path& file);
 
 }  // namespace halfstep

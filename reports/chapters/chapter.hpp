@@ -30,18 +30,4 @@ struct Chapter {
 /// study are its last table. Throws InputError where a table is malformed.
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir);
 
-/// The chapters of the studies, one file each (chapter_NAME.cpp), from the tables in `dir`.
-Chapter audit_chapter(const std::filesystem::path& dir);
-Chapter claims_chapter(const std::filesystem::path& dir);
-Chapter collisions_chapter(const std::filesystem::path& dir);
-Chapter constraints_chapter(const std::filesystem::path& dir);
-Chapter cube_chapter(const std::filesystem::path& dir);
-Chapter damping_chapter(const std::filesystem::path& dir);
-Chapter growth_chapter(const std::filesystem::path& dir);
-Chapter implicit_solvers_chapter(const std::filesystem::path& dir);
-Chapter mutation_chapter(const std::filesystem::path& dir);
-Chapter stability_chapter(const std::filesystem::path& dir);
-Chapter structure_chapter(const std::filesystem::path& dir);
-Chapter variable_steps_chapter(const std::filesystem::path& dir);
-
 }  // namespace halfstep

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "reports/text/numbers.hpp"
 #include "reports/text/symbols.hpp"
 #include "studies/audit/audit.hpp"
@@ -34,26 +34,14 @@ std::vector<std::string> line(const AuditRow& row) {
 
 }  // namespace
 
-Chapter audit_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<AuditRow>(dir / "audit.csv");
+Chapter audit_chapter(const StudyResults& results) {
+  const auto rows = results.table<AuditRow>();
   const auto count = [&](const auto& holds) { return std::count_if(rows.begin(), rows.end(), holds); };
   const auto more = count([](const AuditRow& row) { return row.verdict == Verdict::superconvergent; });
   const auto less = count([](const AuditRow& row) { return !as_declared(row.verdict); });
-  Chapter chapter{
+  Chapter chapter = chapter_text(
       "audit",
-      "Other people's libraries",
-      {fmt::format("{} schemes and calls of other libraries, run at fixed steps just like halfstep's own schemes and "
-                   "compared with the order that the library itself documents: {} fall short of their claim, {} exceed "
-                   "it.",
-                   rows.size(), less, more),
-       "Each row shows the quantity that decides: an order that is not as claimed if there is one, the lowest global "
-       "order first. The order of a first step is that of the call's own starting procedure. All other orders are in "
-       "orders.csv, with their constants and windows of step sizes.",
-       "The column “orders” counts the orders of a row that are as claimed / higher / not as claimed / hidden by "
-       "rounding / undecided. A step is signalled if the library itself reported a problem: by its return code, its "
-       "error estimate, a message, or an exception (signals.csv)."},
-      {},
-      {}};
+      {{"schemes", std::to_string(rows.size())}, {"less", std::to_string(less)}, {"more", std::to_string(more)}});
   const std::vector<std::string> columns = {"scheme",
                                             "call",
                                             "claimed",

@@ -3,34 +3,22 @@
 
 #include <algorithm>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/claims/claims.hpp"
 
 namespace halfstep {
 
-Chapter claims_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<ClaimRow>(dir / "claims.csv");
+Chapter claims_chapter(const StudyResults& results) {
+  const auto rows = results.table<ClaimRow>();
   const auto count = [&](ClaimVerdict verdict) {
-    return std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == word(verdict); });
+    return std::to_string(
+        std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == word(verdict); }));
   };
-  Chapter chapter{
-      "claims",
-      "Published statements, measured",
-      {fmt::format(
-           "{} numerical statements from five texts on Verlet's method and its relatives, each of them measured: "
-           "{} hold, {} hold under a condition, {} do not hold, and {} were not measured in this run. Orders "
-           "are measured on the harmonic oscillator and on a Kepler orbit, whose forces depend on the position "
-           "alone, and on the double pendulum, whose force also depends on the velocity. The double pendulum "
-           "separates “holds” from “holds under a condition”; some of the texts state that condition "
-           "elsewhere.",
-           rows.size(), count(ClaimVerdict::holds), count(ClaimVerdict::conditional), count(ClaimVerdict::fails),
-           count(ClaimVerdict::unmeasured)),
-       "Many disagreements between texts come down to one word. The power of h that remains when exact values are "
-       "put into a two-step recurrence (4 for Störmer–Verlet), that of the error of one step from exact position and "
-       "velocity (3), and that of the error at a fixed time (2) are three different numbers for one scheme, and each "
-       "of them is called its order somewhere."},
-      {},
-      {}};
+  Chapter chapter = chapter_text("claims", {{"statements", std::to_string(rows.size())},
+                                            {"hold", count(ClaimVerdict::holds)},
+                                            {"conditional", count(ClaimVerdict::conditional)},
+                                            {"fail", count(ClaimVerdict::fails)},
+                                            {"unmeasured", count(ClaimVerdict::unmeasured)}});
   for (const auto& row : rows) {
     const std::string caption = "Statements in " + row.source;
     auto table = std::find_if(chapter.tables.begin(), chapter.tables.end(),

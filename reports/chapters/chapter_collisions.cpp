@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/collisions/collisions.hpp"
 
 namespace halfstep {
@@ -55,7 +55,17 @@ struct View {
   std::vector<std::string> handlings;
 };
 
-Chart error_chart(const std::vector<CollisionErrorRow>& rows) {
+/// What theory has for a curve; an order in the root of h is half of one in h.
+std::optional<double> expected_order(const StudyResults& results, const View& view, const std::string& handling) {
+  const auto subject = fmt::format("{}, e = {:g}, {} impact{}, {}", view.system, view.restitution, view.impacts,
+                                   view.impacts == 1 ? "" : "s", handling);
+  const auto in_root = results.expected(subject, "order of position in sqrt(h)");
+  return in_root ? *in_root / 2 : results.expected(subject, "order of position");
+}
+
+/// Slopes: the orders that are expected of the handlings that have one.
+Chart error_chart(const StudyResults& results) {
+  const auto rows = results.table<CollisionErrorRow>();
   const std::vector<View> views = {
       {"ball, one impact", "ball", 1, 1, {"projection", "mirror", "restitution"}},
       {"ball, penalty force", "ball", 1, 1, {"penalty:k=1e4", "penalty:k=20/h", "penalty:kh2=1/2"}},
@@ -75,9 +85,7 @@ Chart error_chart(const std::vector<CollisionErrorRow>& rows) {
         if (row.system == view.system && row.handling == handling && row.restitution == view.restitution &&
             row.impacts == view.impacts && row.precision == rows.front().precision)
           curve.points.push_back({row.h, row.position.value, true});
-      if (handling == "restitution") curve.slope = 1;
-      if (handling == "located") curve.slope = 2;
-      if (handling == "penalty:k=20/h") curve.slope = 0.5;
+      curve.slope = expected_order(results, view, handling);
       panel.curves.push_back(std::move(curve));
     }
     chart.panels.push_back(std::move(panel));
@@ -138,53 +146,31 @@ PlainTable penalty_table(const std::vector<PenaltyRow>& rows) {
   return table;
 }
 
-PlainTable balance_table(const std::vector<BalanceRow>& rows) {
+PlainTable balance_table(const StudyResults& results) {
   PlainTable table{"Two bodies of masses 1 and 3: momentum and energy balance of one impact",
                    {"handling", "e", "change of momentum", "energy after / before", "e^2"},
                    {}};
-  for (const auto& row : rows) {
+  for (const auto& row : results.table<BalanceRow>()) {
     const bool asked = row.handling == "restitution" || row.handling == "located";
+    const auto kept = results.expected(fmt::format("pair, e = {:g}, {}", row.restitution, row.handling),
+                                       "relative energy after / before", row.precision);
     const bool one = row.largest_energy - row.least_energy < 1e-10;
     table.rows.push_back({row.handling, asked ? fmt::format("{}", row.restitution) : "–",
                           fmt::format("{:.1e}", row.momentum),
                           one ? fmt::format("{:.6f}", row.largest_energy)
                               : fmt::format("{:.3f} ... {:.3f}", row.least_energy, row.largest_energy),
-                          asked ? fmt::format("{:.6f}", row.restitution * row.restitution) : "–"});
+                          kept ? fmt::format("{:.6f}", *kept) : "–"});
   }
   return table;
 }
 
 }  // namespace
 
-Chapter collisions_chapter(const std::filesystem::path& dir) {
-  Chapter chapter{"collisions", "Collisions", {}, {}, {}};
-  chapter.text = {
-      "Moving bodies apart until they touch and leaving the velocity to the position difference of Verlet's method "
-      "(projection) makes every impact perfectly inelastic, wherever in its step the impact falls: the position before "
-      "the step is still above the floor, so the difference still points downwards, is projected once more, and "
-      "vanishes. Moving them apart by twice the overlap (mirror) gives 1 - 2f for an impact after the fraction f of "
-      "its step; the remaining motion hits the floor again and is mirrored again, in a self-similar pattern that no "
-      "step size improves. Neither scheme has an order.",
-      "Changing the stored position so that the difference equals the desired velocity (restitution) gives the "
-      "prescribed coefficient at the end of the step: the order is 1, and an elastic ball gains energy, g h v / 2 on "
-      "average per impact, because it is lifted to the floor. With the impact located inside the step, the order is "
-      "2; under gravity alone, where Verlet's parabolas are exact, only rounding error remains, even with infinitely "
-      "many impacts in a finite time. The error at one time and one step size fluctuates with the phase of the impact; "
-      "the orders given are those of the root mean square over all phases and over steps within a factor of two.",
-      "A penalty force returns the body after pi / sqrt(k), from a depth of v / sqrt(k). At fixed k the error does not "
-      "converge: it equals the distance travelled in that time. With k h^2 fixed, the restitution is equally wrong at "
-      "every h. With k = c/h the scheme converges as sqrt(h). Resting contact is stable up to k h^2 = 4 (Verlet) or 8 "
-      "(RK4), as for x'' = -k x; but a bounce is correct on average only far below that: its restitution scatters with "
-      "the phase of the impact, and above k h^2 = 2 a single kick of Verlet's method throws the body back with up to "
-      "k h^2 - 1 times its speed.",
-      "Momentum is conserved to rounding error by every scheme that shares its corrections by inverse mass, and not by "
-      "equal shares. The energy of the relative motion falls to e^2 of its value."};
-  chapter.charts = {path_chart(read_csv<PathRow>(dir / "collision_paths.csv")),
-                    error_chart(read_csv<CollisionErrorRow>(dir / "collision_errors.csv")),
-                    restitution_chart(read_csv<RestitutionRow>(dir / "collision_restitution.csv")),
-                    penalty_chart(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
-  chapter.tables = {balance_table(read_csv<BalanceRow>(dir / "collision_books.csv")),
-                    penalty_table(read_csv<PenaltyRow>(dir / "collision_penalty.csv"))};
+Chapter collisions_chapter(const StudyResults& results) {
+  Chapter chapter = chapter_text("collisions");
+  chapter.charts = {path_chart(results.table<PathRow>()), error_chart(results),
+                    restitution_chart(results.table<RestitutionRow>()), penalty_chart(results.table<PenaltyRow>())};
+  chapter.tables = {balance_table(results), penalty_table(results.table<PenaltyRow>())};
   return chapter;
 }
 

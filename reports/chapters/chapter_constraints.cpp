@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/constraints/constraints.hpp"
 
 namespace halfstep {
@@ -40,8 +40,9 @@ std::size_t look_of(const std::string& handling) {
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
 }
 
-/// Slopes of 1 and 2 stand beside the first curve that has each.
-Chart error_chart(const Errors& rows) {
+/// The order that is expected stands beside the first curve of a panel that has it.
+Chart error_chart(const StudyResults& results) {
+  const auto rows = results.table<ConstraintErrorRow>();
   const std::vector<View> views = {
       {"pendulum", "pendulum", {"new-rod", "shake", "lagged"}},
       {"double pendulum", "double-pendulum", {"new-rod", "new-rod:sweeps=1", "shake", "lagged"}},
@@ -59,8 +60,8 @@ Chart error_chart(const Errors& rows) {
     Panel panel{view.title, {}, {}};
     for (const auto& handling : view.handlings) {
       Curve curve{handling, "", look_of(handling), points_of(rows, view.system, handling), {}, false};
-      if (handling == "new-rod") curve.slope = 1;
-      if (handling == "shake" && view.title != "a fixed number of sweeps") curve.slope = 2;
+      if (handling == "new-rod" || (handling == "shake" && view.title != "a fixed number of sweeps"))
+        curve.slope = results.expected(view.system + ", " + handling, "order of position");
       panel.curves.push_back(std::move(curve));
     }
     chart.panels.push_back(std::move(panel));
@@ -139,38 +140,13 @@ PlainTable stretch_table(const std::vector<StretchRow>& rows) {
 
 }  // namespace
 
-Chapter constraints_chapter(const std::filesystem::path& dir) {
-  Chapter chapter{"constraints", "Constraints", {}, {}, {}};
-  chapter.text = {
-      "Rods are maintained by taking an unconstrained step and then moving the particles back to their prescribed "
-      "distances; the next difference of positions carries the velocity. The order of the result depends on the "
-      "direction of the correction. Applied in place, as most programs do it (Jakobsen 2001), the correction points "
-      "along the rod as it lies after the unconstrained step (new-rod). That direction runs ahead of the constraint "
-      "force by h times the velocity, which acts as a friction h lambda v, where lambda is tension over mass and "
-      "length. The order is 1, and the motion eventually stops; the energy that the pendulum loses equals the integral "
-      "of that friction to four digits. Along the rod as it lay before the step (shake), the order is 2, the run can "
-      "be reversed to the last digits, and the energy shows no drift.",
-      "The formulas as Wikipedia prints them (lagged) take both the direction and the error from the positions before "
-      "the step, where the error has already been corrected. Each rod then behaves like a spring whose period is six "
-      "steps for every h (q^2 - q + 1 = 0). Positions keep order 2, because the stretch is tension times h^2, and no "
-      "energy is lost; but the oscillation has a velocity of order h, which dominates the velocity error at small "
-      "steps.",
-      "A fixed number of sweeps does not lower the order: the residual of one step is of order h^2, the next step "
-      "continues from it, and the two balance. It does change the error constant, and it costs energy. A tolerance "
-      "ends the convergence: once the rods move by less than the tolerance in a step, positions no longer improve, and "
-      "the velocity error grows as tolerance / h. The tolerance has to fall with h squared or faster.",
-      "Corrections shared equally between particles of different mass converge to a different motion, that of equal "
-      "masses. With corrections weighted by inverse mass, the double pendulum in Cartesian coordinates and the one in "
-      "angles agree, extrapolated to h = 0, to all digits that the extrapolation leaves.",
-      "Gauss-Seidel on a chain of N links gains one digit in about 4 N^2 ln 10 / pi^2 sweeps if the chain hangs "
-      "straight, and in half as many along a quarter circle; the exact numbers are in the table. Newton's method with "
-      "a dense LU factorisation takes one or two iterations for any N; the table also shows the time of both."};
-  chapter.charts = {error_chart(read_csv<ConstraintErrorRow>(dir / "constraint_errors.csv"))};
-  if (const auto rows = read_csv<EnergyRow>(dir / "constraint_energy.csv"); !rows.empty())
+Chapter constraints_chapter(const StudyResults& results) {
+  Chapter chapter = chapter_text("constraints");
+  chapter.charts = {error_chart(results)};
+  if (const auto rows = results.table<EnergyRow>(constraint_energy_file); !rows.empty())
     chapter.charts.push_back(energy_chart(rows));
-  chapter.charts.push_back(chain_chart(read_csv<ChainRow>(dir / "constraint_chain.csv")));
-  chapter.tables = {speed_table(read_csv<ChainSpeedRow>(dir / "constraint_chain_speed.csv")),
-                    stretch_table(read_csv<StretchRow>(dir / "constraint_stretch.csv"))};
+  chapter.charts.push_back(chain_chart(results.table<ChainRow>()));
+  chapter.tables = {speed_table(results.table<ChainSpeedRow>()), stretch_table(results.table<StretchRow>())};
   return chapter;
 }
 

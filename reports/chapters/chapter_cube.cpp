@@ -5,13 +5,13 @@
 #include <cmath>
 #include <optional>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/cube/cube.hpp"
 
 namespace halfstep {
 namespace {
 
-Chart cost_chart(const std::vector<CubeCostRow>& rows) {
+Chart cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& results) {
   Chart chart;
   chart.name = "cube-cost";
   chart.title = "Time of a Verlet step against the number of particles";
@@ -19,7 +19,8 @@ Chart cost_chart(const std::vector<CubeCostRow>& rows) {
   chart.x = {.label = "particles"};
   chart.y = {.label = "ms per step"};
   Panel& panel = chart.panels.emplace_back(Panel{});
-  Curve curve{"interleaved coordinates", "", 0, {}, 1.0, false};
+  const auto power = results.expected("step of Verlet, 10^3 to 10^6 particles", "power of the number of particles");
+  Curve curve{"interleaved coordinates", "", 0, {}, power, false};
   for (const auto& row : rows)
     if (row.layout == "interleaved") curve.points.push_back({double(row.particles), row.step_ms, true});
   panel.curves = {curve};
@@ -60,7 +61,8 @@ Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   panel.curves = {Curve{"tiny steps", "", 2, {}, std::nullopt, true}};
   for (const auto& row : rows) {
     if (row.experiment != "cube") continue;
-    const auto name = fmt::format("{}, h = {:g} ms: h|v| = d at {:.0f} m/s", row.scheme, row.h_ms, 1000 / row.h_ms);
+    const auto name =
+        fmt::format("{}, h = {:g} ms: h|v| = d at {:.0f} m/s", row.scheme, row.h_ms, row.speed / row.courant);
     if (row.scheme == "velocity-verlet") panel.curves[0].points.push_back({row.speed, row.expected, true});
     if (panel.curves.back().name != name)
       panel.curves.push_back(Curve{name, "", panel.curves.size() - 1, {}, std::nullopt, false});
@@ -151,61 +153,55 @@ PlainTable plate_table(const std::vector<CubeCflRow>& rows) {
   return table;
 }
 
-double euler_time(const std::vector<CubeRow>& rows) {
-  for (const auto& row : rows)
-    if (row.scheme == "explicit-euler") return row.compute;
-  return 0;
+const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) {
+  const auto at = std::find_if(rows.begin(), rows.end(), [&](const CubeRow& row) { return row.scheme == scheme; });
+  return at == rows.end() ? nullptr : &*at;
+}
+
+/// What the words of the chapter name: steps and times in ms, the material of the study.
+Placeholders placeholders(const StudyResults& results, const std::vector<CubeRow>& rows) {
+  const std::string published = "Teschner's table";
+  const auto* rk4 = results.finding(published, "RK4 step implied by Euler and Verlet, ms");
+  const auto* rk2 = results.finding(published, "RK2 step implied by Euler and Verlet, ms");
+  const auto implied = [](const FindingRow* row) {
+    return row == nullptr || !row->observed ? "–" : fmt::format("{:.1f}", *row->observed);
+  };
+  const auto given = [](const std::optional<double>& value) { return value ? fmt::format("{:g}", *value) : "–"; };
+  const auto expected = [&](const FindingRow* row) { return given(row == nullptr ? std::nullopt : row->expected); };
+  const CubeRow *euler = named(rows, "explicit-euler"), *implicit = named(rows, "implicit-euler");
+  const Material& m = cube_material;
+  return {{"vibration", rk4 == nullptr ? "–" : rk4->reason},
+          {"rk4_implied", implied(rk4)},
+          {"rk4_published", expected(rk4)},
+          {"rk2_implied", implied(rk2)},
+          {"rk2_published", expected(rk2)},
+          {"cell", given(cube_spacing)},
+          {"mass", given(m.mass)},
+          {"stiffness", given(m.stiffness)},
+          {"bulk", given(m.bulk / 1e6)},
+          {"damping", given(1000 * m.damping)},
+          {"gravity", given(m.gravity)},
+          {"contact", given(m.contact)},
+          {"euler_time", euler == nullptr ? "–" : fmt::format("{:.2g}", euler->compute)},
+          {"euler_time_published", given(euler == nullptr ? std::nullopt : euler->published_compute)},
+          {"implicit_published", given(implicit == nullptr ? std::nullopt : implicit->published_step)}};
 }
 
 }  // namespace
 
-Chapter cube_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<CubeRow>(dir / "cube.csv");
-  const auto costs = read_csv<CubeCostRow>(dir / "cube-cost.csv");
-  const auto cfl = read_csv<CubeCflRow>(dir / "cube-cfl.csv");
-  const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
-  const ModeLimits limits = mode_limits(implied.w, implied.damping);
-  const Material& m = cube_material;
-  return {
-      "cube",
-      "A mass–spring cube",
-      {fmt::format(
-           "Teschner (Simulation in Computer Graphics, Particle Motion 3) compares five schemes on a deformable "
-           "cube of 4096 particles without naming its material. The published figures imply it. Without "
-           "damping, explicit Euler has no stable step at all; 0.5 ms for it and 11.5 ms for Verlet correspond "
-           "to a fastest vibration of w = {:.0f}/s with a damping ratio of {:.3f}. These two numbers then give "
-           "{:.1f} ms for RK4 (published: 17) and {:.1f} ms for RK2 (published: 3.8).",
-           implied.w, implied.damping * implied.w / 2, 1000 * limits.rk4, 1000 * limits.midpoint),
-       fmt::format(
-           "The cube used here has cells of {:g} m, particles of {:g} kg, springs of k = {:g} N (force per strain), "
-           "and "
-           "a volume pressure of {:g} MPa per relative change, both damped with {:g} ms times their rate, "
-           "g = {:g} m/s², and a floor of {:g} N/m per particle. The cube rests on the floor and is perturbed: each "
-           "velocity component at random by up to 0.1 m/s, and the fastest vibration with ten times that energy. A "
-           "run counts as stable if, 2 s later, the energy above rest is no larger than at the start.",
-           cube_spacing, m.mass, m.stiffness, m.bulk / 1e6, 1000 * m.damping, m.gravity, m.contact),
-       fmt::format(
-           "A step of explicit Euler takes {:.2g} ms here and took 9.5 ms in the published table, so the ratios "
-           "are larger; what can be compared is their order. ",
-           euler_time(rows)) +
-           "An explicit scheme is limited by the single fastest vibration: for every scheme in the catalogue, the "
-           "limit "
-           "of the cube is that of one damped oscillator to within a few percent. The gain from stability is therefore "
-           "(limit of wh) / (forces per step), and Verlet's 2 for one force is hard to beat.",
-       "Implicit Euler has no limit at rest: no step up to 10 s fails. The limit comes from the fall: a step notices "
-       "the floor only once it is below it, and a deep penetration pushes back with more energy than there was. Which "
-       "step counts as the largest depends on how much extra energy is accepted, between 2 and 20 %, as the table of "
-       "drops shows; the comparison uses 10 %. That the result is close to the published 49 ms only suggests that "
-       "a similar criterion was used there. Since conjugate gradients need iterations in proportion to h, a larger "
-       "step would not raise the ratio either.",
-       "The limit h|v| ≤ d is exact for an obstacle of thickness d: beyond it, a particle passes a plate undetected "
-       "with probability 1 − d/(h|v|). Inverted tetrahedra are a different matter. In a stable explicit run, h|v| "
-       "stays below d until the speed approaches the speed of sound in the body, and tetrahedra that invert do so with "
-       "tiny steps as well. The implicit scheme exceeds the limit without any sign of failure and damps away the "
-       "inversions that should occur."},
-      {cost_chart(costs), spring_chart(costs), cfl_chart(cfl)},
-      {published_table(rows), scheme_table(rows), size_table(read_csv<CubeSizeRow>(dir / "cube-size.csv")),
-       drop_table(read_csv<CubeDropRow>(dir / "cube-drops.csv")), layout_table(costs), plate_table(cfl)}};
+Chapter cube_chapter(const StudyResults& results) {
+  const auto rows = results.table<CubeRow>();
+  const auto costs = results.table<CubeCostRow>();
+  const auto cfl = results.table<CubeCflRow>();
+  Chapter chapter = chapter_text("cube", placeholders(results, rows));
+  chapter.charts = {cost_chart(costs, results), spring_chart(costs), cfl_chart(cfl)};
+  chapter.tables = {published_table(rows),
+                    scheme_table(rows),
+                    size_table(results.table<CubeSizeRow>()),
+                    drop_table(results.table<CubeDropRow>()),
+                    layout_table(costs),
+                    plate_table(cfl)};
+  return chapter;
 }
 
 }  // namespace halfstep

@@ -1,25 +1,17 @@
 // The chapter on forces of time and velocity.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/precision.hpp"
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "reports/text/symbols.hpp"
 #include "studies/damping/damping.hpp"
 
 namespace halfstep {
 namespace {
 
-/// The curve of that name, made where it is missing.
-Curve& curve_named(Panel& panel, const std::string& name) {
-  for (auto& curve : panel.curves)
-    if (curve.name == name) return curve;
-  return panel.curves.emplace_back(Curve{name, "", panel.curves.size(), {}, std::nullopt, false});
-}
-
-Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& precision) {
+Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& precision, const StudyResults& results) {
   Chart chart;
   chart.name = "damping-friction-" + precision;
   chart.title = "Friction per step and friction per time: damped oscillator, " + precision;
@@ -34,7 +26,8 @@ Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& pr
                                                                  : "f = gh";
     auto& curve = curve_named(panel, name);
     curve.points.push_back({row.h, row.position, true});
-    if (name == "f = gh") curve.slope = 1;
+    if (name == "f = gh")
+      curve.slope = results.expected(row.method + " on damped-oscillator", "order of position", precision);
   }
   chart.panels = {panel};
   return chart;
@@ -56,6 +49,7 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
   for (const auto& row : rows)
     if (row.precision == precision)
       curve_named(panel, row.method).points.push_back({row.turns, std::fabs(row.radius), true});
+  // A guide: what a constant factor a step makes of the radius grows in proportion to the turns at first.
   for (auto& curve : panel.curves)
     if (curve.name == "rk4" || curve.name == "heun") curve.slope = 1;
   chart.panels = {panel};
@@ -81,11 +75,9 @@ PlainTable order_table(const std::vector<OrderRow>& rows, const std::string& pre
                    {"scheme"},
                    {}};
   table.columns.insert(table.columns.end(), problems.begin(), problems.end());
-  std::vector<std::string> methods;
-  for (const auto& row : rows)
-    if (row.precision == precision && std::find(methods.begin(), methods.end(), row.method) == methods.end())
-      methods.push_back(row.method);
-  for (const auto& method : methods) {
+  auto own = rows;
+  std::erase_if(own, [&](const OrderRow& row) { return row.precision != precision; });
+  for (const auto& method : words_of(own, &OrderRow::method)) {
     auto& line = table.rows.emplace_back(std::vector{method});
     for (const auto& problem : problems) line.push_back(entry(rows, problem, method, precision));
   }
@@ -94,37 +86,13 @@ PlainTable order_table(const std::vector<OrderRow>& rows, const std::string& pre
 
 }  // namespace
 
-Chapter damping_chapter(const std::filesystem::path& dir) {
-  const auto orders = read_csv<OrderRow>(dir / "damping.csv");
-  const auto friction = read_csv<FrictionRow>(dir / "friction.csv");
-  const auto gyration = read_csv<GyrationRow>(dir / "gyration.csv");
-  Chapter chapter{
-      "damping",
-      "Forces of time and velocity",
-      {"A scheme designed for x'' = a(x) keeps its order under a(t, x) if it evaluates the force at consistent times. "
-       "Under a(x, v), its order depends on the velocity that the force is given. The schemes of the Verlet family "
-       "have "
-       "no velocity available at the new time and fall to order 1 unless they predict one. Every scheme declares both "
-       "orders, and both are measured on a driven oscillator, a damped oscillator, a charge in uniform fields, and a "
-       "Penning trap.",
-       "Computer games damp Verlet's recurrence by removing a fraction f of every displacement: x' = (2 − f) x − "
-       "(1 − f) x₋₁ + h²a. This is a friction −(f/h) v, so f belongs to one step size: with f fixed, halving the step "
-       "doubles the friction, and at a fixed time the limit is a body that has not moved. The error does not converge. "
-       "In the slow time s = ht the limit is a motion without inertia, f dx/ds = a, which is measured as well. With "
-       "f = gh or 1 − e^(−gh), the recurrence is a scheme of order 1 for the friction −gv.",
-       "In a magnetic field the force is v × B, which turns the velocity without changing the speed. Boris's scheme "
-       "splits the step into kicks by the electric field and one rotation whose sine and cosine are rational: the "
-       "radius of gyration |v|/b is conserved to rounding error at any step size. The trapezoidal rule makes the same "
-       "rotation but requires an equation to be solved. Explicit schemes spiral by the factor of their stability "
-       "function: Heun's scheme outward, RK4 inward. Velocity Verlet, which passes its last force on to the next step, "
-       "spirals outward like explicit Euler."},
-      {},
-      {}};
-  std::vector<std::string> used;
-  for (const auto& row : gyration)
-    if (std::find(used.begin(), used.end(), row.precision) == used.end()) used.push_back(row.precision);
-  for (const auto& precision : used) {
-    chapter.charts.push_back(friction_chart(friction, precision));
+Chapter damping_chapter(const StudyResults& results) {
+  const auto orders = results.table<OrderRow>(damping_orders_file);
+  const auto friction = results.table<FrictionRow>();
+  const auto gyration = results.table<GyrationRow>();
+  Chapter chapter = chapter_text("damping");
+  for (const auto& precision : words_of(gyration, &GyrationRow::precision)) {
+    chapter.charts.push_back(friction_chart(friction, precision, results));
     chapter.charts.push_back(gyration_chart(gyration, precision));
     chapter.tables.push_back(order_table(orders, precision));
   }

@@ -4,25 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/growth/growth.hpp"
 
 namespace halfstep {
 namespace {
-
-/// The panel with that title, made where it is missing.
-Panel& panel_named(Chart& chart, const std::string& title) {
-  for (auto& panel : chart.panels)
-    if (panel.title == title) return panel;
-  return chart.panels.emplace_back(Panel{title, {}, {}});
-}
-
-/// The curve with that name, made where it is missing.
-Curve& curve_named(Panel& panel, const std::string& name, std::size_t look) {
-  for (auto& curve : panel.curves)
-    if (curve.name == name) return curve;
-  return panel.curves.emplace_back(Curve{name, "", look, {}, std::nullopt, false});
-}
 
 Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
   Chart chart;
@@ -45,28 +31,32 @@ Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precis
   return chart;
 }
 
-Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& precision) {
+Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& precision, const StudyResults& results) {
   Chart chart;
   chart.name = "growth-root-" + precision;
   chart.title = "Growth factor of one step against e^(wh), " + precision;
   chart.note = "x'' = w²x: growth factor of the running code, far from the start";
   chart.x = {.label = "wh"};
   chart.y = {.label = "difference"};
-  Panel panel{
-      "", {Curve{"1 − q/e^(wh)", "", 0, {}, 3.0, false}, Curve{"q/e^(wh) − 1 + (wh)³/24", "", 1, {}, 5.0, false}}, {}};
+  const auto order = [&](const char* quantity) {
+    return results.expected("stormer-verlet on exponential", quantity, precision);
+  };
+  Panel panel{"",
+              {Curve{"1 − q/e^(wh)", "", 0, {}, order("order of q+ / e^(wh) - 1"), false},
+               Curve{"q/e^(wh) − 1 + (wh)³/24", "", 1, {}, order("order of q+ / e^(wh) - 1 + (wh)^3/24"), false}},
+              {}};
   for (const auto& row : rows) {
     if (row.precision != precision) continue;
-    // The remainder in double loses what the quotient has beyond 17 digits: good enough to be drawn.
     panel.curves[0].points.push_back({row.wh, std::fabs(row.quotient.value), true});
-    const double remainder = row.quotient.value + row.wh * row.wh * row.wh / 24;
-    const bool seen = std::fabs(remainder) > 4e-16 * std::fabs(row.quotient.value);
-    panel.curves[1].points.push_back({row.wh, seen ? std::fabs(remainder) : std::nan(""), true});
+    if (!row.remainder.empty()) panel.curves[1].points.push_back({row.wh, std::fabs(row.remainder.value), true});
   }
+  if (panel.curves[1].points.empty()) panel.curves.pop_back();  // older tables have no remainder
   chart.panels = {panel};
   return chart;
 }
 
-Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::string& precision) {
+Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::string& precision,
+                     const StudyResults& results) {
   Chart chart;
   chart.name = "growth-rounding-" + precision;
   chart.title = "Rounding error alone, plain and compensated sums, " + precision;
@@ -84,66 +74,50 @@ Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::stri
     auto& curve =
         curve_named(panel_named(chart, row.problem), base == row.method ? base : base + ", compensated", look);
     curve.points.push_back({row.t, row.position, true});
-    if (row.method == "velocity-verlet") curve.slope = row.problem == "kepler" ? 1.5 : 0.5;
+    if (row.method == "velocity-verlet")
+      curve.slope = results.expected(row.method + " on " + row.problem,
+                                     "exponent in time of the rounding error in position", precision);
   }
   return chart;
 }
 
 PlainTable law_table(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
-  PlainTable table{"Störmer–Verlet on x'' = x, " + precision + ": error after n steps over that after one",
-                   {"h", "n = 2", "n = 3", "n = 4", "n = 5", "n = 10", "n = 20"},
-                   {}};
+  PlainTable table{"Störmer–Verlet on x'' = x, " + precision + ": error after n steps over that after one", {"h"}, {}};
+  const std::vector<int> shown = {2, 3, 4, 5, 10, 20};
+  std::vector<std::string> law(1, "law");
+  for (const int n : shown) {
+    table.columns.push_back(fmt::format("n = {}", n));
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& other) { return other.n == n; });
+    law.push_back(row == rows.end() ? "–" : fmt::format("{:g}", row->law));
+  }
   const auto belongs = [&](const GrowthLawRow& row) {
     return row.precision == precision && row.problem == "exponential";
   };
   for (const auto& first : rows) {
     if (!belongs(first) || first.n != 1) continue;
     auto& line = table.rows.emplace_back(std::vector{fmt::format("{:.6g}", first.h)});
-    for (const int n : {2, 3, 4, 5, 10, 20}) {
+    for (const int n : shown) {
       const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& other) {
         return belongs(other) && other.h == first.h && other.n == n;
       });
       line.push_back(row == rows.end() ? "–" : fmt::format("{:.4f}", row->ratio));
     }
   }
-  table.rows.push_back({"law", "3", "6", "10", "15", "55", "210"});
+  table.rows.push_back(law);
   return table;
 }
 
 }  // namespace
 
-Chapter growth_chapter(const std::filesystem::path& dir) {
-  const auto law = read_csv<GrowthLawRow>(dir / "growth-law.csv");
-  const auto root = read_csv<GrowthRootRow>(dir / "growth-root.csv");
-  const auto rounding = read_csv<GrowthRoundingRow>(dir / "growth-rounding.csv");
-  Chapter chapter{
-      "growth",
-      "How errors grow",
-      {"Over its first steps, Störmer–Verlet accumulates 1, 3, 6, 10, … times the error of one step: each step "
-       "adds the same defect to a second difference, so that n steps contain n (n + 1) / 2 of them. This "
-       "holds for few steps only. Over a fixed time the defect changes, the motion itself propagates the "
-       "errors, and the curves leave the line at 1 the sooner the larger h is; n² defects of size h⁴ over "
-       "t = nh make the global order 2.",
-       "On x'' = w²x everything has a closed form. The recurrence has the roots q and 1/q with ln q = 2 "
-       "asinh(wh/2); the growing solution is multiplied by q instead of e^(wh), and q/e^(wh) = 1 − "
-       "(wh)³/24 + 3(wh)⁵/640 − …. The growth factor is measured on the running code, and both coefficients "
-       "are extrapolated from it.",
-       "Rounding error is the difference between the same steps taken in two precisions. As long as "
-       "rounding errors are independent, the energy performs a random walk and grows like √t. On Kepler's "
-       "orbit an energy error is a period error, and the position error grows like t√t (Brouwer 1937); on "
-       "the oscillator, whose period does not depend on the energy, it grows like √t. Störmer's recurrence "
-       "divides the rounding error of each step by h. With compensated sums (an option of every method: "
-       "rk4:sum=compensated), the part that each addition cuts off is carried along, and what remains is "
-       "the rounding error of the increments."},
-      {},
-      {}};
-  std::vector<std::string> used;
-  for (const auto& row : root)
-    if (std::find(used.begin(), used.end(), row.precision) == used.end()) used.push_back(row.precision);
-  for (const auto& precision : used) {
+Chapter growth_chapter(const StudyResults& results) {
+  const auto law = results.table<GrowthLawRow>();
+  const auto root = results.table<GrowthRootRow>();
+  const auto rounding = results.table<GrowthRoundingRow>();
+  Chapter chapter = chapter_text("growth");
+  for (const auto& precision : words_of(root, &GrowthRootRow::precision)) {
     chapter.charts.push_back(law_chart(law, precision));
-    chapter.charts.push_back(root_chart(root, precision));
-    chapter.charts.push_back(rounding_chart(rounding, precision));
+    chapter.charts.push_back(root_chart(root, precision, results));
+    chapter.charts.push_back(rounding_chart(rounding, precision, results));
     chapter.tables.push_back(law_table(law, precision));
   }
   return chapter;

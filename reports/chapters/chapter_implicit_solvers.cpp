@@ -3,24 +3,11 @@
 
 #include <algorithm>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep {
 namespace {
-
-/// The curve of that name in the panel, made where it is missing; its look is its place.
-Curve& curve_of(Panel& panel, const std::string& name) {
-  for (auto& curve : panel.curves)
-    if (curve.name == name) return curve;
-  return panel.curves.emplace_back(Curve{name, "", panel.curves.size(), {}, std::nullopt, false});
-}
-
-Panel& panel_of(Chart& chart, const std::string& title) {
-  for (auto& panel : chart.panels)
-    if (panel.title == title) return panel;
-  return chart.panels.emplace_back(Panel{title, {}, {}});
-}
 
 std::string limits(double ratio) { return fmt::format("h = {:g} explicit limit{}", ratio, ratio == 1 ? "" : "s"); }
 
@@ -33,7 +20,7 @@ Chart iteration_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   chart.y = {.label = "relative error of v'", .least = 1e-16, .most = 1};
   chart.markers = false;
   for (const auto& row : rows)
-    curve_of(panel_of(chart, limits(row.h_ratio)), row.solver)
+    curve_named(panel_named(chart, limits(row.h_ratio)), row.solver)
         .points.push_back({double(row.iteration), std::max(row.error, 1e-16), true});
   return chart;
 }
@@ -48,16 +35,16 @@ Chart bound_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   chart.markers = false;
   for (const auto& row : rows) {
     if (row.solver != "CG") continue;
-    Panel& panel = panel_of(chart, limits(row.h_ratio));
-    Curve& bound = curve_of(panel, "bound");
+    Panel& panel = panel_named(chart, limits(row.h_ratio));
+    Curve& bound = curve_named(panel, "bound");
     bound.grey = true;
     bound.points.push_back({double(row.iteration), std::max(row.bound, 1e-15), true});
-    curve_of(panel, "CG").points.push_back({double(row.iteration), std::max(row.energy_error, 1e-15), true});
+    curve_named(panel, "CG").points.push_back({double(row.iteration), std::max(row.energy_error, 1e-15), true});
   }
   return chart;
 }
 
-Chart order_chart(const std::vector<ImplicitOrderRow>& rows) {
+Chart order_chart(const StudyResults& results) {
   Chart chart;
   chart.name = "implicit-solvers-order";
   chart.title = "What too few iterations leave of the order";
@@ -74,11 +61,11 @@ Chart order_chart(const std::vector<ImplicitOrderRow>& rows) {
                                           "CG by mass, 1 iteration from 0",
                                           "Jacobi 0.5, 3 iterations from v",
                                           "Jacobi 0.5, 5 iterations from v"};
-  for (const auto& row : rows) {
+  for (const auto& row : results.table<ImplicitOrderRow>()) {
     if (std::find(drawn.begin(), drawn.end(), row.solver) == drawn.end()) continue;
-    Curve& curve = curve_of(panel, row.solver);
+    Curve& curve = curve_named(panel, row.solver);
     curve.points.push_back({row.h, row.error, true});
-    if (row.solver == "CG, to 1e-12 from v") curve.slope = 1;
+    if (row.solver == drawn.front()) curve.slope = results.expected(row.solver, "order of position");
   }
   return chart;
 }
@@ -94,7 +81,7 @@ Chart stability_chart(const std::vector<ImplicitStabilityRow>& rows) {
   Panel& panel = chart.panels.emplace_back(Panel{"", {}, {1}});
   for (const auto& row : rows)
     if (row.solver != "sparse LU" && row.solver != "Jacobi 0.5, 3 iterations from v")
-      curve_of(panel, row.solver).points.push_back({row.h_ratio, row.energy_ratio, true});
+      curve_named(panel, row.solver).points.push_back({row.h_ratio, row.energy_ratio, true});
   return chart;
 }
 
@@ -110,14 +97,17 @@ PlainTable iteration_table(const std::vector<ImplicitIterationsRow>& rows) {
   return table;
 }
 
-PlainTable jacobi_table(const std::vector<ImplicitJacobiRow>& rows) {
+PlainTable jacobi_table(const StudyResults& results) {
   PlainTable table{"Damped Jacobi: error factor per iteration; above 1 it diverges",
                    {"h / explicit limit", "omega", "theory", "measured", "diverges from omega ="},
                    {}};
-  for (const auto& row : rows)
+  for (const auto& row : results.table<ImplicitJacobiRow>()) {
+    const auto limit = results.observed(fmt::format("Jacobi, h = {:g} explicit limits", row.h_ratio),
+                                        "omega at which divergence begins");
     table.rows.push_back({fmt::format("{:g}", row.h_ratio), fmt::format("{:.4f}", row.omega),
                           fmt::format("{:.5f}", row.expected), fmt::format("{:.5f}", row.observed),
-                          fmt::format("{:.4f}", 2 / row.largest)});
+                          limit ? fmt::format("{:.4f}", *limit) : "–"});
+  }
   return table;
 }
 
@@ -133,36 +123,14 @@ PlainTable damping_table(const std::vector<ImplicitDampingRow>& rows) {
 
 }  // namespace
 
-Chapter implicit_solvers_chapter(const std::filesystem::path& dir) {
-  const auto errors = read_csv<ImplicitConvergenceRow>(dir / "implicit-convergence.csv");
-  return {
-      "implicit-solvers",
-      "Implicit Euler and its linear system",
-      {"A linearised implicit Euler step for a body of springs solves (I − h²J) v' = v + h a and then moves by h v' "
-       "(Baraff and Witkin 1998; Teschner, Particle Motion 2). Multiplied by the masses, the matrix is symmetric "
-       "for any masses and can be applied spring by spring without being assembled. As long as no spring is "
-       "compressed, it is positive definite. A compressed spring also pushes sideways; with that part of the "
-       "Jacobian the matrix becomes indefinite at large h, without it never.",
-       "Conjugate gradients need about √c iterations, where the condition number c is 1 + (wh)² for equal masses: "
-       "ten times the step means ten times the iterations, until there are as many as the body has distinct "
-       "vibrations. Damped Jacobi needs about c iterations and diverges above an omega that is close to 1 at large "
-       "steps: 2 over the largest eigenvalue of D⁻¹A, not 2.",
-       "A fixed number of iterations changes the scheme. As h tends to 0, damped Jacobi started from the old "
-       "velocity passes on only 1 − (1 − omega)^l of every acceleration: with omega = 0.5 and three iterations, "
-       "bodies fall with seven eighths of g at any step size. Conjugate gradients keep order 1 from one iteration "
-       "on if residuals are divided by the masses; otherwise they need as many iterations as there are different "
-       "masses.",
-       "Started from zero, conjugate gradients never raise the energy of linear springs, however few the "
-       "iterations: v' is then a Galerkin solution, and the energy falls by (|v' − v|² + h² v'·Kv')/2. Started "
-       "from the old velocity, as Teschner proposes, a few iterations let the energy rise at first, by an amount "
-       "of order h². The disadvantage of starting from zero is that few iterations also slow down the body as a "
-       "whole."},
-      {iteration_chart(errors), bound_chart(errors),
-       order_chart(read_csv<ImplicitOrderRow>(dir / "implicit-orders.csv")),
-       stability_chart(read_csv<ImplicitStabilityRow>(dir / "implicit-stability.csv"))},
-      {iteration_table(read_csv<ImplicitIterationsRow>(dir / "implicit-iterations.csv")),
-       jacobi_table(read_csv<ImplicitJacobiRow>(dir / "implicit-jacobi.csv")),
-       damping_table(read_csv<ImplicitDampingRow>(dir / "implicit-damping.csv"))}};
+Chapter implicit_solvers_chapter(const StudyResults& results) {
+  const auto errors = results.table<ImplicitConvergenceRow>();
+  Chapter chapter = chapter_text("implicit-solvers");
+  chapter.charts = {iteration_chart(errors), bound_chart(errors), order_chart(results),
+                    stability_chart(results.table<ImplicitStabilityRow>())};
+  chapter.tables = {iteration_table(results.table<ImplicitIterationsRow>()), jacobi_table(results),
+                    damping_table(results.table<ImplicitDampingRow>())};
+  return chapter;
 }
 
 }  // namespace halfstep

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/mutation/mutation.hpp"
 
 namespace halfstep {
@@ -59,33 +59,23 @@ PlainTable outcome_table(const Rows& rows, const std::string& caption, const aut
 
 }  // namespace
 
-Chapter mutation_chapter(const std::filesystem::path& dir) {
-  const auto rows = read_csv<MutantRow>(dir / "mutants.csv");
+Chapter mutation_chapter(const StudyResults& results) {
+  const auto rows = results.table<MutantRow>();
   const auto with = [&](const std::string& word) {
     return std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.outcome == word; });
   };
   const auto sound = with(outcome::sound), accused = with(outcome::accused);
-  Chapter chapter{
-      "mutation",
-      "The suite itself",
-      {fmt::format(
-           "A test suite that passed everything would be worthless. So {} methods were broken on purpose, one "
-           "change at a time, {} mutants in all, each still declaring what the original method declares: every "
-           "coefficient changed by a tenth, a thousandth, 1e-6 and 1e-9 of its value, kicks and drifts "
-           "exchanged, stages dropped, forces taken from the previous evaluation, clocks stopped, starts of too "
-           "low an order. {} are caught; {} provably keep their order and differ in an error constant, which a "
-           "baseline detects; {} are detected only by a baseline, and nothing proves that they do what they "
-           "declare; {} are other members of the same family; {} change nothing; {} survive unexplained. Of "
-           "the original methods, examined in the same way, {} of {} are reported.",
-           sound + accused, static_cast<std::ptrdiff_t>(rows.size()) - sound - accused, with(outcome::caught),
-           with(outcome::changed_constant), with(outcome::baseline_only), with(outcome::free), with(outcome::no_change),
-           with(outcome::survived), accused, sound + accused),
-       "A change of 1e-9 is far below what runs can show: its error would have to exceed that of the scheme, which "
-       "takes "
-       "steps of about 1e-9 if the violated condition is one order below the scheme's. A single step costs the same at "
-       "any size, so “one-step” examines single steps from exact data down to h = 1e-14; “proof” needs no run at all."},
-      {},
-      {}};
+  const auto text = [](auto number) { return std::to_string(number); };
+  Chapter chapter =
+      chapter_text("mutation", {{"methods", text(sound + accused)},
+                                {"mutants", text(static_cast<std::ptrdiff_t>(rows.size()) - sound - accused)},
+                                {"caught", text(with(outcome::caught))},
+                                {"changed_constant", text(with(outcome::changed_constant))},
+                                {"baseline_only", text(with(outcome::baseline_only))},
+                                {"free", text(with(outcome::free))},
+                                {"no_change", text(with(outcome::no_change))},
+                                {"survived", text(with(outcome::survived))},
+                                {"accused", text(accused)}});
   chapter.tables.push_back(seen_table(rows));
   chapter.tables.push_back(
       outcome_table(rows, "Mutants that no study contradicts, with the reason", [](const auto& row) {

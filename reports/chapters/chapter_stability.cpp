@@ -6,7 +6,7 @@
 #include <functional>
 #include <map>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "reports/text/numbers.hpp"
 #include "studies/stability/stability.hpp"
 
@@ -177,26 +177,15 @@ PlainTable amplification_table(const std::vector<AmplificationRow>& rows) {
 
 }  // namespace
 
-Chapter stability_chapter(const std::filesystem::path& dir) {
-  const auto limits = read_csv<StabilityRow>(dir / "stability.csv");
-  const auto regions = read_csv<RegionRow>(dir / "stability-regions.csv");
-  const auto amplification = read_csv<AmplificationRow>(dir / "amplification.csv");
-  Chapter chapter{
-      "stability", "Stability", {}, region_charts(regions), {limit_table(limits), amplification_table(amplification)}};
+Chapter stability_chapter(const StudyResults& results) {
+  const auto limits = results.table<StabilityRow>();
+  const auto regions = results.table<RegionRow>();
+  const auto amplification = results.table<AmplificationRow>();
+  Chapter chapter = chapter_text("stability");
+  chapter.charts = region_charts(regions);
+  chapter.tables = {limit_table(limits), amplification_table(amplification)};
   chapter.charts.push_back(amplification_chart(amplification, false));
   chapter.charts.push_back(amplification_chart(amplification, true));
-  chapter.text = {
-      "On x'' = -w²x, a step multiplies the values that a scheme carries along by factors q that follow from its "
-      "coefficients alone. The limit of wh is the largest value up to which no |q| exceeds 1 and all q on the unit "
-      "circle are simple. It is computed in exact rationals by the Schur-Cohn recursion, not by comparing computed "
-      "eigenvalues with 1, so that a method that grows by 10⁻²⁰ per step is classified correctly: unstable at any "
-      "step.",
-      "The same limit is then measured on the running code, independently: runs of 65,536 steps (32,768 in wide "
-      "precision), bisected between the last that stays bounded and the first that grows. The limit on the negative "
-      "real axis, for schemes for y' = f, is treated in the same way.",
-      "The boundary of a stability region is drawn where one factor lies on the unit circle and none outside. The "
-      "figures of amplification and phase show the one factor that approximates the solution; the limit of a multistep "
-      "scheme is often set by another one."};
   return chapter;
 }
 

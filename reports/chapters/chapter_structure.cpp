@@ -5,25 +5,11 @@
 #include <cmath>
 #include <map>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "studies/structure/structure.hpp"
 
 namespace halfstep {
 namespace {
-
-/// The panel with that title, made where it is missing.
-Panel& panel_named(Chart& chart, const std::string& title) {
-  for (auto& panel : chart.panels)
-    if (panel.title == title) return panel;
-  return chart.panels.emplace_back(Panel{title, {}, {}});
-}
-
-/// The curve with that name, made where it is missing.
-Curve& curve_named(Panel& panel, const std::string& name) {
-  for (auto& curve : panel.curves)
-    if (curve.name == name) return curve;
-  return panel.curves.emplace_back(Curve{name, "", panel.curves.size(), {}, std::nullopt, false});
-}
 
 /// Defects against h of the methods that do not keep a property, a panel a family.
 Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& name, const std::string& title,
@@ -112,13 +98,14 @@ PlainTable kept_table(const std::vector<StructureRow>& rows) {
 
 }  // namespace
 
-Chapter structure_chapter(const std::filesystem::path& dir) {
-  auto rows = read_csv<StructureRow>(dir / "structure.csv");
+Chapter structure_chapter(const StudyResults& results) {
+  auto rows = results.table<StructureRow>();
   for (auto& row : rows)
     if (row.property == "way back") row.property = "reversibility defect";  // the name in older tables
-  const auto areas = read_csv<PhaseAreaRow>(dir / "phase-area.csv");
-  const auto outlines = read_csv<PhaseOutlineRow>(dir / "phase-outline.csv");
-  Chapter chapter{"structure", "Structure", {}, {}, {area_table(areas), kept_table(rows)}};
+  const auto areas = results.table<PhaseAreaRow>();
+  const auto outlines = results.table<PhaseOutlineRow>();
+  Chapter chapter = chapter_text("structure");
+  chapter.tables = {area_table(areas), kept_table(rows)};
   chapter.charts = {
       outline_chart(outlines, areas),
       defect_chart(rows, "reversibility", "Reversibility defect: forward, reversed, and back", "reversibility defect",
@@ -126,21 +113,6 @@ Chapter structure_chapter(const std::filesystem::path& dir) {
       defect_chart(rows, "form", "Defect of the symplectic form", "symplectic form", "kepler"),
       defect_chart(rows, "angular", "Change of angular momentum", "angular momentum", "three bodies"),
   };
-  chapter.text = {
-      "Reversibility: a run to t = 2, reversal of the velocities (and of the order of the history), and the same "
-      "number "
-      "of steps back. A reversible scheme returns to its initial data up to rounding error, in any precision. Any "
-      "other "
-      "scheme has a defect of odd order in h: a reversed step is a step of -h, so that the even powers in the error of "
-      "the scheme cancel. Methods of orders 1, 2, 3, 4, 5 have defects of orders 1, 3, 3, 5, 5.",
-      "Symplectic form: the Jacobian J of the running code from the initial data to t = 1, by central differences in "
-      "50 "
-      "digits, and the largest entry of J'ΩJ - Ω. For symplectic schemes it is the error of the differences.",
-      "Areas: the outline of a disc of initial data of the pendulum after every third step of a coarse step size. With "
-      "one degree of freedom, conserving the symplectic form means conserving areas. The first steps of multistep "
-      "schemes are their history, made nearly exact by extrapolation.",
-      "Momenta: three bodies that attract each other. Forces that cancel in pairs let every scheme conserve the linear "
-      "momentum; the angular momentum is quadratic and is conserved by symplectic schemes."};
   return chapter;
 }
 

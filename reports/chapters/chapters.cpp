@@ -4,19 +4,23 @@
 #include <algorithm>
 #include <map>
 
-#include "reports/chapters/chapter.hpp"
+#include "reports/chapters/study_chapters.hpp"
 #include "reports/text/numbers.hpp"
 #include "reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {
 
-/// Makes the chapter of a study from the tables in a folder.
-using MakeChapter = Chapter (*)(const std::filesystem::path& dir);
+using MakeChapter = Chapter (*)(const StudyResults& results);
 
-/// By the name of the study.
+/// By the name of the study; none for those whose tables the page, the console and the figures show by themselves.
 const std::map<std::string, MakeChapter>& makers() {
   static const std::map<std::string, MakeChapter> all = {
+      {"convergence", nullptr},
+      {"energy", nullptr},
+      {"timing", nullptr},
+      {"portrait", nullptr},
+      {"rounding", nullptr},
       {"audit", audit_chapter},
       {"claims", claims_chapter},
       {"collisions", collisions_chapter},
@@ -52,22 +56,24 @@ void make_rectangular(PlainTable& table) {
 
 }  // namespace
 
+bool is_in_list_of_chapters(const std::string& study) { return makers().contains(study); }
+
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir) {
-  std::vector<Chapter> all;
-  std::vector<std::vector<FindingRow>> own;
+  std::vector<std::pair<std::string, std::vector<FindingRow>>> of_studies;
   for (const auto& row : findings) {
-    auto at = std::find_if(all.begin(), all.end(), [&](const Chapter& chapter) { return chapter.id == row.study; });
-    if (at == all.end()) {
-      const auto maker = makers().find(row.study);
-      all.push_back(maker == makers().end() ? Chapter{row.study, row.study, {}, {}, {}} : maker->second(dir));
-      own.emplace_back();
-      at = all.end() - 1;
-    }
-    own[static_cast<std::size_t>(at - all.begin())].push_back(row);
+    auto at =
+        std::find_if(of_studies.begin(), of_studies.end(), [&](const auto& own) { return own.first == row.study; });
+    if (at == of_studies.end()) at = of_studies.insert(at, {row.study, {}});
+    at->second.push_back(row);
   }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i].tables.push_back(finding_table(own[i]));
-    for (auto& table : all[i].tables) make_rectangular(table);
+  std::vector<Chapter> all;
+  for (const auto& [study, own] : of_studies) {
+    const auto maker = makers().find(study);
+    const bool has_one = maker != makers().end() && maker->second != nullptr;
+    auto& chapter =
+        all.emplace_back(has_one ? maker->second(StudyResults(dir, own)) : Chapter{study, study, {}, {}, {}});
+    chapter.tables.push_back(finding_table(own));
+    for (auto& table : chapter.tables) make_rectangular(table);
   }
   return all;
 }

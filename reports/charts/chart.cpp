@@ -203,4 +203,17 @@ Drawing draw(const Chart& chart) {
   return {name, script, data_text(chart)};
 }
 
+Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look) {
+  for (auto& curve : panel.curves)
+    if (curve.name == name) return curve;
+  const std::size_t own = look.value_or(panel.curves.size());
+  return panel.curves.emplace_back(Curve{name, "", own, {}, std::nullopt, false});
+}
+
+Panel& panel_named(Chart& chart, const std::string& title) {
+  for (auto& panel : chart.panels)
+    if (panel.title == title) return panel;
+  return chart.panels.emplace_back(Panel{title, {}, {}});
+}
+
 }  // namespace halfstep

@@ -34,6 +34,9 @@ struct Axis {
   double least = -std::numeric_limits<double>::infinity(), most = std::numeric_limits<double>::infinity();
 };
 
+/// The curve of that name, made where it is missing. `look`: of a new one; as many as there are where none is given.
+Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look = std::nullopt);
+
 /// All panels share the axes' ranges. name is the stem of its files.
 struct Chart {
   std::string name, title, note;
@@ -45,6 +48,9 @@ struct Chart {
   bool equal = false;           ///< one unit is as long on x as on y
   bool legend_outside = false;  ///< beside a single panel rather than in it
 };
+
+/// The panel with that title, made where it is missing.
+Panel& panel_named(Chart& chart, const std::string& title);
 
 /// NAME.gp and NAME.dat.
 struct Drawing {

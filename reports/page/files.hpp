@@ -1,4 +1,4 @@
-// The files beside this one, as text in the program; embed.cmake makes the source.
+// The files beside this one, as text in the program; reports/embed.cmake makes the source.
 #pragma once
 
 #include <string_view>

@@ -10,51 +10,49 @@
 namespace halfstep {
 
 template <>
-const Fields<AuditRow>& fields() {
-  using R = AuditRow;
-  static const Fields<R> all{{"library", &R::library, column::name()},
-                             {"scheme", &R::scheme, column::name()},
-                             {"call", &R::call},
-                             {"method", &R::method, column::name()},
-                             {"claim", &R::claim},
-                             {"claimed", &R::claimed, column::count()},
-                             {"observed", &R::observed},
-                             {"uncertainty", &R::uncertainty, column::size()},
-                             {"problem", &R::problem},
-                             {"precision", &R::precision, column::precision().or_empty()},
-                             {"quantity", &R::quantity},
-                             {"verdict", &R::verdict},
-                             {"note", &R::note},
-                             {"proven", &R::proven, column::count().or_empty()},
-                             {"documented", &R::documented},
-                             {"orders", &R::orders, column::count()},
-                             {"passed", &R::passed, column::count()},
-                             {"more", &R::more, column::count()},
-                             {"failed", &R::failed, column::count()},
-                             {"rounding_limited", &R::rounding_limited, column::count()},
-                             {"undecided", &R::undecided, column::count()},
-                             {"of_position", &R::of_position},
-                             {"of_time", &R::of_time},
-                             {"of_velocity", &R::of_velocity},
-                             {"steps", &R::steps, column::count()},
-                             {"signalled", &R::signalled, column::count()}};
-  return all;
+TableLayout<AuditRow> Table<AuditRow>::layout() {
+  return {"audit.csv",
+          {{"library", &Row::library, column::name()},
+           {"scheme", &Row::scheme, column::name()},
+           {"call", &Row::call},
+           {"method", &Row::method, column::name()},
+           {"claim", &Row::claim},
+           {"claimed", &Row::claimed, column::count()},
+           {"observed", &Row::observed},
+           {"uncertainty", &Row::uncertainty, column::size()},
+           {"problem", &Row::problem},
+           {"precision", &Row::precision, column::precision().or_empty()},
+           {"quantity", &Row::quantity},
+           {"verdict", &Row::verdict},
+           {"note", &Row::note},
+           {"proven", &Row::proven, column::count().or_empty()},
+           {"documented", &Row::documented},
+           {"orders", &Row::orders, column::count()},
+           {"passed", &Row::passed, column::count()},
+           {"more", &Row::more, column::count()},
+           {"failed", &Row::failed, column::count()},
+           {"rounding_limited", &Row::rounding_limited, column::count()},
+           {"undecided", &Row::undecided, column::count()},
+           {"of_position", &Row::of_position},
+           {"of_time", &Row::of_time},
+           {"of_velocity", &Row::of_velocity},
+           {"steps", &Row::steps, column::count()},
+           {"signalled", &Row::signalled, column::count()}}};
 }
+template struct Table<AuditRow>;
 
 template <>
-const Fields<SignalRow>& fields() {
-  using R = SignalRow;
-  static const Fields<R> all{{"library", &R::library, column::name()},  {"method", &R::method, column::name()},
-                             {"signal", &R::signal, column::name()},    {"steps", &R::steps, column::count()},
-                             {"of", &R::of, column::count()},           {"finest", &R::finest, column::size()},
-                             {"coarsest", &R::coarsest, column::size()}};
-  return all;
+TableLayout<SignalRow> Table<SignalRow>::layout() {
+  return {"signals.csv",
+          {{"library", &Row::library, column::name()},
+           {"method", &Row::method, column::name()},
+           {"signal", &Row::signal, column::name()},
+           {"steps", &Row::steps, column::count()},
+           {"of", &Row::of, column::count()},
+           {"finest", &Row::finest, column::size()},
+           {"coarsest", &Row::coarsest, column::size()}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<AuditRow>&);
-template std::vector<AuditRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<SignalRow>&);
-template std::vector<SignalRow> read_csv(const std::filesystem::path&);
+template struct Table<SignalRow>;
 
 namespace {
 
@@ -165,8 +163,15 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
 std::vector<FindingRow> findings_of(const std::vector<AuditRow>& rows) {
   std::vector<FindingRow> findings;
   for (const auto& row : rows)
-    findings.push_back({"audit", row.method, row.precision, row.problem + ", " + row.quantity,
-                        static_cast<double>(row.claimed), row.observed, row.uncertainty, row.verdict, row.note});
+    findings.push_back({.study = "audit",
+                        .subject = row.method,
+                        .precision = row.precision,
+                        .quantity = row.problem + ", " + row.quantity,
+                        .expected = row.claimed,
+                        .observed = row.observed,
+                        .uncertainty = row.uncertainty,
+                        .verdict = row.verdict,
+                        .reason = row.note});
   return findings;
 }
 

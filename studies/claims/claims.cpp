@@ -14,7 +14,7 @@
 #include "engine/orders/orders.hpp"
 #include "engine/plan/facts.hpp"
 #include "engine/run/cell_runner.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "engine/run/worse.hpp"
 #include "engine/tables/table.hpp"
 #include "methods/catalogue.hpp"
@@ -34,19 +34,16 @@ std::vector<std::string> verdict_words() {
 }  // namespace
 
 template <>
-const Fields<ClaimRow>& fields() {
-  using R = ClaimRow;
-  static const Fields<R> all{Field<R>("source", &R::source, column::name()).formerly("seed"),
-                             {"place", &R::place},
-                             {"statement", &R::statement, column::name()},
-                             {"measured", &R::measured},
-                             {"verdict", &R::verdict, column::one_of(verdict_words())},
-                             {"comment", &R::comment}};
-  return all;
+TableLayout<ClaimRow> Table<ClaimRow>::layout() {
+  return {"claims.csv",
+          {Field<Row>("source", &Row::source, column::name()).formerly("seed"),
+           {"place", &Row::place},
+           {"statement", &Row::statement, column::name()},
+           {"measured", &Row::measured},
+           {"verdict", &Row::verdict, column::one_of(verdict_words())},
+           {"comment", &Row::comment}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<ClaimRow>&);
-template std::vector<ClaimRow> read_csv(const std::filesystem::path&);
+template struct Table<ClaimRow>;
 
 std::string_view word(ClaimVerdict verdict) {
   switch (verdict) {
@@ -81,7 +78,7 @@ class Evidence {
         if (const Cell cell{method(name), problem(on), precision}; takes(cell.method, cell.problem.info))
           cells.push_back(cell);
     std::vector<Measured> found(cells.size());
-    share_out(cells.size(), input.jobs, input.stop, [&](std::size_t i) {
+    share_out(input, cells.size(), [&](std::size_t i) {
       const auto runner = make_runner(cells[i]);
       runner->stop = input.stop;
       const auto rows = climb(cells[i], *runner, {std::nullopt, 1 << 18}, {}, [](const ErrorRow&) { return true; });
@@ -89,7 +86,6 @@ class Evidence {
       if (rows.size() > 4)  // the history of the longest run weighs least
         found[i].evaluations =
             static_cast<double>(rows.back().force_evaluations) / static_cast<double>(rows.back().steps);
-      input.progress(i + 1, cells.size());
     });
     for (std::size_t i = 0; i < cells.size(); ++i) measured_[{cells[i].method.name, cells[i].problem.name}] = found[i];
   }
@@ -200,41 +196,33 @@ Judged judge(const StudyClaim& claim, const std::vector<FindingRow>& findings) {
 }
 
 template <class Claim>
-void add(const Claim& claim, const Judged& judged, ClaimVerdict expected, Precision precision,
-         std::vector<ClaimRow>& rows, std::vector<FindingRow>& findings) {
+void add(const Claim& claim, const Judged& judged, ClaimVerdict expected, std::vector<ClaimRow>& rows,
+         FindingsIn& findings) {
   const bool as_expected = judged.verdict == expected;
   rows.push_back({claim.source, claim.place, claim.statement, judged.measured, std::string(word(judged.verdict)),
                   judged.verdict == ClaimVerdict::holds || !as_expected ? "" : claim.comment});
-  FindingRow row{"claims",
-                 claim.statement,
-                 std::string(name(precision)),
-                 std::string(word(expected)),
-                 {},
-                 {},
-                 {},
-                 as_expected ? Verdict::pass : Verdict::fail,
-                 judged.measured};
+  auto& row = findings.verdict(claim.statement, std::string(word(expected)),
+                               as_expected ? Verdict::pass : Verdict::fail, judged.measured);
   if (judged.verdict == ClaimVerdict::unmeasured) row.verdict = Verdict::rounding_limited;
   if (!as_expected) row.reason = fmt::format("{}: {}", word(judged.verdict), judged.measured);
-  findings.push_back(row);
 }
 
 }  // namespace
 
 std::vector<FindingRow> claims(const StudyInput& input) {
-  std::vector<FindingRow> findings;
-  std::vector<ClaimRow> rows;
   const Precision precision = precisions_of(input.plan).front();
+  Findings all(input.study);
+  auto findings = all.in(precision);
+  std::vector<ClaimRow> rows;
   const Evidence evidence(input, precision);
-  if (input.stop && *input.stop) return findings;
-  for (const auto& claim : order_claims())
-    add(claim, judge(claim, evidence), claim.expected, precision, rows, findings);
-  for (const auto& claim : cost_claims()) add(claim, judge(claim, evidence), claim.expected, precision, rows, findings);
-  for (const auto& claim : same_claims()) add(claim, judge(claim, evidence), claim.expected, precision, rows, findings);
+  if (input.stopped()) return {};
+  for (const auto& claim : order_claims()) add(claim, judge(claim, evidence), claim.expected, rows, findings);
+  for (const auto& claim : cost_claims()) add(claim, judge(claim, evidence), claim.expected, rows, findings);
+  for (const auto& claim : same_claims()) add(claim, judge(claim, evidence), claim.expected, rows, findings);
   for (const auto& claim : study_claims())
-    add(claim, judge(claim, input.findings), claim.if_pass, precision, rows, findings);
-  write_csv(input.out / "claims.csv", rows);
-  return findings;
+    add(claim, judge(claim, input.earlier_findings), claim.if_pass, rows, findings);
+  input.write(rows);
+  return all.rows();
 }
 
 }  // namespace halfstep

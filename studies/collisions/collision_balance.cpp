@@ -23,7 +23,8 @@ double mirror_restitution(double fraction) {
   return speed * (1 - 2 * fraction);
 }
 
-void measure_balance(Precision precision, std::vector<BalanceRow>& rows, std::vector<FindingRow>& findings) {
+void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Findings& findings) {
+  auto found = findings.in(precision);
   constexpr int places = 50;
   // The balance is held in double in any precision.
   const double rounding = 1e3 * std::max(info(precision).unit_roundoff, info(Precision::double_).unit_roundoff);
@@ -35,28 +36,27 @@ void measure_balance(Precision precision, std::vector<BalanceRow>& rows, std::ve
       if (!asked && std::string(e) != "1") continue;
       BalanceRow row{impact.name, std::string(name(precision)), std::stod(e), 0, 1e9, 0};
       for (int i = 0; i < places; ++i) {
-        const auto found = runner->balance(impact, (i + 0.5) / places);
-        row.momentum = worse(row.momentum, found.momentum);
-        row.least_energy = smaller(row.least_energy, found.energy);
-        row.largest_energy = worse(row.largest_energy, found.energy);
+        const auto one = runner->balance(impact, (i + 0.5) / places);
+        row.momentum = worse(row.momentum, one.momentum);
+        row.least_energy = smaller(row.least_energy, one.energy);
+        row.largest_energy = worse(row.largest_energy, one.energy);
       }
       rows.push_back(row);
       const auto subject = asked ? fmt::format("pair, e = {}, {}", e, impact.name) : "pair, " + impact.name;
       // Masses 1 and 3 close in at 2; each gets half of that: (3 - 1) / 2 * 2 of (1 * 1.8 + 3 * 0.2).
       const bool shared = impact.half_and_half;
-      findings.push_back(collision_value(subject, precision, "change of momentum", shared ? 2 / 2.4 : 0, row.momentum,
-                                         rounding,
-                                         shared ? "equal shares ignore the masses" : "conserved to rounding error"));
+      found.value(subject, "change of momentum", shared ? 2 / 2.4 : 0, row.momentum, rounding,
+                  shared ? "equal shares ignore the masses" : "conserved to rounding error");
       if (!asked) continue;
       const double off = worse(std::fabs(row.least_energy - wanted), std::fabs(row.largest_energy - wanted));
-      findings.push_back(collision_value(subject, precision, "relative energy after / before", wanted,
-                                         row.least_energy == wanted ? row.largest_energy : wanted + off, rounding,
-                                         "the square of the restitution"));
+      found.value(subject, "relative energy after / before", wanted,
+                  row.least_energy == wanted ? row.largest_energy : wanted + off, rounding,
+                  "the square of the restitution");
     }
   }
 }
 
-std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings) {
+std::vector<RestitutionRow> restitutions(Findings& findings) {
   constexpr int places = 400;
   // Mirrored bodies may need hundreds of steps to meet again.
   const auto runner = make_collision_runner(pair, "1", "6", Precision::double_);
@@ -72,16 +72,16 @@ std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings) {
       rows.push_back({impact.name, fraction, found, theory});
       off = worse(off, std::fabs(found - theory));
     }
-    findings.push_back(collision_value("pair, " + impact.name, Precision::double_,
-                                       "restitution by phase in the step, deviation from theory", 0, off, 1e-9,
-                                       impact.name == "projection" ? "0 wherever the impact falls"
-                                       : impact.name == "mirror"   ? "1 - 2f where f < 1/2, then again and again"
-                                                                   : "what was asked for"));
+    findings.in(Precision::double_)
+        .value("pair, " + impact.name, "restitution by phase in the step, deviation from theory", 0, off, 1e-9,
+               impact.name == "projection" ? "0 wherever the impact falls"
+               : impact.name == "mirror"   ? "1 - 2f where f < 1/2, then again and again"
+                                           : "what was asked for");
   }
   return rows;
 }
 
-std::vector<PenaltyRow> penalties(const StudyInput& input, std::vector<FindingRow>& findings) {
+std::vector<PenaltyRow> penalties(const StudyInput& input, Findings& findings) {
   // Verlet's kick and the drift that follows; for RK4 |R(iz)| = 1 at z^2 = 8; |1 + iz| > 1.
   const std::vector<std::pair<std::string, double>> limits = {
       {"velocity-verlet", 4}, {"symplectic-euler", 4}, {"rk4", 8}, {"explicit-euler", 0}};
@@ -95,10 +95,10 @@ std::vector<PenaltyRow> penalties(const StudyInput& input, std::vector<FindingRo
     else
       found[i - rows.size()] = penalty_limit(limits[i - rows.size()].first);
   });
+  auto judged = findings.in(Precision::double_);
   const auto add = [&](const std::string& method, const std::string& quantity, double expected, double observed,
                        double uncertainty, const char* reason) {
-    findings.push_back(
-        collision_value("penalty, " + method, Precision::double_, quantity, expected, observed, uncertainty, reason));
+    judged.value("penalty, " + method, quantity, expected, observed, uncertainty, reason);
   };
   for (std::size_t m = 0; m < limits.size(); ++m)
     add(limits[m].first, "largest k h^2 in resting contact", limits[m].second, found[m], 5e-3,

@@ -8,12 +8,12 @@
 namespace halfstep {
 
 /// Two bodies in free flight, in one precision.
-void measure_balance(Precision precision, std::vector<BalanceRow>& rows, std::vector<FindingRow>& findings);
+void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Findings& findings);
 
 /// With what restitution two bodies part, by where in its step the impact falls.
-std::vector<RestitutionRow> restitutions(std::vector<FindingRow>& findings);
+std::vector<RestitutionRow> restitutions(Findings& findings);
 
 /// Depth, time and stability of the contact with a spring, for several schemes and stiffnesses.
-std::vector<PenaltyRow> penalties(const StudyInput& input, std::vector<FindingRow>& findings);
+std::vector<PenaltyRow> penalties(const StudyInput& input, Findings& findings);
 
 }  // namespace halfstep

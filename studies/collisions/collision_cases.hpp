@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "engine/tables/finding.hpp"
 #include "studies/collisions/collision_runs.hpp"
 
 namespace halfstep {
@@ -25,12 +24,5 @@ inline const Impact stiffening_penalty{
     .name = "penalty:k=20/h", .handler = Handler::penalty, .stiffness = "20", .by_h = -1};
 inline const Impact stiffest_penalty{
     .name = "penalty:kh2=1/2", .handler = Handler::penalty, .stiffness = "1/2", .by_h = -2};
-
-/// A finding of this study that is no order.
-inline FindingRow collision_value(std::string subject, Precision precision, std::string quantity, double expected,
-                                  double observed, double uncertainty, std::string reason) {
-  return value_finding("collisions", std::move(subject), std::string(name(precision)), std::move(quantity), expected,
-                       observed, uncertainty, std::move(reason));
-}
 
 }  // namespace halfstep

@@ -51,33 +51,33 @@ void CollisionLadders::measure(std::size_t i) {
   for (int level = first; level <= last; ++level) rows[i].push_back(runners_[i]->errors(cases_[i].impact, level));
 }
 
-std::vector<FindingRow> CollisionLadders::findings() const {
-  std::vector<FindingRow> result;
-  for (std::size_t i = 0; i < cases_.size(); ++i) {
-    if (rows[i].empty()) continue;
-    const auto own = findings_of(i);
-    result.insert(result.end(), own.begin(), own.end());
-  }
-  return result;
+void CollisionLadders::judge(Findings& findings) const {
+  auto found = findings.in(precision_);
+  for (std::size_t i = 0; i < cases_.size(); ++i)
+    if (!rows[i].empty()) judge(i, found);
 }
 
-std::vector<FindingRow> CollisionLadders::findings_of(std::size_t i) const {
+void CollisionLadders::judge(std::size_t i, FindingsIn& findings) const {
   const CollisionCase& c = cases_[i];
   const auto& finest = rows[i].back();
   const auto subject = fmt::format("{}, e = {}, {} impact{}, {}", c.system.name, c.restitution, finest.impacts,
                                    finest.impacts == 1 ? "" : "s", c.impact.name);
-  if (c.order && *c.order > 0) return {order(i, subject, false), order(i, subject, true)};
-  if (c.order) return {stays(i, subject)};
-  if (c.impact.handler == Handler::penalty) return {delay(i, subject)};
+  if (c.order && *c.order > 0) {
+    for (const bool of_velocity : {false, true}) judge_order(i, subject, of_velocity, findings);
+    return;
+  }
+  if (c.order) return stays(i, subject, findings);
+  if (c.impact.handler == Handler::penalty) return delay(i, subject, findings);
   double largest = 0;
   for (const auto& row : rows[i]) largest = worse(largest, row.position.value);
   const double steps = finest.end / finest.h;
-  return {collision_value(subject, precision_, "largest position error", 0, largest,
-                          4 * steps * info(precision_).unit_roundoff * runners_[i]->scale().velocity,
-                          "parabolas and their impacts are exact: only rounding error is left")};
+  findings.value(subject, "largest position error", 0, largest,
+                 4 * steps * info(precision_).unit_roundoff * runners_[i]->scale().velocity,
+                 "parabolas and their impacts are exact: only rounding error is left");
 }
 
-FindingRow CollisionLadders::order(std::size_t i, const std::string& subject, bool of_velocity) const {
+void CollisionLadders::judge_order(std::size_t i, const std::string& subject, bool of_velocity,
+                                   FindingsIn& findings) const {
   const auto scale = runners_[i]->scale();
   Ladder ladder{Arithmetic(info(precision_).unit_roundoff, of_velocity ? scale.velocity : scale.position, 0)};
   // A series in the time of contact, which is as the root of h, is what half an order comes from.
@@ -86,36 +86,36 @@ FindingRow CollisionLadders::order(std::size_t i, const std::string& subject, bo
     ladder.rungs.push_back(
         {row.level, in_root ? std::sqrt(row.h) : row.h, (of_velocity ? row.velocity : row.position).value});
   ladder.claimed = in_root ? 1 : cases_[i].order;
-  return order_finding(
-      "collisions", subject, std::string(name(precision_)),
-      fmt::format("order of {}{}", of_velocity ? "velocity" : "position", in_root ? " in sqrt(h)" : ""), ladder);
-}
-
-FindingRow CollisionLadders::undecided(const std::string& subject, const std::string& quantity,
-                                       const std::string& reason) const {
-  return {"collisions", subject, std::string(name(precision_)), quantity, {}, {}, {}, Verdict::no_window, reason};
+  findings.order(subject,
+                 fmt::format("order of {}{}", of_velocity ? "velocity" : "position", in_root ? " in sqrt(h)" : ""),
+                 ladder);
 }
 
 /// No order: over the finer half of the ladder the error has not fallen by more than the scatter of impacts.
-FindingRow CollisionLadders::stays(std::size_t i, const std::string& subject) const {
+void CollisionLadders::stays(std::size_t i, const std::string& subject, FindingsIn& findings) const {
   const std::size_t middle = rows[i].size() / 2;
   const double halvings = double(rows[i].size() - 1 - middle);
   const std::string quantity = "mean slope of the velocity error, finer half";
-  if (halvings < 3) return undecided(subject, quantity, "fewer than four steps in the finer half of the ladder");
+  if (halvings < 3) {
+    findings.verdict(subject, quantity, Verdict::no_window, "fewer than four steps in the finer half of the ladder");
+    return;
+  }
   const double slope = std::log2(rows[i][middle].velocity.value / rows[i].back().velocity.value) / halvings;
-  return collision_value(subject, precision_, quantity, 0, slope, 0.25,
-                         "the error does not converge: it belongs to a different restitution");
+  findings.value(subject, quantity, 0, slope, 0.25,
+                 "the error does not converge: it belongs to a different restitution");
 }
 
 /// The rebound from a spring is as fast as from a floor, but comes (pi + 2 atan(g / w v)) / w later, w^2 = k.
-FindingRow CollisionLadders::delay(std::size_t i, const std::string& subject) const {
+void CollisionLadders::delay(std::size_t i, const std::string& subject, FindingsIn& findings) const {
   const double w = std::sqrt(std::stod(cases_[i].impact.stiffness)), g = std::stod(cases_[i].system.g);
   const double time = (std::numbers::pi + 2 * std::atan(g / (w * runners_[i]->impact_speed()))) / w;
   const double expected = runners_[i]->change_within(time);
   const std::string quantity = "limit of the position error";
-  if (w * rows[i].back().h > 0.25) return undecided(subject, quantity, "the finest step does not resolve the contact");
-  return collision_value(subject, precision_, quantity, expected, rows[i].back().position.value, 0.01 * expected,
-                         "the rebound is late by the contact time");
+  if (w * rows[i].back().h > 0.25)
+    findings.verdict(subject, quantity, Verdict::no_window, "the finest step does not resolve the contact");
+  else
+    findings.value(subject, quantity, expected, rows[i].back().position.value, 0.01 * expected,
+                   "the rebound is late by the contact time");
 }
 
 }  // namespace halfstep

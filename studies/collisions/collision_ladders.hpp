@@ -28,16 +28,15 @@ class CollisionLadders {
   std::size_t size() const { return cases_.size(); }
   void measure(std::size_t i);
 
-  std::vector<FindingRow> findings() const;
+  void judge(Findings& findings) const;
 
   std::vector<std::vector<CollisionErrorRow>> rows;  ///< by case
 
  private:
-  std::vector<FindingRow> findings_of(std::size_t i) const;
-  FindingRow order(std::size_t i, const std::string& subject, bool of_velocity) const;
-  FindingRow undecided(const std::string& subject, const std::string& quantity, const std::string& reason) const;
-  FindingRow stays(std::size_t i, const std::string& subject) const;
-  FindingRow delay(std::size_t i, const std::string& subject) const;
+  void judge(std::size_t i, FindingsIn& findings) const;
+  void judge_order(std::size_t i, const std::string& subject, bool of_velocity, FindingsIn& findings) const;
+  void stays(std::size_t i, const std::string& subject, FindingsIn& findings) const;
+  void delay(std::size_t i, const std::string& subject, FindingsIn& findings) const;
 
   const StudyInput& input_;
   Precision precision_;

@@ -5,76 +5,65 @@
 namespace halfstep {
 
 template <>
-const Fields<CollisionErrorRow>& fields() {
-  using R = CollisionErrorRow;
-  static const Fields<R> all{{"system", &R::system, column::name().key()},
-                             {"handling", &R::handling, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"restitution", &R::restitution, column::not_negative().key()},
-                             {"end", &R::end, column::positive().key()},
-                             {"impacts", &R::impacts, column::count()},
-                             {"level", &R::level, column::level().key()},
-                             {"h", &R::h, column::positive()},
-                             {"position", &R::position, column::size()},
-                             {"velocity", &R::velocity, column::size()},
-                             {"single", &R::single, column::size()},
-                             {"energy", &R::energy}};
-  return all;
+TableLayout<CollisionErrorRow> Table<CollisionErrorRow>::layout() {
+  return {"collision_errors.csv",
+          {{"system", &Row::system, column::name().key()},
+           {"handling", &Row::handling, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"restitution", &Row::restitution, column::not_negative().key()},
+           {"end", &Row::end, column::positive().key()},
+           {"impacts", &Row::impacts, column::count()},
+           {"level", &Row::level, column::level().key()},
+           {"h", &Row::h, column::positive()},
+           {"position", &Row::position, column::size()},
+           {"velocity", &Row::velocity, column::size()},
+           {"single", &Row::single, column::size()},
+           {"energy", &Row::energy}}};
 }
+template struct Table<CollisionErrorRow>;
 
 template <>
-const Fields<RestitutionRow>& fields() {
-  using R = RestitutionRow;
-  static const Fields<R> all{{"handling", &R::handling, column::name().key()},
-                             {"fraction", &R::fraction, column::not_negative().key()},
-                             {"restitution", &R::restitution},
-                             {"theory", &R::theory}};
-  return all;
+TableLayout<RestitutionRow> Table<RestitutionRow>::layout() {
+  return {"collision_restitution.csv",
+          {{"handling", &Row::handling, column::name().key()},
+           {"fraction", &Row::fraction, column::not_negative().key()},
+           {"restitution", &Row::restitution},
+           {"theory", &Row::theory}}};
 }
+template struct Table<RestitutionRow>;
 
 template <>
-const Fields<BalanceRow>& fields() {
-  using R = BalanceRow;
-  static const Fields<R> all{{"handling", &R::handling, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"restitution", &R::restitution, column::not_negative().key()},
-                             {"momentum", &R::momentum},
-                             {"least_energy", &R::least_energy},
-                             {"largest_energy", &R::largest_energy}};
-  return all;
+TableLayout<BalanceRow> Table<BalanceRow>::layout() {
+  return {"collision_books.csv",
+          {{"handling", &Row::handling, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"restitution", &Row::restitution, column::not_negative().key()},
+           {"momentum", &Row::momentum},
+           {"least_energy", &Row::least_energy},
+           {"largest_energy", &Row::largest_energy}}};
 }
+template struct Table<BalanceRow>;
 
 template <>
-const Fields<PenaltyRow>& fields() {
-  using R = PenaltyRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"kh2", &R::kh2, column::positive().key()},
-                             {"depth", &R::depth},
-                             {"time", &R::time},
-                             {"least_restitution", &R::least_restitution},
-                             {"largest_restitution", &R::largest_restitution}};
-  return all;
+TableLayout<PenaltyRow> Table<PenaltyRow>::layout() {
+  return {"collision_penalty.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"kh2", &Row::kh2, column::positive().key()},
+           {"depth", &Row::depth},
+           {"time", &Row::time},
+           {"least_restitution", &Row::least_restitution},
+           {"largest_restitution", &Row::largest_restitution}}};
 }
+template struct Table<PenaltyRow>;
 
 template <>
-const Fields<PathRow>& fields() {
-  using R = PathRow;
-  static const Fields<R> all{{"handling", &R::handling, column::name().key()},
-                             {"h", &R::h, column::positive().key()},
-                             {"t", &R::t, column::not_negative().key()},
-                             {"height", &R::height}};
-  return all;
+TableLayout<PathRow> Table<PathRow>::layout() {
+  return {"collision_paths.csv",
+          {{"handling", &Row::handling, column::name().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"t", &Row::t, column::not_negative().key()},
+           {"height", &Row::height}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<CollisionErrorRow>&);
-template std::vector<CollisionErrorRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<RestitutionRow>&);
-template std::vector<RestitutionRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<BalanceRow>&);
-template std::vector<BalanceRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<PenaltyRow>&);
-template std::vector<PenaltyRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<PathRow>&);
-template std::vector<PathRow> read_csv(const std::filesystem::path&);
+template struct Table<PathRow>;
 
 }  // namespace halfstep

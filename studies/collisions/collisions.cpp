@@ -1,11 +1,11 @@
 // The study of collisions: its parts in turn, and their tables.
 #include "studies/collisions/collisions.hpp"
 
-#include <atomic>
 #include <memory>
 
+#include "core/append.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "studies/collisions/collision_balance.hpp"
 #include "studies/collisions/collision_cases.hpp"
 #include "studies/collisions/collision_ladders.hpp"
@@ -31,29 +31,25 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
   std::vector<std::unique_ptr<CollisionLadders>> parts;
   for (const Precision precision : asked) parts.push_back(std::make_unique<CollisionLadders>(input, precision));
   const std::size_t each = parts.front()->size(), all = each * parts.size();
-  std::atomic<std::size_t> done = 0;
-  share_out(all, input.jobs, input.stop, [&](std::size_t i) {
-    parts[i / each]->measure(i % each);
-    input.progress(++done, all + 1);
-  });
-  std::vector<FindingRow> findings;
+  const auto measure = [&](std::size_t i) { parts[i / each]->measure(i % each); };
+  share_out(input, all, measure, all + 1);
+  Findings findings(input.study);
   const auto sweep = penalties(input, findings);
-  if (input.stop != nullptr && *input.stop) return {};
+  if (input.stopped()) return {};
   const auto by_place = restitutions(findings);
   std::vector<CollisionErrorRow> errors;
   std::vector<BalanceRow> balance;
   for (const auto& part : parts) {
-    for (const auto& rows : part->rows) errors.insert(errors.end(), rows.begin(), rows.end());
-    const auto own = part->findings();
-    findings.insert(findings.end(), own.begin(), own.end());
+    for (const auto& rows : part->rows) append(errors, rows);
+    part->judge(findings);
   }
   for (const Precision precision : asked) measure_balance(precision, balance, findings);
-  write_csv(input.out / "collision_errors.csv", errors);
-  write_csv(input.out / "collision_restitution.csv", by_place);
-  write_csv(input.out / "collision_books.csv", balance);
-  write_csv(input.out / "collision_penalty.csv", sweep);
-  write_csv(input.out / "collision_paths.csv", paths());
-  return findings;
+  input.write(errors);
+  input.write(by_place);
+  input.write(balance);
+  input.write(sweep);
+  input.write(paths());
+  return findings.rows();
 }
 
 }  // namespace halfstep

@@ -57,6 +57,8 @@ std::vector<ConstraintCase> cases() {
   return all;
 }
 
+std::string subject(const ConstraintCase& c) { return fmt::format("{}, {}", c.system, c.handling.name); }
+
 }  // namespace
 
 ConstraintLadders::ConstraintLadders(const StudyInput& input, Precision precision)
@@ -78,7 +80,7 @@ void ConstraintLadders::measure(std::size_t i) {
   if (info(precision_).native) energies[i] = runner(c).energy(c.handling, long_time, steps_per_unit);
 }
 
-FindingRow ConstraintLadders::order(std::size_t i, bool of_velocity, int expected) const {
+void ConstraintLadders::judge_order(std::size_t i, bool of_velocity, int expected, FindingsIn& findings) const {
   const ConstraintCase& c = all_[i];
   const auto scale = runner(c).scale();
   Ladder ladder{Arithmetic(info(precision_).unit_roundoff, of_velocity ? scale.velocity : scale.position, 0)};
@@ -86,47 +88,40 @@ FindingRow ConstraintLadders::order(std::size_t i, bool of_velocity, int expecte
     ladder.rungs.push_back({row.level, row.h, (of_velocity ? row.velocity : row.position).value});
   ladder.floor = std::stod(c.handling.tolerance);
   ladder.claimed = expected;
-  return order_finding("constraints", fmt::format("{}, {}", c.system, c.handling.name), std::string(name(precision_)),
-                       of_velocity ? "order of velocity" : "order of position", ladder);
+  findings.order(subject(c), of_velocity ? "order of velocity" : "order of position", ladder);
 }
 
-FindingRow ConstraintLadders::value(const ConstraintCase& c, const char* quantity, double expected, double observed,
-                                    double uncertainty, std::string reason) const {
-  return value_finding("constraints", fmt::format("{}, {}", c.system, c.handling.name), std::string(name(precision_)),
-                       quantity, expected, observed, uncertainty, std::move(reason));
-}
-
-void ConstraintLadders::judge_orders(std::size_t i, std::vector<FindingRow>& rows) const {
+void ConstraintLadders::judge_orders(std::size_t i, FindingsIn& findings) const {
   const ConstraintCase& c = all_[i];
-  if (c.position) rows.push_back(order(i, false, *c.position));
-  if (c.velocity) rows.push_back(order(i, true, *c.velocity));
+  if (c.position) judge_order(i, false, *c.position, findings);
+  if (c.velocity) judge_order(i, true, *c.velocity, findings);
   if (c.handling.tolerance == "0") return;
   double least = std::numeric_limits<double>::infinity();
   for (const auto& row : errors[i]) least = std::min(least, row.position.value);
-  rows.push_back(value(c, "log10 (least error of position / tolerance)", 0,
-                       std::log10(least / std::stod(c.handling.tolerance)), 1,
-                       "smaller steps gain nothing below the tolerance"));
+  findings.value(subject(c), "log10 (least error of position / tolerance)", 0,
+                 std::log10(least / std::stod(c.handling.tolerance)), 1,
+                 "smaller steps gain nothing below the tolerance");
   const auto& finest = errors[i].back();
-  rows.push_back(value(c, "log10 (error of velocity at the finest step * h / tolerance)", 0,
-                       std::log10(finest.velocity.value * finest.h / std::stod(c.handling.tolerance)), 1,
-                       "rods that are not corrected within the tolerance move off at tolerance / h"));
+  findings.value(subject(c), "log10 (error of velocity at the finest step * h / tolerance)", 0,
+                 std::log10(finest.velocity.value * finest.h / std::stod(c.handling.tolerance)), 1,
+                 "rods that are not corrected within the tolerance move off at tolerance / h");
 }
 
 /// RATTLE keeps a nearby energy; the friction of the new rods takes it all.
-void ConstraintLadders::judge_energy(std::size_t i, std::vector<FindingRow>& rows) const {
+void ConstraintLadders::judge_energy(std::size_t i, FindingsIn& findings) const {
   const ConstraintCase& c = all_[i];
   if (energies[i].samples.empty() || c.handling.relaxation == Relaxation::sweeps || c.handling.half_and_half) return;
   if (c.handling.pull == Pull::new_rod) {
-    rows.push_back(value(c, "energy after a long run / energy at the start", 0, 1 + energies[i].window_mean.back(), 0.1,
-                         "corrections along the new rods brake the motion to rest"));
+    findings.value(subject(c), "energy after a long run / energy at the start", 0, 1 + energies[i].window_mean.back(),
+                   0.1, "corrections along the new rods brake the motion to rest");
     return;
   }
   const DriftRow row = drift(energies[i]);
-  rows.push_back(value(c, "energy drift over a long run / its oscillation", 0,
-                       row.drift_per_time * row.time / row.max_relative_energy_error, 0.1, row.behaviour));
+  findings.value(subject(c), "energy drift over a long run / its oscillation", 0,
+                 row.drift_per_time * row.time / row.max_relative_energy_error, 0.1, row.behaviour);
 }
 
-void ConstraintLadders::judge_pendulum(std::size_t i, std::vector<FindingRow>& rows) const {
+void ConstraintLadders::judge_pendulum(std::size_t i, FindingsIn& findings) const {
   const ConstraintCase& c = all_[i];
   if (c.handling.pull == Pull::new_rod) {
     const auto& fine = errors[i].back();
@@ -134,44 +129,42 @@ void ConstraintLadders::judge_pendulum(std::size_t i, std::vector<FindingRow>& r
     const double expected = runner(c).loss_per_step_size();
     // The ratio of loss and h is extrapolated once; what is left is of order h^2.
     const double observed = 2 * fine.energy / fine.h - coarse.energy / coarse.h;
-    rows.push_back(value(c, "relative energy loss / h", expected, observed, 1e-3 * std::abs(expected),
-                         "-(integral of lambda v^2), the work of a friction h lambda v"));
+    findings.value(subject(c), "relative energy loss / h", expected, observed, 1e-3 * std::abs(expected),
+                   "-(integral of lambda v^2), the work of a friction h lambda v");
   } else {
     constexpr long long steps = 1024;
     const double rounding = info(precision_).unit_roundoff * double(steps) * double(steps);
-    rows.push_back(value(c, "reversibility defect of a run and its reversal", 0,
-                         runner(c).reversibility_defect(c.handling, steps), 10 * rounding,
-                         "reversible up to rounding error"));
+    findings.value(subject(c), "reversibility defect of a run and its reversal", 0,
+                   runner(c).reversibility_defect(c.handling, steps), 10 * rounding, "reversible up to rounding error");
   }
 }
 
-void ConstraintLadders::judge_double_pendulum(std::size_t i, std::vector<FindingRow>& rows) const {
+void ConstraintLadders::judge_double_pendulum(std::size_t i, FindingsIn& findings) const {
   const ConstraintCase& c = all_[i];
   if (c.handling.half_and_half) {
     double squares = 0;
     const auto with = runner(c).exact_end(), without = runners_.at("double-pendulum")->exact_end();
     for (std::size_t k = 0; k < with.size(); ++k) squares += (with[k] - without[k]) * (with[k] - without[k]);
-    rows.push_back(value(c, "limit of the error as h falls", std::sqrt(squares), errors[i].back().position.value,
-                         10 * errors[i].back().h, "this is the motion of two equal masses"));
+    findings.value(subject(c), "limit of the error as h falls", std::sqrt(squares), errors[i].back().position.value,
+                   10 * errors[i].back().h, "this is the motion of two equal masses");
   } else if (c.handling.name == "shake") {
     const auto limit = runner(c).limit(c.handling, 2, 8);
-    rows.push_back(value(c, "distance of the limit h = 0 from the angle formulation", 0, limit.error,
-                         10 * limit.settled, "two formulations of one motion"));
+    findings.value(subject(c), "distance of the limit h = 0 from the angle formulation", 0, limit.error,
+                   10 * limit.settled, "two formulations of one motion");
   }
 }
 
-std::vector<FindingRow> ConstraintLadders::findings() const {
-  std::vector<FindingRow> rows;
+void ConstraintLadders::judge(Findings& findings) const {
+  auto found = findings.in(precision_);
   for (std::size_t i = 0; i < all_.size(); ++i) {
-    judge_orders(i, rows);
-    judge_energy(i, rows);
+    judge_orders(i, found);
+    judge_energy(i, found);
     if (errors[i].size() < 2) continue;
     if (all_[i].system == "pendulum")
-      judge_pendulum(i, rows);
+      judge_pendulum(i, found);
     else
-      judge_double_pendulum(i, rows);
+      judge_double_pendulum(i, found);
   }
-  return rows;
 }
 
 }  // namespace halfstep

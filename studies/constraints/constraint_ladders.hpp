@@ -29,20 +29,18 @@ class ConstraintLadders {
   std::size_t size() const { return all_.size(); }
   void measure(std::size_t i);
 
-  std::vector<FindingRow> findings() const;
+  void judge(Findings& findings) const;
 
   std::vector<std::vector<ConstraintErrorRow>> errors;  ///< by case
   std::vector<LongRun> energies;                        ///< by case; double only
 
  private:
   const ConstraintRunner& runner(const ConstraintCase& c) const { return *runners_.at(c.system); }
-  FindingRow order(std::size_t i, bool of_velocity, int expected) const;
-  FindingRow value(const ConstraintCase& c, const char* quantity, double expected, double observed, double uncertainty,
-                   std::string reason) const;
-  void judge_orders(std::size_t i, std::vector<FindingRow>& rows) const;
-  void judge_energy(std::size_t i, std::vector<FindingRow>& rows) const;
-  void judge_pendulum(std::size_t i, std::vector<FindingRow>& rows) const;
-  void judge_double_pendulum(std::size_t i, std::vector<FindingRow>& rows) const;
+  void judge_order(std::size_t i, bool of_velocity, int expected, FindingsIn& findings) const;
+  void judge_orders(std::size_t i, FindingsIn& findings) const;
+  void judge_energy(std::size_t i, FindingsIn& findings) const;
+  void judge_pendulum(std::size_t i, FindingsIn& findings) const;
+  void judge_double_pendulum(std::size_t i, FindingsIn& findings) const;
 
   const StudyInput& input_;
   Precision precision_;

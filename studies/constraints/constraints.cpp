@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 
+#include "core/append.hpp"
 #include "engine/plan/facts.hpp"
 #include "engine/run/drift.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "studies/constraints/constraint_ladders.hpp"
 
 namespace halfstep {
@@ -17,25 +17,22 @@ namespace halfstep {
 namespace {
 
 /// Chains of several lengths, one after the other: their times are measured.
-std::vector<FindingRow> chains(const StudyInput& input) {
+void chains(const StudyInput& input, FindingsIn findings) {
   std::vector<ChainRow> course;
   std::vector<ChainSpeedRow> speeds;
   std::vector<StretchRow> stretches;
-  std::vector<FindingRow> rows;
   for (const char* shape : {"straight", "curved"})
     for (const int links : {2, 5, 10, 20, 50, 100}) {
       speeds.push_back(chain_speed(links, shape, course));
       const auto& row = speeds.back();
-      rows.push_back(value_finding("constraints", fmt::format("hanging chain of {} links, {}", links, shape), "double",
-                                   "sweeps per digit", row.theory, row.sweeps_per_digit,
-                                   std::max(0.005 * row.theory, 0.1), "-ln 10 / (2 ln(cos(turn) cos(pi/2N)))"));
+      findings.value(fmt::format("hanging chain of {} links, {}", links, shape), "sweeps per digit", row.theory,
+                     row.sweeps_per_digit, std::max(0.005 * row.theory, 0.1), "-ln 10 / (2 ln(cos(turn) cos(pi/2N)))");
     }
   for (const double h : {0.01, 0.005})
     for (const int sweeps : {1, 2, 5, 10, 20, 50, 100}) stretches.push_back(stretch(20, sweeps, h));
-  write_csv(input.out / "constraint_chain.csv", course);
-  write_csv(input.out / "constraint_chain_speed.csv", speeds);
-  write_csv(input.out / "constraint_stretch.csv", stretches);
-  return rows;
+  input.write(course);
+  input.write(speeds);
+  input.write(stretches);
 }
 
 }  // namespace
@@ -45,31 +42,26 @@ std::vector<FindingRow> constraints(const StudyInput& input) {
   for (const Precision precision : precisions_above_float(input.plan, "constraints"))
     parts.push_back(std::make_unique<ConstraintLadders>(input, precision));
   const std::size_t each = parts.front()->size(), all = each * parts.size();
-  std::atomic<std::size_t> done = 0;
-  share_out(all, input.jobs, input.stop, [&](std::size_t i) {
-    parts[i / each]->measure(i % each);
-    input.progress(++done, all + 1);
-  });
-  if (input.stop != nullptr && *input.stop) return {};
+  const auto measure = [&](std::size_t i) { parts[i / each]->measure(i % each); };
+  share_out(input, all, measure, all + 1);
+  if (input.stopped()) return {};
   std::vector<ConstraintErrorRow> errors;
   std::vector<EnergyRow> samples;
   std::vector<DriftRow> drifts;
-  std::vector<FindingRow> findings;
+  Findings findings(input.study);
   for (const auto& part : parts) {
-    for (const auto& rows : part->errors) errors.insert(errors.end(), rows.begin(), rows.end());
+    for (const auto& rows : part->errors) append(errors, rows);
     for (const auto& run : part->energies) {
-      samples.insert(samples.end(), run.samples.begin(), run.samples.end());
+      append(samples, run.samples);
       if (!run.samples.empty()) drifts.push_back(drift(run));
     }
-    const auto rows = part->findings();
-    findings.insert(findings.end(), rows.begin(), rows.end());
+    part->judge(findings);
   }
-  write_csv(input.out / "constraint_errors.csv", errors);
-  write_csv(input.out / "constraint_energy.csv", samples);
-  write_csv(input.out / "constraint_drift.csv", drifts);
-  const auto rows = chains(input);
-  findings.insert(findings.end(), rows.begin(), rows.end());
-  return findings;
+  input.write(errors);
+  input.write(samples, constraint_energy_file);
+  input.write(drifts, constraint_drift_file);
+  chains(input, findings.in(Precision::double_));
+  return findings.rows();
 }
 
 }  // namespace halfstep

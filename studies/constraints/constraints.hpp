@@ -7,6 +7,10 @@
 
 namespace halfstep {
 
+/// Long runs, in the columns of energy.csv and drift.csv; the handling is the method.
+inline constexpr const char* constraint_energy_file = "constraint_energy.csv";
+inline constexpr const char* constraint_drift_file = "constraint_drift.csv";
+
 /// Writes constraint_errors.csv, constraint_energy.csv and constraint_drift.csv (columns of energy.csv and drift.csv,
 /// the handling as the method), constraint_chain.csv, constraint_chain_speed.csv, constraint_stretch.csv.
 std::vector<FindingRow> constraints(const StudyInput& input);

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "core/append.hpp"
 #include "engine/orders/error_ladder.hpp"
 #include "engine/orders/miscount.hpp"
 #include "engine/orders/orders.hpp"
@@ -13,11 +14,11 @@
 namespace halfstep {
 
 void measure_convergence(Run& run) {
-  const auto known_rows = run.kept<ErrorRow>("errors.csv");
+  const auto known_rows = run.kept<ErrorRow>();
   const auto known = by_cell(known_rows);
-  const auto known_orders = run.kept<OrderRow>("orders.csv");
+  const auto known_orders = run.kept<OrderRow>();
   const auto judged = by_cell(known_orders);
-  Journal journal(run.options().out / "errors.csv", known_rows);
+  Journal journal(run.options().out / Table<ErrorRow>::file(), known_rows);
   std::vector<std::vector<ErrorRow>> errors(run.plan().cells.size());
   std::vector<std::vector<OrderRow>> found(run.plan().cells.size());
   std::vector<std::vector<KnownLadder>> ladders(run.plan().cells.size());
@@ -43,15 +44,15 @@ void measure_convergence(Run& run) {
       run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + std::string(name(cell.precision)) +
                       ": " + count->text);
   });
-  for (const auto& rows : errors) run.results().errors.insert(run.results().errors.end(), rows.begin(), rows.end());
-  for (const auto& rows : found) run.results().orders.insert(run.results().orders.end(), rows.begin(), rows.end());
+  for (const auto& rows : errors) append(run.results().errors, rows);
+  for (const auto& rows : found) append(run.results().orders, rows);
   std::set<std::pair<CellKey, int>> written;
   for (const auto& row : run.results().errors) written.emplace(key(row), row.level);
   for (const auto& row : known_rows)  // other cells, other levels, and what an interrupted run did not reach
     if (!written.contains({key(row), row.level})) run.results().errors.push_back(row);
   keep_others(run.results().orders, known_orders, run.done());
-  run.write("errors.csv", run.results().errors);
-  run.write("orders.csv", run.results().orders);
+  run.write(run.results().errors);
+  run.write(run.results().orders);
   std::vector<Precision> cell_precisions;
   for (const auto& cell : run.plan().cells) cell_precisions.push_back(cell.precision);
   write_file(run.options().out / "rules.csv", rules_csv(cell_precisions, ladders));

@@ -18,15 +18,17 @@ void check_errors(const Merge& merge) {
   std::set<Place> measured, judged;
   for (const auto& row : merge.results().errors) {
     if (!levels.emplace(Merge::place_of(row), row.level).second)
-      Merge::refuse(merge.owner_of(merge.index().at(Merge::place_of(row))), "errors.csv",
+      Merge::refuse(merge.owner_of(merge.index().at(Merge::place_of(row))), Table<ErrorRow>::file(),
                     "holds level " + std::to_string(row.level) + " of " + in_words(Merge::place_of(row)) + " twice");
     measured.insert(Merge::place_of(row));
   }
   for (const auto& row : merge.results().orders) judged.insert(Merge::place_of(row));
   for (const auto& [place, i] : merge.index()) {
     if (merge.declined(place)) continue;
-    if (!measured.contains(place)) Merge::refuse(merge.owner_of(i), "errors.csv", "holds no row of " + in_words(place));
-    if (!judged.contains(place)) Merge::refuse(merge.owner_of(i), "orders.csv", "holds no row of " + in_words(place));
+    if (!measured.contains(place))
+      Merge::refuse(merge.owner_of(i), Table<ErrorRow>::file(), "holds no row of " + in_words(place));
+    if (!judged.contains(place))
+      Merge::refuse(merge.owner_of(i), Table<OrderRow>::file(), "holds no row of " + in_words(place));
   }
 }
 
@@ -67,15 +69,15 @@ void write_rules(const Merge& merge) {
 }  // namespace
 
 void read_convergence(Merge& merge) {
-  merge.results().errors = merge.in_order<ErrorRow>("errors.csv");
-  merge.results().orders = merge.in_order<OrderRow>("orders.csv");
+  merge.results().errors = merge.in_order<ErrorRow>();
+  merge.results().orders = merge.in_order<OrderRow>();
   check_errors(merge);
   check_scales(merge);
 }
 
 void write_convergence(const Merge& merge) {
-  merge.write("errors.csv", merge.results().errors);
-  merge.write("orders.csv", merge.results().orders);
+  merge.write(merge.results().errors);
+  merge.write(merge.results().orders);
   write_rules(merge);
 }
 

@@ -1,4 +1,4 @@
-// The mass-spring cube: tables and findings.
+// The mass-spring cube: findings.
 #include "studies/cube/cube.hpp"
 
 #include <fmt/format.h>
@@ -6,108 +6,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/tables/table.hpp"
-
 namespace halfstep {
-
-template <>
-const Fields<CubeRow>& fields() {
-  using R = CubeRow;
-  static const Fields<R> all{{"scheme", &R::scheme, column::name().key()},
-                             {"work_per_step", &R::work, column::size()},
-                             {"small_cube_step_ms", &R::small_step, column::size()},
-                             {"one_mode_step_ms", &R::mode_step, column::size()},
-                             {"step_ms", &R::step, column::size()},
-                             {"found_on", &R::found_on, column::name()},
-                             {"compute_ms", &R::compute, column::size()},
-                             {"ratio", &R::ratio, column::size()},
-                             Field<R>("published_step_ms", &R::published_step).formerly("slides_step_ms"),
-                             Field<R>("published_compute_ms", &R::published_compute).formerly("slides_compute_ms"),
-                             Field<R>("published_ratio", &R::published_ratio).formerly("slides_ratio"),
-                             {"compute_scatter", &R::scatter, column::size()}};
-  return all;
-}
-
-template <>
-const Fields<CubeSizeRow>& fields() {
-  using R = CubeSizeRow;
-  static const Fields<R> all{{"n", &R::n, column::count().key()},
-                             {"particles", &R::particles, column::count()},
-                             {"springs", &R::springs, column::count()},
-                             {"tetrahedra", &R::tetrahedra, column::count()},
-                             {"fastest_w", &R::fastest},
-                             {"verlet_step_ms", &R::verlet_step},
-                             {"rk4_step_ms", &R::rk4_step},
-                             {"verlet_wh", &R::verlet_wh},
-                             {"rk4_wh", &R::rk4_wh}};
-  return all;
-}
-
-template <>
-const Fields<CubeDropRow>& fields() {
-  using R = CubeDropRow;
-  static const Fields<R> all{{"solve", &R::solve, column::name().key()},
-                             {"energy_bound", &R::bound, column::size().key()},
-                             {"step_ms", &R::step, column::size()}};
-  return all;
-}
-
-template <>
-const Fields<CubeCostRow>& fields() {
-  using R = CubeCostRow;
-  static const Fields<R> all{{"particles", &R::particles, column::count().key()},
-                             {"springs", &R::springs, column::count()},
-                             {"tetrahedra", &R::tetrahedra, column::count()},
-                             {"layout", &R::layout, column::one_of({"interleaved", "separate"}).key()},
-                             {"step_ms", &R::step_ms},
-                             {"ns_per_particle", &R::ns_per_particle},
-                             {"ns_per_spring", &R::ns_per_spring},
-                             {"ns_per_tetrahedron", &R::ns_per_tetrahedron},
-                             {"bytes_per_spring", &R::bytes_per_spring},
-                             {"copy_gb_per_s", &R::copy_gb_per_s},
-                             {"bandwidth_ns_per_spring", &R::bandwidth_ns},
-                             {"step_scatter", &R::step_scatter, column::size(), false}};
-  return all;
-}
-
-template <>
-const Fields<CubeCflRow>& fields() {
-  using R = CubeCflRow;
-  static const Fields<R> all{{"experiment", &R::experiment, column::one_of({"plate", "cube"}).key()},
-                             {"scheme", &R::scheme, column::name().key()},
-                             {"h_ms", &R::h_ms, column::positive().key()},
-                             {"speed", &R::speed, column::size().key()},
-                             {"courant", &R::courant, column::size().key()},
-                             {"observed", &R::observed},
-                             {"expected", &R::expected}};
-  return all;
-}
-
-template void write_csv(const std::filesystem::path&, const std::vector<CubeRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeSizeRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeDropRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeCostRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<CubeCflRow>&);
-template std::vector<CubeRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeSizeRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeDropRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeCostRow> read_csv(const std::filesystem::path&);
-template std::vector<CubeCflRow> read_csv(const std::filesystem::path&);
 
 namespace {
 
-FindingRow found(std::string subject, std::string quantity, double expected, double observed, double uncertainty,
-                 std::string reason = {}) {
-  return value_finding("cube", std::move(subject), "double", std::move(quantity), expected, observed, uncertainty,
-                       std::move(reason));
-}
-
-/// A finding about times, without a verdict where they do not repeat to 5 %.
-FindingRow if_quiet(FindingRow finding, double scatter) {
-  if (scatter <= 0.05) return finding;
+/// Takes the verdict from a finding about times where they do not repeat to 5 %.
+void only_if_quiet(FindingRow& finding, double scatter) {
+  if (scatter <= 0.05) return;
   finding.verdict = Verdict::resolved;
   finding.reason = fmt::format("the machine is too busy: timings repeat only to {:.0f} %", 100 * scatter);
-  return finding;
 }
 
 const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) {
@@ -116,22 +23,22 @@ const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) 
 }
 
 /// What two numbers of Teschner's table alone imply for the other two.
-void judge_published_steps(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
+void judge_published_steps(const std::vector<CubeRow>& rows, FindingsIn& findings) {
   const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
   const ModeLimits limits = mode_limits(implied.w, implied.damping);
   const auto reason = fmt::format("one vibration with w = {:.1f}/s and damping ratio {:.3f}, from 0.5 and 11.5 ms",
                                   implied.w, implied.damping * implied.w / 2);
-  out.push_back(
-      found("Teschner's table", "RK4 step implied by Euler and Verlet, ms", 17, 1000 * limits.rk4, 0.25 * 17, reason));
-  out.push_back(found("Teschner's table", "RK2 step implied by Euler and Verlet, ms", 3.8, 1000 * limits.midpoint,
-                      0.25 * 3.8, reason));
+  findings.value("Teschner's table", "RK4 step implied by Euler and Verlet, ms", 17, 1000 * limits.rk4, 0.25 * 17,
+                 reason);
+  findings.value("Teschner's table", "RK2 step implied by Euler and Verlet, ms", 3.8, 1000 * limits.midpoint,
+                 0.25 * 3.8, reason);
   for (const CubeRow& row : rows)
     if (row.published_step && row.step > 0 && row.found_on == "16^3")
-      out.push_back(found(row.scheme, "largest stable step over the published one", 1, row.step / *row.published_step,
-                          0.25, "two fitted constants, w and the damping, give four steps"));
+      findings.value(row.scheme, "largest stable step over the published one", 1, row.step / *row.published_step, 0.25,
+                     "two fitted constants, w and the damping, give four steps");
 }
 
-void judge_order(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
+void judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings) {
   int pairs = 0, same = 0;
   double scatter = 0;
   for (const auto& a : rows)
@@ -142,22 +49,22 @@ void judge_order(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out)
         scatter = std::max({scatter, a.scatter, b.scatter});
       }
   if (pairs == 0) return;
-  out.push_back(if_quiet(found("ratio of step to time", "pairs of schemes in the published order", pairs, same, 0,
+  only_if_quiet(findings.value("ratio of step to time", "pairs of schemes in the published order", pairs, same, 0,
                                "the implicit scheme has its own energy bound: see cube-drops.csv"),
-                         scatter));
+                scatter);
 }
 
-void judge_implicit(std::vector<FindingRow>& out) {
-  out.push_back(found("implicit-euler, at rest", "largest stable step among those tried, s", 10,
-                      implicit_step_at_rest(), 0, "unconditional stability: 0.1, 1 and 10 s were tried"));
+void judge_implicit(FindingsIn& findings) {
+  findings.value("implicit-euler, at rest", "largest stable step among those tried, s", 10, implicit_step_at_rest(), 0,
+                 "unconditional stability: 0.1, 1 and 10 s were tried");
 }
 
 /// The search against the fastest vibration alone, and against closed forms where there are any.
-void judge_limits(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out) {
+void judge_limits(const std::vector<CubeRow>& rows, FindingsIn& findings) {
   for (const CubeRow& row : rows)
     if (row.mode_step > 0)
-      out.push_back(found(row.scheme, "largest stable step over that of the fastest vibration", 1,
-                          row.small_step / row.mode_step, 0.02, "6^3 particles; searched to 1 %"));
+      findings.value(row.scheme, "largest stable step over that of the fastest vibration", 1,
+                     row.small_step / row.mode_step, 0.02, "6^3 particles; searched to 1 %");
   const ParticleSystem system = cube_system(16);
   const double w = fastest_vibration(system.body(), at_rest(system, cube_mesh(16, cube_spacing).positions).x).w;
   const ModeLimits limits = mode_limits(w, cube_material.damping);
@@ -165,22 +72,22 @@ void judge_limits(const std::vector<CubeRow>& rows, std::vector<FindingRow>& out
        {std::pair{"explicit-euler", limits.explicit_euler}, std::pair{"midpoint", limits.midpoint},
         std::pair{"rk4", limits.rk4}, std::pair{"stormer-verlet", limits.verlet}})
     if (const CubeRow* row = named(rows, scheme); row != nullptr && row->found_on == "16^3")
-      out.push_back(found(scheme, "largest stable step of the 16^3 cube, ms", 1000 * limit, row->step,
-                          0.05 * 1000 * limit, fmt::format("closed form at w = {:.2f}/s", w)));
+      findings.value(scheme, "largest stable step of the 16^3 cube, ms", 1000 * limit, row->step, 0.05 * 1000 * limit,
+                     fmt::format("closed form at w = {:.2f}/s", w));
 }
 
-void judge_sizes(const std::vector<CubeSizeRow>& rows, std::vector<FindingRow>& out) {
+void judge_sizes(const std::vector<CubeSizeRow>& rows, FindingsIn& findings) {
   const Mesh mesh = cube_mesh(16, cube_spacing);
-  out.push_back(found("cube of 16^3", "particles", 4096, mesh.particles(), 0));
-  out.push_back(found("cube of 16^3", "springs", 22320, double(mesh.edges.size()), 0));
-  out.push_back(found("cube of 16^3", "tetrahedra", 16875, double(mesh.tetrahedra.size()), 0));
+  findings.value("cube of 16^3", "particles", 4096, mesh.particles(), 0);
+  findings.value("cube of 16^3", "springs", 22320, double(mesh.edges.size()), 0);
+  findings.value("cube of 16^3", "tetrahedra", 16875, double(mesh.tetrahedra.size()), 0);
   for (const CubeSizeRow& row : rows) {
     const ModeLimits limits = mode_limits(row.fastest, cube_material.damping);
-    out.push_back(found(fmt::format("stormer-verlet, {}^3", row.n), "w h at the largest stable step",
-                        row.fastest * limits.verlet, row.verlet_wh, 0.02 * row.verlet_wh,
-                        "the size of the cube matters through its fastest vibration only"));
-    out.push_back(found(fmt::format("rk4, {}^3", row.n), "w h at the largest stable step", row.fastest * limits.rk4,
-                        row.rk4_wh, 0.02 * row.rk4_wh, "likewise"));
+    findings.value(fmt::format("stormer-verlet, {}^3", row.n), "w h at the largest stable step",
+                   row.fastest * limits.verlet, row.verlet_wh, 0.02 * row.verlet_wh,
+                   "the size of the cube matters through its fastest vibration only");
+    findings.value(fmt::format("rk4, {}^3", row.n), "w h at the largest stable step", row.fastest * limits.rk4,
+                   row.rk4_wh, 0.02 * row.rk4_wh, "likewise");
   }
 }
 
@@ -195,64 +102,67 @@ double exponent(const std::vector<CubeCostRow>& rows, const std::function<double
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow>& costs,
-                 std::vector<FindingRow>& out) {
+void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow>& costs, FindingsIn& findings) {
   const CubeRow* euler = named(rows, "explicit-euler");
   for (const auto& [scheme, times] :
        {std::pair{"midpoint", 2.0}, std::pair{"rk4", 4.0}, std::pair{"stormer-verlet", 1.0}})
     if (const CubeRow* row = named(rows, scheme); row != nullptr && euler != nullptr)
-      out.push_back(cost_finding(*row, *euler, times));
+      judge_cost(*row, *euler, times, findings);
   if (costs.empty()) return;
   double scatter = 0;
   for (const auto& row : costs) scatter = std::max(scatter, row.step_scatter);
-  out.push_back(
-      if_quiet(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of springs and tetrahedra", 1,
-                     exponent(costs, [](const auto& row) { return double(row.springs + row.tetrahedra); }), 0.07,
-                     "linear cost; the excess over 1 is due to caches that the body outgrows"),
-               scatter));
-  out.push_back(if_quiet(found("step of Verlet, 10^3 to 10^6 particles", "power of the number of particles", 1,
+  const std::string steps = "step of Verlet, 10^3 to 10^6 particles";
+  only_if_quiet(findings.value(steps, "power of the number of springs and tetrahedra", 1,
+                               exponent(costs, [](const auto& row) { return double(row.springs + row.tetrahedra); }),
+                               0.07, "linear cost; the excess over 1 is due to caches that the body outgrows"),
+                scatter);
+  only_if_quiet(findings.value(steps, "power of the number of particles", 1,
                                exponent(costs, [](const auto& row) { return double(row.particles); }), 0.1,
                                "small cubes have fewer springs and tetrahedra for each particle"),
-                         scatter));
+                scatter);
   const CubeCostRow& last =
       *std::find_if(costs.rbegin(), costs.rend(), [](const auto& row) { return row.layout == "interleaved"; });
-  out.push_back(
-      {"cube", fmt::format("{} particles", last.particles), "double", "ns per spring; expected: from memory bandwidth",
-       last.bandwidth_ns, last.ns_per_spring, std::nullopt, Verdict::resolved,
-       fmt::format("{:.1f} bytes a spring at {:.0f} GB/s; the rest is square root, division and the gathering "
-                   "of neighbours",
-                   last.bytes_per_spring, last.copy_gb_per_s)});
+  findings
+      .number(fmt::format("{} particles", last.particles), "ns per spring; expected: from memory bandwidth",
+              last.ns_per_spring,
+              fmt::format("{:.1f} bytes a spring at {:.0f} GB/s; the rest is square root, division and the gathering "
+                          "of neighbours",
+                          last.bytes_per_spring, last.copy_gb_per_s))
+      .expected = last.bandwidth_ns;
 }
 
-void judge_cfl(const std::vector<CubeCflRow>& rows, std::vector<FindingRow>& out) {
+void judge_cfl(const std::vector<CubeCflRow>& rows, FindingsIn& findings) {
   double worst = 0;
   const CubeCflRow* first_lost = nullptr;
   for (const auto& row : rows) {
     const double gap = std::fabs(row.observed - row.expected);
     if (row.experiment == "plate")
-      out.push_back(found(fmt::format("plate, h|v| = {:g} d", row.courant), "share of undetected passages",
-                          row.expected, row.observed, 0.001, "1 - d / (h|v|): none up to the limit h|v| = d"));
+      findings.value(fmt::format("plate, h|v| = {:g} d", row.courant), "share of undetected passages", row.expected,
+                     row.observed, 0.001, "1 - d / (h|v|): none up to the limit h|v| = d");
     else if (row.scheme == "implicit-euler" && first_lost == nullptr && gap > 0.1)
       first_lost = &row;
     else if (row.scheme != "implicit-euler")
       worst = std::max(worst, gap);
   }
-  out.push_back(found("velocity-verlet, cube thrown at the floor", "largest error of the share inverted", 0, worst, 0.1,
-                      "h|v| up to 0.96 d: as with steps smaller by a factor of 40"));
+  findings.value("velocity-verlet, cube thrown at the floor", "largest error of the share inverted", 0, worst, 0.1,
+                 "h|v| up to 0.96 d: as with steps smaller by a factor of 40");
   if (first_lost != nullptr)
-    out.push_back({"cube", "implicit-euler, cube thrown at the floor", "double", "h|v|/d from which the share is wrong",
-                   1, first_lost->courant, std::nullopt, Verdict::resolved,
-                   fmt::format("{:.0f} % inverted instead of {:.0f} %: beyond the limit the scheme stays stable and "
-                               "damps away the inversions that should occur",
-                               100 * first_lost->observed, 100 * first_lost->expected)});
+    findings
+        .number("implicit-euler, cube thrown at the floor", "h|v|/d from which the share is wrong", first_lost->courant,
+                fmt::format("{:.0f} % inverted instead of {:.0f} %: beyond the limit the scheme stays stable and "
+                            "damps away the inversions that should occur",
+                            100 * first_lost->observed, 100 * first_lost->expected))
+        .expected = 1;
 }
 
 }  // namespace
 
-FindingRow cost_finding(const CubeRow& row, const CubeRow& euler, double times) {
-  return if_quiet(found(row.scheme, "time per step over that of explicit Euler", times, row.compute / euler.compute,
-                        0.15 * times, "forces account for nearly all of the cost"),
-                  std::max(row.scatter, euler.scatter));
+FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, FindingsIn& findings) {
+  auto& finding =
+      findings.value(row.scheme, "time per step over that of explicit Euler", times, row.compute / euler.compute,
+                     0.15 * times, "forces account for nearly all of the cost");
+  only_if_quiet(finding, std::max(row.scatter, euler.scatter));
+  return finding;
 }
 
 std::vector<FindingRow> cube(const StudyInput& input) {
@@ -262,13 +172,14 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   const auto cfl = cube_cfl(input);
   time_cubes(input, rows);
   const auto costs = cube_costs(input);
-  if (input.stop && *input.stop) return {};
-  write_csv(input.out / "cube.csv", rows);
-  write_csv(input.out / "cube-size.csv", sizes);
-  write_csv(input.out / "cube-drops.csv", drops);
-  write_csv(input.out / "cube-cost.csv", costs);
-  write_csv(input.out / "cube-cfl.csv", cfl);
-  std::vector<FindingRow> findings;
+  if (input.stopped()) return {};
+  input.write(rows);
+  input.write(sizes);
+  input.write(drops);
+  input.write(costs);
+  input.write(cfl);
+  Findings all(input.study);
+  auto findings = all.in(Precision::double_);
   judge_published_steps(rows, findings);
   judge_order(rows, findings);
   judge_implicit(findings);
@@ -276,7 +187,7 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   judge_limits(rows, findings);
   judge_costs(rows, costs, findings);
   judge_cfl(cfl, findings);
-  return findings;
+  return all.rows();
 }
 
 }  // namespace halfstep

@@ -76,7 +76,7 @@ LinearSolve cube_solve();
 
 /// Whether a step takes `times` that of explicit Euler to 15 %; on a machine whose timings do not repeat to 5 %, the
 /// number and no verdict.
-FindingRow cost_finding(const CubeRow& row, const CubeRow& euler, double times);
+FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, FindingsIn& findings);
 
 /// Writes the five tables.
 std::vector<FindingRow> cube(const StudyInput& input);

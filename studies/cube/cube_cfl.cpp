@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/append.hpp"
 #include "engine/run/pool.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/cube/cube.hpp"
@@ -90,7 +91,7 @@ std::vector<CubeCflRow> cube_cfl(const StudyInput& input) {
                                  turned_by_implicit_euler(speed, implicit_step),
                                  exact};
   });
-  rows.insert(rows.end(), thrown.begin(), thrown.end());
+  append(rows, thrown);
   return rows;
 }
 

@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "methods/catalogue.hpp"
 #include "studies/cube/cube.hpp"
 
@@ -151,8 +151,7 @@ std::vector<CubeRow> cube_limits(const StudyInput& input) {
   const double fastest = large.fastest();
   const Rested large_mode(single_mode(fastest, cube_material.damping));
   std::vector<CubeRow> rows(methods.size() + 2);
-  std::atomic<std::size_t> done = 0;
-  share_out(rows.size(), input.jobs, input.stop, [&](std::size_t i) {
+  const auto measure = [&](std::size_t i) {
     if (i < methods.size()) {
       const Method& m = methods[i];
       CubeRow& row = rows[i] = row_of(m.name);
@@ -170,8 +169,8 @@ std::vector<CubeRow> cube_limits(const StudyInput& input) {
     } else {
       rows[i] = implicit_row({.limits = {5, 0}}, "implicit-euler, 5 iterations");
     }
-    input.progress(++done, 2 * rows.size());
-  });
+  };
+  share_out(input, rows.size(), measure, 2 * rows.size());
   return rows;
 }
 

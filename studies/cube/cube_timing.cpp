@@ -135,7 +135,7 @@ void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
     return std::all_of(timed.begin(), timed.end(), [](const Timed& one) { return one.scatter() <= 0.02; });
   };
   for (std::size_t round = 0; round < rounds || (round < most_rounds && !repeat()); ++round) {
-    if (input.stop && *input.stop) return;
+    if (input.stopped()) return;
     for (Timed& one : timed) one.take_turn(round);
     input.progress(rounds + std::min(round + 1, rounds), 2 * rounds);  // the limits were the first half
   }
@@ -151,7 +151,7 @@ std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
   std::vector<CubeCostRow> rows;
   for (const int n : {10, 16, 22, 32, 46, 68, 100}) {
     const Mesh mesh = cube_mesh(n, cube_spacing);
-    if (input.stop && *input.stop) return rows;
+    if (input.stopped()) return rows;
     rows.push_back(cost_of(mesh, Layout::interleaved, bandwidth));
     if (n == 16 || n == 100) rows.push_back(cost_of(mesh, Layout::separate, bandwidth));
   }

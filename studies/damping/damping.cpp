@@ -2,11 +2,10 @@
 #include "studies/damping/damping.hpp"
 #include "engine/tables/quantities.hpp"
 
-#include <mutex>
-
+#include "core/append.hpp"
 #include "engine/orders/cell_orders.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "engine/tables/table.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
@@ -14,41 +13,36 @@
 namespace halfstep {
 
 template <>
-const Fields<FrictionRow>& fields() {
-  using R = FrictionRow;
-  static const Fields<R> all{{{"method", &R::method, column::name().key()},
-                              {"precision", &R::precision, column::precision().key()},
-                              {"h", &R::h, column::positive().key()},
-                              {"position", &R::position, column::size()}}};
-  return all;
+TableLayout<FrictionRow> Table<FrictionRow>::layout() {
+  return {"friction.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"position", &Row::position, column::size()}}};
 }
+template struct Table<FrictionRow>;
 
 template <>
-const Fields<GyrationRow>& fields() {
-  using R = GyrationRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"h", &R::h, column::positive().key()},
-                             {"turns", &R::turns, column::not_negative().key()},
-                             {"radius", &R::radius}};
-  return all;
+TableLayout<GyrationRow> Table<GyrationRow>::layout() {
+  return {"gyration.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"turns", &Row::turns, column::not_negative().key()},
+           {"radius", &Row::radius}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<FrictionRow>&);
-template std::vector<FrictionRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<GyrationRow>&);
-template std::vector<GyrationRow> read_csv(const std::filesystem::path&);
+template struct Table<GyrationRow>;
 
 namespace {
 
 /// The finding on one quantity of one problem: as many schemes keep the order they declare as there are. Those that do
 /// not are named.
-FindingRow all_keep(const std::vector<OrderRow>& rows, const std::string& problem, const std::string& precision,
-                    Quantity quantity) {
+void all_keep(const std::vector<OrderRow>& rows, const std::string& problem, Precision precision, Quantity quantity,
+              Findings& findings) {
   int schemes = 0, keep = 0;
   std::string others;
   for (const auto& row : rows) {
-    if (row.problem != problem || row.precision != precision || row.quantity != quantity) continue;
+    if (row.problem != problem || row.precision != name(precision) || row.quantity != quantity) continue;
     ++schemes;
     if (row.verdict == Verdict::pass || row.verdict == Verdict::rounding_limited)
       ++keep;
@@ -56,8 +50,9 @@ FindingRow all_keep(const std::vector<OrderRow>& rows, const std::string& proble
       others +=
           (others.empty() ? "not as declared: " : ", ") + row.method + " (" + std::string(word(row.verdict)) + ")";
   }
-  return value_finding("damping", "all schemes on " + problem, precision,
-                       "schemes of declared order in " + std::string(info(quantity).of), schemes, keep, 0, others);
+  findings.in(precision).value("all schemes on " + problem,
+                               "schemes of declared order in " + std::string(info(quantity).of), schemes, keep, 0,
+                               others);
 }
 
 /// Ends where rounding is still far from the errors in double, which those of a fourth-order scheme reach soon.
@@ -70,7 +65,7 @@ long long budget_for(const Cell& cell) {
 
 namespace detail {
 
-std::vector<FindingRow> damping_orders(const StudyInput& input, std::vector<OrderRow>& rows) {
+void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findings& findings) {
   const std::vector<std::string> names = {"driven-oscillator", "damped-oscillator", "magnetic-field", "penning-trap"};
   std::vector<Cell> cells;
   for (const auto precision : precisions_of(input.plan))
@@ -79,40 +74,30 @@ std::vector<FindingRow> damping_orders(const StudyInput& input, std::vector<Orde
         if (const auto p = problem(name); takes(method, p.info) && offers(method, precision))
           cells.push_back({method, p, precision});
   std::vector<CellOrders> found(cells.size());
-  std::size_t done = 0;
-  std::mutex mutex;
-  share_out(cells.size(), input.jobs, input.stop, [&](std::size_t i) {
-    const long long budget = budget_for(cells[i]);
-    found[i] = orders_of(cells[i], {{}, budget}, input.stop);
-    const std::lock_guard lock(mutex);
-    input.progress(++done, cells.size());
+  share_out(input, cells.size(), [&](std::size_t i) {
+    found[i] = orders_of(cells[i], {{}, budget_for(cells[i])}, input.stop);
   });
-  for (const auto& one : found) rows.insert(rows.end(), one.orders.begin(), one.orders.end());
-  std::vector<FindingRow> findings;
+  for (const auto& one : found) append(rows, one.orders);
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)
       for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
-        findings.push_back(all_keep(rows, name, std::string(halfstep::name(precision)), quantity));
-  return findings;
+        all_keep(rows, name, precision, quantity, findings);
 }
 
 }  // namespace detail
 
 std::vector<FindingRow> damping(const StudyInput& input) {
-  std::vector<FindingRow> findings;
-  const auto add = [&](const std::vector<FindingRow>& some) {
-    findings.insert(findings.end(), some.begin(), some.end());
-  };
+  Findings findings(input.study);
   std::vector<OrderRow> orders;
   std::vector<FrictionRow> friction;
   std::vector<GyrationRow> gyration;
-  add(detail::damping_orders(input, orders));
-  add(detail::friction(input, friction));
-  add(detail::gyration(input, gyration));
-  write_csv(input.out / "damping.csv", orders);
-  write_csv(input.out / "friction.csv", friction);
-  write_csv(input.out / "gyration.csv", gyration);
-  return findings;
+  detail::damping_orders(input, orders, findings);
+  detail::friction(input, friction, findings);
+  detail::gyration(input, gyration, findings);
+  input.write(orders, damping_orders_file);
+  input.write(friction);
+  input.write(gyration);
+  return findings.rows();
 }
 
 }  // namespace halfstep

@@ -9,6 +9,9 @@
 
 namespace halfstep {
 
+/// The orders of all schemes, in the columns of orders.csv.
+inline constexpr const char* damping_orders_file = "damping.csv";
+
 /// friction.csv: a run of `verlet-damped` on the damped oscillator.
 struct FrictionRow {
   std::string method, precision;
@@ -27,9 +30,9 @@ struct GyrationRow {
 std::vector<FindingRow> damping(const StudyInput& input);
 
 namespace detail {
-std::vector<FindingRow> damping_orders(const StudyInput& input, std::vector<OrderRow>& rows);
-std::vector<FindingRow> friction(const StudyInput& input, std::vector<FrictionRow>& rows);
-std::vector<FindingRow> gyration(const StudyInput& input, std::vector<GyrationRow>& rows);
+void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findings& findings);
+void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings& findings);
+void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings& findings);
 }  // namespace detail
 
 }  // namespace halfstep

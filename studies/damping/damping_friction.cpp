@@ -42,25 +42,22 @@ Ladder slow_ladder(Precision precision) {
 
 }  // namespace
 
-std::vector<FindingRow> friction(const StudyInput& input, std::vector<FrictionRow>& rows) {
-  std::vector<FindingRow> findings;
+void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings& findings) {
   for (const auto precision : precisions_of(input.plan)) {
     for (const char* name : {fixed, "verlet-damped", "verlet-damped:rate=exponential"}) {
-      if (input.stop && *input.stop) return findings;
+      if (input.stopped()) return;
       const Cell cell{method(name), problem("damped-oscillator"), precision};
       const auto found = orders_of(cell, {{}, short_budget(precision)}, input.stop);
       for (const auto& run : found.errors)
         if (run.status == "ok")
           rows.push_back({cell.method.name, run.precision, run.h.value, run.global_position.value});
-      findings.push_back(as_finding("damping", cell.method.name + " on damped-oscillator",
-                                    order_row(found, Quantity::global_position)));
-      if (cell.method.name == fixed) findings.back().reason += "; f/h is not a rate: no convergence";
+      auto& finding =
+          findings.order(cell.method.name + " on damped-oscillator", order_row(found, Quantity::global_position));
+      if (cell.method.name == fixed) finding.reason += "; f/h is not a rate: no convergence";
     }
-    findings.push_back(order_finding("damping", fmt::format("{} in the slow time s = h t", fixed),
-                                     std::string(name(precision)), "order against f dx/ds = a",
-                                     slow_ladder(precision)));
+    findings.in(precision).order(fmt::format("{} in the slow time s = h t", fixed), "order against f dx/ds = a",
+                                 slow_ladder(precision));
   }
-  return findings;
 }
 
 }  // namespace halfstep::detail

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "core/append.hpp"
 #include "core/scalar.hpp"
 #include "engine/plan/facts.hpp"
 #include "engine/run/cell_runner.hpp"
@@ -57,7 +58,7 @@ double radius_change(const CellRunner::Moment& moment) {
 }
 
 /// Up to eight turns the radius must have grown as the stability function says; where that is by nothing, to the end.
-FindingRow finding(const Subject& subject, const std::vector<GyrationRow>& rows, const PrecisionInfo& precision) {
+void judge(const Subject& subject, const std::vector<GyrationRow>& rows, Precision precision, Findings& findings) {
   const double h = rows.front().h;
   const bool keeps = subject.growth(1, 2) == 1;
   const GyrationRow* last = &rows.front();
@@ -66,19 +67,18 @@ FindingRow finding(const Subject& subject, const std::vector<GyrationRow>& rows,
   const double steps = last->turns * steps_per_turn;
   const double expected = subject.growth(1.5 * h, steps) - 1;
   // In wide precisions the expectation itself is a double.
-  const double rounding = steps * (precision.unit_roundoff + (keeps ? 0 : 1e-16)) * (1 + std::abs(expected));
+  const double rounding = steps * (info(precision).unit_roundoff + (keeps ? 0 : 1e-16)) * (1 + std::abs(expected));
   const bool agrees = std::abs(last->radius - expected) <= rounding;
-  return value_finding("damping",
-                       subject.method + " in a magnetic field, " + std::to_string(int(last->turns)) + " turns",
-                       std::string(precision.name), "relative change of the radius", expected, last->radius, rounding,
-                       std::string(agrees ? "" : "not ") +
-                           (keeps ? "conserved to rounding error" : "as the growth factor of the scheme predicts"));
+  findings.in(precision).value(
+      subject.method + " in a magnetic field, " + std::to_string(int(last->turns)) + " turns",
+      "relative change of the radius", expected, last->radius, rounding,
+      std::string(agrees ? "" : "not ") +
+          (keeps ? "conserved to rounding error" : "as the growth factor of the scheme predicts"));
 }
 
 }  // namespace
 
-std::vector<FindingRow> gyration(const StudyInput& input, std::vector<GyrationRow>& rows) {
-  std::vector<FindingRow> findings;
+void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings& findings) {
   for (const auto precision : precisions_of(input.plan)) {
     std::vector<std::vector<GyrationRow>> own(subjects().size());
     share_out(subjects().size(), input.jobs, input.stop, [&](std::size_t i) {
@@ -91,11 +91,10 @@ std::vector<FindingRow> gyration(const StudyInput& input, std::vector<GyrationRo
     });
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (own[i].empty()) continue;
-      rows.insert(rows.end(), own[i].begin(), own[i].end());
-      findings.push_back(finding(subjects()[i], own[i], info(precision)));
+      append(rows, own[i]);
+      judge(subjects()[i], own[i], precision, findings);
     }
   }
-  return findings;
 }
 
 }  // namespace halfstep::detail

@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/append.hpp"
 #include "engine/run/drift.hpp"
 
 namespace halfstep {
@@ -33,13 +34,13 @@ bool is_of(const DriftRow& row, const Length& length) {
 }  // namespace
 
 void measure_energy(Run& run) {
-  const auto known_drift_rows = run.kept<DriftRow>("drift.csv");
+  const auto known_drift_rows = run.kept<DriftRow>();
   const auto known_drift = by_cell(known_drift_rows);
-  auto known_rows = run.kept<EnergyRow>("energy.csv");
+  auto known_rows = run.kept<EnergyRow>();
   std::erase_if(known_rows, [&](const EnergyRow& row) { return !known_drift.contains(key(row)); });
   const auto known = by_cell(known_rows);
-  Journal energy_journal(run.options().out / "energy.csv", known_rows);
-  Journal drift_journal(run.options().out / "drift.csv", known_drift_rows);
+  Journal energy_journal(run.options().out / Table<EnergyRow>::file(), known_rows);
+  Journal drift_journal(run.options().out / Table<DriftRow>::file(), known_drift_rows);
   std::vector<std::vector<EnergyRow>> samples(run.plan().cells.size());
   std::vector<std::vector<DriftRow>> drifts(run.plan().cells.size());
   run.each_cell("energy", run.plan().cells, run.options().jobs, [&](std::size_t i) {
@@ -61,22 +62,22 @@ void measure_energy(Run& run) {
     energy_journal.add(samples[i]);
     drift_journal.add(drifts[i]);
   });
-  for (const auto& rows : samples) run.results().energy.insert(run.results().energy.end(), rows.begin(), rows.end());
-  for (const auto& rows : drifts) run.results().drift.insert(run.results().drift.end(), rows.begin(), rows.end());
+  for (const auto& rows : samples) append(run.results().energy, rows);
+  for (const auto& rows : drifts) append(run.results().drift, rows);
   keep_others(run.results().energy, known_rows, run.done());
   keep_others(run.results().drift, known_drift_rows, run.done());
-  run.write("energy.csv", run.results().energy);
-  run.write("drift.csv", run.results().drift);
+  run.write(run.results().energy);
+  run.write(run.results().drift);
 }
 
 void read_energy(Merge& merge) {
-  merge.results().energy = merge.in_order<EnergyRow>("energy.csv");
-  merge.results().drift = merge.in_order<DriftRow>("drift.csv");
+  merge.results().energy = merge.in_order<EnergyRow>();
+  merge.results().drift = merge.in_order<DriftRow>();
 }
 
 void write_energy(const Merge& merge) {
-  merge.write("energy.csv", merge.results().energy);
-  merge.write("drift.csv", merge.results().drift);
+  merge.write(merge.results().energy);
+  merge.write(merge.results().drift);
 }
 
 }  // namespace halfstep

@@ -7,70 +7,61 @@
 namespace halfstep {
 
 template <>
-const Fields<GrowthLawRow>& fields() {
-  using R = GrowthLawRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"h", &R::h, column::positive().key()},
-                             {"n", &R::n, column::count().key()},
-                             {"error", &R::error, column::size()},
-                             {"ratio", &R::ratio, column::size()},
-                             {"law", &R::law, column::size()}};
-  return all;
+TableLayout<GrowthLawRow> Table<GrowthLawRow>::layout() {
+  return {"growth-law.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"n", &Row::n, column::count().key()},
+           {"error", &Row::error, column::size()},
+           {"ratio", &Row::ratio, column::size()},
+           {"law", &Row::law, column::size()}}};
 }
+template struct Table<GrowthLawRow>;
 
 template <>
-const Fields<GrowthRootRow>& fields() {
-  using R = GrowthRootRow;
-  static const Fields<R> all{{"precision", &R::precision, column::precision().key()},
-                             {"wh", &R::wh, column::positive().key()},
-                             {"running", &R::running},
-                             {"root", &R::root},
-                             {"quotient", &R::quotient},
-                             {"units", &R::units, column::size()}};
-  return all;
+TableLayout<GrowthRootRow> Table<GrowthRootRow>::layout() {
+  return {"growth-root.csv",
+          {{"precision", &Row::precision, column::precision().key()},
+           {"wh", &Row::wh, column::positive().key()},
+           {"running", &Row::running},
+           {"root", &Row::root},
+           {"quotient", &Row::quotient},
+           {"units", &Row::units, column::size()},
+           {"remainder", &Row::remainder, false}}};
 }
+template struct Table<GrowthRootRow>;
 
 template <>
-const Fields<GrowthRoundingRow>& fields() {
-  using R = GrowthRoundingRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"wide_precision", &R::wide_precision, column::precision().key()},
-                             {"members", &R::members, column::count()},
-                             {"h", &R::h, column::positive().key()},
-                             {"step", &R::step, column::count().key()},
-                             {"t", &R::t, column::not_negative()},
-                             {"position", &R::position, column::size()},
-                             {"energy", &R::energy, column::size()}};
-  return all;
+TableLayout<GrowthRoundingRow> Table<GrowthRoundingRow>::layout() {
+  return {"growth-rounding.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"wide_precision", &Row::wide_precision, column::precision().key()},
+           {"members", &Row::members, column::count()},
+           {"h", &Row::h, column::positive().key()},
+           {"step", &Row::step, column::count().key()},
+           {"t", &Row::t, column::not_negative()},
+           {"position", &Row::position, column::size()},
+           {"energy", &Row::energy, column::size()}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<GrowthLawRow>&);
-template std::vector<GrowthLawRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<GrowthRootRow>&);
-template std::vector<GrowthRootRow> read_csv(const std::filesystem::path&);
-template void write_csv(const std::filesystem::path&, const std::vector<GrowthRoundingRow>&);
-template std::vector<GrowthRoundingRow> read_csv(const std::filesystem::path&);
+template struct Table<GrowthRoundingRow>;
 
 std::vector<FindingRow> growth(const StudyInput& input) {
-  std::vector<FindingRow> findings;
+  Findings findings(input.study);
   std::vector<GrowthLawRow> law;
   std::vector<GrowthRootRow> root;
   std::vector<GrowthRoundingRow> rounding;
-  const auto add = [&](const std::vector<FindingRow>& some) {
-    findings.insert(findings.end(), some.begin(), some.end());
-  };
   for (const auto precision : precisions_of(input.plan)) {
-    add(detail::growth_law(input, precision, law));
-    write_csv(input.out / "growth-law.csv", law);
-    add(detail::growth_root(input, precision, root));
-    write_csv(input.out / "growth-root.csv", root);
-    add(detail::growth_rounding(input, precision, rounding));
-    write_csv(input.out / "growth-rounding.csv", rounding);
+    detail::growth_law(input, precision, law, findings);
+    input.write(law);
+    detail::growth_root(input, precision, root, findings);
+    input.write(root);
+    detail::growth_rounding(input, precision, rounding, findings);
+    input.write(rounding);
   }
-  return findings;
+  return findings.rows();
 }
 
 }  // namespace halfstep

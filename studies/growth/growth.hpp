@@ -26,6 +26,7 @@ struct GrowthRootRow {
   Number root;       ///< q+ = 1 + z^2/2 + z sqrt(1 + z^2/4), z = wh
   Number quotient;   ///< running / e^(wh) - 1
   double units = 0;  ///< |running - root| in ulp
+  Number remainder;  ///< quotient + (wh)^3/24, without the first term of its series
 };
 
 /// growth-rounding.csv: rounding error of an ensemble of runs: the same steps in two precisions.
@@ -41,10 +42,10 @@ struct GrowthRoundingRow {
 std::vector<FindingRow> growth(const StudyInput& input);
 
 namespace detail {
-std::vector<FindingRow> growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows);
-std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows);
-std::vector<FindingRow> growth_rounding(const StudyInput& input, Precision precision,
-                                        std::vector<GrowthRoundingRow>& rows);
+void growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows, Findings& findings);
+void growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows, Findings& findings);
+void growth_rounding(const StudyInput& input, Precision precision, std::vector<GrowthRoundingRow>& rows,
+                     Findings& findings);
 }  // namespace detail
 
 }  // namespace halfstep

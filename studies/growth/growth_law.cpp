@@ -40,8 +40,8 @@ std::vector<double> errors_behind_exact_history(const Cell& cell, int level) {
 }
 
 /// The limit of the ratio for h -> 0, by Neville's scheme in powers of h over the levels that rounding leaves alone.
-FindingRow limit_finding(const std::string& problem, Precision precision, int n, const std::vector<double>& ratios,
-                         const std::vector<double>& firsts) {
+void judge_limit(const std::string& problem, Precision precision, int n, const std::vector<double>& ratios,
+                 const std::vector<double>& firsts, Findings& findings) {
   const double law = n * (n + 1) / 2.0;
   const std::string subject = "stormer-verlet on " + problem;
   const std::string quantity = "error after " + std::to_string(n) + " steps, to that after one";
@@ -53,16 +53,11 @@ FindingRow limit_finding(const std::string& problem, Precision precision, int n,
     column.push_back(ratios[k]);
     noise.push_back(rounding * law);
   }
-  if (column.size() < 3)
-    return {"growth",
-            subject,
-            std::string(name(precision)),
-            quantity,
-            law,
-            {},
-            {},
-            Verdict::rounding_limited,
-            "the error of one step is lost in rounding"};
+  if (column.size() < 3) {
+    const char* lost = "the error of one step is lost in rounding";
+    findings.in(precision).verdict(subject, quantity, Verdict::rounding_limited, lost).expected = law;
+    return;
+  }
   double best = column.back(), uncertainty = std::fabs(column.back() - column[column.size() - 2]) + noise.back();
   for (std::size_t power = 1; power < ratios.size() && column.size() > 2; ++power) {
     const double weight = std::pow(2.0, static_cast<double>(power));
@@ -77,19 +72,17 @@ FindingRow limit_finding(const std::string& problem, Precision precision, int n,
     uncertainty = spread;
     best = column.back();
   }
-  return value_finding("growth", subject, std::string(name(precision)), quantity, law, best, uncertainty,
-                       "extrapolated to h = 0");
+  findings.in(precision).value(subject, quantity, law, best, uncertainty, "extrapolated to h = 0");
 }
 
 }  // namespace
 
-std::vector<FindingRow> growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows) {
-  std::vector<FindingRow> findings;
+void growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows, Findings& findings) {
   for (const std::string problem_name : {"exponential", "harmonic-oscillator", "kepler"}) {
     const Cell cell{method("stormer-verlet:start=exact"), problem(problem_name), precision};
     std::vector<std::vector<double>> errors;
     for (int level = first_level; level <= last_level; ++level) {
-      if (input.stop && *input.stop) return findings;
+      if (input.stopped()) return;
       errors.push_back(errors_behind_exact_history(cell, level));
       for (std::size_t i = 0; i < errors.back().size(); ++i) {
         const int n = static_cast<int>(i) + 1;
@@ -103,10 +96,9 @@ std::vector<FindingRow> growth_law(const StudyInput& input, Precision precision,
         ratios.push_back(ladder.at(static_cast<std::size_t>(n) - 1) / ladder[0]);
         firsts.push_back(ladder[0]);
       }
-      findings.push_back(limit_finding(problem_name, precision, n, ratios, firsts));
+      judge_limit(problem_name, precision, n, ratios, firsts, findings);
     }
   }
-  return findings;
 }
 
 }  // namespace halfstep::detail

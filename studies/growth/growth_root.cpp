@@ -17,6 +17,7 @@ namespace {
 using Digits = certifying_t;
 
 constexpr int last_level = 9;  // z = 2^-level
+const char* const subject = "stormer-verlet on exponential";
 
 Digits root(const Digits& z) { return 1 + z * z / 2 + z * sqrt(Digits(1 + z * z / 4)); }
 
@@ -62,18 +63,16 @@ Limit coefficient(const std::vector<Digits>& f, int power, const Digits& unit) {
   return best;
 }
 
-FindingRow coefficient_finding(Precision precision, const std::string& what, const Digits& expected,
-                               const Limit& found) {
+void judge_coefficient(const std::string& what, const Digits& expected, const Limit& found, FindingsIn& findings) {
   const double digits = -to_double(Digits(log10(abs(found.value / expected - 1) + Digits("1e-130"))));
-  return value_finding("growth", "stormer-verlet on exponential", std::string(name(precision)), what,
-                       to_double(expected), to_double(found.value),
-                       to_double(found.uncertainty) + 4e-16 * std::fabs(to_double(expected)),
-                       std::to_string(static_cast<int>(digits)) + " digits agree");
+  findings.value(subject, what, to_double(expected), to_double(found.value),
+                 to_double(found.uncertainty) + 4e-16 * std::fabs(to_double(expected)),
+                 std::to_string(static_cast<int>(digits)) + " digits agree");
 }
 
 }  // namespace
 
-std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows) {
+void growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows, Findings& findings) {
   const Digits unit = Digits(info(precision).unit_roundoff);
   std::vector<Digits> quotients, remainders;
   const Arithmetic arithmetic(info(precision).unit_roundoff, 1, 0);
@@ -82,7 +81,7 @@ std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision
   fifth.claimed = 5;
   double worst = 0;
   for (int level = 0; level <= last_level; ++level) {
-    if (input.stop && *input.stop) return {};
+    if (input.stopped()) return;
     const Digits z = 1 / pow(Digits(2), level);
     const Digits running = growth_of_running_code(precision, level), exact = root(z);
     const Digits quotient = running / exp(z) - 1, remainder = quotient + z * z * z / 24;
@@ -95,21 +94,19 @@ std::vector<FindingRow> growth_root(const StudyInput& input, Precision precision
     const auto number = [&](const Digits& value) {
       return Number{value.str(info(precision).digits, std::ios_base::scientific), to_double(value)};
     };
-    rows.push_back(
-        {std::string(name(precision)), to_double(z), number(running), number(exact), number(quotient), units});
+    rows.push_back({std::string(name(precision)), to_double(z), number(running), number(exact), number(quotient), units,
+                    number(remainder)});
   }
-  const std::string own(name(precision)), subject = "stormer-verlet on exponential";
   for (Ladder* ladder : {&third, &fifth}) {
     ladder->carries_sign = true;
     ladder->floor = 8 * info(precision).unit_roundoff;
   }
-  return {
-      value_finding("growth", subject, own, "growth per step against q+, ulp", 0, worst, 16,
-                    "largest over wh = 1 ... 1/512"),
-      order_finding("growth", subject, own, "order of q+ / e^(wh) - 1", third),
-      order_finding("growth", subject, own, "order of q+ / e^(wh) - 1 + (wh)^3/24", fifth),
-      coefficient_finding(precision, "coefficient of (wh)^3", Digits(-1) / 24, coefficient(quotients, 3, 8 * unit)),
-      coefficient_finding(precision, "coefficient of (wh)^5", Digits(3) / 640, coefficient(remainders, 5, 8 * unit))};
+  auto found = findings.in(precision);
+  found.value(subject, "growth per step against q+, ulp", 0, worst, 16, "largest over wh = 1 ... 1/512");
+  found.order(subject, "order of q+ / e^(wh) - 1", third);
+  found.order(subject, "order of q+ / e^(wh) - 1 + (wh)^3/24", fifth);
+  judge_coefficient("coefficient of (wh)^3", Digits(-1) / 24, coefficient(quotients, 3, 8 * unit), found);
+  judge_coefficient("coefficient of (wh)^5", Digits(3) / 640, coefficient(remainders, 5, 8 * unit), found);
 }
 
 }  // namespace halfstep::detail

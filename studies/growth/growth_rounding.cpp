@@ -9,7 +9,7 @@
 
 #include "core/scalar.hpp"
 #include "engine/run/cell_runner.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "studies/growth/growth.hpp"
@@ -105,9 +105,8 @@ double exponent(const std::vector<double>& errors) {
 
 /// The mean of the members' exponents, with four standard errors: the logarithm of a self-similar walk rises by its
 /// exponent on the average, and the members know nothing of each other.
-FindingRow exponent_finding(const Subject& subject, Precision precision, const std::string& what,
-                            const std::optional<double>& expected, const std::vector<Walk>& walks,
-                            std::vector<double> Walk::*part) {
+void judge_exponent(const Subject& subject, const std::string& what, const std::optional<double>& expected,
+                    const std::vector<Walk>& walks, std::vector<double> Walk::*part, FindingsIn& findings) {
   double sum = 0, squares = 0;
   for (const auto& walk : walks) {
     const double own = exponent(walk.*part);
@@ -116,27 +115,26 @@ FindingRow exponent_finding(const Subject& subject, Precision precision, const s
   }
   const double mean = sum / members;
   const double uncertainty = 4 * std::sqrt((squares / members - mean * mean) / (members - 1));
-  FindingRow row = value_finding("growth", subject.method + " on " + subject.problem, std::string(name(precision)),
-                                 "exponent in time of the rounding error in " + what, expected.value_or(mean), mean,
-                                 uncertainty, std::to_string(members) + " runs");
-  if (!expected) {
-    row.expected.reset();
-    if (row.verdict == Verdict::pass) row.verdict = Verdict::resolved;
-    row.reason += "; its coefficients are rounded";
-  }
-  return row;
+  const std::string where = subject.method + " on " + subject.problem;
+  const std::string quantity = "exponent in time of the rounding error in " + what;
+  const std::string runs = std::to_string(members) + " runs";
+  FindingRow& row = findings.value(where, quantity, expected.value_or(mean), mean, uncertainty, runs);
+  if (expected) return;
+  row.expected.reset();
+  if (row.verdict == Verdict::pass) row.verdict = Verdict::resolved;
+  row.reason += "; its coefficients are rounded";
 }
 
 }  // namespace
 
-std::vector<FindingRow> growth_rounding(const StudyInput& input, Precision precision,
-                                        std::vector<GrowthRoundingRow>& rows) {
+void growth_rounding(const StudyInput& input, Precision precision, std::vector<GrowthRoundingRow>& rows,
+                     Findings& findings) {
   const auto wide = wider(precision);
-  if (!wide) return {};
+  if (!wide) return;
   const auto steps = sampled_steps();
   const std::size_t count = subjects().size() * members;
   std::vector<std::vector<Walk>> plain(subjects().size(), std::vector<Walk>(members)), compensated(plain);
-  share_out(count, input.jobs, input.stop, [&](std::size_t i) {
+  share_out(input, count, [&](std::size_t i) {
     const std::size_t s = i / members, m = i % members;
     const Subject& subject = subjects()[s];
     const Problem own = problem(member_of(subject.problem, static_cast<int>(m)));
@@ -146,10 +144,9 @@ std::vector<FindingRow> growth_rounding(const StudyInput& input, Precision preci
     const auto exact = run(subject.method, *wide);
     plain[s][m] = difference(run(subject.method, precision), exact);
     compensated[s][m] = difference(run(subject.method + ":sum=compensated", precision), exact);
-    input.progress(i + 1, count);
   });
-  if (input.stop && *input.stop) return {};
-  std::vector<FindingRow> findings;
+  if (input.stopped()) return;
+  auto found = findings.in(precision);
   for (std::size_t s = 0; s < subjects().size(); ++s) {
     const Subject& subject = subjects()[s];
     std::vector<double> ends;
@@ -161,19 +158,11 @@ std::vector<FindingRow> growth_rounding(const StudyInput& input, Precision preci
                         steps[i], step_size.as<double>() * static_cast<double>(steps[i]), position[i], energy[i]});
       ends.push_back(position.back());
     }
-    findings.push_back(exponent_finding(subject, precision, "position", subject.position, plain[s], &Walk::position));
-    findings.push_back(exponent_finding(subject, precision, "energy", subject.energy, plain[s], &Walk::energy));
-    findings.push_back({"growth",
-                        subject.method + " on " + subject.problem,
-                        std::string(name(precision)),
-                        "rounding error in position, plain over compensated sums",
-                        {},
-                        ends[0] / ends[1],
-                        {},
-                        Verdict::resolved,
-                        "after " + std::to_string(steps.back()) + " steps"});
+    judge_exponent(subject, "position", subject.position, plain[s], &Walk::position, found);
+    judge_exponent(subject, "energy", subject.energy, plain[s], &Walk::energy, found);
+    found.number(subject.method + " on " + subject.problem, "rounding error in position, plain over compensated sums",
+                 ends[0] / ends[1], "after " + std::to_string(steps.back()) + " steps");
   }
-  return findings;
 }
 
 }  // namespace halfstep::detail

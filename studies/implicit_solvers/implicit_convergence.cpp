@@ -95,7 +95,7 @@ double watch_solver(const OneStep& step, double omega, std::vector<ImplicitConve
 }
 
 /// The bound may only be undercut, down to where rounding holds the error.
-FindingRow bound_finding(const OneStep& step, const std::vector<ImplicitConvergenceRow>& errors) {
+void judge_bound(const OneStep& step, const std::vector<ImplicitConvergenceRow>& errors, FindingsIn& findings) {
   double worst = 0;
   bool any = false;
   for (const auto& row : errors) {
@@ -104,50 +104,45 @@ FindingRow bound_finding(const OneStep& step, const std::vector<ImplicitConverge
     if (!(row.energy_error <= 1e-13)) worst = worse(worst, row.energy_error / row.bound);
   }
   if (!any) worst = std::numeric_limits<double>::quiet_NaN();
-  return implicit_finding(
-      fmt::format("CG, h = {:g} explicit limits", step.h_ratio), "max(1, largest error over its bound)", 1,
-      worse(1.0, worst), 1e-6,
-      fmt::format("{:.3g} at most; condition number {:.4g} from the spectrum", worst, step.condition()));
+  findings.value(fmt::format("CG, h = {:g} explicit limits", step.h_ratio), "max(1, largest error over its bound)", 1,
+                 worse(1.0, worst), 1e-6,
+                 fmt::format("{:.3g} at most; condition number {:.4g} from the spectrum", worst, step.condition()));
 }
 
 /// Own CG beside Eigen's, from the same guess: the same x to rounding.
-FindingRow eigen_finding(const OneStep& step) {
+void compare_with_eigen(const OneStep& step, FindingsIn& findings) {
   const auto other = SparseSolver(static_cast<int>(step.exact.size()), step.euler.entries())
                          .solve_cg(step.euler.right_side(), step.start.v, 1e-6, most_iterations);
   auto v = step.start.v;
   const int own = ConjugateGradients(v.size()).solve(step.apply(), step.euler.right_side().data(), v.data(),
                                                      {most_iterations, 1e-6});
-  return implicit_finding(fmt::format("CG, h = {:g} explicit limits", step.h_ratio),
-                          "iterations to a residual of 1e-6, against Eigen's", other.iterations, own, 1,
-                          "the same recurrence, summed in another order");
+  findings.value(fmt::format("CG, h = {:g} explicit limits", step.h_ratio),
+                 "iterations to a residual of 1e-6, against Eigen's", other.iterations, own, 1,
+                 "the same recurrence, summed in another order");
 }
 
 }  // namespace
 
-std::vector<FindingRow> implicit_convergence(std::vector<ImplicitConvergenceRow>& errors,
-                                             std::vector<ImplicitIterationsRow>& iterations) {
-  std::vector<FindingRow> findings;
+void implicit_convergence(std::vector<ImplicitConvergenceRow>& errors, std::vector<ImplicitIterationsRow>& iterations,
+                          FindingsIn& findings) {
   for (const double ratio : {1.0, 10.0, 100.0}) {
     const OneStep step(ratio, 1.1);
     const double least = watch_solver(step, 0, errors, iterations);
     for (const double omega : {0.5, 0.8}) watch_solver(step, omega, errors, iterations);
-    findings.push_back(bound_finding(step, errors));
-    findings.push_back(eigen_finding(step));
-    findings.push_back(implicit_finding(fmt::format("CG, h = {:g} explicit limits", ratio),
-                                        "smallest difference from sparse LU", 0, least, 1e-12,
-                                        "two independent methods"));
+    judge_bound(step, errors, findings);
+    compare_with_eigen(step, findings);
+    findings.value(fmt::format("CG, h = {:g} explicit limits", ratio), "smallest difference from sparse LU", 0, least,
+                   1e-12, "two independent methods");
     for (const int l : {3, 5})
       for (const auto& row : errors)
         if (row.solver == "CG" && row.h_ratio == ratio && row.iteration == l)
-          findings.push_back(implicit_result(fmt::format("CG, h = {:g} explicit limits", ratio),
-                                             fmt::format("error of v' after {} iterations", l), row.error,
-                                             "Teschner's fixed count of iterations"));
+          findings.number(fmt::format("CG, h = {:g} explicit limits", ratio),
+                          fmt::format("error of v' after {} iterations", l), row.error,
+                          "Teschner's fixed count of iterations");
   }
-  return findings;
 }
 
-std::vector<FindingRow> implicit_jacobi(std::vector<ImplicitJacobiRow>& rows) {
-  std::vector<FindingRow> findings;
+void implicit_jacobi(std::vector<ImplicitJacobiRow>& rows, FindingsIn& findings) {
   for (const double ratio : {1.0, 10.0, 100.0}) {
     const OneStep step(ratio, 1.1);
     auto scaled = step.euler.entries();
@@ -170,19 +165,17 @@ std::vector<FindingRow> implicit_jacobi(std::vector<ImplicitJacobiRow>& rows) {
     const auto subject = fmt::format("Jacobi, h = {:g} explicit limits", ratio);
     for (const auto& row : rows)
       if (row.h_ratio == ratio && (row.omega == 0.98 * limit || row.omega == 1.02 * limit))
-        findings.push_back(implicit_finding(subject, fmt::format("error factor at omega = {:.4f}", row.omega),
-                                            row.expected, row.observed, 0.005,
-                                            fmt::format("converges below {:.4f} = 2 / (largest eigenvalue of D^-1 A), "
-                                                        "not up to 2",
-                                                        limit)));
-    findings.push_back(implicit_result(subject, "omega at which divergence begins", limit, "Teschner allows 0 to 2"));
+        findings.value(subject, fmt::format("error factor at omega = {:.4f}", row.omega), row.expected, row.observed,
+                       0.005,
+                       fmt::format("converges below {:.4f} = 2 / (largest eigenvalue of D^-1 A), "
+                                   "not up to 2",
+                                   limit));
+    findings.number(subject, "omega at which divergence begins", limit, "Teschner allows 0 to 2");
   }
-  return findings;
 }
 
 /// What happens to CG and to the Jacobian where masses differ, or springs are under pressure.
-std::vector<FindingRow> implicit_forms() {
-  std::vector<FindingRow> findings;
+void implicit_forms(FindingsIn& findings) {
   const OneStep step(10, 1.1);
   const auto& mass = step.system.body().mass;
   // Teschner's I - h^2 J (Particle Motion 2) has each row divided by its mass, and is not symmetric.
@@ -201,21 +194,20 @@ std::vector<FindingRow> implicit_forms() {
         for (std::size_t i = 0; i < b.size(); ++i) out[i] /= mass[i / 3];
       },
       b.data(), v.data(), {400, 0}, first_below(unsymmetric));
-  findings.push_back(implicit_result("CG on I - h^2 J, masses 1 to 4", "iterations to 1e-6", unsymmetric,
-                                     "rows divided by masses: not symmetric, so CG theory does not apply; 0: never"));
+  findings.number("CG on I - h^2 J, masses 1 to 4", "iterations to 1e-6", unsymmetric,
+                  "rows divided by masses: not symmetric, so CG theory does not apply; 0: never");
   v = step.start.v;
   ConjugateGradients(v.size()).solve(step.apply(), step.euler.right_side().data(), v.data(), {400, 0},
                                      first_below(symmetric));
-  findings.push_back(implicit_result("CG on M (I - h^2 J), masses 1 to 4", "iterations to 1e-6", symmetric,
-                                     "the same system, symmetric"));
+  findings.number("CG on M (I - h^2 J), masses 1 to 4", "iterations to 1e-6", symmetric, "the same system, symmetric");
   v = step.start.v;
   std::vector<double> weights(v.size());
   for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = mass[i / 3];
   ConjugateGradients(v.size(), weights)
       .solve(step.apply(), step.euler.right_side().data(), v.data(), {400, 0}, first_below(weighted));
-  findings.push_back(implicit_result("CG by mass, masses 1 to 4", "iterations to 1e-6", weighted,
-                                     "residuals divided by masses: I - h^2 J in the inner product in which it is "
-                                     "symmetric"));
+  findings.number("CG by mass, masses 1 to 4", "iterations to 1e-6", weighted,
+                  "residuals divided by masses: I - h^2 J in the inner product in which it is "
+                  "symmetric");
   // A velocity that all share stretches nothing: A u = M u. Teschner prints J_ij = -(m_i / m_j) J_ii for -J_ii.
   const auto& springs = step.system.body().springs;
   LinearizedBody linear(step.system.body());
@@ -224,25 +216,22 @@ std::vector<FindingRow> implicit_forms() {
   linear.multiply(u.data(), out.data());
   double right = 0;
   for (std::size_t i = 0; i < u.size(); ++i) right = worse(right, std::fabs(out[i] / mass[i / 3] - 1));
-  findings.push_back(implicit_finding("J_ij = -J_ii", "acceleration from a common displacement", 0, right, 1e-10,
-                                      "zero: all springs keep their lengths"));
+  findings.value("J_ij = -J_ii", "acceleration from a common displacement", 0, right, 1e-10,
+                 "zero: all springs keep their lengths");
   double printed = 0;
   for (std::size_t s = 0; s < springs.size(); ++s) {
     const double mi = mass[std::size_t(springs.first[s])], mj = mass[std::size_t(springs.second[s])];
     const double along = step.system.body().material.stiffness * springs.inverse_rest[s] / mi;
     printed = worse(printed, along * std::fabs(1 - mi / mj));
   }
-  findings.push_back(implicit_result("J_ij = -(m_i / m_j) J_ii, as printed",
-                                     "acceleration from a common displacement of 1", printed,
-                                     "of a single spring along itself; correct for equal masses only"));
+  findings.number("J_ij = -(m_i / m_j) J_ii, as printed", "acceleration from a common displacement of 1", printed,
+                  "of a single spring along itself; correct for equal masses only");
   const OneStep pressed(100, 0.7, LinearizedBody::Springs::exact), clamped(100, 0.7);
-  findings.push_back(implicit_result("springs compressed to 70 %, exact Jacobian",
-                                     "smallest eigenvalue of M - h^2 dF/dx", pressed.spectrum.front(),
-                                     "negative: at 100 explicit limits the system is not positive definite"));
-  findings.push_back(implicit_finding("springs compressed to 70 %, lateral term omitted",
-                                      "smallest eigenvalue of M - h^2 dF/dx, at least the smallest mass", 1,
-                                      smaller(1.0, clamped.spectrum.front()), 1e-6, "positive definite at any h"));
-  return findings;
+  findings.number("springs compressed to 70 %, exact Jacobian", "smallest eigenvalue of M - h^2 dF/dx",
+                  pressed.spectrum.front(), "negative: at 100 explicit limits the system is not positive definite");
+  findings.value("springs compressed to 70 %, lateral term omitted",
+                 "smallest eigenvalue of M - h^2 dF/dx, at least the smallest mass", 1,
+                 smaller(1.0, clamped.spectrum.front()), 1e-6, "positive definite at any h");
 }
 
 }  // namespace halfstep::detail

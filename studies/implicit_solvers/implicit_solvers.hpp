@@ -66,12 +66,6 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input);
 
 namespace detail {
 
-/// A finding of this study.
-FindingRow implicit_finding(std::string subject, std::string quantity, double expected, double observed,
-                            double uncertainty, std::string reason = {});
-/// A number that nothing is expected of.
-FindingRow implicit_result(std::string subject, std::string quantity, double observed, std::string reason);
-
 /// A cube of n^3 particles, springs alone, whose masses differ by factors of up to 4; SI units.
 Body spring_block(int n);
 /// Its particles a little off their places and moving, stretched by a factor; always the same.
@@ -79,13 +73,13 @@ State<System<double>> stretched_block(const Mesh& mesh, double factor, double sh
 /// 2/w of its fastest vibration.
 double explicit_limit(const Body& body, const std::vector<double>& positions);
 
-std::vector<FindingRow> implicit_convergence(std::vector<ImplicitConvergenceRow>& errors,
-                                             std::vector<ImplicitIterationsRow>& iterations);
-std::vector<FindingRow> implicit_jacobi(std::vector<ImplicitJacobiRow>& rows);
-std::vector<FindingRow> implicit_forms();
-std::vector<FindingRow> implicit_orders(std::vector<ImplicitOrderRow>& rows);
-std::vector<FindingRow> implicit_stability(std::vector<ImplicitStabilityRow>& rows);
-std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows);
+void implicit_convergence(std::vector<ImplicitConvergenceRow>& errors, std::vector<ImplicitIterationsRow>& iterations,
+                          FindingsIn& findings);
+void implicit_jacobi(std::vector<ImplicitJacobiRow>& rows, FindingsIn& findings);
+void implicit_forms(FindingsIn& findings);
+void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings);
+void implicit_stability(std::vector<ImplicitStabilityRow>& rows, FindingsIn& findings);
+void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& findings);
 
 }  // namespace detail
 

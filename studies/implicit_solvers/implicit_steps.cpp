@@ -64,7 +64,7 @@ Ladder ladder_of(const std::vector<ImplicitOrderRow>& rows, const std::string& s
 
 }  // namespace
 
-std::vector<FindingRow> implicit_orders(std::vector<ImplicitOrderRow>& rows) {
+void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings) {
   const std::vector<LinearSolve> solves = {
       {.by = By::lu},
       {.limits = {0, 1e-12}},
@@ -80,7 +80,6 @@ std::vector<FindingRow> implicit_orders(std::vector<ImplicitOrderRow>& rows) {
   };
   const Fall fall;
   const auto exact = fall.reference(1);
-  std::vector<FindingRow> findings;
   for (const LinearSolve& solve : solves) {
     const bool cut = solve.by == By::jacobi && solve.limits.iterations > 0;
     const auto scaled = cut ? fall.reference(let_through(solve)) : exact;
@@ -92,26 +91,22 @@ std::vector<FindingRow> implicit_orders(std::vector<ImplicitOrderRow>& rows) {
     // As h tends to 0 the matrix tends to M, whose four different masses take CG four iterations.
     if (solve.by == By::conjugate_gradients && solve.limits.iterations > 0 && solve.limits.iterations < 4 &&
         !solve.by_mass) {
-      findings.push_back(implicit_finding(solve.name(), "error at a step size over that at twice the step size", 1,
-                                          rows.back().error / rows[rows.size() - 2].error, 0.02,
-                                          "order 0: fewer iterations than there are different masses"));
+      findings.value(solve.name(), "error at a step size over that at twice the step size", 1,
+                     rows.back().error / rows[rows.size() - 2].error, 0.02,
+                     "order 0: fewer iterations than there are different masses");
       continue;
     }
-    auto finding = order_finding("implicit-solvers", solve.name(), "double",
-                                 cut ? "order with respect to the motion under weaker forces" : "order of position",
-                                 ladder_of(rows, solve.name(), &ImplicitOrderRow::scaled_error));
-    if (cut)
-      finding.reason = fmt::format("as h tends to 0, only {:g} of every acceleration is applied", let_through(solve));
-    findings.push_back(finding);
-    if (cut)
-      findings.push_back(implicit_finding(solve.name(), "error of the finest run over the distance of the two motions",
-                                          1, rows.back().error / distance(scaled, exact), 0.02,
-                                          "order 0: the error does not vanish with h"));
+    auto& finding =
+        findings.order(solve.name(), cut ? "order with respect to the motion under weaker forces" : "order of position",
+                       ladder_of(rows, solve.name(), &ImplicitOrderRow::scaled_error));
+    if (!cut) continue;
+    finding.reason = fmt::format("as h tends to 0, only {:g} of every acceleration is applied", let_through(solve));
+    findings.value(solve.name(), "error of the finest run over the distance of the two motions", 1,
+                   rows.back().error / distance(scaled, exact), 0.02, "order 0: the error does not vanish with h");
   }
-  return findings;
 }
 
-std::vector<FindingRow> implicit_stability(std::vector<ImplicitStabilityRow>& rows) {
+void implicit_stability(std::vector<ImplicitStabilityRow>& rows, FindingsIn& findings) {
   const std::vector<LinearSolve> solves = {
       {.by = By::lu},
       {.limits = {500, 1e-10}},
@@ -130,7 +125,6 @@ std::vector<FindingRow> implicit_stability(std::vector<ImplicitStabilityRow>& ro
   // So little that the springs are linear, and the energy of the linear ones is theirs.
   const auto start = stretched_block(mesh, 1, 1e-6);
   const double energy = system.energy(0, start.x.data(), start.v.data());
-  std::vector<FindingRow> findings;
   for (const LinearSolve& solve : solves) {
     double worst = 0;
     for (const double ratio : {0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 300.0, 1000.0}) {
@@ -149,22 +143,20 @@ std::vector<FindingRow> implicit_stability(std::vector<ImplicitStabilityRow>& ro
     const bool promised = solve.by != By::jacobi &&
                           (solve.from == From::zero || solve.limits.iterations == 0 || solve.limits.tolerance > 0);
     if (promised || solve.by == By::lu)
-      findings.push_back(implicit_finding(
+      findings.value(
           solve.name(), "largest energy at any step size over the initial energy", 1, std::max(1.0, worst), 1e-6,
           solve.from == From::zero ? "the energy falls by (|v' - v|^2 + h^2 v'Kv') / 2 at every step, whatever "
                                      "the number of iterations"
-                                   : "0.01 to 1000 explicit limits, 200 steps each"));
+                                   : "0.01 to 1000 explicit limits, 200 steps each");
     else
-      findings.push_back(implicit_result(solve.name(), "largest energy at any step size over the initial energy", worst,
-                                         worst > 1
-                                             ? "too few iterations from the old velocity: where h is large the energy "
-                                               "first rises, like h^2, before it falls"
-                                             : "bounded here, but without a guarantee"));
+      findings.number(solve.name(), "largest energy at any step size over the initial energy", worst,
+                      worst > 1 ? "too few iterations from the old velocity: where h is large the energy "
+                                  "first rises, like h^2, before it falls"
+                                : "bounded here, but without a guarantee");
   }
-  return findings;
 }
 
-std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows) {
+void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& findings) {
   // A chain of n masses and springs along x with free ends: w = 2 sqrt(k / (L m)) sin(pi mode / 2n), x_i moved by
   // cos(pi mode (i + 1/2) / n). Springs in line are exactly linear.
   constexpr int n = 8;
@@ -174,7 +166,6 @@ std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows) 
   const ParticleSystem system(
       Body(mesh, {.mass = 1, .stiffness = 100, .bulk = 0, .damping = 0, .gravity = 0, .contact = 0}));
   const double pi = std::acos(-1.0);
-  std::vector<FindingRow> findings;
   for (const int mode : {1, 4, 7})
     for (const double wh : {0.05, 0.5, 5.0}) {
       const double w = 20 * std::sin(pi * mode / (2 * n));
@@ -187,12 +178,11 @@ std::vector<FindingRow> implicit_damping(std::vector<ImplicitDampingRow>& rows) 
       const double factor = std::pow(system.energy(0, s.x.data(), s.v.data()) / before, 1.0 / double(steps));
       const double expected = 1 / (1 + wh * wh);
       rows.push_back({mode, wh, expected, factor, 1 - std::pow(factor, 2 * pi / wh)});
-      findings.push_back(implicit_finding(fmt::format("vibration {} of a chain, wh = {:g}", mode, wh),
-                                          "energy after a step over energy before", expected, factor, 1e-9 * expected,
-                                          fmt::format("1 / (1 + w^2 h^2); {:.3g} % of the energy lost in a period",
-                                                      100 * rows.back().lost_per_period)));
+      findings.value(
+          fmt::format("vibration {} of a chain, wh = {:g}", mode, wh), "energy after a step over energy before",
+          expected, factor, 1e-9 * expected,
+          fmt::format("1 / (1 + w^2 h^2); {:.3g} % of the energy lost in a period", 100 * rows.back().lost_per_period));
     }
-  return findings;
 }
 
 }  // namespace halfstep::detail

@@ -10,35 +10,31 @@
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "engine/tables/table.hpp"
 #include "engine/theory/theory.hpp"
 
 namespace halfstep {
 
 template <>
-const Fields<MutantRow>& fields() {
-  using R = MutantRow;
-  static const Fields<R> all{
-      {"method", &R::method, column::name()},
-      {"mutant", &R::mutant},
-      {"amount", &R::amount},
-      {"caught_by", &R::caught_by},
-      {"problem", &R::problem},
-      {"quantity", &R::quantity},
-      {"expected", &R::expected},
-      {"observed", &R::observed},
-      {"uncertainty", &R::uncertainty, column::size()},
-      {"reason", &R::reason},
-      {"damage", &R::damage},
-      {"outcome", &R::outcome,
-       column::one_of({outcome::sound, outcome::accused, outcome::caught, outcome::changed_constant,
-                       outcome::baseline_only, outcome::free, outcome::no_change, outcome::survived})}};
-  return all;
+TableLayout<MutantRow> Table<MutantRow>::layout() {
+  return {"mutants.csv",
+          {{"method", &Row::method, column::name()},
+           {"mutant", &Row::mutant},
+           {"amount", &Row::amount},
+           {"caught_by", &Row::caught_by},
+           {"problem", &Row::problem},
+           {"quantity", &Row::quantity},
+           {"expected", &Row::expected},
+           {"observed", &Row::observed},
+           {"uncertainty", &Row::uncertainty, column::size()},
+           {"reason", &Row::reason},
+           {"damage", &Row::damage},
+           {"outcome", &Row::outcome,
+            column::one_of({outcome::sound, outcome::accused, outcome::caught, outcome::changed_constant,
+                            outcome::baseline_only, outcome::free, outcome::no_change, outcome::survived})}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<MutantRow>&);
-template std::vector<MutantRow> read_csv(const std::filesystem::path&);
+template struct Table<MutantRow>;
 
 namespace {
 
@@ -148,8 +144,7 @@ std::vector<MutantRow> mutate(const std::vector<Method>& methods, const std::vec
     for (const auto& mutant : group->mutants) tasks.emplace_back(group.get(), &mutant);
   }
   std::vector<MutantRow> rows(tasks.size());
-  std::atomic<std::size_t> done = 0;
-  share_out(tasks.size(), input.jobs, input.stop, [&](std::size_t i) {
+  share_out(input, tasks.size(), [&](std::size_t i) {
     auto& [group, mutant] = tasks[i];
     if (mutant == nullptr) {
       rows[i] = sound_row(group->sound.method(), accusations(detectors, group->sound, group->sound));
@@ -157,14 +152,13 @@ std::vector<MutantRow> mutate(const std::vector<Method>& methods, const std::vec
       Suspect suspect(mutant->method, grounds);
       rows[i] = mutant_row(*mutant, accusations(detectors, suspect, group->sound), suspect, group->sound);
     }
-    input.progress(++done, tasks.size());
   });
   return rows;
 }
 
 std::vector<FindingRow> findings_of(const std::vector<MutantRow>& rows, Precision precision) {
-  std::vector<FindingRow> findings;
-  const std::string in(name(precision));
+  Findings all("mutation");
+  auto findings = all.in(precision);
   for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
     const std::string& method = rows[first].method;
     int mutants = 0, known = 0, accused = 0;
@@ -180,13 +174,13 @@ std::vector<FindingRow> findings_of(const std::vector<MutantRow>& rows, Precisio
       if (row.outcome == outcome::survived) survivors += (survivors.empty() ? "" : "; ") + row.mutant;
       if (row.outcome == outcome::baseline_only) unproven += (unproven.empty() ? "" : "; ") + row.mutant;
     }
-    findings.push_back(value_finding("mutation", method, in, "failures reported for the original method", 0, accused, 0,
-                                     accused == 0 ? "no study contradicts it" : rows[first].reason));
-    findings.push_back(value_finding("mutation", method, in, "mutants caught or explained", mutants, known, 0,
-                                     (survivors.empty() ? "each one" : "survived: " + survivors) +
-                                         (unproven.empty() ? "" : "; seen by the baseline only: " + unproven)));
+    findings.value(method, "failures reported for the original method", 0, accused, 0,
+                   accused == 0 ? "no study contradicts it" : rows[first].reason);
+    findings.value(method, "mutants caught or explained", mutants, known, 0,
+                   (survivors.empty() ? "each one" : "survived: " + survivors) +
+                       (unproven.empty() ? "" : "; seen by the baseline only: " + unproven));
   }
-  return findings;
+  return all.rows();
 }
 
 std::vector<FindingRow> mutation(const StudyInput& input) {
@@ -198,8 +192,8 @@ std::vector<FindingRow> mutation(const StudyInput& input) {
   std::erase_if(methods, [&](const Method& method) { return foreign(method) != nullptr; });
   if (methods.empty()) throw InputError("mutation: external code cannot be mutated; ask for methods of halfstep");
   const auto rows = mutate(methods, all_detectors(), grounds, input);
-  if (input.stop && *input.stop) return {};
-  write_csv(input.out / "mutants.csv", rows);
+  if (input.stopped()) return {};
+  input.write(rows);
   return findings_of(rows, precision);
 }
 

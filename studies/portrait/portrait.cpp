@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "core/append.hpp"
+
 namespace halfstep {
 
 void measure_portrait(Run& run) {
@@ -17,11 +19,11 @@ void measure_portrait(Run& run) {
   }
   run.each_cell("portrait", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const auto own = run.runner_of(run.plan().cells[i])->portrait(false);
-    rows[i].insert(rows[i].end(), own.begin(), own.end());
+    append(rows[i], own);
   });
-  for (const auto& some : rows) run.results().portraits.insert(run.results().portraits.end(), some.begin(), some.end());
-  keep_others(run.results().portraits, run.kept<PortraitRow>("portraits.csv"), run.done());
-  run.write("portraits.csv", run.results().portraits);
+  for (const auto& some : rows) append(run.results().portraits, some);
+  keep_others(run.results().portraits, run.kept<PortraitRow>(), run.done());
+  run.write(run.results().portraits);
 }
 
 void read_portrait(Merge& merge) {
@@ -30,7 +32,7 @@ void read_portrait(Merge& merge) {
   for (std::size_t i = 0; i < merge.plan().cells.size(); ++i)
     first.emplace(std::pair{merge.plan().cells[i].problem, merge.plan().cells[i].precision}, i);
   for (const auto& shard : merge.shards())
-    Merge::each_row<PortraitRow>(shard, "portraits.csv", [&](PortraitRow& row, const std::string& place) {
+    Merge::each_row<PortraitRow>(shard, [&](PortraitRow& row, const std::string& place) {
       std::size_t i = 0;
       if (row.method == "exact") {
         const auto found = first.find({row.problem, row.precision});
@@ -46,6 +48,6 @@ void read_portrait(Merge& merge) {
   for (auto& some : of_cells) std::move(some.begin(), some.end(), std::back_inserter(merge.results().portraits));
 }
 
-void write_portrait(const Merge& merge) { merge.write("portraits.csv", merge.results().portraits); }
+void write_portrait(const Merge& merge) { merge.write(merge.results().portraits); }
 
 }  // namespace halfstep

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/append.hpp"
 #include "core/error.hpp"
 #include "core/scalar.hpp"
 #include "engine/run/cell_runner.hpp"
@@ -62,12 +63,12 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
 
 /// Of the cell that was written last rows may be missing, and nothing tells: it is run again.
 void measure_rounding(Run& run) {
-  const auto known_rows = run.kept<RoundingRow>("rounding.csv");
+  const auto known_rows = run.kept<RoundingRow>();
   auto whole_rows = known_rows;
   if (!known_rows.empty() && run.cells_of_plan().contains(key(known_rows.back())))
     std::erase_if(whole_rows, [&](const RoundingRow& row) { return key(row) == key(known_rows.back()); });
   const auto known = by_cell(whole_rows);
-  Journal journal(run.options().out / "rounding.csv", whole_rows);
+  Journal journal(run.options().out / Table<RoundingRow>::file(), whole_rows);
   std::vector<std::vector<RoundingRow>> rows(run.plan().cells.size());
   run.each_cell("rounding", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const Cell& cell = run.plan().cells[i];
@@ -78,14 +79,14 @@ void measure_rounding(Run& run) {
     if (info(cell.precision).native) rows[i] = rounding(cell, run.options().stop);
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) run.results().rounding.insert(run.results().rounding.end(), some.begin(), some.end());
+  for (const auto& some : rows) append(run.results().rounding, some);
   keep_others(run.results().rounding, known_rows, run.done());
-  run.write("rounding.csv", run.results().rounding);
+  run.write(run.results().rounding);
 }
 
-void read_rounding(Merge& merge) { merge.results().rounding = merge.in_order<RoundingRow>("rounding.csv"); }
+void read_rounding(Merge& merge) { merge.results().rounding = merge.in_order<RoundingRow>(); }
 
-void write_rounding(const Merge& merge) { merge.write("rounding.csv", merge.results().rounding); }
+void write_rounding(const Merge& merge) { merge.write(merge.results().rounding); }
 
 void check_rounding_precisions(const Request&, const std::vector<Precision>& asked) {
   if (std::none_of(asked.begin(), asked.end(), [](Precision p) { return info(p).native; }))

@@ -5,64 +5,14 @@
 #include <limits>
 #include <numbers>
 
+#include "core/append.hpp"
 #include "core/error.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
-#include "engine/tables/table.hpp"
+#include "engine/run/study_work.hpp"
 #include "studies/stability/linear_runs.hpp"
 #include "studies/stability/linear_stability.hpp"
 
 namespace halfstep {
-
-template <>
-const Fields<StabilityRow>& fields() {
-  using R = StabilityRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"family", &R::family},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"limit", &R::limit, column::size()},
-                             {"measured_limit", &R::measured_limit, column::size()},
-                             {"limit_uncertainty", &R::limit_uncertainty, column::size()},
-                             {"axis_limit", &R::axis_limit, column::size()},
-                             {"measured_axis_limit", &R::measured_axis_limit, column::size()},
-                             {"axis_uncertainty", &R::axis_uncertainty, column::size()},
-                             {"arithmetic", &R::arithmetic}};
-  return all;
-}
-
-template <>
-const Fields<RegionRow>& fields() {
-  using R = RegionRow;
-  static const Fields<R> all{{"method", &R::method, column::name()},
-                             {"family", &R::family},
-                             {"curve", &R::curve, column::count()},
-                             {"angle", &R::angle},
-                             {"re", &R::re},
-                             {"im", &R::im},
-                             {"stable_outside", &R::stable_outside}};
-  return all;
-}
-
-template <>
-const Fields<AmplificationRow>& fields() {
-  using R = AmplificationRow;
-  static const Fields<R> all{{"method", &R::method, column::name().key()},
-                             {"family", &R::family},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"wh", &R::wh, column::not_negative().key()},
-                             {"growth", &R::growth},
-                             {"phase_error", &R::phase_error},
-                             {"measured_growth", &R::measured_growth},
-                             {"measured_phase_error", &R::measured_phase_error}};
-  return all;
-}
-
-template void write_csv(const std::filesystem::path&, const std::vector<StabilityRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<RegionRow>&);
-template void write_csv(const std::filesystem::path&, const std::vector<AmplificationRow>&);
-template std::vector<StabilityRow> read_csv(const std::filesystem::path&);
-template std::vector<RegionRow> read_csv(const std::filesystem::path&);
-template std::vector<AmplificationRow> read_csv(const std::filesystem::path&);
 
 namespace {
 
@@ -74,9 +24,9 @@ constexpr double turn_tolerance = 1e-12;  // of eigenvalues in double
 
 /// What one method in one precision leaves behind.
 struct MethodRows {
-  StabilityRow row;
-  std::vector<AmplificationRow> amplification;
-  std::vector<FindingRow> findings;
+  Findings findings;
+  StabilityRow row = {};
+  std::vector<AmplificationRow> amplification = {};
 };
 
 std::optional<double> uncertainty_of(double measured) {
@@ -84,14 +34,16 @@ std::optional<double> uncertainty_of(double measured) {
   return measured == 0 ? in_runs.first : three_digits * measured;
 }
 
-FindingRow limit_finding(const StabilityRow& row, const std::string& quantity, std::optional<double> expected,
-                         double measured) {
+FindingRow& judge_limit(const StabilityRow& row, const std::string& quantity, std::optional<double> expected,
+                        double measured, FindingsIn findings) {
   const auto uncertainty = uncertainty_of(measured);
   const std::string how = row.arithmetic.empty() ? "the formula of this stepper is unknown"
                           : std::isinf(measured) ? "bounded at every step size tried, up to 1024"
                           : measured == 0        ? "grows at 1/32 already; the coefficients imply growth at any step"
                                                  : "data judged in " + row.arithmetic + ", code by bisection";
-  FindingRow finding{"stability", row.method, row.precision, quantity, expected, measured, uncertainty, {}, how};
+  FindingRow& finding = findings.number(row.method, quantity, measured, how);
+  finding.expected = expected;
+  finding.uncertainty = uncertainty;
   const bool agrees = !uncertainty ? expected == measured : expected && std::fabs(*expected - measured) <= *uncertainty;
   finding.verdict = !expected ? Verdict::resolved : agrees ? Verdict::pass : Verdict::fail;
   if (finding.verdict == Verdict::fail)
@@ -126,6 +78,7 @@ bool dominates(const LinearStability& stability, double wh, std::complex<double>
 
 void amplification(const Method& method, Precision precision, const LinearStability& stability, MethodRows& part) {
   constexpr double step = 1.0 / 32, most = 4;
+  auto findings = part.findings.in(precision);
   const auto factors = principal_factors(stability, step, most);
   for (std::size_t k = 0; k < factors.size(); ++k) {
     const double wh = step * static_cast<double>(k + 1);
@@ -138,19 +91,16 @@ void amplification(const Method& method, Precision precision, const LinearStabil
     row.measured_growth = std::abs(measured) - 1;
     row.measured_phase_error = std::arg(measured) - wh;
     if (wh != 1.0 / 8) continue;
-    const auto finding = [&](const char* quantity, double expected, double observed) {
-      part.findings.push_back(value_finding("stability", method.name, part.row.precision, quantity, expected, observed,
-                                            turn_tolerance, "at wh = 1/8, on x'' = -w^2 x"));
-    };
-    finding("growth per step", row.growth, *row.measured_growth);
-    finding("phase error per step", row.phase_error, *row.measured_phase_error);
+    const char* where = "at wh = 1/8, on x'' = -w^2 x";
+    findings.value(method.name, "growth per step", row.growth, *row.measured_growth, turn_tolerance, where);
+    findings.value(method.name, "phase error per step", row.phase_error, *row.measured_phase_error, turn_tolerance,
+                   where);
   }
 }
 
-MethodRows part_of(const Method& method, Precision precision) {
+void measure_all(const Method& method, Precision precision, MethodRows& part) {
   const LinearStability stability(method);
   const long steps = info(precision).native ? 1L << 16 : 1L << 15;
-  MethodRows part;
   part.row.method = method.name;
   part.row.family = method.family;
   part.row.precision = name(precision);
@@ -163,17 +113,16 @@ MethodRows part_of(const Method& method, Precision precision) {
   const double limit = measured(TestEquation::oscillator);
   part.row.measured_limit = limit;
   part.row.limit_uncertainty = uncertainty_of(limit);
-  part.findings.push_back(limit_finding(part.row, "limit of wh", part.row.limit, limit));
-  if (stability.known()) allow_slow_growth(part.findings.back(), stability, precision, limit, steps);
+  auto& finding = judge_limit(part.row, "limit of wh", part.row.limit, limit, part.findings.in(precision));
+  if (stability.known()) allow_slow_growth(finding, stability, precision, limit, steps);
   if (stability.first_order()) {
     part.row.axis_limit = stability.axis_limit();
     const double axis = measured(TestEquation::decay);
     part.row.measured_axis_limit = axis;
     part.row.axis_uncertainty = uncertainty_of(axis);
-    part.findings.push_back(limit_finding(part.row, "limit of rh on y' = -r y", part.row.axis_limit, axis));
+    judge_limit(part.row, "limit of rh on y' = -r y", part.row.axis_limit, axis, part.findings.in(precision));
   }
   if (stability.known()) amplification(method, precision, stability, part);
-  return part;
 }
 
 /// All curves of a method's region, one after the other.
@@ -197,7 +146,7 @@ std::vector<RegionRow> region(const Method& method) {
     }
   }
   std::vector<RegionRow> rows;
-  for (const auto& curve : curves) rows.insert(rows.end(), curve.begin(), curve.end());
+  for (const auto& curve : curves) append(rows, curve);
   return rows;
 }
 
@@ -209,11 +158,6 @@ std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>&
     for (const Precision precision : asked)
       if (offers(method, precision)) subjects.emplace_back(method, precision);
   return subjects;
-}
-
-template <class Row>
-void append(std::vector<Row>& all, const std::vector<Row>& more) {
-  all.insert(all.end(), more.begin(), more.end());
 }
 
 }  // namespace
@@ -229,33 +173,35 @@ std::vector<FindingRow> stability(const StudyInput& input) {
         "stability: neither steps of unequal length, nor methods that take no forces a(x), nor programs with forces of "
         "their own can be judged; ask for another method");
   const auto subjects = subjects_of(methods, precisions_above_float(input.plan, "stability"));
-  std::vector<MethodRows> parts(subjects.size());
+  const MethodRows nothing{Findings(input.study)};
+  std::vector<MethodRows> parts(subjects.size(), nothing);
   std::vector<std::vector<RegionRow>> regions(methods.size());
-  std::atomic<std::size_t> done = 0;
-  share_out(parts.size() + methods.size(), input.jobs, input.stop, [&](std::size_t i) {
+  share_out(input, parts.size() + methods.size(), [&](std::size_t i) {
     if (i < parts.size()) {
       const Method& method = subjects[i].first;
-      const Precision precision = subjects[i].second;
-      unless_broken("stability", method.name, parts[i].findings, [&] { parts[i] = part_of(method, precision); });
+      parts[i].findings.unless_broken(method.name, [&] {
+        MethodRows part = nothing;
+        measure_all(method, subjects[i].second, part);
+        parts[i] = part;
+      });
     } else {
       regions[i - parts.size()] = region(methods[i - parts.size()]);
     }
-    input.progress(++done, parts.size() + methods.size());
   });
   std::vector<StabilityRow> rows;
   std::vector<RegionRow> boundaries;
   std::vector<AmplificationRow> amplifications;
-  std::vector<FindingRow> findings;
+  Findings findings(input.study);
   for (const auto& some : regions) append(boundaries, some);
   for (const auto& part : parts) {
     if (!part.row.method.empty()) rows.push_back(part.row);
     append(amplifications, part.amplification);
-    append(findings, part.findings);
+    findings.add(part.findings);
   }
-  write_csv(input.out / "stability.csv", rows);
-  write_csv(input.out / "stability-regions.csv", boundaries);
-  write_csv(input.out / "amplification.csv", amplifications);
-  return findings;
+  input.write(rows);
+  input.write(boundaries);
+  input.write(amplifications);
+  return findings.rows();
 }
 
 }  // namespace halfstep

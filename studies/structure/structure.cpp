@@ -5,10 +5,11 @@
 #include <cmath>
 #include <functional>
 
+#include "core/append.hpp"
 #include "core/error.hpp"
 #include "engine/plan/cell.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "engine/run/trajectory.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/foreign/declined.hpp"
@@ -43,7 +44,7 @@ void unless_declined(const Method& method, const std::string& property, Structur
   try {
     work();
   } catch (const IntegratorDeclined& declined) {
-    part.findings.push_back(not_measured("structure", method.name, property, declined.what()));
+    part.findings.declined(method.name, property, declined.what());
   }
 }
 
@@ -114,10 +115,10 @@ void add_outlines(const std::string& name, const std::vector<Outline>& outlines,
 void phase_area(const Method& method, StructurePart& part) {
   const auto outlines = carried_along(method, disc_step, disc_every, disc_times, disc_points);
   for (std::size_t k = 0; k < outlines.size(); ++k) {
-    const Area found = area(outlines[k]);
+    const Area own = area(outlines[k]);
     part.areas.push_back({method.name, method.family, disc_step,
-                          disc_step * static_cast<double>(disc_every * static_cast<long>(k)), found.value,
-                          found.uncertainty});
+                          disc_step * static_cast<double>(disc_every * static_cast<long>(k)), own.value,
+                          own.uncertainty});
   }
   const auto &first = part.areas.front(), &last = part.areas.back();
   const double ratio = last.area / first.area;
@@ -127,22 +128,20 @@ void phase_area(const Method& method, StructurePart& part) {
     uncertainty += 4 * noise_room * arithmetic_noise(method, Precision::double_, Ground::pendulum, 5, 12);
   const std::string quantity = "area of a disc after 12 steps over its initial area";
   const std::string subject = method.name + " on pendulum";
-  if (method.is.symplectic)
-    part.findings.push_back(value_finding(
-        "structure", subject, "double", quantity, 1, ratio, uncertainty,
-        std::abs(ratio - 1) <= uncertainty ? "areas are conserved: h = 0.4, polygon of 1024 points, extrapolated"
-                                           : "areas are not conserved: h = 0.4, polygon of 1024 points, extrapolated"));
-  else
-    part.findings.push_back(
-        {"structure",
-         subject,
-         "double",
-         quantity,
-         {},
-         ratio,
-         uncertainty,
-         std::isfinite(ratio) ? Verdict::resolved : Verdict::unstable,
-         std::isfinite(ratio) ? "areas need not be conserved: h = 0.4" : "the runs blew up: h = 0.4"});
+  auto found = part.findings.in(Precision::double_);
+  if (method.is.symplectic) {
+    found.value(subject, quantity, 1, ratio, uncertainty,
+                std::abs(ratio - 1) <= uncertainty
+                    ? "areas are conserved: h = 0.4, polygon of 1024 points, extrapolated"
+                    : "areas are not conserved: h = 0.4, polygon of 1024 points, extrapolated");
+  } else {
+    auto& row = found.number(subject, quantity, ratio, "areas need not be conserved: h = 0.4");
+    row.uncertainty = uncertainty;
+    if (!std::isfinite(ratio)) {
+      row.verdict = Verdict::unstable;
+      row.reason = "the runs blew up: h = 0.4";
+    }
+  }
   if (std::find(pictured().begin(), pictured().end(), method.name) != pictured().end())
     add_outlines(method.name, outlines, part);
 }
@@ -150,46 +149,30 @@ void phase_area(const Method& method, StructurePart& part) {
 /// What a method claims and cannot be measured: never a silent pass.
 void undecided(const Method& method, StructurePart& part) {
   const auto add = [&](const char* property) {
-    part.findings.push_back({"structure",
-                             method.name,
-                             "",
-                             property,
-                             {},
-                             {},
-                             {},
-                             Verdict::no_window,
-                             "not measured: it brings its own forces, and Kepler's are not among them"});
+    part.findings.in_no_precision().verdict(method.name, property, Verdict::no_window,
+                                            "not measured: it brings its own forces, and Kepler's are not among them");
   };
   if (method.is.reversible) add("reversibility defect");
   if (method.is.symplectic) add("symplectic form");
 }
 
-StructurePart part_of(const Method& method, std::vector<Precision> asked) {
+void measure_all(const Method& method, std::vector<Precision> asked, StructurePart& part) {
   std::erase_if(asked, [&](Precision precision) { return !offers(method, precision); });
   const Orders global = method.claims.at(Force::position).global;
   const int p = std::min(global.position, global.velocity);
-  StructurePart part;
   if (grounds_of(method).empty()) undecided(method, part);
   way_back(method, asked, p, part);
   symplectic_form(method, p, part);
-  if (!takes_any_system(method)) return part;
+  if (!takes_any_system(method)) return;
   unless_declined(method, "momenta", part, [&] { momentum(method, asked, p, part); });
   if (offers(method, Precision::double_)) unless_declined(method, "area", part, [&] { phase_area(method, part); });
-  return part;
 }
 
 /// The disc as the equations carry it, to what a drawing shows: a step 64 times as fine, whose fourth power is 1.5e-9.
-StructurePart exact_disc() {
+void exact_disc(StructurePart& part) {
   constexpr long finer = 64;
-  StructurePart part;
   add_outlines("exact", carried_along(method("rk4"), disc_step / finer, disc_every * finer, disc_times, disc_points),
                part);
-  return part;
-}
-
-template <class Row>
-void append(std::vector<Row>& all, const std::vector<Row>& more) {
-  all.insert(all.end(), more.begin(), more.end());
 }
 
 }  // namespace
@@ -205,27 +188,27 @@ std::vector<FindingRow> structure(const StudyInput& input) {
         "structure: neither steps of unequal length, nor methods that take no forces a(x), nor programs that know "
         "other forces than Kepler's can be judged; ask for another method");
   const auto asked = precisions_of(input.plan);
-  std::vector<StructurePart> parts(methods.size() + 1);
-  std::atomic<std::size_t> done = 0;
-  share_out(parts.size(), input.jobs, input.stop, [&](std::size_t i) {
-    if (i == 0)
-      parts[i] = exact_disc();
-    else
-      unless_broken("structure", methods[i - 1].name, parts[i].findings,
-                    [&] { parts[i] = part_of(methods[i - 1], asked); });
-    input.progress(++done, parts.size());
+  StructurePart all{Findings(input.study)};
+  std::vector<StructurePart> parts(methods.size() + 1, all);
+  share_out(input, parts.size(), [&](std::size_t i) {
+    auto& part = parts[i];
+    if (i == 0) return exact_disc(part);
+    StructurePart whole = part;
+    part.findings.unless_broken(methods[i - 1].name, [&] {
+      measure_all(methods[i - 1], asked, whole);
+      part = whole;
+    });
   });
-  StructurePart all;
   for (const auto& part : parts) {
     append(all.rows, part.rows);
     append(all.areas, part.areas);
     append(all.outlines, part.outlines);
-    append(all.findings, part.findings);
+    all.findings.add(part.findings);
   }
-  write_csv(input.out / "structure.csv", all.rows);
-  write_csv(input.out / "phase-area.csv", all.areas);
-  write_csv(input.out / "phase-outline.csv", all.outlines);
-  return all.findings;
+  input.write(all.rows);
+  input.write(all.areas);
+  input.write(all.outlines);
+  return all.findings.rows();
 }
 
 }  // namespace halfstep

@@ -194,6 +194,7 @@ Defect symplectic_defect_of_code(const Method& method, Precision precision, Grou
       delta /= 2;
       auto now = symplectic_defect_in<T>(method, ground, time, steps, static_cast<T>(delta), true);
       const double size = to_double(largest(now));
+      if (!std::isfinite(size)) return Defect{std::nan(""), std::nan(""), std::numeric_limits<double>::infinity()};
       for (std::size_t i = 0; i < now.size(); ++i) before[i] -= now[i];
       const double doubt = noise_room * noise / delta + to_double(largest(before));
       if (doubt < best.noise) best = {size, std::nan(""), doubt};

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/finding.hpp"
+#include "engine/tables/findings.hpp"
 #include "methods/scheme/method.hpp"
 #include "studies/structure/structure.hpp"
 #include "studies/structure/structure_measures.hpp"
@@ -24,10 +24,10 @@ inline Precision widest(const Method& method) {
 
 /// What one method leaves behind.
 struct StructurePart {
-  std::vector<StructureRow> rows;
-  std::vector<PhaseAreaRow> areas;
-  std::vector<PhaseOutlineRow> outlines;
-  std::vector<FindingRow> findings;
+  Findings findings;
+  std::vector<StructureRow> rows = {};
+  std::vector<PhaseAreaRow> areas = {};
+  std::vector<PhaseOutlineRow> outlines = {};
 };
 
 /// A property of one method on one system, as it is measured and judged.
@@ -59,30 +59,24 @@ class StructureSubject {
       const double defect = by_differences ? found.size : found.units * last_place();
       double most = is_code() && by_differences ? found.noise : rounding_in(by_differences, steps);
       if (is_code() && !by_differences) most = std::max(most, noise_room * own_noise(wide_, time, steps));
-      if (is_code()) ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, most / noise_room);
+      if (is_code() && std::isfinite(most)) ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, most / noise_room);
       kept = kept && defect <= most && (level > 0 || std::pow(h, claimed) > 100 * most);
     }
+    const std::string quantity = property_ + ", order of the defect";
     if (kept) {
-      part_.findings.push_back({"structure",
-                                subject(),
-                                std::string(name(wide_)),
-                                property_ + ", order of the defect",
-                                claimed,
-                                {},
-                                {},
-                                Verdict::superconvergent,
-                                "conserved to rounding error at every step size: " + better});
+      part_.findings.in(wide_)
+          .verdict(subject(), quantity, Verdict::superconvergent,
+                   "conserved to rounding error at every step size: " + better)
+          .expected = claimed;
       return;
     }
-    auto found =
-        order_finding("structure", subject(), std::string(name(wide_)), property_ + ", order of the defect", ladder);
+    auto& found = part_.findings.in(wide_).order(subject(), quantity, ladder);
     // It is not declared to be kept and it is not kept: of what order it is lost may lie too close to rounding to be
     // seen.
     if (is_code() && found.verdict == Verdict::no_window) {
       found.verdict = Verdict::resolved;
       found.reason = "not conserved, which is not declared; no order shows: " + found.reason;
     }
-    part_.findings.push_back(found);
   }
 
   /// The defect in ulp, which rounding alone must explain.
@@ -98,9 +92,8 @@ class StructureSubject {
       if (units > narrower) kept += ", the rounding of a narrower precision";
       most = std::max(most, noise_room * units);
     }
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(precision)), property_ + ", ulp", 0,
-                                           found.units, most,
-                                           found.units <= most ? kept : "more than rounding explains"));
+    part_.findings.in(precision).value(subject(), property_ + ", ulp", 0, found.units, most,
+                                       found.units <= most ? kept : "more than rounding explains");
   }
 
   /// The defect of the symplectic form, zero but for what differences lose.
@@ -110,10 +103,9 @@ class StructureSubject {
     const Defect found = measure(wide_, steps);
     row(wide_, static_cast<double>(time) / static_cast<double>(steps), found);
     const double most = is_code() ? found.noise : form_noise(wide_);
-    part_.findings.push_back(value_finding("structure", subject(), std::string(name(wide_)), property_ + ", defect", 0,
-                                           found.size, most,
-                                           found.size <= most ? "conserved up to the error of the differences"
-                                                              : "more than the error of the differences"));
+    part_.findings.in(wide_).value(
+        subject(), property_ + ", defect", 0, found.size, most,
+        found.size <= most ? "conserved up to the error of the differences" : "more than the error of the differences");
   }
 
  private:

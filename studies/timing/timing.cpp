@@ -3,12 +3,14 @@
 
 #include <map>
 
+#include "core/append.hpp"
+
 namespace halfstep {
 
 void measure_timing(Run& run) {
-  const auto known_rows = run.kept<TimingRow>("timing.csv");
+  const auto known_rows = run.kept<TimingRow>();
   const auto known = by_cell(known_rows);
-  Journal journal(run.options().out / "timing.csv", known_rows);
+  Journal journal(run.options().out / Table<TimingRow>::file(), known_rows);
   std::vector<std::vector<TimingRow>> rows(run.whole_plan().cells.size());
   run.each_cell("timing", run.whole_plan().cells, 1, [&](std::size_t i) {
     const auto mine = known.find(key(run.whole_plan().cells[i]));
@@ -20,13 +22,13 @@ void measure_timing(Run& run) {
     if (row.repetitions > 0) rows[i] = {row};
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) run.results().timing.insert(run.results().timing.end(), some.begin(), some.end());
+  for (const auto& some : rows) append(run.results().timing, some);
   keep_others(run.results().timing, known_rows, run.done());
-  run.write("timing.csv", run.results().timing);
+  run.write(run.results().timing);
 }
 
-void read_timing(Merge& merge) { merge.results().timing = merge.of_one_shard<TimingRow>("timing", "timing.csv"); }
+void read_timing(Merge& merge) { merge.results().timing = merge.of_one_shard<TimingRow>("timing"); }
 
-void write_timing(const Merge& merge) { merge.write("timing.csv", merge.results().timing); }
+void write_timing(const Merge& merge) { merge.write(merge.results().timing); }
 
 }  // namespace halfstep

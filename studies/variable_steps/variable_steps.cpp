@@ -1,11 +1,9 @@
 // Stoermer-Verlet with steps of unequal length: what the two formulas keep of its order, grid by grid.
 #include "studies/variable_steps/variable_steps.hpp"
 
-#include <mutex>
-
 #include "engine/orders/cell_orders.hpp"
 #include "engine/plan/facts.hpp"
-#include "engine/run/pool.hpp"
+#include "engine/run/study_work.hpp"
 #include "engine/tables/table.hpp"
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
@@ -13,22 +11,19 @@
 namespace halfstep {
 
 template <>
-const Fields<VariableStepsRow>& fields() {
-  using R = VariableStepsRow;
-  static const Fields<R> all{{"problem", &R::problem, column::name().key()},
-                             {"method", &R::method, column::name().key()},
-                             {"grid", &R::grid, column::name().key()},
-                             {"precision", &R::precision, column::precision().key()},
-                             {"level", &R::level, column::level().key()},
-                             {"steps", &R::steps, column::count()},
-                             {"h", &R::h, column::positive()},
-                             {"position", &R::position, column::size()},
-                             {"velocity", &R::velocity, column::size()}};
-  return all;
+TableLayout<VariableStepsRow> Table<VariableStepsRow>::layout() {
+  return {"variable-steps.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"grid", &Row::grid, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"level", &Row::level, column::level().key()},
+           {"steps", &Row::steps, column::count()},
+           {"h", &Row::h, column::positive()},
+           {"position", &Row::position, column::size()},
+           {"velocity", &Row::velocity, column::size()}}};
 }
-
-template void write_csv(const std::filesystem::path&, const std::vector<VariableStepsRow>&);
-template std::vector<VariableStepsRow> read_csv(const std::filesystem::path&);
+template struct Table<VariableStepsRow>;
 
 namespace {
 
@@ -66,23 +61,19 @@ VariableStepsRow row_of(const Subject& subject, const ErrorRow& run) {
 std::vector<FindingRow> variable_steps(const StudyInput& input) {
   const auto all = subjects(precisions_of(input.plan));
   std::vector<CellOrders> found(all.size());
-  std::size_t done = 0;
-  std::mutex mutex;
-  share_out(all.size(), input.jobs, input.stop, [&](std::size_t i) {
+  share_out(input, all.size(), [&](std::size_t i) {
     found[i] = orders_of(all[i].cell, {{}, short_budget(all[i].cell.precision)}, input.stop);
-    const std::lock_guard lock(mutex);
-    input.progress(++done, all.size());
   });
   std::vector<VariableStepsRow> rows;
-  std::vector<FindingRow> findings;
+  Findings findings(input.study);
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (const auto& run : found[i].errors) rows.push_back(row_of(all[i], run));
     const std::string what = all[i].method + " on " + all[i].cell.problem.name + ", " + all[i].grid + " grid";
     for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
-      findings.push_back(as_finding("variable-steps", what, order_row(found[i], quantity)));
+      findings.order(what, order_row(found[i], quantity));
   }
-  write_csv(input.out / "variable-steps.csv", rows);
-  return findings;
+  input.write(rows);
+  return findings.rows();
 }
 
 }  // namespace halfstep

@@ -1,0 +1,24 @@
+// The work of a study, shared out among its threads.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+
+#include "engine/plan/study.hpp"
+#include "engine/run/pool.hpp"
+
+namespace halfstep {
+
+/// Does `work(i)` for each piece of a study until it is stopped, and says how many are done: of the pieces, or of `all`
+/// where more follows them.
+inline void share_out(const StudyInput& input, std::size_t pieces, const std::function<void(std::size_t)>& work,
+                      std::size_t all = 0) {
+  std::atomic<std::size_t> done = 0;
+  share_out(pieces, input.jobs, input.stop, [&](std::size_t i) {
+    work(i);
+    input.progress(++done, all == 0 ? pieces : all);
+  });
+}
+
+}  // namespace halfstep

@@ -1,0 +1,22 @@
+// The words of a chapter: a title and paragraphs from reports/chapters/STUDY.md, with numbers put in where they belong.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "reports/chapters/chapter.hpp"
+
+namespace halfstep {
+
+/// Placeholder -> what stands in its place: {"w", "174"} for "{w}".
+using Placeholders = std::map<std::string, std::string>;
+
+/// A chapter with its words alone. Throws std::logic_error where the study has no text, where a placeholder of the text
+/// has no value, and where a value has no placeholder.
+Chapter chapter_text(std::string_view study, const Placeholders& values = {});
+
+/// The same of a text: "# Title", then paragraphs with an empty line before each.
+Chapter filled_text(std::string_view study, std::string_view text, const Placeholders& values);
+
+}  // namespace halfstep
