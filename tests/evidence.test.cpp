@@ -81,6 +81,7 @@ std::vector<Sample> samples() {
   const auto nothing_but_noise = in_double(made([](double h) { return 1e-16 * (1 + 0.4 * std::sin(9 / h)); }));
   const auto known_floor = [](double floor) { return [=](Ladder& ladder) { ladder.floor = floor; }; };
   return {
+      {Test::sound_steps, made(square), with(made(square), [](Ladder& l) { l.rungs[3].h = no_number; })},
       {Test::finite_results, made(square), made(square, 2)},
       {Test::separate_rungs, made(square), with(made(square, 3), too_close)},
       {Test::usable_rungs, made(square), with(made(square, 5), uncertain)},

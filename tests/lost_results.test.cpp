@@ -15,6 +15,7 @@
 #include "methods/catalogue.hpp"
 #include "problems/catalogue.hpp"
 #include "reports/check/check.hpp"
+#include "reports/console.hpp"
 #include "studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
@@ -101,6 +102,31 @@ TEST_CASE("no result at steps finer than one that worked is unstable, whatever i
   CHECK(*judge(known(lost[0].second, true, 2)).observed == Approx(2).margin(1e-2));
 }
 
+TEST_CASE("a hole in a ladder is no blow-up at coarse steps", "[lost]") {
+  // What worked before the hole: the rung beside it; two in a row, though not the one beside it.
+  for (const int beside : {5, 6})
+    for (const bool scale : {false, true}) {
+      const Ladder ladder = but(18, [&](double, int k) {
+        return k == 7 ? std::optional(nan) : k > beside && k < 7 ? std::optional(1e5) : std::nullopt;
+      });
+      CHECK(judge(known(ladder, scale, 2)).verdict == Verdict::unstable);
+    }
+}
+
+TEST_CASE("no verdict has an order that is not a number", "[lost]") {
+  for (const double unit : {1e300, 1e-160, 1e-300, 1e160})
+    for (const double size : {1.0, 1e300, 1e-300})
+      for (const std::optional<double> claim : {std::optional<double>(), std::optional(1.0), std::optional(2.0)}) {
+        Ladder ladder = ladder_of(10, 1, [&](double h, int) { return size * h * h; });
+        for (Rung& rung : ladder.rungs) rung.h *= unit;
+        ladder.claimed = claim;
+        const Finding found = judge(ladder);
+        INFO("h in units of " << unit << ", errors of " << size << ": " << word(found.verdict) << ", " << found.reason);
+        for (const auto& number : {found.observed, found.uncertainty}) CHECK((!number || std::isfinite(*number)));
+        if (claim == 1.0) CHECK(found.verdict != Verdict::pass);
+      }
+}
+
 TEST_CASE("blowing up at coarse steps spoils no verdict", "[lost]") {
   const std::vector<Ladder> sound{
       but(18, [](double, int k) { return k < 4 ? std::optional(inf) : std::nullopt; }),
@@ -111,6 +137,14 @@ TEST_CASE("blowing up at coarse steps spoils no verdict", "[lost]") {
       but(18, [](double, int k) { return k < 2   ? std::optional(3e3)
                                          : k < 4 ? std::optional(nan)
                                                  : std::nullopt; }),
+      // Nearly all of the coarsest run is an exact start: Adams-Bashforth with 12 points.
+      but(18,
+          [](double, int k) {
+            return k == 0   ? std::optional(0.08)
+                   : k == 1 ? std::optional(740.0)
+                   : k < 6  ? std::optional(inf)
+                            : std::nullopt;
+          }),
   };
   for (const Ladder& ladder : sound)
     for (const bool scale : {false, true}) CHECK(judge(known(ladder, scale, 2)).verdict == Verdict::pass);
@@ -227,6 +261,46 @@ TEST_CASE("structure: nothing is kept by a run without a result, at one moment o
     CHECK(row.verdict == Verdict::fail);
     CHECK_THAT(row.reason, !ContainsSubstring("kept"));
   }
+}
+
+TEST_CASE("structure: a form of which there is no number is not kept", "[lost][structure][slow]") {
+  for (const double from : {0.1, 10.0}) {
+    Plan plan{{"structure"}, {}, {}, {}};
+    plan.cells.push_back({lossy(
+                              "silent", [=](double h) { return h < from; }, nan)
+                              .symplectic()
+                              .method(),
+                          problem("kepler"), Precision::double_});
+    const testing::TemporaryFolder folder;
+    RunOptions options;
+    options.out = folder.path;
+    int forms = 0;
+    for (const auto& row : run(plan, studies(), options).findings) {
+      if (row.quantity.find("symplectic") == std::string::npos) continue;
+      ++forms;
+      INFO(row.subject << ", " << row.quantity << ": " << word(row.verdict) << ", " << row.reason);
+      // Where only the finer steps of the ladder have no result, its finest value may be a number.
+      const bool is_order = row.quantity.find("order of the defect") != std::string::npos;
+      if (is_order || from > 1) CHECK_FALSE(as_declared(row.verdict));
+    }
+    CHECK(forms > 0);
+  }
+}
+
+TEST_CASE("a long run without one energy has no largest error, and the console shows it", "[lost]") {
+  Plan plan{{"energy"}, {}, {}, {}};
+  plan.cells.push_back({lossy(
+                            "silent", [](double) { return true; }, nan)
+                            .method(),
+                        problem("kepler"), Precision::double_});
+  const testing::TemporaryFolder folder;
+  RunOptions options;
+  options.out = folder.path;
+  const Results found = run(plan, studies(), options);
+  REQUIRE(found.drift.size() == 1);
+  CHECK(std::isnan(found.drift[0].max_relative_energy_error));
+  CHECK_THAT(console_tables(found, false), ContainsSubstring("silent") && ContainsSubstring("unstable"));
+  CHECK(read_csv<DriftRow>(folder / "drift.csv").size() == 1);
 }
 
 TEST_CASE("an order of 0 is refused", "[lost]") {

@@ -45,7 +45,8 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
     }
     if (run.unstable) {
       run.time = to_double(h * static_cast<T>(n));
-      run.largest = std::max(run.largest, largest);
+      const bool nothing_finite = looks == 0 && run.samples.empty();
+      run.largest = nothing_finite ? std::numeric_limits<double>::quiet_NaN() : std::max(run.largest, largest);
     }
     if (run.unstable) break;
     if (looks == 0) continue;  // more windows than steps, or the start's own

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,7 @@ bool is_json_with(const fs::path& file, const std::vector<const char*>& keys) tr
 bool is_json_of_texts(const fs::path& file) try {
   if (!fs::exists(file)) return false;
   const auto json = read_json(file);
-  return std::all_of(json.begin(), json.end(), [](const auto& value) { return value.is_string(); });
+  return json.is_object() && std::all_of(json.begin(), json.end(), [](const auto& value) { return value.is_string(); });
 } catch (const InputError&) {
   return false;
 }
@@ -66,6 +67,7 @@ bool holds_results(const fs::path& dir, const std::vector<std::string>& names) {
          is_table(dir / "problems.csv", "name,equation,data,force,exact,") ||
          is_table(dir / "errors.csv", "problem,method,precision,level,steps,h,") ||
          is_table(dir / "orders.csv", "problem,method,precision,quantity,expected,") ||
+         is_table(dir / "audit.csv", "library,") ||
          std::any_of(names.begin(), names.end(),
                      [&](const std::string& name) { return is_shard_name(name) && fs::is_directory(dir / name); });
 }
@@ -81,7 +83,12 @@ std::string some_of(std::vector<std::string> names) {
 
 }  // namespace
 
-void check_out_folder(const fs::path& dir) {
+namespace {
+
+/// Throws InputError where a folder is neither new nor empty, nor one that `ours` says is of halfstep; `what` is what
+/// halfstep writes there.
+void check_folder(const fs::path& dir, const std::string& what,
+                  const std::function<bool(const std::vector<std::string>&)>& ours) {
   std::error_code error;
   if (!fs::exists(dir, error)) return;
   if (!fs::is_directory(dir, error))
@@ -90,9 +97,26 @@ void check_out_folder(const fs::path& dir) {
   for (fs::directory_iterator at(dir, error), end; !error && at != end; at.increment(error))
     names.push_back(at->path().filename().string());
   if (error) throw InputError(shown_name(dir) + ": cannot be listed: " + error.message());
-  if (names.empty() || holds_results(dir, names)) return;
-  throw InputError(shown_name(dir) + ": holds files that are not results of halfstep (" + some_of(names) +
-                   "); name a new or an empty folder, or one that a run has written");
+  if (names.empty() || ours(names)) return;
+  throw InputError(shown_name(dir) + ": holds files that are not " + what + " of halfstep (" + some_of(names) +
+                   "); name a new or an empty folder, or one that halfstep has written");
+}
+
+}  // namespace
+
+void check_out_folder(const fs::path& dir) {
+  check_folder(dir, "results", [&](const std::vector<std::string>& names) { return holds_results(dir, names); });
+}
+
+void check_figure_folder(const fs::path& dir) {
+  check_folder(dir, "figures", [](const std::vector<std::string>& names) {
+    return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+      const fs::path file = name;
+      // A figure is a script and what gnuplot makes of it.
+      return name == "all.gp" || name == "style.gp" ||
+             std::find(names.begin(), names.end(), file.stem().string() + ".gp") != names.end();
+    });
+  });
 }
 
 }  // namespace halfstep

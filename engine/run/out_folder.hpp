@@ -9,4 +9,7 @@ namespace halfstep {
 /// unfinished. Tables among somebody else's files would be hard to tell from them again.
 void check_out_folder(const std::filesystem::path& dir);
 
+/// The same of a folder for figures alone, which holds nothing but gnuplot's scripts and what they draw.
+void check_figure_folder(const std::filesystem::path& dir);
+
 }  // namespace halfstep

@@ -66,8 +66,13 @@ std::optional<Order> hidden_order(const CleanLadder& clean, double claimed, cons
   return below;
 }
 
-void ask_rungs(Analysis& found) {
+void ask_rungs(Analysis& found, const Ladder& ladder) {
   const CleanLadder& clean = found.clean;
+  const auto sound = [](const Rung& rung) { return std::isfinite(rung.h) && rung.h > 0; };
+  found.evidence.add(Test::sound_steps,
+                     static_cast<double>(ladder.rungs.size()) -
+                         static_cast<double>(std::count_if(ladder.rungs.begin(), ladder.rungs.end(), sound)),
+                     0);
   found.evidence.add(Test::finite_results, clean.given - clean.blown_up, fewest);
   found.evidence.add(Test::separate_rungs, static_cast<double>(clean.rungs.size() + clean.tail.size()), fewest);
   found.evidence.add(Test::usable_rungs, static_cast<double>(clean.rungs.size()), fewest);
@@ -113,7 +118,7 @@ Analysis analyse(const Ladder& ladder) {
   found.clean = clean(ladder);
   found.claimed = ladder.claimed;
   found.floor = ladder.floor;
-  ask_rungs(found);
+  ask_rungs(found, ladder);
   found.order = order_of(found.clean, found.evidence);
   // The largest error of a run falls at another step for every h: of few rungs its slopes tell too little.
   if (found.order && found.order->interval && ladder.largest) found.order.reset();

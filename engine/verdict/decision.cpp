@@ -56,6 +56,7 @@ std::span<const Rule> rules() {
        {yes(Test::missing_results)},
        unstable,
        reasons::missing_results},
+      {"a step size is no positive number", {no(Test::sound_steps)}, no_window, reasons::unsound_steps},
       {"a term of lower order comes up at the fine end", {yes(Test::lower_term)}, no_window, reasons::lower_term},
 
       {"no order; errors near the digits of the reference or of coefficients",

@@ -10,6 +10,7 @@ namespace {
 using enum TestInfo::Kind;
 
 constexpr TestInfo tests[] = {
+    {Test::sound_steps, "sound-steps", "step sizes that are no positive numbers", at_most},
     {Test::finite_results, "finite-results", "results that are numbers", at_least},
     {Test::separate_rungs, "separate-rungs", "rungs whose step sizes lie apart", at_least},
     {Test::usable_rungs, "usable-rungs", "rungs above the noise", at_least},

@@ -10,6 +10,7 @@ namespace halfstep {
 /// The tests, in the order in which a verdict asks them.
 enum class Test : std::size_t {
   // Rungs.
+  sound_steps,
   finite_results,
   separate_rungs,
   usable_rungs,

@@ -43,15 +43,24 @@ std::optional<LostResults> lost_results(const Ladder& ladder, const std::optiona
     if (error < well_below * ladder.arithmetic.scale || (error == least && (small || law))) return true;
     return law && small && follows(rung, *law);
   };
-  const auto first = std::find_if(rungs.begin(), rungs.end(), worked);
-  const auto lost = std::find_if(first, rungs.end(), is_missing);
-  if (lost == rungs.end()) return std::nullopt;
-  const auto again = std::find_if_not(lost, rungs.end(), is_missing);
-  const auto count = static_cast<int>(std::count_if(lost, rungs.end(), is_missing));
-  if (again == rungs.end())
-    return LostResults{count, fmt::format("no result from h = {:.3g} down, although coarser steps gave one", lost->h)};
-  return LostResults{count,
-                     fmt::format("no result at h = {:.3g}, although a coarser step and a finer one gave one", lost->h)};
+  // One coarse rung may work for another reason: nearly all of a run of few steps may be an exact start. So a hole that
+  // finer rungs close again is one only where the rung before it worked, or two in a row did.
+  bool any = false, in_a_row = false;
+  for (auto rung = rungs.begin(); rung != rungs.end(); ++rung) {
+    const bool now = worked(*rung), before = rung != rungs.begin() && worked(*(rung - 1));
+    any = any || now;
+    in_a_row = in_a_row || (now && before);
+    if (!is_missing(*rung)) continue;
+    const auto again = std::find_if_not(rung, rungs.end(), is_missing);
+    if (!(again == rungs.end() ? any : before || in_a_row)) continue;
+    const auto count = static_cast<int>(std::count_if(rung, rungs.end(), is_missing));
+    if (again == rungs.end())
+      return LostResults{count,
+                         fmt::format("no result from h = {:.3g} down, although coarser steps gave one", rung->h)};
+    return LostResults{
+        count, fmt::format("no result at h = {:.3g}, although a coarser step and a finer one gave one", rung->h)};
+  }
+  return std::nullopt;
 }
 
 }  // namespace halfstep

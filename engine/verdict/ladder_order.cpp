@@ -196,10 +196,10 @@ Order order_from(const Weighed& slope) {
 void sharpen(Order& order, std::span<const CleanRung> rungs, const Limit& constant, double whole) {
   const auto place = static_cast<std::size_t>(constant.last);
   const double ratio = constant.before / constant.value;
-  if (ratio <= 0) return;
+  if (!(ratio > 0 && std::isfinite(ratio))) return;
   const double span = std::log(rungs[place - 1].h / rungs[place].h);
   const double uncertainty = 2 * (constant.step + constant.noise) / std::abs(constant.value) / span;
-  if (uncertainty >= order.uncertainty) return;
+  if (!(uncertainty < order.uncertainty)) return;
   order.observed = whole + std::log(ratio) / span;
   order.uncertainty = uncertainty;
 }
@@ -216,7 +216,8 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
                whole_constant);
   if (!constant) return std::nullopt;
   for (const Demand& demand : demands()) {
-    if (order.uncertainty > demand.slope || off > demand.off || constant->uncertainty > demand.constant) continue;
+    // Asked so that what is not a number meets no demand.
+    if (!(order.uncertainty <= demand.slope && off <= demand.off && constant->uncertainty <= demand.constant)) continue;
     evidence.add(Test::slope_known, order.uncertainty, demand.slope);
     evidence.add(Test::near_whole, off, demand.off);
     evidence.add(Test::constant_known, constant->uncertainty, demand.constant);

@@ -49,6 +49,8 @@ std::string all_noise(const Analysis& found) {
   return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", found.clean.noise_level);
 }
 
+std::string unsound_steps(const Analysis&) { return "a step size is not a positive number"; }
+
 std::string few_results(const Analysis& found) {
   const int finite = found.clean.given - found.clean.blown_up;
   return fmt::format("{} error{} too few: an order takes at least 3", finite, finite == 1 ? " is" : "s are");

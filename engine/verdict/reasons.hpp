@@ -16,6 +16,7 @@ std::string blown_up(const Analysis& found);
 std::string exact(const Analysis& found);
 std::string stops_at_rounding(const Analysis& found);
 std::string all_noise(const Analysis& found);
+std::string unsound_steps(const Analysis& found);
 std::string few_results(const Analysis& found);
 std::string close_steps(const Analysis& found);
 /// What errors do that follow no power of h.
