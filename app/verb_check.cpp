@@ -11,6 +11,7 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "engine/check/update.hpp"
 #include "engine/plan/known_tables.hpp"
 #include "engine/tables/csv.hpp"
@@ -153,6 +154,16 @@ std::filesystem::path in_repository(const std::filesystem::path& file) {
   return relative.empty() || *relative.begin() == ".." ? file : relative;
 }
 
+/// Orders in no row that contradict what their methods declare, a line each: no baseline excuses them.
+std::string not_as_declared(const std::vector<OrderRow>& missing) {
+  std::string text;
+  for (const auto& row : missing)
+    if (!as_declared(row.verdict))
+      text += title(row) + ": not as declared, and in no row of the baseline: " + std::string(word(row.verdict)) +
+              (row.reason.empty() ? "" : ", " + escaped::terminal(row.reason)) + "\n";
+  return text;
+}
+
 /// What GitHub shows beside the log, where it runs this.
 void tell_github(const CheckCommand& command, const std::vector<Comparison>& comparisons, std::size_t missing) {
   const auto file = in_repository(command.baseline);
@@ -192,11 +203,15 @@ int execute(const CheckCommand& command) {
     throw InputError(shown_name(command.baseline) + ": has no row of both this method and this problem");
   const auto comparisons = compare(found.rows, found.results, found.gone);
   const auto missing = without_baseline(found.rows, found.results.orders);
-  put(check_text(comparisons, missing.size()));
+  const std::string contradicted = not_as_declared(missing);
+  put(contradicted);
+  const auto addable = static_cast<std::size_t>(
+      std::count_if(missing.begin(), missing.end(), [](const OrderRow& row) { return as_declared(row.verdict); }));
+  put(check_text(comparisons, addable));
   if (command.junit) write_file(*command.junit, junit(comparisons, missing, command.baseline));
   tell_github(command, comparisons, missing.size());
   const bool good = std::all_of(comparisons.begin(), comparisons.end(), [](const auto& c) { return c.good(); });
-  return good && arrived.broken.empty() ? exit_done : exit_failed;
+  return good && contradicted.empty() && arrived.broken.empty() ? exit_done : exit_failed;
 }
 
 }  // namespace halfstep

@@ -2,12 +2,14 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "engine/fit/fit.hpp"
+#include "engine/run/out_folder.hpp"
 #include "engine/verdict/why.hpp"
 #include "reports/figures/figures.hpp"
 
 namespace halfstep {
 
 int execute(const FitCommand& command) {
+  if (command.plot) check_figure_folder(*command.plot);
   const auto fits = fit(command.files, command.jobs);
   put(command.csv ? fit_csv(fits) : fit_table(fits));
   if (command.rates) put("\n" + rates_table(fits));

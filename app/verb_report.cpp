@@ -10,6 +10,7 @@
 #include "app/terminal.hpp"
 #include "app/verbs.hpp"
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "engine/plan/known_tables.hpp"
 #include "reports/console.hpp"
 #include "reports/figures/figures.hpp"
@@ -30,7 +31,7 @@ std::string not_as_declared(const Results& results) {
   for (const auto& row : results.orders) {
     if (as_declared(row.verdict) || ++count > most) continue;
     text += row.problem + " / " + row.method + " / " + row.precision + " / " + std::string(name(row.quantity)) + ": " +
-            std::string(word(row.verdict)) + (row.reason.empty() ? "" : ", " + row.reason) + "\n";
+            std::string(word(row.verdict)) + (row.reason.empty() ? "" : ", " + escaped::terminal(row.reason)) + "\n";
   }
   if (count > most) text += "and " + std::to_string(count - most) + " more: see orders.csv\n";
   return text;

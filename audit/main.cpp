@@ -68,6 +68,7 @@ int run(std::vector<std::string> words) {
   std::cerr << "halfstep_audit: " << libraries_found(all) << "\n";
   const std::filesystem::path out = words.empty() ? "audit-out" : words.front();
   const auto schemes = chosen(all, {words.begin() + (words.empty() ? 0 : 1), words.end()});
+  check_out_folder(out);
   std::atexit(unless_finished);
   const auto rows = run_audit(schemes, out);
   finished = true;

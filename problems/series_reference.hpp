@@ -131,10 +131,11 @@ class SeriesReference final : public Solution<T> {
   // A piece takes some hundredths of a second at most: so many are minutes.
   void check_length(const W& piece) const {
     constexpr int most_pieces = 10000;
+    const double most = to_double(piece) * most_pieces;
     if (piece * most_pieces < problem_.end)
       throw ProblemError(problem_.name, "the end time is too long for a certified reference, which goes " +
                                             to_text(to_double(piece)) + " at a time; T up to about " +
-                                            to_text(std::floor(to_double(piece) * most_pieces)) + " is possible");
+                                            to_text(most < 10 ? std::floor(100 * most) / 100 : std::floor(most)) + " is possible");
   }
 
   // How far the last two terms stay below 10^-local_digits of the solution: the radius of convergence over e^2.

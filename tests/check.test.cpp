@@ -323,7 +323,8 @@ TEST_CASE("check: an update refuses to lose an order") {
   Results lost = sample();
   lost.orders[0].observed.reset();
   lost.orders[0].verdict = Verdict::no_window;
-  CHECK(updated({}, lost).refused.empty());
+  REQUIRE(updated({}, lost).refused.size() == 1);
+  CHECK_THAT(updated({}, lost).refused[0], ContainsSubstring("cannot be frozen: no-window"));
   CHECK_THAT(after(good + "\n", lost), ContainsSubstring("no order can be measured any more (no-window)"));
 }
 

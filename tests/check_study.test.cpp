@@ -72,6 +72,24 @@ TEST_CASE("check: a study file makes a baseline and is held against it, in one s
   CHECK_THAT(broken.out, ContainsSubstring("harmonic-oscillator / mine-heun / double / global_position: order 1"));
 }
 
+TEST_CASE("check: an order that contradicts its method fails without a row too", "[check]") {
+  const TemporaryFolder folder;
+  put_study(folder, "\"3/4\", \"1/4\"");  // of order 1, not 2
+  const auto made = shell(folder, check + "--update");
+  INFO(made.out << made.err);
+  CHECK(made.code == 1);
+  CHECK(lines_with(folder, "mine-heun,double,global_position").empty());
+  CHECK_FALSE(lines_with(folder, "mine-euler").empty());
+  // Rows of one quantity of that method, so that the others are measured beside it.
+  std::ofstream(folder / "base.csv", std::ios::app) << "pendulum,mine-heun,double,energy,1,0.1,,,known\n";
+  const auto ran = shell(folder, check);
+  INFO(ran.out << ran.err);
+  CHECK(ran.code == 1);
+  CHECK_THAT(ran.out,
+             ContainsSubstring("pendulum / mine-heun / double / global_position: not as declared, and in no row "
+                               "of the baseline: fail"));
+}
+
 TEST_CASE("check: without the study file its methods are gone, and the message names them", "[check]") {
   const TemporaryFolder folder;
   put_study(folder);

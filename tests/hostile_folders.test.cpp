@@ -94,6 +94,11 @@ TEST_CASE("program: --out of somebody else's is refused before anything is run",
     CHECK(ran.out.empty());
     CHECK_THAT(ran.err, ContainsSubstring("home: holds files that are not results of halfstep (letter.txt)"));
   }
+  write(folder / "data.csv", "h,error\n0.1,1e-2\n0.05,2.5e-3\n0.025,6e-4\n");
+  const auto drawn = shell(folder, "\"$halfstep\" fit data.csv --plot home");
+  CHECK(drawn.code == 2);
+  CHECK_THAT(drawn.err, ContainsSubstring("home: holds files that are not figures of halfstep (letter.txt)"));
+  for (int again = 0; again < 2; ++again) CHECK(shell(folder, "\"$halfstep\" fit data.csv --plot figures").code == 0);
   const auto entries = [&] {
     return std::distance(std::filesystem::directory_iterator(folder / "home"), std::filesystem::directory_iterator());
   };

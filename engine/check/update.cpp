@@ -70,7 +70,12 @@ void renew(const BaselineRow& old, const OrderRow& measured, Update& update) {
 void add(const OrderRow& measured, long behind, Update& update) {
   if (measured.observed && measured.verdict == Verdict::unstable)
     return update.refused.push_back(fmt::format("{}: cannot be frozen: {}", title(measured), measured.reason));
-  if (!has_order(measured) || !measured.uncertainty) return;
+  if (!has_order(measured) || !measured.uncertainty) {
+    // What rounding hides is no failure, and there is no number to freeze.
+    if (as_declared(measured.verdict)) return;
+    return update.refused.push_back(fmt::format("{}: cannot be frozen: {}{}{}", title(measured), word(measured.verdict),
+                                                measured.reason.empty() ? "" : ", ", measured.reason));
+  }
   const bool more = measured.verdict == Verdict::superconvergent;
   auto fresh = frozen(measured, more ? superconvergence(measured) : "");
   fresh.line = behind;

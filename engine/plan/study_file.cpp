@@ -90,6 +90,10 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   if (file.has("levels")) file.placed("levels", [&] { request.levels = parse_levels(file.text("levels")); });
   if (file.has("time")) request.time = file.expression("time");
   if (file.has("budget")) request.budget = file.whole("budget", 1, 1LL << 50);
+  if (request.budget && request.levels)
+    file.placed("budget", []() -> void {
+      throw InputError("levels fix the refinement, a budget lets the engine choose it; give one of the keys");
+    });
   if (file.has("periods")) request.periods = static_cast<int>(file.whole("periods", fewest_periods, most_periods));
   const auto defined = add_methods(file, options);
   if (request.methods.empty()) request.methods = defined;

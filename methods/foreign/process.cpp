@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/text/escaped.hpp"
 #include "methods/scheme/integrator.hpp"
 
 namespace halfstep {
@@ -168,7 +169,8 @@ std::string Process::ask(const std::string& line) {
   const auto early = ::read(from_, block, sizeof block);
   if (early > 0) unread_.append(block, static_cast<std::size_t>(early));
   if (!unread_.empty())
-    fail("prints more than one line an answer: \"" + unread_.substr(0, unread_.find('\n')) + "\" was not asked for");
+    fail("prints more than one line an answer: \"" + escaped::terminal(unread_.substr(0, unread_.find('\n'))) +
+         "\" was not asked for");
   send(line + "\n", deadline);
   return receive(deadline);
 }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "core/text/escaped.hpp"
 #include "methods/catalogue.hpp"
 #include "methods/scheme/fingerprint.hpp"
 #include "methods/scheme/integrator.hpp"
@@ -22,7 +23,7 @@ constexpr const char* greeting = "halfstep 1";
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 60;
-  return "\"" + std::string(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
+  return "\"" + escaped::terminal(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
 }
 
 /// A program may refuse in its own words.

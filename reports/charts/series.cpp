@@ -32,6 +32,7 @@ std::vector<std::string> all_methods(const Results& results) {
   add(results.errors);
   add(results.energy);
   add(results.portraits);
+  add(results.drift);
   add(results.rounding);
   std::erase(seen, "exact");
   std::vector<std::string> methods;

@@ -1,5 +1,6 @@
 // Orders and ladders of single cells as text for a failed test.
 #include "reports/check/as_declared.hpp"
+#include "core/text/escaped.hpp"
 
 #include <fmt/format.h>
 
@@ -16,8 +17,8 @@ namespace {
 std::string order_line(const OrderRow& row) {
   const auto order = fmt::format("{} -> {}", row.expected ? fmt::format("{:g}", *row.expected) : "?",
                                  row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "?");
-  const auto text =
-      fmt::format("  {:<16}  {:<14}  {:<14}  {}", word(row.verdict), info(row.quantity).brief, order, row.reason);
+  const auto text = fmt::format("  {:<16}  {:<14}  {:<14}  {}", word(row.verdict), info(row.quantity).brief, order,
+                                escaped::terminal(row.reason));
   return text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
 }
 
