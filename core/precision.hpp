@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 // The one table of precisions, narrow to wide, from which code and build take what they know of them; a row more is a
@@ -61,7 +62,7 @@ inline constexpr int exact_digits = precisions.back().digits + 20;
 constexpr const PrecisionInfo& info(Precision precision) { return precisions[static_cast<std::size_t>(precision)]; }
 
 /// What a person types for it: "double", "50".
-constexpr std::string_view name(Precision precision) { return info(precision).name; }
+inline std::string name(Precision precision) { return std::string(info(precision).name); }
 
 /// The precision of that name, if the build offers it.
 constexpr std::optional<Precision> precision_named(std::string_view name) {

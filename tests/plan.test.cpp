@@ -66,7 +66,7 @@ TEST_CASE("plan: cells come problem by problem, method by method, precision by p
   CHECK(plan.studies == Names{"convergence", "timing"});
   Names cells;
   for (const auto& cell : plan.cells)
-    cells.push_back(cell.problem.name + " " + cell.method.name + " " + std::string(name(cell.precision)));
+    cells.push_back(cell.problem.name + " " + cell.method.name + " " + name(cell.precision));
   CHECK(cells == Names{"kepler rk4 quad", "kepler rk4 float", "kepler velocity-verlet quad",
                        "kepler velocity-verlet float", "harmonic-oscillator rk4 quad", "harmonic-oscillator rk4 float",
                        "harmonic-oscillator velocity-verlet quad", "harmonic-oscillator velocity-verlet float"});

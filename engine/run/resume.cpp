@@ -31,7 +31,7 @@ void take_out(const std::filesystem::path& dir, const std::set<std::string>& met
 
 }  // namespace
 
-CellKey key(const Cell& cell) { return {cell.problem.name, cell.method.name, std::string(name(cell.precision))}; }
+CellKey key(const Cell& cell) { return {cell.problem.name, cell.method.name, name(cell.precision)}; }
 
 void forget_changed_methods(const std::filesystem::path& dir, const std::map<std::string, std::string>& methods) {
   auto data = read_method_data(dir / "methods.json");
@@ -61,7 +61,7 @@ std::string measured_for(const Study& study, const Plan& plan) {
   if (study.takes.problems)
     for (const auto& row : problem_rows(problems_of(plan))) text += "; " + row.name + ": " + row.data;
   if (study.takes.precisions)
-    for (const auto precision : precisions_of(plan)) text += "; " + std::string(name(precision));
+    for (const auto precision : precisions_of(plan)) text += "; " + name(precision);
   if (study.takes.levels && plan.levels)
     text += "; levels " + std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (study.takes.levels && plan.budget) text += "; budget " + std::to_string(*plan.budget);

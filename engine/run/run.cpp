@@ -115,8 +115,7 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
 
 /// Every stage is declined anew: noted once.
 void Run::leave_out(const Cell& cell, const std::string& words) {
-  const DeclinedCell left{cell.problem.name, cell.method.name, std::string(name(cell.precision)),
-                          cell.problem.dimension, words};
+  const DeclinedCell left{cell.problem.name, cell.method.name, name(cell.precision), cell.problem.dimension, words};
   const std::lock_guard lock(mutex_);
   auto& all = results_.declined;
   if (std::none_of(all.begin(), all.end(), [&](const DeclinedCell& other) { return key(other) == key(left); }))
@@ -124,7 +123,7 @@ void Run::leave_out(const Cell& cell, const std::string& words) {
 }
 
 void Run::note_solution(const Cell& cell, const CellRunner::Scale& scale, const ErrorScale& errors) {
-  const auto where = cell.problem.name + " in " + std::string(name(cell.precision));
+  const auto where = cell.problem.name + " in " + name(cell.precision);
   const std::lock_guard lock(mutex_);
   facts_.reference_digits[where] = scale.reference_digits;
   if (record_) record_->error_scales[cell.method.name + " on " + where] = errors;

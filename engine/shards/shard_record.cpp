@@ -179,7 +179,7 @@ PlanRecord plan_record(const Plan& plan) {
   for (const auto& row : problem_rows(problems_of(plan))) record.problems[row.name] = row.data;
   for (const auto& method : methods_of(plan)) record.methods[method.name] = method_data(method);
   for (const auto& cell : plan.cells)
-    record.cells.push_back({cell.problem.name, cell.method.name, std::string(name(cell.precision)),
+    record.cells.push_back({cell.problem.name, cell.method.name, name(cell.precision),
                             cell.method.claims.at(cell.problem.info.force).global});
   return record;
 }

@@ -45,7 +45,7 @@ class Findings {
  public:
   explicit Findings(std::string study) : study_(std::move(study)) {}
 
-  FindingsIn in(Precision precision) { return {*this, std::string(name(precision))}; }
+  FindingsIn in(Precision precision) { return {*this, name(precision)}; }
   FindingsIn in_no_precision() { return {*this, {}}; }
 
   /// A row of orders.csv as a finding on the order.

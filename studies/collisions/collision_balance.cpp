@@ -34,7 +34,7 @@ void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Finding
     for (const auto& impact : {restitution, located, projection, half_and_half, mirror, fixed_penalty}) {
       const bool asked = impact.name == "restitution" || impact.name == "located";
       if (!asked && std::string(e) != "1") continue;
-      BalanceRow row{impact.name, std::string(name(precision)), std::stod(e), 0, 1e9, 0};
+      BalanceRow row{impact.name, name(precision), std::stod(e), 0, 1e9, 0};
       for (int i = 0; i < places; ++i) {
         const auto one = runner->balance(impact, (i + 0.5) / places);
         row.momentum = worse(row.momentum, one.momentum);

@@ -36,8 +36,7 @@ class Runner final : public ConstraintRunner {
     const long steps = static_cast<long>(base_steps << level);
     const T h = motion_.end / static_cast<T>(steps);
     auto run = begin(handling, h);
-    ConstraintErrorRow row{
-        motion_.name, handling.name, std::string(name(precision_)), level, steps, to_double(h), {}, {}, 0, 0, 0};
+    ConstraintErrorRow row{motion_.name, handling.name, name(precision_), level, steps, to_double(h), {}, {}, 0, 0, 0};
     T position = 0, velocity = 0, worst = 0;
     for (long n = 1; n <= steps; ++n) {
       run.stepper.advance(1);
@@ -72,8 +71,7 @@ class Runner final : public ConstraintRunner {
       result.unstable = !std::isfinite(sum);
       if (result.unstable) break;
       result.time = result.h * static_cast<double>(w * steps);
-      result.samples.push_back(
-          {motion_.name, handling.name, std::string(name(precision_)), result.h, result.time, largest});
+      result.samples.push_back({motion_.name, handling.name, name(precision_), result.h, result.time, largest});
       result.window_mean.push_back(sum / static_cast<double>(steps));
       result.largest = std::max(result.largest, largest);
     }

@@ -41,8 +41,8 @@ void measure_convergence(Run& run) {
         known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], known_before);
     run.note_solution(cell, scale, known_before);
     if (const auto count = miscounted(cell, errors[i]))
-      run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + std::string(name(cell.precision)) +
-                      ": " + count->text);
+      run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + name(cell.precision) + ": " +
+                      count->text);
   });
   for (const auto& rows : errors) append(run.results().errors, rows);
   for (const auto& rows : found) append(run.results().orders, rows);

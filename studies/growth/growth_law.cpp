@@ -86,7 +86,7 @@ void growth_law(const StudyInput& input, Precision precision, std::vector<Growth
       errors.push_back(errors_behind_exact_history(cell, level));
       for (std::size_t i = 0; i < errors.back().size(); ++i) {
         const int n = static_cast<int>(i) + 1;
-        rows.push_back({problem_name, std::string(name(precision)), std::ldexp(1.0, -level), n, errors.back()[i],
+        rows.push_back({problem_name, name(precision), std::ldexp(1.0, -level), n, errors.back()[i],
                         errors.back()[i] / errors.back()[0], n * (n + 1) / 2.0});
       }
     }

@@ -94,8 +94,8 @@ void growth_root(const StudyInput& input, Precision precision, std::vector<Growt
     const auto number = [&](const Digits& value) {
       return Number{value.str(info(precision).digits, std::ios_base::scientific), to_double(value)};
     };
-    rows.push_back({std::string(name(precision)), to_double(z), number(running), number(exact), number(quotient), units,
-                    number(remainder)});
+    rows.push_back(
+        {name(precision), to_double(z), number(running), number(exact), number(quotient), units, number(remainder)});
   }
   for (Ladder* ladder : {&third, &fifth}) {
     ladder->carries_sign = true;

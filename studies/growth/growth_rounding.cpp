@@ -154,8 +154,8 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
       const auto position = mean_square(*walks, &Walk::position), energy = mean_square(*walks, &Walk::energy);
       for (std::size_t i = 0; i < position.size(); ++i)
         rows.push_back({subject.problem, subject.method + (walks == &plain[s] ? "" : ":sum=compensated"),
-                        std::string(name(precision)), std::string(name(*wide)), members, step_size.as<double>(),
-                        steps[i], step_size.as<double>() * static_cast<double>(steps[i]), position[i], energy[i]});
+                        name(precision), name(*wide), members, step_size.as<double>(), steps[i],
+                        step_size.as<double>() * static_cast<double>(steps[i]), position[i], energy[i]});
       ends.push_back(position.back());
     }
     judge_exponent(subject, "position", subject.position, plain[s], &Walk::position, found);

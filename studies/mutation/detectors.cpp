@@ -67,7 +67,7 @@ Found by_structure(Suspect& suspect, Suspect&) {
   const Method& m = suspect.method();
   if (!has_equal_steps(m)) return std::nullopt;
   const auto accuse = [](Ground ground, const char* quantity, double bound, double found, const char* reason) {
-    return Accusation{"structure", std::string(name(ground)), quantity, 0, found, bound, reason};
+    return Accusation{"structure", name(ground), quantity, 0, found, bound, reason};
   };
   for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
     if (m.is.symplectic)

@@ -139,7 +139,7 @@ class OneStepsIn final : public OneSteps {
 std::unique_ptr<OneSteps> make_one_steps(const Problem& problem, Precision precision) {
   if (precision == Precision::quad) return std::make_unique<OneStepsIn<quad_t>>(problem, precision);
   if (precision == Precision::digits50) return std::make_unique<OneStepsIn<digits50_t>>(problem, precision);
-  throw InputError("precision \"" + std::string(name(precision)) + "\": single steps are taken in quad or 50");
+  throw InputError("precision \"" + name(precision) + "\": single steps are taken in quad or 50");
 }
 
 }  // namespace halfstep

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cmath>
-#include <string_view>
+#include <string>
 
 #include "core/precision.hpp"
 #include "methods/scheme/method.hpp"
@@ -13,7 +13,7 @@ namespace halfstep {
 /// studies/structure/structure_systems.hpp, and the Kepler orbit.
 enum class Ground { pendulum, kepler, three_bodies };
 
-constexpr std::string_view name(Ground ground) {
+inline std::string name(Ground ground) {
   return ground == Ground::pendulum ? "pendulum" : ground == Ground::kepler ? "kepler" : "three bodies";
 }
 

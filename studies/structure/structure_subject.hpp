@@ -128,11 +128,10 @@ class StructureSubject {
   /// One ulp of 1.
   double last_place() const { return 2 * info(wide_).unit_roundoff; }
 
-  std::string subject() const { return method_.name + " on " + std::string(name(ground_)); }
+  std::string subject() const { return method_.name + " on " + name(ground_); }
 
   void row(Precision precision, double h, const Defect& found) {
-    part_.rows.push_back({method_.name, method_.family, property_, std::string(name(ground_)),
-                          std::string(name(precision)), h, found.size,
+    part_.rows.push_back({method_.name, method_.family, property_, name(ground_), name(precision), h, found.size,
                           std::isnan(found.units) ? std::nullopt : std::optional(found.units), declared_});
   }
 
