@@ -18,7 +18,7 @@ using CatchMatcher = Catch::MatcherBase<T>;
 
 #include <string>
 
-#include "app/native.hpp"
+#include "halfstep/native.hpp"
 
 /// A stepper is shown by its name.
 template <>

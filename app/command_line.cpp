@@ -1,13 +1,13 @@
 // The command line. The only file that includes CLI11.
-#include "app/command_line.hpp"
+#include "halfstep/app/command_line.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 
-#include "core/build.hpp"
-#include "core/error.hpp"
-#include "core/parameters.hpp"
+#include "halfstep/build.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
 
 namespace halfstep {
 namespace {

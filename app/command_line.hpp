@@ -7,9 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include "engine/check/pick_rows.hpp"
-#include "engine/plan/brought.hpp"
-#include "engine/plan/plan.hpp"
+#include "halfstep/engine/check/pick_rows.hpp"
+#include "halfstep/engine/plan/brought.hpp"
+#include "halfstep/engine/plan/plan.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // All that a reader's program needs: <halfstep/halfstep.hpp> once installed. Names Boost's wide floats.
 #pragma once
 
-#include "app/native.hpp"
-#include "methods/own_stepper_wide.hpp"
+#include "halfstep/methods/own_stepper_wide.hpp"
+#include "halfstep/native.hpp"

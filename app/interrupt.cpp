@@ -1,5 +1,5 @@
 // Signals set a flag that a run looks at before each step, and wake a thread that does not wait for ever.
-#include "app/interrupt.hpp"
+#include "halfstep/app/interrupt.hpp"
 
 #include <poll.h>
 #include <semaphore.h>

@@ -2,4 +2,4 @@
 // catalogue.
 #pragma once
 
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"

@@ -1,15 +1,15 @@
 // The program: takes the command line apart, does what it says, turns errors into one line and an exit code.
-#include "app/program.hpp"
+#include "halfstep/program.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <new>
 
-#include "app/interrupt.hpp"
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "methods/own_stepper.hpp"
+#include "halfstep/methods/own_stepper.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Standard output for results, standard error for the rest.
-#include "app/terminal.hpp"
+#include "halfstep/app/terminal.hpp"
 
 #include <unistd.h>
 
@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/text/escaped.hpp"
+#include "halfstep/core/text/escaped.hpp"
 
 namespace halfstep {
 namespace {

@@ -7,18 +7,18 @@
 #include <iterator>
 #include <set>
 
-#include "app/interrupt.hpp"
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/check/update.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "engine/tables/csv.hpp"
-#include "reports/check/check.hpp"
-#include "reports/check/github.hpp"
-#include "reports/check/junit.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/check/update.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/reports/check/check.hpp"
+#include "halfstep/reports/check/github.hpp"
+#include "halfstep/reports/check/junit.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,14 +1,14 @@
 // halfstep explain: the evidence behind one verdict.
 #include <algorithm>
 
-#include "app/interrupt.hpp"
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "engine/orders/cell_orders.hpp"
-#include "engine/tables/quantities.hpp"
-#include "engine/verdict/why.hpp"
+#include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/engine/verdict/why.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,10 +1,10 @@
 // halfstep fit: orders of errors that any program wrote.
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "engine/fit/fit.hpp"
-#include "engine/run/out_folder.hpp"
-#include "engine/verdict/why.hpp"
-#include "reports/figures/figures.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/engine/fit/fit.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
+#include "halfstep/engine/verdict/why.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // halfstep list: what there is.
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "reports/listing.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/reports/listing.hpp"
 
 namespace halfstep {
 

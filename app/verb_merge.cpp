@@ -1,12 +1,12 @@
 // halfstep merge: shards become the results of one run.
-#include "engine/merge/merge.hpp"
+#include "halfstep/engine/merge/merge.hpp"
 
-#include "app/interrupt.hpp"
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "engine/run/out_folder.hpp"
-#include "reports/console.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
+#include "halfstep/reports/console.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep {
 

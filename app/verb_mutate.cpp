@@ -1,12 +1,12 @@
 // halfstep mutate: the suite, tested on methods that are broken on purpose.
-#include "app/interrupt.hpp"
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "engine/run/out_folder.hpp"
-#include "reports/console.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/mutation/mutation.hpp"
+#include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
+#include "halfstep/reports/console.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/mutation/mutation.hpp"
 
 namespace halfstep {
 

@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "core/scalar.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/reference.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/reference.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {

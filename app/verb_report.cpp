@@ -7,16 +7,16 @@
 #include <set>
 #include <tuple>
 
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "reports/console.hpp"
-#include "reports/figures/figures.hpp"
-#include "reports/html/html.hpp"
-#include "reports/latex.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/reports/console.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/latex.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep {
 

@@ -2,15 +2,15 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "app/interrupt.hpp"
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "engine/plan/applies.hpp"
-#include "engine/run/out_folder.hpp"
-#include "reports/console.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/plan/applies.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
+#include "halfstep/reports/console.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {

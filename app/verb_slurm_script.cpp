@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "app/terminal.hpp"
-#include "app/verbs.hpp"
-#include "core/build.hpp"
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/tables/csv.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/build.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {

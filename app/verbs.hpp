@@ -1,9 +1,9 @@
 // What the verbs do. Each returns the program's exit code; InputError is bad input.
 #pragma once
 
-#include "app/command_line.hpp"
-#include "app/terminal.hpp"
-#include "engine/run/run.hpp"
+#include "halfstep/app/command_line.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/engine/run/run.hpp"
 
 namespace halfstep {
 

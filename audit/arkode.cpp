@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "audit/arkode_solver.hpp"
-#include "engine/theory/theory.hpp"
+#include "halfstep/engine/theory/theory.hpp"
 
 namespace halfstep::audit {
 namespace {

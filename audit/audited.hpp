@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "audit/signals.hpp"
-#include "methods/scheme/method.hpp"
-#include "studies/audit/audit.hpp"
+#include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/studies/audit/audit.hpp"
 
 namespace halfstep::audit {
 

@@ -8,9 +8,9 @@
 #include <iostream>
 
 #include "audit/run.hpp"
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "reports/audit_document.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/reports/audit_document.hpp"
 
 namespace halfstep::audit {
 namespace {

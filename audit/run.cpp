@@ -5,16 +5,16 @@
 #include <algorithm>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "engine/run/run.hpp"
-#include "methods/catalogue.hpp"
-#include "reports/console.hpp"
-#include "reports/figures/figures.hpp"
-#include "reports/html/html.hpp"
-#include "reports/latex.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/structure/structure.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/reports/console.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/latex.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/structure/structure.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "methods/scheme/integrator.hpp"
-#include "studies/audit/audit.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/studies/audit/audit.hpp"
 
 namespace halfstep::audit {
 

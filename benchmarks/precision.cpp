@@ -10,8 +10,8 @@
 #include <limits>
 #include <string>
 
-#include "core/build.hpp"
-#include "core/scalar.hpp"
+#include "halfstep/build.hpp"
+#include "halfstep/core/scalar.hpp"
 
 #if HALFSTEP_FLOAT128
 #include <boost/multiprecision/float128.hpp>

@@ -18,15 +18,15 @@
 #include <vector>
 
 #include "benchmarks/loops.hpp"
-#include "core/build.hpp"
-#include "core/fixed_solver.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/kernels/stepper.hpp"
-#include "methods/start.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/equations.hpp"
-#include "problems/harmonic_oscillator.hpp"
-#include "problems/kepler.hpp"
+#include "halfstep/build.hpp"
+#include "halfstep/core/fixed_solver.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/kernels/stepper.hpp"
+#include "halfstep/methods/start.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/harmonic_oscillator.hpp"
+#include "halfstep/problems/kepler.hpp"
 
 namespace {
 long allocations = 0;  // calls of operator new so far

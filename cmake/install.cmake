@@ -4,41 +4,10 @@ include(GNUInstallDirs)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 include(CMakePackageConfigHelpers)
 
-# The core with nothing to link; what of it is no template comes with core/header_only.hpp. Studies are compiled.
-add_library(halfstep_headers INTERFACE)
-target_link_libraries(halfstep_headers INTERFACE halfstep_wide Eigen3::Eigen)
-
-add_library(halfstep_library INTERFACE)
-target_link_libraries(halfstep_library INTERFACE halfstep::app)
-add_library(halfstep::halfstep ALIAS halfstep_library)
-
-# The matcher of app/catch2.hpp; Catch2 itself is found by who uses it, for its main may be anybody's.
-add_library(halfstep_catch2 INTERFACE)
-target_link_libraries(halfstep_catch2 INTERFACE halfstep::halfstep Catch2::Catch2)
-add_library(halfstep::catch2 ALIAS halfstep_catch2)
-
-set(libraries wide headers core methods problems engine studies reports app library catch2)
-list(TRANSFORM libraries PREPEND halfstep_ OUTPUT_VARIABLE library_targets)
-foreach(library IN LISTS libraries)
-  set_target_properties(halfstep_${library} PROPERTIES EXPORT_NAME ${library})
-endforeach()
-set_target_properties(halfstep_headers PROPERTIES EXPORT_NAME core)
-set_target_properties(halfstep_core PROPERTIES EXPORT_NAME compiled_core)
-set_target_properties(halfstep_library PROPERTIES EXPORT_NAME halfstep)
-# Whoever instantiates our kernels, or writes one, wants the same digits on every processor.
-target_compile_options(halfstep_wide INTERFACE $<INSTALL_INTERFACE:-ffp-contract=off>)
-target_compile_features(halfstep_wide INTERFACE $<INSTALL_INTERFACE:cxx_std_20>)
-
 install(TARGETS halfstep RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(TARGETS ${library_targets} EXPORT halfstep
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/halfstep COMPONENT dev
-        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-
-# The headers stand under halfstep/ and include each other there, so that nobody's own core/ is in the way.
-install(CODE "set(source \"${PROJECT_SOURCE_DIR}\")
-set(build \"${PROJECT_BINARY_DIR}\")
-set(include \"${CMAKE_INSTALL_INCLUDEDIR}\")" COMPONENT dev)
-install(SCRIPT cmake/install_headers.cmake COMPONENT dev)
+        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/halfstep)
 configure_package_config_file(cmake/halfstep-config.cmake.in ${PROJECT_BINARY_DIR}/halfstep-config.cmake

@@ -5,8 +5,8 @@
 #include <string>
 #include <type_traits>
 
-#include "core/rational.hpp"
-#include "core/scalar.hpp"
+#include "halfstep/core/rational.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 

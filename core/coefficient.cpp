@@ -1,14 +1,14 @@
 // Reads coefficients: recursive descent over exact rationals, falling back to 130-digit floats at roots and pi.
-#include "core/coefficient.hpp"
+#include "halfstep/core/coefficient.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <ios>
 #include <utility>
 
-#include "core/rational.hpp"
-#include "core/rounding.hpp"
-#include "core/scalar.hpp"
+#include "halfstep/core/rational.hpp"
+#include "halfstep/core/rounding.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 namespace {

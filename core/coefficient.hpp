@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/precision.hpp"
+#include "halfstep/core/precision.hpp"
 
 namespace halfstep {
 

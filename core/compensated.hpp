@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/dense_solver.hpp"
-#include "core/scalar.hpp"
-#include "core/system.hpp"
+#include "halfstep/core/dense_solver.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/system.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // Dense linear systems of any size, by Eigen, in each precision.
-#include "core/dense_solver.hpp"
+#include "halfstep/core/dense_solver.hpp"
 
-#include "core/fixed_solver.hpp"
+#include "halfstep/core/fixed_solver.hpp"
 
 namespace halfstep {
 

@@ -3,8 +3,8 @@
 
 #include <Eigen/LU>
 
-#include "core/dense_solver.hpp"
-#include "core/scalar.hpp"
+#include "halfstep/core/dense_solver.hpp"
+#include "halfstep/core/scalar.hpp"
 // Behind scalar.hpp, which names the back end.
 #include <boost/multiprecision/eigen.hpp>
 

@@ -1,6 +1,6 @@
 // The core without its library: included by one source of a program that links halfstep::core alone.
 #pragma once
 
-#include "core/coefficient.cpp"
-#include "core/dense_solver.cpp"
-#include "core/parameters.cpp"
+#include "halfstep/core/coefficient.cpp"
+#include "halfstep/core/dense_solver.cpp"
+#include "halfstep/core/parameters.cpp"

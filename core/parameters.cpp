@@ -1,10 +1,10 @@
 // Taking typed names apart, and finding the one that was meant.
-#include "core/parameters.hpp"
+#include "halfstep/core/parameters.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.hpp"
+#include "halfstep/core/error.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Roots of polynomials as eigenvalues, by Eigen.
-#include "core/roots.hpp"
+#include "halfstep/core/roots.hpp"
 
 #include <Eigen/Eigenvalues>
 

@@ -1,7 +1,7 @@
 // What the digits that a coefficient's text leaves out may change.
 #pragma once
 
-#include "core/coefficient.hpp"
+#include "halfstep/core/coefficient.hpp"
 
 namespace halfstep {
 

@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/precision.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/precision.hpp"
 
 #if HALFSTEP_MPFR
 #include <boost/multiprecision/mpfr.hpp>

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/force.hpp"
+#include "halfstep/core/force.hpp"
 
 namespace halfstep {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 

@@ -1,13 +1,13 @@
 // The list of all methods, and how a typed name becomes one of them.
-#include "methods/catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "methods/family.hpp"
-#include "methods/start.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/methods/family.hpp"
+#include "halfstep/methods/start.hpp"
 
 namespace halfstep {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

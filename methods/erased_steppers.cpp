@@ -1,7 +1,7 @@
 // All kernels on the erased equations in one precision: compiled once for each, HALFSTEP_PRECISION naming the
 // enumerator.
-#include "core/scalar.hpp"
-#include "methods/kernels/stepper.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/kernels/stepper.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // Linear multistep methods on y = (x, v): Adams-Bashforth, Adams-Moulton, and the two as predictor and corrector.
 #include <array>
 
-#include "methods/catalogue.hpp"
-#include "methods/family.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep {
 

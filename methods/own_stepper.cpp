@@ -1,12 +1,12 @@
 // What a reader's stepper declares, as a method.
-#include "methods/own_stepper.hpp"
+#include "halfstep/methods/own_stepper.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "methods/scheme/fingerprint.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/fingerprint.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 namespace {

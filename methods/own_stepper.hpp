@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "core/system.hpp"
+#include "halfstep/core/system.hpp"
 
 namespace halfstep {
 

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <type_traits>
 
-#include "core/scalar.hpp"
-#include "methods/own_stepper.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/own_stepper.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // Explicit Runge-Kutta methods, as their tableaus are printed.
-#include "methods/catalogue.hpp"
-#include "methods/family.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep {
 

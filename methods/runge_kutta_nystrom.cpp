@@ -1,6 +1,6 @@
 // Runge-Kutta-Nystrom methods, as their tableaus are printed: nodes and matrix, the weights of position and velocity.
-#include "methods/catalogue.hpp"
-#include "methods/family.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep {
 

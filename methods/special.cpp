@@ -1,10 +1,10 @@
 // Members of Verlet's family made for one thing: steps of unequal length, friction, a magnetic field.
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/family.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep {
 

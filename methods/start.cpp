@@ -1,9 +1,9 @@
 // What a start costs the scheme, and the tableaus of the one-step starts.
-#include "methods/start.hpp"
+#include "halfstep/methods/start.hpp"
 
 #include <algorithm>
 
-#include "methods/catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep {
 

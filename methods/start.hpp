@@ -4,9 +4,9 @@
 #include <functional>
 #include <vector>
 
-#include "core/extrapolation.hpp"
-#include "methods/kernels/runge_kutta.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/core/extrapolation.hpp"
+#include "halfstep/methods/kernels/runge_kutta.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // Schemes made for x'' = a that are no tableau and no splitting: Stoermer, leapfrog, Beeman, Gear, Newmark.
-#include "methods/catalogue.hpp"
-#include "methods/family.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // Splittings: kicks and drifts in turn.
-#include "methods/catalogue.hpp"
-#include "methods/family.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // Whether a row's data agree with each other.
-#include "core/error.hpp"
-#include "core/text/label.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/label.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep {
 

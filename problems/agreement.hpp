@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 

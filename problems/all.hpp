@@ -3,16 +3,16 @@
 
 #include <type_traits>
 
-#include "core/error.hpp"
-#include "problems/damped_oscillator.hpp"
-#include "problems/double_pendulum.hpp"
-#include "problems/driven_oscillator.hpp"
-#include "problems/exponential.hpp"
-#include "problems/harmonic_oscillator.hpp"
-#include "problems/kepler.hpp"
-#include "problems/magnetic_field.hpp"
-#include "problems/pendulum.hpp"
-#include "problems/penning_trap.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/problems/damped_oscillator.hpp"
+#include "halfstep/problems/double_pendulum.hpp"
+#include "halfstep/problems/driven_oscillator.hpp"
+#include "halfstep/problems/exponential.hpp"
+#include "halfstep/problems/harmonic_oscillator.hpp"
+#include "halfstep/problems/kepler.hpp"
+#include "halfstep/problems/magnetic_field.hpp"
+#include "halfstep/problems/pendulum.hpp"
+#include "halfstep/problems/penning_trap.hpp"
 
 namespace halfstep {
 

@@ -1,12 +1,12 @@
 // How a typed name becomes a problem with its data.
-#include "problems/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "core/scalar.hpp"
-#include "problems/all.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/all.hpp"
 
 namespace halfstep {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "problems/problem.hpp"
+#include "halfstep/problems/problem.hpp"
 
 namespace halfstep {
 

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <limits>
 
-#include "core/scalar.hpp"
-#include "problems/agreement.hpp"
-#include "problems/reference.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/agreement.hpp"
+#include "halfstep/problems/reference.hpp"
 
 namespace halfstep {
 

@@ -7,11 +7,11 @@
 #include <limits>
 #include <optional>
 
-#include "core/dual.hpp"
-#include "core/scalar.hpp"
-#include "core/system.hpp"
-#include "core/taylor.hpp"
-#include "problems/problem.hpp"
+#include "halfstep/core/dual.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/core/taylor.hpp"
+#include "halfstep/problems/problem.hpp"
 
 namespace halfstep {
 

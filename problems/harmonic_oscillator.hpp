@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "core/scalar.hpp"
-#include "problems/problem.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/problem.hpp"
 
 namespace halfstep {
 

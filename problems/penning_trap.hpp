@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "problems/problem.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/problem.hpp"
 
 namespace halfstep {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/coefficient.hpp"
-#include "core/force.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/force.hpp"
 
 namespace halfstep {
 

@@ -1,15 +1,15 @@
 // Chooses where a problem's exact solution comes from, and how wide it must be computed.
-#include "problems/reference.hpp"
+#include "halfstep/problems/reference.hpp"
 
 #include <map>
 #include <mutex>
 #include <utility>
 
-#include "core/scalar.hpp"
-#include "problems/all.hpp"
-#include "problems/closed_form.hpp"
-#include "problems/equations.hpp"
-#include "problems/series_reference.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/all.hpp"
+#include "halfstep/problems/closed_form.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/series_reference.hpp"
 
 namespace halfstep {
 namespace {

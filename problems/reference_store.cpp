@@ -1,5 +1,5 @@
 // Files of references: a line that says what they are, the key, a checksum, the body.
-#include "problems/reference_store.hpp"
+#include "halfstep/problems/reference_store.hpp"
 
 #include <unistd.h>
 

@@ -13,14 +13,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/extrapolation.hpp"
-#include "core/scalar.hpp"
-#include "core/system.hpp"
-#include "problems/agreement.hpp"
-#include "problems/problem_error.hpp"
-#include "problems/reference.hpp"
-#include "problems/reference_store.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/extrapolation.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/problems/agreement.hpp"
+#include "halfstep/problems/problem_error.hpp"
+#include "halfstep/problems/reference.hpp"
+#include "halfstep/problems/reference_store.hpp"
 
 namespace halfstep {
 
@@ -135,7 +135,8 @@ class SeriesReference final : public Solution<T> {
     if (piece * most_pieces < problem_.end)
       throw ProblemError(problem_.name, "the end time is too long for a certified reference, which goes " +
                                             to_text(to_double(piece)) + " at a time; T up to about " +
-                                            to_text(most < 10 ? std::floor(100 * most) / 100 : std::floor(most)) + " is possible");
+                                            to_text(most < 10 ? std::floor(100 * most) / 100 : std::floor(most)) +
+                                            " is possible");
   }
 
   // How far the last two terms stay below 10^-local_digits of the solution: the radius of convergence over e^2.

@@ -1,4 +1,4 @@
-#include "reports/audit_document.hpp"
+#include "halfstep/reports/audit_document.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <map>
 #include <sstream>
 
-#include "core/error.hpp"
-#include "studies/audit/audit.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/studies/audit/audit.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,6 +1,6 @@
 // The tables that a run prints.
-#include "reports/console.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/reports/console.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <cmath>
 #include <functional>
 
-#include "reports/charts/series.hpp"
-#include "reports/text/numbers.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/reports/charts/series.hpp"
+#include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/results.hpp"
-#include "reports/chapters/chapter.hpp"
+#include "halfstep/engine/tables/results.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
 
 namespace halfstep {
 

@@ -19,6 +19,7 @@ function(embed_texts target)
                      COMMAND ${CMAKE_COMMAND} -DDIR=${dir} -DOUT=${out} -P ${dir}/embed.cmake VERBATIM)
   # A library of its own: what TARGET links would have to be built before its generated sources.
   add_library(${target}_texts OBJECT ${sources})
+  target_link_libraries(${target}_texts PRIVATE halfstep_wide)
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_texts>)
 endfunction()
 
@@ -35,7 +36,7 @@ if(CMAKE_SCRIPT_MODE_FILE AND DEFINED OUT)
   set(made "// Made by reports/embed.cmake: edit the files that it names instead.\n")
 
   set(source ${OUT}/page_files.cpp)
-  file(WRITE ${source} "${made}#include \"reports/page/files.hpp\"\n\nnamespace halfstep::html {\n\n")
+  file(WRITE ${source} "${made}#include \"halfstep/reports/page/files.hpp\"\n\nnamespace halfstep::html {\n\n")
   list(TRANSFORM PAGE_SCRIPTS PREPEND page/)
   literal("const std::string_view page_frame = " page/frame.html)
   literal(";\nconst std::string_view page_css = " page/page.css)
@@ -43,7 +44,7 @@ if(CMAKE_SCRIPT_MODE_FILE AND DEFINED OUT)
   file(APPEND ${source} ";\n\n}  // namespace halfstep::html\n")
 
   set(source ${OUT}/chapter_texts.cpp)
-  file(WRITE ${source} "${made}#include \"reports/chapters/embedded_text.hpp\"\n\nnamespace halfstep {\n\n"
+  file(WRITE ${source} "${made}#include \"halfstep/reports/chapters/embedded_text.hpp\"\n\nnamespace halfstep {\n\n"
                        "const std::vector<EmbeddedText>& embedded_texts() {\n"
                        "  static const std::vector<EmbeddedText> all = {\n")
   foreach(chapter IN LISTS CHAPTERS)

@@ -1,17 +1,17 @@
 // LaTeX tables of orders, and the folder of tables and plots.
-#include "reports/latex.hpp"
+#include "halfstep/reports/latex.hpp"
 
 #include <fmt/format.h>
 
 #include <cctype>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/tables/csv.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/figures/figures.hpp"
-#include "reports/text/numbers.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "engine/tables/results.hpp"
-#include "reports/chapters/chapter.hpp"
-#include "reports/charts/chart.hpp"
-#include "reports/charts/series.hpp"
+#include "halfstep/engine/tables/results.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/series.hpp"
 
 namespace halfstep {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text/escaped.hpp"
-#include "reports/charts/furniture.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/latex.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/latex.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,20 +1,20 @@
 // What there is, as tables.
-#include "reports/listing.hpp"
+#include "halfstep/reports/listing.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "core/precision.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/theory/theory.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep {
 namespace {

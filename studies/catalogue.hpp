@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/plan/study.hpp"
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep {
 

@@ -1,11 +1,11 @@
 // The audit of other libraries: one verdict from many orders, and the chapter that shows it.
-#include "studies/audit/audit.hpp"
+#include "halfstep/studies/audit/audit.hpp"
 
 #include <fstream>
 #include <iterator>
 
-#include "reports/audit_document.hpp"
-#include "reports/chapters/chapter.hpp"
+#include "halfstep/reports/audit_document.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"

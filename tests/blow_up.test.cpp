@@ -2,11 +2,11 @@
 #include <fstream>
 #include <string>
 
-#include "engine/run/run.hpp"
-#include "engine/tables/tables.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/double_pendulum.hpp"
-#include "problems/equations.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/double_pendulum.hpp"
+#include "halfstep/problems/equations.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

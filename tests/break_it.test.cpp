@@ -3,11 +3,11 @@
 #include <set>
 #include <string>
 
-#include "core/scalar.hpp"
-#include "engine/orders/orders.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/measure_long.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/measure_long.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

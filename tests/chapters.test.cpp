@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/plan/known_tables.hpp"
-#include "reports/chapters/embedded_text.hpp"
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/reports/chapters/embedded_text.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"

@@ -1,16 +1,16 @@
 // Baselines: what deviates is seen, a wrong order is not frozen, and a CI server can read the result.
-#include "reports/check/check.hpp"
+#include "halfstep/reports/check/check.hpp"
 
 #include <cmath>
 #include <fstream>
 #include <string>
 
-#include "core/error.hpp"
-#include "engine/check/update.hpp"
-#include "engine/tables/csv.hpp"
-#include "reports/check/github.hpp"
-#include "reports/check/junit.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/check/update.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/reports/check/github.hpp"
+#include "halfstep/reports/check/junit.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"

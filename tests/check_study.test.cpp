@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/check/baseline.hpp"
+#include "halfstep/engine/check/baseline.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

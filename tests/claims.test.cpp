@@ -4,11 +4,11 @@
 #include <iterator>
 #include <set>
 
-#include "engine/plan/plan.hpp"
-#include "engine/run/run.hpp"
-#include "methods/catalogue.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/claims/claims.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/claims/claims.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 // Coefficients: what is exact stays exact, digits are counted, nonsense is refused with its place.
-#include "core/coefficient.hpp"
-#include "core/scalar.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/scalar.hpp"
 
 #include <string>
 

@@ -5,13 +5,13 @@
 #include <iterator>
 #include <numbers>
 
-#include "core/scalar.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/collisions/collisions.hpp"
-#include "studies/collisions/contact/bouncing.hpp"
-#include "studies/collisions/contact/located_contact.hpp"
-#include "studies/collisions/contact/penalty_contact.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/collisions/collisions.hpp"
+#include "halfstep/studies/collisions/contact/bouncing.hpp"
+#include "halfstep/studies/collisions/contact/located_contact.hpp"
+#include "halfstep/studies/collisions/contact/penalty_contact.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

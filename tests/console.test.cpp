@@ -1,10 +1,10 @@
 // What a run prints.
-#include "reports/console.hpp"
+#include "halfstep/reports/console.hpp"
 
 #include <algorithm>
 #include <sstream>
 
-#include "reports/text/numbers.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"

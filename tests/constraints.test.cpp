@@ -5,13 +5,13 @@
 #include <iterator>
 #include <limits>
 
-#include "core/coefficient.hpp"
-#include "core/scalar.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/constraints/constrained/constrained_verlet.hpp"
-#include "studies/constraints/constrained/rigid_pendulum.hpp"
-#include "studies/constraints/constraints.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/constraints/constrained/constrained_verlet.hpp"
+#include "halfstep/studies/constraints/constrained/rigid_pendulum.hpp"
+#include "halfstep/studies/constraints/constraints.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -2,11 +2,11 @@
 #include <cmath>
 #include <complex>
 
-#include "engine/plan/known_tables.hpp"
-#include "engine/tables/finding.hpp"
-#include "methods/catalogue.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/cube/cube.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/cube/cube.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

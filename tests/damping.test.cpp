@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/plan/known_tables.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/kernels/grid.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/damping/damping.hpp"
-#include "studies/variable_steps/variable_steps.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/kernels/grid.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/damping/damping.hpp"
+#include "halfstep/studies/variable_steps/variable_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

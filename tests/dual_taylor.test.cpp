@@ -1,12 +1,12 @@
 // Differentiation: dual numbers against finite formulas, Taylor series against solutions in closed form.
 #include <vector>
 
-#include "core/dual.hpp"
-#include "core/scalar.hpp"
-#include "core/taylor.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/equations.hpp"
-#include "problems/kepler.hpp"
+#include "halfstep/core/dual.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/taylor.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/kepler.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <functional>
 
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/drift.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/drift.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {

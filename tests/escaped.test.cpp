@@ -1,5 +1,5 @@
 // One function a format: what each makes of hostile text, and what a name and a label may be.
-#include "core/text/escaped.hpp"
+#include "halfstep/core/text/escaped.hpp"
 
 #include <map>
 #include <random>
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/text/label.hpp"
-#include "core/text/unicode.hpp"
-#include "engine/tables/csv.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/label.hpp"
+#include "halfstep/core/text/unicode.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

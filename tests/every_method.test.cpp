@@ -4,12 +4,12 @@
 #include <mutex>
 #include <set>
 
-#include "core/scalar.hpp"
-#include "engine/orders/orders.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/pool.hpp"
-#include "engine/theory/theory.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/pool.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/dual.hpp"
-#include "core/scalar.hpp"
-#include "problems/all.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/equations.hpp"
-#include "problems/reference.hpp"
+#include "halfstep/core/dual.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/all.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/reference.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -1,5 +1,5 @@
 // The tests that a verdict rests on, one by one, and the table that decides.
-#include "engine/verdict/evidence.hpp"
+#include "halfstep/engine/verdict/evidence.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <set>
 #include <string>
 
-#include "engine/verdict/decision.hpp"
-#include "engine/verdict/why.hpp"
+#include "halfstep/engine/verdict/decision.hpp"
+#include "halfstep/engine/verdict/why.hpp"
 #include "tests/calibration/ladders.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"

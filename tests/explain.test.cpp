@@ -1,7 +1,7 @@
 // halfstep explain and fit --why: the evidence behind a verdict, as the program prints it.
 #include <string>
 
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"

@@ -1,17 +1,17 @@
 // Figures: what is drawn, where legends and slopes stand, and that gnuplot draws it.
-#include "reports/figures/figures.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "reports/charts/furniture.hpp"
-#include "reports/charts/place.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/charts/svg.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/place.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/charts/svg.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/environment.hpp"

@@ -1,14 +1,14 @@
 // Findings: the study and the precision are in every row, and the verdict is that of the numbers.
-#include "engine/tables/findings.hpp"
+#include "halfstep/engine/tables/findings.hpp"
 
 #include <atomic>
 #include <cmath>
 #include <stdexcept>
 
-#include "core/error.hpp"
-#include "engine/plan/study.hpp"
-#include "engine/run/study_work.hpp"
-#include "methods/foreign/declined.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/methods/foreign/declined.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

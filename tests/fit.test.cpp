@@ -1,5 +1,5 @@
 // Fitting orders to data from elsewhere; and the verdict beside the field's rules, on ladders of known order.
-#include "engine/fit/fit.hpp"
+#include "halfstep/engine/fit/fit.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <fstream>
 #include <string>
 
-#include "core/error.hpp"
-#include "engine/fit/field_rules.hpp"
-#include "engine/tables/csv.hpp"
-#include "reports/figures/figures.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/fit/field_rules.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
 #include "tests/places.hpp"

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <set>
 
-#include "engine/orders/orders.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {

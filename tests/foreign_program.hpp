@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

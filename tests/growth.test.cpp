@@ -1,12 +1,12 @@
 // How errors grow: what the study must find, against closed forms that it does not use.
 #include <cmath>
 
-#include "core/compensated.hpp"
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/growth/growth.hpp"
+#include "halfstep/core/compensated.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/growth/growth.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <string>
 
-#include "core/error.hpp"
-#include "engine/run/out_folder.hpp"
-#include "engine/tables/json.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
+#include "halfstep/engine/tables/json.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

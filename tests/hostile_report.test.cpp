@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "core/text/unicode.hpp"
-#include "reports/chapters/chapter.hpp"
-#include "reports/check/check.hpp"
-#include "reports/check/github.hpp"
-#include "reports/check/junit.hpp"
-#include "reports/figures/figures.hpp"
-#include "reports/html/html.hpp"
-#include "reports/latex.hpp"
+#include "halfstep/core/text/unicode.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
+#include "halfstep/reports/check/check.hpp"
+#include "halfstep/reports/check/github.hpp"
+#include "halfstep/reports/check/junit.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/latex.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/sample_results.hpp"

@@ -8,11 +8,11 @@
 #include <sstream>
 #include <string>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "reports/html/html.hpp"
-#include "reports/html/html_text.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/sample_results.hpp"

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "reports/html/html.hpp"
+#include "halfstep/reports/html/html.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/sample_results.hpp"

@@ -1,6 +1,6 @@
 // Schemes that are the same scheme in other words, proven on the running code.
-#include "core/scalar.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
 

@@ -1,12 +1,12 @@
 // Implicit Euler on springs: solvers against closed forms and LU, the step against the kernel that has a dense matrix.
 #include <cmath>
 
-#include "engine/plan/known_tables.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/kernels/linearized_euler.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/cube/iterative.hpp"
-#include "studies/implicit_solvers/implicit_solvers.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/kernels/linearized_euler.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/cube/iterative.hpp"
+#include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

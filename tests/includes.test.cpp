@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "studies/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 
@@ -78,13 +78,22 @@ std::vector<std::string> files_of(const std::string& folder) {
   return files;
 }
 
+/// "halfstep/core/scalar.hpp" as the tree has it, "core/scalar.hpp"; the headers that users name stand in app/.
+std::string from_root(std::string header) {
+  constexpr std::string_view ours = "halfstep/";
+  if (!header.starts_with(ours)) return header;
+  header.erase(0, ours.size());
+  return fs::exists(root / "app" / header) ? "app/" + header : header;
+}
+
 std::vector<Include> includes_of(const std::string& file, const std::string& text) {
   static const std::regex directive(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
   std::vector<Include> found;
   std::istringstream in(text);
   std::string line;
   for (int number = 1; std::getline(in, line); ++number)
-    if (std::smatch match; std::regex_search(line, match, directive)) found.push_back({file, number, match[1]});
+    if (std::smatch match; std::regex_search(line, match, directive))
+      found.push_back({file, number, from_root(match[1])});
   return found;
 }
 
@@ -200,10 +209,24 @@ TEST_CASE("includes go one way and each library has its place", "[house]") {
   CHECK(seen > 50);
 }
 
+TEST_CASE("sources include as users do, with the name of the library in front", "[house]") {
+  for (const auto& [folder, allowed] : may_include)
+    for (const auto& file : files_of(folder)) {
+      std::istringstream in(text_of(root / file));
+      for (std::string line; std::getline(in, line);) {
+        INFO(file << ": " << line);
+        CHECK_FALSE(std::regex_search(line, std::regex(R"(^\s*#\s*include\s*")"
+                                                       R"((core|methods|problems|engine|studies|reports|app)/)")));
+      }
+    }
+}
+
 TEST_CASE("a wrong include is seen", "[house]") {
   const auto bad = [](const std::string& file, const std::string& header) {
     return complaint(includes_of(file, "\n#include \"" + header + "\"\n").at(0)) != "";
   };
+  CHECK(bad("engine/run/run.cpp", "halfstep/reports/console.hpp"));
+  CHECK(bad("engine/run/run.cpp", "halfstep/halfstep.hpp"));
   CHECK(bad("core/system.hpp", "methods/scheme/method.hpp"));
   CHECK(bad("methods/start.cpp", "problems/problem.hpp"));
   CHECK(bad("problems/problem.hpp", "methods/scheme/method.hpp"));

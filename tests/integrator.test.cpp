@@ -4,17 +4,17 @@
 #include <memory>
 #include <span>
 
-#include "core/error.hpp"
-#include "engine/orders/cell_orders.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/run.hpp"
-#include "engine/run/worse.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/structure/structure.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/structure/structure.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 #include "tests/dice.hpp"
 
 namespace halfstep::testing {

@@ -1,10 +1,10 @@
 // LaTeX tables and plots.
-#include "reports/latex.hpp"
+#include "halfstep/reports/latex.hpp"
 
 #include <filesystem>
 
-#include "core/text/escaped.hpp"
-#include "reports/figures/figures.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/sample_results.hpp"

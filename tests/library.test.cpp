@@ -4,10 +4,10 @@
 #include <span>
 #include <stdexcept>
 
-#include "app/catch2.hpp"
-#include "app/halfstep.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/catch2.hpp"
+#include "halfstep/halfstep.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/rational.hpp"
-#include "engine/run/run.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/core/rational.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -1,8 +1,8 @@
 // Evaluations that foreign code declares are counted in every run.
-#include "engine/run/run.hpp"
-#include "methods/own_stepper.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/own_stepper.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

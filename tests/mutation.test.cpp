@@ -1,16 +1,16 @@
 // Mutation: what the mutants are, that faults are what they say, that the least is seen, and that blindness shows.
-#include "studies/mutation/mutation.hpp"
+#include "halfstep/studies/mutation/mutation.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "engine/check/update.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/run.hpp"
-#include "methods/catalogue.hpp"
-#include "reports/check/check.hpp"
-#include "studies/mutation/fault.hpp"
+#include "halfstep/engine/check/update.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/reports/check/check.hpp"
+#include "halfstep/studies/mutation/fault.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/stepping.hpp"

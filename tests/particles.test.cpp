@@ -5,12 +5,12 @@
 #include <random>
 #include <set>
 
-#include "methods/catalogue.hpp"
-#include "methods/kernels/stepper.hpp"
-#include "studies/cube/particles/forces.hpp"
-#include "studies/cube/particles/particle_system.hpp"
-#include "studies/cube/particles/plain_forces.hpp"
-#include "studies/cube/particles/stiffness.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/kernels/stepper.hpp"
+#include "halfstep/studies/cube/particles/forces.hpp"
+#include "halfstep/studies/cube/particles/particle_system.hpp"
+#include "halfstep/studies/cube/particles/plain_forces.hpp"
+#include "halfstep/studies/cube/particles/stiffness.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {

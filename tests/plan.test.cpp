@@ -1,14 +1,14 @@
 // Names, globs and defaults become cells; what cannot be meant is refused.
-#include "engine/plan/plan.hpp"
+#include "halfstep/engine/plan/plan.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/csv.hpp"
-#include "engine/tables/tables.hpp"
-#include "methods/foreign/plugin.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/driven_oscillator.hpp"
-#include "problems/equations.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/methods/foreign/plugin.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/driven_oscillator.hpp"
+#include "halfstep/problems/equations.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

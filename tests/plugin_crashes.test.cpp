@@ -4,13 +4,13 @@
 #include <map>
 #include <string>
 
-#include "engine/tables/tables.hpp"
-#include "methods/foreign/plugin.hpp"
-#include "methods/foreign/worker.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/equations.hpp"
-#include "problems/kepler.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/methods/foreign/plugin.hpp"
+#include "halfstep/methods/foreign/worker.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/kepler.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
-#include "engine/tables/csv.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

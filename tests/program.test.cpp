@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/finding.hpp"
-#include "engine/tables/tables.hpp"
-#include "methods/foreign/description.hpp"
-#include "methods/foreign/program.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/methods/foreign/description.hpp"
+#include "halfstep/methods/foreign/program.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 #include "tests/catch.hpp"
 #include "tests/foreign_program.hpp"
 

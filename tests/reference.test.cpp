@@ -1,6 +1,6 @@
 // The certified reference: extrapolation, agreement between precisions, reach, and the file it is kept in.
-#include "problems/reference.hpp"
-#include "core/scalar.hpp"
+#include "halfstep/problems/reference.hpp"
+#include "halfstep/core/scalar.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -10,13 +10,13 @@
 #include <thread>
 #include <vector>
 
-#include "core/extrapolation.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/double_pendulum.hpp"
-#include "problems/equations.hpp"
-#include "problems/kepler.hpp"
-#include "problems/reference_store.hpp"
-#include "problems/series_reference.hpp"
+#include "halfstep/core/extrapolation.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/double_pendulum.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/kepler.hpp"
+#include "halfstep/problems/reference_store.hpp"
+#include "halfstep/problems/series_reference.hpp"
 #include "tests/catch.hpp"
 #include "tests/environment.hpp"
 #include "tests/temporary_folder.hpp"

@@ -1,18 +1,18 @@
 // Going on in a folder: what is measured again, what is kept, and what must not be believed.
-#include "engine/run/resume.hpp"
+#include "halfstep/engine/run/resume.hpp"
 
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <memory>
 
-#include "engine/plan/facts.hpp"
-#include "engine/run/run.hpp"
-#include "engine/tables/csv.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

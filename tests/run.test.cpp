@@ -3,9 +3,9 @@
 #include <iterator>
 #include <regex>
 
-#include "core/scalar.hpp"
-#include "engine/run/run.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"

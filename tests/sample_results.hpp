@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/quantities.hpp"
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep::testing {
 

@@ -1,5 +1,5 @@
 // The precisions and their number types: no digit is lost, and the two wide back ends agree bit for bit.
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <limits>

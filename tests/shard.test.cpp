@@ -1,13 +1,13 @@
 // Shards: their names, what launchers say of them, how a plan is dealt.
-#include "engine/shards/shard.hpp"
+#include "halfstep/engine/shards/shard.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "core/error.hpp"
-#include "engine/shards/shard_record.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/shards/shard_record.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

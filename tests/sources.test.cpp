@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 

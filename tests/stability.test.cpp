@@ -3,14 +3,14 @@
 #include <cmath>
 #include <map>
 
-#include "core/roots.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "engine/run/run.hpp"
-#include "methods/catalogue.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/stability/linear_runs.hpp"
-#include "studies/stability/linear_stability.hpp"
-#include "studies/stability/stability.hpp"
+#include "halfstep/core/roots.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/stability/linear_runs.hpp"
+#include "halfstep/studies/stability/linear_stability.hpp"
+#include "halfstep/studies/stability/stability.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "engine/run/trajectory.hpp"
-#include "problems/all.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/equations.hpp"
-#include "problems/reference.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/problems/all.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/reference.hpp"
 
 namespace halfstep {
 

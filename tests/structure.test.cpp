@@ -3,16 +3,16 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/error.hpp"
-#include "engine/run/run.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/own_stepper.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/catalogue.hpp"
-#include "studies/stability/stability.hpp"
-#include "studies/structure/structure.hpp"
-#include "studies/structure/structure_area.hpp"
-#include "studies/structure/structure_measures.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/own_stepper.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/stability/stability.hpp"
+#include "halfstep/studies/structure/structure.hpp"
+#include "halfstep/studies/structure/structure_area.hpp"
+#include "halfstep/studies/structure/structure_measures.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "engine/run/run.hpp"
-#include "engine/run/trajectory.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/foreign/plugin.hpp"
-#include "methods/own_stepper.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/structure/structure.hpp"
-#include "studies/structure/structure_measures.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/foreign/plugin.hpp"
+#include "halfstep/methods/own_stepper.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/structure/structure.hpp"
+#include "halfstep/studies/structure/structure_measures.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

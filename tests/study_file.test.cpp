@@ -2,12 +2,12 @@
 #include <fstream>
 #include <string>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "engine/plan/plan.hpp"
-#include "engine/run/run.hpp"
-#include "methods/catalogue.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

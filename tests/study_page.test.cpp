@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "engine/plan/plan.hpp"
-#include "studies/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -1,6 +1,6 @@
 // Tables survive the way to a file and back, and a file that is wrong is refused by line and column.
-#include "core/scalar.hpp"
-#include "engine/tables/results.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -8,8 +8,8 @@
 #include <limits>
 #include <string>
 
-#include "core/error.hpp"
-#include "engine/tables/csv.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -1,11 +1,11 @@
 // Proofs of order against tables whose order is known, and against tables that were tampered with.
-#include "engine/theory/theory.hpp"
+#include "halfstep/engine/theory/theory.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "engine/theory/trees.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/engine/theory/trees.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "core/rounding.hpp"
-#include "core/scalar.hpp"
-#include "engine/orders/orders.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/theory/theory.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/reference.hpp"
-#include "studies/mutation/mutants.hpp"
+#include "halfstep/core/rounding.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/reference.hpp"
+#include "halfstep/studies/mutation/mutants.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;

@@ -1,5 +1,5 @@
 // The verdict engine against ladders of known order, made and integrated, and against ladders that have none.
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 #include <fmt/format.h>
 

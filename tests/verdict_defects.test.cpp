@@ -3,9 +3,9 @@
 #include <functional>
 #include <string>
 
-#include "engine/verdict/ladder_lower.hpp"
-#include "engine/verdict/ladder_wide.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/ladder_lower.hpp"
+#include "halfstep/engine/verdict/ladder_wide.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 #include "tests/catch.hpp"
 #include "tests/ladder_maker.hpp"
 

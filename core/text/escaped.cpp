@@ -1,12 +1,12 @@
 // Text for HTML, XML, JSON, Markdown and CSV.
-#include "core/text/escaped.hpp"
+#include "halfstep/core/text/escaped.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
-#include "core/text/unicode.hpp"
+#include "halfstep/core/text/unicode.hpp"
 
 namespace halfstep::escaped {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <iterator>
 
-#include "core/text/escaped.hpp"
-#include "core/text/unicode.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/core/text/unicode.hpp"
 
 namespace halfstep::escaped {
 namespace {

@@ -1,12 +1,12 @@
 // What a name and a label may be.
-#include "core/text/label.hpp"
+#include "halfstep/core/text/label.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdint>
 
-#include "core/error.hpp"
-#include "core/text/unicode.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/unicode.hpp"
 
 namespace halfstep {
 namespace {

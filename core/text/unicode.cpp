@@ -1,5 +1,5 @@
 // UTF-8, character by character, and which characters are no text.
-#include "core/text/unicode.hpp"
+#include "halfstep/core/text/unicode.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Baselines: what is expected of orders and error constants, as a file that is committed and read by people.
-#include "engine/check/baseline.hpp"
+#include "halfstep/engine/check/baseline.hpp"
 
 #include <fmt/format.h>
 
@@ -7,13 +7,13 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/csv_place.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv_place.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 namespace halfstep {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/check/freezing.hpp"
-#include "engine/plan/plan.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/check/freezing.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

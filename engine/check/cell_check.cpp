@@ -1,13 +1,13 @@
 // Single cells, held against what their method declares.
-#include "engine/check/cell_check.hpp"
+#include "halfstep/engine/check/cell_check.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 namespace {

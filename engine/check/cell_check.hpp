@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/orders/cell_orders.hpp"
-#include "engine/orders/miscount.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/orders/miscount.hpp"
 
 namespace halfstep {
 

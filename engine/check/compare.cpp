@@ -1,5 +1,5 @@
 // Orders and error constants against a committed baseline.
-#include "engine/check/compare.hpp"
+#include "halfstep/engine/check/compare.hpp"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "engine/tables/csv.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/check/baseline.hpp"
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/check/baseline.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // What a baseline keeps of a measurement, and when another measurement agrees with it: for `check` and its detector.
-#include "engine/check/freezing.hpp"
+#include "halfstep/engine/check/freezing.hpp"
 
 #include <fmt/format.h>
 

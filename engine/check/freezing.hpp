@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

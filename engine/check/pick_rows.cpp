@@ -1,11 +1,11 @@
 // The rows of a baseline that a person picks by method and problem.
-#include "engine/check/pick_rows.hpp"
+#include "halfstep/engine/check/pick_rows.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
 
 namespace halfstep {
 namespace {

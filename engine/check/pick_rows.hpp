@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/check/baseline.hpp"
+#include "halfstep/engine/check/baseline.hpp"
 
 namespace halfstep {
 

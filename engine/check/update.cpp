@@ -1,5 +1,5 @@
 // A baseline brought up to date with what was measured: only what changed is written.
-#include "engine/check/update.hpp"
+#include "halfstep/engine/check/update.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "core/error.hpp"
-#include "engine/check/compare.hpp"
-#include "engine/tables/csv.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/check/compare.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,6 +1,6 @@
 // The rules of thumb by which the field accepts an order, beside the verdict of this program, on ladders of known
 // order.
-#include "engine/fit/field_rules.hpp"
+#include "halfstep/engine/fit/field_rules.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <map>
 #include <numeric>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/csv_place.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {

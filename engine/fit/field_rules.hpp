@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Orders of (h, error) data that any program wrote: what `halfstep fit` does.
-#include "engine/fit/fit.hpp"
+#include "halfstep/engine/fit/fit.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/run/pool.hpp"
-#include "engine/tables/csv.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/run/pool.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/fit/fit_data.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/fit/fit_data.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

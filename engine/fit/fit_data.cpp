@@ -1,5 +1,5 @@
 // Ladders of errors read from the CSV of any program.
-#include "engine/fit/fit_data.hpp"
+#include "halfstep/engine/fit/fit_data.hpp"
 
 #include <fmt/format.h>
 
@@ -10,12 +10,12 @@
 #include <span>
 #include <unordered_map>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "core/scalar.hpp"
-#include "engine/fit/repeated_rungs.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/csv_place.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/fit/repeated_rungs.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {

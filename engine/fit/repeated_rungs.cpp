@@ -1,5 +1,5 @@
 // Several errors at one step size, made one rung.
-#include "engine/fit/repeated_rungs.hpp"
+#include "halfstep/engine/fit/repeated_rungs.hpp"
 
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>

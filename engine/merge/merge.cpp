@@ -1,5 +1,5 @@
 // Shards joined into the tables of one run.
-#include "engine/merge/merge.hpp"
+#include "halfstep/engine/merge/merge.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -9,16 +9,16 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "core/error.hpp"
-#include "engine/merge/merge_under_way.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "engine/plan/study.hpp"
-#include "engine/run/resume.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/json.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/merge/merge_under_way.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/run/resume.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 namespace fs = std::filesystem;

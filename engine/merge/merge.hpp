@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/plan/plan.hpp"
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep {
 

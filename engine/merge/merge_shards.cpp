@@ -1,13 +1,13 @@
 // Which shards there are, and what they lack.
-#include "engine/merge/merge_shards.hpp"
+#include "halfstep/engine/merge/merge_shards.hpp"
 
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "core/error.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/json.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/shards/shard_record.hpp"
+#include "halfstep/engine/shards/shard_record.hpp"
 
 namespace halfstep {
 

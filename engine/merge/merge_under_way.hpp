@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/merge/merge.hpp"
-#include "engine/merge/merge_shards.hpp"
-#include "engine/plan/study.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/merge/merge.hpp"
+#include "halfstep/engine/merge/merge_shards.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // The orders of single cells, for studies that choose their cells themselves.
-#include "engine/orders/cell_orders.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 namespace halfstep {
 

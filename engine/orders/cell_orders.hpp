@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/orders/orders.hpp"
+#include "halfstep/engine/orders/orders.hpp"
 
 namespace halfstep {
 

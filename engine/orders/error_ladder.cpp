@@ -1,11 +1,11 @@
 // Ladders of errors, with all that is known of their arithmetic.
-#include "engine/orders/error_ladder.hpp"
+#include "halfstep/engine/orders/error_ladder.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 namespace {

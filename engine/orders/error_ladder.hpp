@@ -3,10 +3,10 @@
 
 #include <span>
 
-#include "engine/plan/cell.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/tables/quantities.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,9 +1,9 @@
 // Force evaluations that foreign code declares, beside those that it makes.
-#include "engine/orders/miscount.hpp"
+#include "halfstep/engine/orders/miscount.hpp"
 
 #include <fmt/format.h>
 
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

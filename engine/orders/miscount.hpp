@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "engine/plan/cell.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Ladders of errors over halving steps, how far to halve, and what their orders are.
-#include "engine/orders/orders.hpp"
+#include "halfstep/engine/orders/orders.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,12 +9,12 @@
 #include <string>
 #include <string_view>
 
-#include "core/scalar.hpp"
-#include "engine/orders/error_ladder.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/theory/theory.hpp"
-#include "engine/verdict/why.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/error_ladder.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/engine/verdict/why.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/run/cell_runner.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -1,13 +1,13 @@
 // What the field's rules of thumb would have said of a run.
-#include "engine/orders/rules.hpp"
+#include "halfstep/engine/orders/rules.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "core/text/escaped.hpp"
-#include "engine/orders/error_ladder.hpp"
-#include "engine/tables/csv.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/orders/error_ladder.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 
 namespace halfstep {
 

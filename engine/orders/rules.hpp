@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "core/precision.hpp"
-#include "engine/fit/field_rules.hpp"
-#include "engine/plan/cell.hpp"
-#include "engine/tables/tables.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/engine/fit/field_rules.hpp"
+#include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

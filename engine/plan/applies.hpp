@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "engine/plan/plan.hpp"
+#include "halfstep/engine/plan/plan.hpp"
 
 namespace halfstep {
 

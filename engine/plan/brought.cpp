@@ -1,15 +1,15 @@
 // From files and commands to methods of the catalogue.
-#include "engine/plan/brought.hpp"
+#include "halfstep/engine/plan/brought.hpp"
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/foreign/plugin.hpp"
-#include "methods/foreign/program.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/foreign/plugin.hpp"
+#include "halfstep/methods/foreign/program.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 namespace {

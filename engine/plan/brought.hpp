@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "methods/foreign/process.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/foreign/process.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,9 +1,9 @@
 // Which cells there can be.
-#include "engine/plan/cell.hpp"
+#include "halfstep/engine/plan/cell.hpp"
 
 #include <algorithm>
 
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

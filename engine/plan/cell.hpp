@@ -1,9 +1,9 @@
 // The unit of work: one method on one problem in one precision.
 #pragma once
 
-#include "core/precision.hpp"
-#include "methods/scheme/method.hpp"
-#include "problems/problem.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/problems/problem.hpp"
 
 namespace halfstep {
 

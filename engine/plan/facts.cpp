@@ -1,5 +1,5 @@
 // What a run knows before it starts.
-#include "engine/plan/facts.hpp"
+#include "halfstep/engine/plan/facts.hpp"
 
 #include <fmt/format.h>
 
@@ -8,13 +8,13 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "core/build.hpp"
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/json.hpp"
-#include "engine/theory/theory.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/build.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/plan.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

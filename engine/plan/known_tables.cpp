@@ -1,11 +1,11 @@
 // Every table that halfstep reads back.
-#include "engine/plan/known_tables.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
 
 #include <stdexcept>
 
-#include "engine/tables/finding.hpp"
-#include "engine/tables/json.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/engine/tables/json.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 namespace {

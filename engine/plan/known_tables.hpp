@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/plan/study.hpp"
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep {
 

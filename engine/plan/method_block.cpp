@@ -1,16 +1,16 @@
 // A [[method]] block of a study file becomes a method.
-#include "engine/plan/method_block.hpp"
+#include "halfstep/engine/plan/method_block.hpp"
 
 #include <algorithm>
 #include <functional>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "engine/plan/brought.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/foreign/plugin.hpp"
-#include "methods/foreign/program.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/plan/brought.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/foreign/plugin.hpp"
+#include "halfstep/methods/foreign/program.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

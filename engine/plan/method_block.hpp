@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/toml_table.hpp"
-#include "methods/foreign/process.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/engine/plan/toml_table.hpp"
+#include "halfstep/methods/foreign/process.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Names, globs and defaults become cells.
-#include "engine/plan/plan.hpp"
+#include "halfstep/engine/plan/plan.hpp"
 
 #include <fmt/format.h>
 
@@ -8,14 +8,14 @@
 #include <functional>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "core/scalar.hpp"
-#include "engine/plan/applies.hpp"
-#include "engine/plan/study.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/applies.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 namespace {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/plan/cell.hpp"
-#include "methods/foreign/process.hpp"
+#include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/methods/foreign/process.hpp"
 
 namespace halfstep {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/plan.hpp"
-#include "engine/tables/findings.hpp"
-#include "engine/tables/known_table.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/tables/findings.hpp"
+#include "halfstep/engine/tables/known_table.hpp"
 
 namespace halfstep {
 

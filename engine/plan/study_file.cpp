@@ -7,15 +7,15 @@
 #include <string_view>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "engine/plan/applies.hpp"
-#include "engine/plan/method_block.hpp"
-#include "engine/plan/plan.hpp"
-#include "engine/plan/study.hpp"
-#include "engine/plan/toml_table.hpp"
-#include "engine/tables/csv.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/plan/applies.hpp"
+#include "halfstep/engine/plan/method_block.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/plan/toml_table.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep {
 namespace {

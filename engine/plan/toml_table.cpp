@@ -1,10 +1,10 @@
 // Takes values out of TOML tables; what is wrong is said with file, line and column.
-#include "engine/plan/toml_table.hpp"
+#include "halfstep/engine/plan/toml_table.hpp"
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
 
 namespace halfstep {
 namespace {

@@ -14,9 +14,9 @@
 #include <toml++/toml.h>
 #pragma pop_macro("NDEBUG")
 
-#include "core/coefficient.hpp"
-#include "core/error.hpp"
-#include "core/text/label.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/label.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // From a cell to the runner of its precision.
-#include "engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
 
-#include "core/error.hpp"
+#include "halfstep/core/error.hpp"
 
 namespace halfstep {
 

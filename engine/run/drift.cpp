@@ -1,6 +1,6 @@
 // What the energy does over a long run.
-#include "engine/run/drift.hpp"
-#include "engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/drift.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
 
 #include <algorithm>
 #include <cmath>

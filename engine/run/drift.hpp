@@ -1,7 +1,7 @@
 // What the energy does over a long run: bounded, linear, growing or unstable, by a fit with its uncertainty.
 #pragma once
 
-#include "engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
 
 namespace halfstep {
 

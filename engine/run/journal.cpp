@@ -1,11 +1,11 @@
 // A table of cells while it grows.
-#include "engine/run/journal.hpp"
+#include "halfstep/engine/run/journal.hpp"
 
 #include <cerrno>
 #include <cstring>
 #include <iterator>
 
-#include "core/error.hpp"
+#include "halfstep/core/error.hpp"
 
 namespace halfstep {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/csv.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -7,15 +7,15 @@
 #include <optional>
 #include <utility>
 
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/clock.hpp"
-#include "engine/run/trajectory.hpp"
-#include "engine/run/worse.hpp"
-#include "methods/foreign/declined.hpp"
-#include "methods/foreign/worker.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "problems/reference.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/clock.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/methods/foreign/declined.hpp"
+#include "halfstep/methods/foreign/worker.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/reference.hpp"
 
 namespace halfstep {
 

@@ -5,9 +5,9 @@
 #include <limits>
 #include <optional>
 
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/measure.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/measure.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Folders of results, told from those of others.
-#include "engine/run/out_folder.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/json.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,5 +1,5 @@
 // Work shared out among threads.
-#include "engine/run/pool.hpp"
+#include "halfstep/engine/run/pool.hpp"
 
 #include <algorithm>
 #include <exception>

@@ -1,16 +1,16 @@
 // What a run may go on from.
-#include "engine/run/resume.hpp"
+#include "halfstep/engine/run/resume.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/build.hpp"
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/journal.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/build.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/journal.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 namespace {

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/plan/plan.hpp"
-#include "engine/plan/study.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep {
 

@@ -1,19 +1,19 @@
 // Runs a plan, study by study.
-#include "engine/run/run.hpp"
+#include "halfstep/engine/run/run.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <map>
 
-#include "core/error.hpp"
-#include "engine/plan/known_tables.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/journal.hpp"
-#include "engine/run/pool.hpp"
-#include "engine/run/resume.hpp"
-#include "engine/run/run_under_way.hpp"
-#include "methods/foreign/declined.hpp"
-#include "problems/problem_error.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/journal.hpp"
+#include "halfstep/engine/run/pool.hpp"
+#include "halfstep/engine/run/resume.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
+#include "halfstep/methods/foreign/declined.hpp"
+#include "halfstep/problems/problem_error.hpp"
 
 namespace halfstep {
 namespace {

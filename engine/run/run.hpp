@@ -6,9 +6,9 @@
 #include <functional>
 #include <string_view>
 
-#include "engine/plan/plan.hpp"
-#include "engine/shards/shard.hpp"
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/shards/shard.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep {
 

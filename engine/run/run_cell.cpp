@@ -1,10 +1,10 @@
 // The runner of a cell in one precision: compiled once for each, HALFSTEP_PRECISION naming the enumerator.
-#include "core/fixed_solver.hpp"
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/measure_long.hpp"
-#include "problems/all.hpp"
-#include "problems/equations.hpp"
+#include "halfstep/core/fixed_solver.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/measure_long.hpp"
+#include "halfstep/problems/all.hpp"
+#include "halfstep/problems/equations.hpp"
 
 namespace halfstep::detail {
 

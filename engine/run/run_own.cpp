@@ -1,10 +1,10 @@
 // The stage of a run in which studies with tables of their own have their turn.
 #include <map>
 
-#include "engine/plan/known_tables.hpp"
-#include "engine/run/resume.hpp"
-#include "engine/run/run_under_way.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/run/resume.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

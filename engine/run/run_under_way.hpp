@@ -10,15 +10,15 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/facts.hpp"
-#include "engine/plan/study.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/journal.hpp"
-#include "engine/run/resume.hpp"
-#include "engine/run/run.hpp"
-#include "engine/shards/shard_record.hpp"
-#include "engine/tables/csv.hpp"
-#include "methods/foreign/plugin.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/journal.hpp"
+#include "halfstep/engine/run/resume.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/shards/shard_record.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/methods/foreign/plugin.hpp"
 
 namespace halfstep {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <functional>
 
-#include "engine/plan/study.hpp"
-#include "engine/run/pool.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/run/pool.hpp"
 
 namespace halfstep {
 

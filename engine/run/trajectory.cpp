@@ -1,5 +1,5 @@
 // Runs that keep every state, compiled once for each precision.
-#include "engine/run/trajectory.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,13 +4,13 @@
 #include <memory>
 #include <vector>
 
-#include "core/scalar.hpp"
-#include "core/system.hpp"
-#include "methods/kernels/any_stepper.hpp"
-#include "methods/kernels/state.hpp"
-#include "methods/kernels/stepper.hpp"
-#include "methods/scheme/method.hpp"
-#include "methods/start.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/methods/kernels/any_stepper.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/kernels/stepper.hpp"
+#include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/methods/start.hpp"
 
 namespace halfstep {
 

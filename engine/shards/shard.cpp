@@ -1,12 +1,12 @@
 // Shards: their names, and what each of them gets.
-#include "engine/shards/shard.hpp"
+#include "halfstep/engine/shards/shard.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <numeric>
 
-#include "core/error.hpp"
-#include "engine/plan/study.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/plan/plan.hpp"
+#include "halfstep/engine/plan/plan.hpp"
 
 namespace halfstep {
 

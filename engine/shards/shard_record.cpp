@@ -1,18 +1,18 @@
 // shard.json, written and read.
-#include "engine/shards/shard_record.hpp"
+#include "halfstep/engine/shards/shard_record.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/build.hpp"
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/plan/study.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/json.hpp"
+#include "halfstep/build.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
 
 namespace halfstep {
 namespace {

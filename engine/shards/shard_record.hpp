@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/shards/shard.hpp"
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/shards/shard.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // The shard that a launcher's environment variables name.
 #include <charconv>
 
-#include "core/error.hpp"
-#include "engine/shards/shard.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/shards/shard.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,5 +1,5 @@
 // Reads CSV through fast-cpp-csv-parser, every field as text: the library's own number parsing is not exact.
-#include "engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 
 #include <fmt/format.h>
 
@@ -17,11 +17,11 @@
 #define CSV_IO_NO_THREAD
 #include <libfccp/csv.h>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "core/text/escaped.hpp"
-#include "core/text/label.hpp"
-#include "engine/tables/csv_place.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/core/text/label.hpp"
+#include "halfstep/engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Splits two lines of a file, its header and the one that is wrong.
-#include "engine/tables/csv_place.hpp"
+#include "halfstep/engine/tables/csv_place.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,5 +1,5 @@
 // Fields, checked.
-#include "engine/tables/domain.hpp"
+#include "halfstep/engine/tables/domain.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <cmath>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
-#include "core/precision.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/csv_place.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv_place.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,7 +1,7 @@
 // The columns of findings.csv.
-#include "engine/tables/finding.hpp"
+#include "halfstep/engine/tables/finding.hpp"
 
-#include "engine/tables/table.hpp"
+#include "halfstep/engine/tables/table.hpp"
 
 namespace halfstep {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/table_files.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/tables/table_files.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

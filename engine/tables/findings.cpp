@@ -1,14 +1,14 @@
 // Findings: how they are reached.
-#include "engine/tables/findings.hpp"
+#include "halfstep/engine/tables/findings.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <utility>
 
-#include "core/error.hpp"
-#include "engine/tables/quantities.hpp"
-#include "methods/foreign/declined.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/methods/foreign/declined.hpp"
 
 namespace halfstep {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/precision.hpp"
-#include "engine/tables/finding.hpp"
-#include "engine/tables/tables.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // JSON files, checked as they are read.
-#include "engine/tables/json.hpp"
+#include "halfstep/engine/tables/json.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "halfstep/core/error.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/domain.hpp"
+#include "halfstep/engine/tables/domain.hpp"
 
 namespace halfstep {
 

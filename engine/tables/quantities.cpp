@@ -1,5 +1,5 @@
 // The quantities by name.
-#include "engine/tables/quantities.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <ostream>
 #include <stdexcept>

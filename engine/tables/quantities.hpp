@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/tables/quantity.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/quantity.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

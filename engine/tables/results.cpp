@@ -1,5 +1,5 @@
 // All tables of a folder.
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/tables/csv.hpp"
-#include "engine/tables/csv_place.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/csv_place.hpp"
 
 namespace halfstep {
 namespace {

@@ -20,12 +20,12 @@
 #include <utility>
 #include <variant>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/domain.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/domain.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/known_table.hpp"
+#include "halfstep/engine/tables/known_table.hpp"
 
 namespace halfstep {
 

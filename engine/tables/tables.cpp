@@ -1,7 +1,7 @@
 // The columns of the tables of cells.
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
-#include "engine/tables/table.hpp"
+#include "halfstep/engine/tables/table.hpp"
 
 namespace halfstep {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/quantity.hpp"
-#include "engine/tables/table_files.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/tables/quantity.hpp"
+#include "halfstep/engine/tables/table_files.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Alternating projections between the cube of what digits leave open and the planes of the conditions.
-#include "engine/theory/last_digits.hpp"
+#include "halfstep/engine/theory/last_digits.hpp"
 
 #include <algorithm>
 #include <cmath>

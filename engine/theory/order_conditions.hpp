@@ -7,12 +7,12 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/beside.hpp"
-#include "core/coefficient.hpp"
-#include "core/rational.hpp"
-#include "core/scalar.hpp"
-#include "engine/theory/last_digits.hpp"
-#include "engine/theory/rounded.hpp"
+#include "halfstep/core/beside.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/rational.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/theory/last_digits.hpp"
+#include "halfstep/engine/theory/rounded.hpp"
 
 namespace halfstep {
 

@@ -6,13 +6,13 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/rounding.hpp"
-#include "core/scalar.hpp"
-#include "engine/theory/order_conditions.hpp"
-#include "engine/theory/polynomials.hpp"
-#include "engine/theory/theory.hpp"
-#include "engine/theory/trees.hpp"
-#include "engine/theory/words.hpp"
+#include "halfstep/core/rounding.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/theory/order_conditions.hpp"
+#include "halfstep/engine/theory/polynomials.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/engine/theory/trees.hpp"
+#include "halfstep/engine/theory/words.hpp"
 
 namespace halfstep {
 

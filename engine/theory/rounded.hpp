@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 

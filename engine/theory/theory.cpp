@@ -1,12 +1,12 @@
 // What is proven of a method: its formula, what its start leaves of that, and what it declares.
-#include "engine/theory/theory.hpp"
+#include "halfstep/engine/theory/theory.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <variant>
 
-#include "core/error.hpp"
-#include "engine/theory/prover.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/theory/prover.hpp"
 
 namespace halfstep {
 namespace {

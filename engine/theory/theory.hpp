@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Grows rooted trees order by order.
-#include "engine/theory/trees.hpp"
+#include "halfstep/engine/theory/trees.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/theory/order_conditions.hpp"
+#include "halfstep/engine/theory/order_conditions.hpp"
 
 namespace halfstep {
 

@@ -1,13 +1,13 @@
 // What a ladder shows, before anything is said of it.
-#include "engine/verdict/analysis.hpp"
+#include "halfstep/engine/verdict/analysis.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "engine/verdict/claim_evidence.hpp"
-#include "engine/verdict/thresholds.hpp"
-#include "engine/verdict/wavering.hpp"
+#include "halfstep/engine/verdict/claim_evidence.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/wavering.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,12 +4,12 @@
 #include <optional>
 #include <string>
 
-#include "engine/verdict/evidence.hpp"
-#include "engine/verdict/ladder_lost.hpp"
-#include "engine/verdict/ladder_lower.hpp"
-#include "engine/verdict/ladder_order.hpp"
-#include "engine/verdict/ladder_rungs.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/evidence.hpp"
+#include "halfstep/engine/verdict/ladder_lost.hpp"
+#include "halfstep/engine/verdict/ladder_lower.hpp"
+#include "halfstep/engine/verdict/ladder_order.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

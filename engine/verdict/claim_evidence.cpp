@@ -1,10 +1,10 @@
 // What an order means for the order that is claimed.
-#include "engine/verdict/claim_evidence.hpp"
+#include "halfstep/engine/verdict/claim_evidence.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,10 +1,10 @@
 // What an order means for the order that is claimed.
 #pragma once
 
-#include "engine/verdict/evidence.hpp"
-#include "engine/verdict/ladder_order.hpp"
-#include "engine/verdict/ladder_rungs.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/evidence.hpp"
+#include "halfstep/engine/verdict/ladder_order.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

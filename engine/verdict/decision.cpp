@@ -1,12 +1,12 @@
 // The decision: from the evidence on a ladder and its claim to a verdict, by a table of rules.
-#include "engine/verdict/decision.hpp"
+#include "halfstep/engine/verdict/decision.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "engine/verdict/reasons.hpp"
+#include "halfstep/engine/verdict/reasons.hpp"
 
 namespace halfstep {
 namespace {

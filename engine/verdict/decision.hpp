@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/verdict/analysis.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/analysis.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // What is asked of a ladder: each test by name, the number that answers it, and the threshold that it is held to.
-#include "engine/verdict/evidence.hpp"
+#include "halfstep/engine/verdict/evidence.hpp"
 
 #include <algorithm>
 #include <iterator>

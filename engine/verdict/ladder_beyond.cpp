@@ -1,6 +1,6 @@
 // What the rungs finer than a window say of the order found in it.
-#include "engine/verdict/ladder_beyond.hpp"
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/ladder_beyond.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 
 #include <algorithm>
 #include <cmath>

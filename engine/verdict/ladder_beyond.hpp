@@ -1,7 +1,7 @@
 // What the rungs finer than a window say of the order found in it.
 #pragma once
 
-#include "engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
 
 namespace halfstep {
 

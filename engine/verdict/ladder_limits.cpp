@@ -1,6 +1,6 @@
 // Extrapolation of a sequence to h = 0, elimination by elimination, with an estimate of what is left at each stage.
-#include "engine/verdict/ladder_limits.hpp"
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/ladder_limits.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 
 #include <algorithm>
 #include <cmath>

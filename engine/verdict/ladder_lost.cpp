@@ -1,5 +1,5 @@
 // Results that are missing at steps finer than one that worked.
-#include "engine/verdict/ladder_lost.hpp"
+#include "halfstep/engine/verdict/ladder_lost.hpp"
 
 #include <fmt/format.h>
 

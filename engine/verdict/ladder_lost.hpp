@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // A term of lower order that comes up at the fine end of a ladder.
-#include "engine/verdict/ladder_lower.hpp"
+#include "halfstep/engine/verdict/ladder_lower.hpp"
 
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // The order that the clean rungs of a ladder show, and the error constant, with their uncertainties.
-#include "engine/verdict/ladder_order.hpp"
+#include "halfstep/engine/verdict/ladder_order.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
-#include "engine/verdict/ladder_beyond.hpp"
-#include "engine/verdict/ladder_limits.hpp"
-#include "engine/verdict/ladder_wide.hpp"
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/ladder_beyond.hpp"
+#include "halfstep/engine/verdict/ladder_limits.hpp"
+#include "halfstep/engine/verdict/ladder_wide.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 
 namespace halfstep {
 namespace {

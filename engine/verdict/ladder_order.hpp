@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "engine/verdict/evidence.hpp"
-#include "engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/evidence.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // The rungs of a ladder made ready for extrapolation: sorted, thinned, with the noise that each of them carries.
-#include "engine/verdict/ladder_rungs.hpp"
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 
 #include <algorithm>
 #include <cmath>

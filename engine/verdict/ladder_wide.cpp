@@ -1,5 +1,5 @@
 // The order as far as a short or noisy ladder tells it: an interval, from the slopes at the fine end or by regression.
-#include "engine/verdict/ladder_wide.hpp"
+#include "halfstep/engine/verdict/ladder_wide.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 
 namespace halfstep {
 namespace {

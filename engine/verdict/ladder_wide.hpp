@@ -4,8 +4,8 @@
 #include <optional>
 #include <span>
 
-#include "engine/verdict/ladder_beyond.hpp"
-#include "engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/ladder_beyond.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // The clause that says why a verdict is what it is.
-#include "engine/verdict/reasons.hpp"
+#include "halfstep/engine/verdict/reasons.hpp"
 
 #include <fmt/format.h>
 

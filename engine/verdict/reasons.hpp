@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/verdict/analysis.hpp"
+#include "halfstep/engine/verdict/analysis.hpp"
 
 namespace halfstep::reasons {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // What a ladder of errors says: the asymptotic window, the order with its uncertainty, the error constant, a verdict.
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "engine/verdict/analysis.hpp"
-#include "engine/verdict/decision.hpp"
+#include "halfstep/engine/verdict/analysis.hpp"
+#include "halfstep/engine/verdict/decision.hpp"
 
 namespace halfstep {
 namespace {

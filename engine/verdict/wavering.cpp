@@ -1,5 +1,5 @@
 // Constants of the largest error of a run.
-#include "engine/verdict/wavering.hpp"
+#include "halfstep/engine/verdict/wavering.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // Constants of the largest error of a run.
 #pragma once
 
-#include "engine/verdict/ladder_order.hpp"
-#include "engine/verdict/ladder_rungs.hpp"
+#include "halfstep/engine/verdict/ladder_order.hpp"
+#include "halfstep/engine/verdict/ladder_rungs.hpp"
 
 namespace halfstep {
 

@@ -1,12 +1,12 @@
 // The evidence behind a verdict, for a reader.
-#include "engine/verdict/why.hpp"
+#include "halfstep/engine/verdict/why.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <iterator>
 
-#include "engine/verdict/decision.hpp"
+#include "halfstep/engine/verdict/decision.hpp"
 
 namespace halfstep {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/verdict/analysis.hpp"
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/analysis.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "core/error.hpp"
+#include "halfstep/core/error.hpp"
 
 namespace halfstep {
 

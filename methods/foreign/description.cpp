@@ -1,13 +1,13 @@
 // Words and key=value pairs become claims.
-#include "methods/foreign/description.hpp"
+#include "halfstep/methods/foreign/description.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
 #include <sstream>
 
-#include "core/error.hpp"
-#include "core/parameters.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/precision.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

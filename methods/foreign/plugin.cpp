@@ -1,5 +1,5 @@
 // A shared library becomes methods: its table is read and checked once, each run calls its functions.
-#include "methods/foreign/plugin.hpp"
+#include "halfstep/methods/foreign/plugin.hpp"
 
 #include <dlfcn.h>
 
@@ -9,13 +9,13 @@
 #include <string>
 #include <utility>
 
-#include "core/error.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/foreign/halfstep_plugin.h"
-#include "methods/foreign/plugin_run.hpp"
-#include "methods/foreign/worker.hpp"
-#include "methods/scheme/fingerprint.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/foreign/halfstep_plugin.h"
+#include "halfstep/methods/foreign/plugin_run.hpp"
+#include "halfstep/methods/foreign/worker.hpp"
+#include "halfstep/methods/scheme/fingerprint.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "methods/foreign/process.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/foreign/process.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // A plug-in's functions are called in the worker; here its steps are asked for ahead and handed out one by one.
-#include "methods/foreign/plugin_run.hpp"
+#include "halfstep/methods/foreign/plugin_run.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "methods/foreign/declined.hpp"
-#include "methods/foreign/worker.hpp"
+#include "halfstep/methods/foreign/declined.hpp"
+#include "halfstep/methods/foreign/worker.hpp"
 
 namespace halfstep {
 namespace {

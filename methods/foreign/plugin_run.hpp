@@ -1,9 +1,9 @@
 // Runs of a plug-in's method: in a process of its own, many steps at a time.
 #pragma once
 
-#include "methods/foreign/halfstep_plugin.h"
-#include "methods/foreign/process.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/methods/foreign/halfstep_plugin.h"
+#include "halfstep/methods/foreign/process.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

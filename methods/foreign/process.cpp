@@ -1,5 +1,5 @@
 // Pipes, a process group, a deadline.
-#include "methods/foreign/process.hpp"
+#include "halfstep/methods/foreign/process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,8 +15,8 @@
 #include <thread>
 #include <utility>
 
-#include "core/text/escaped.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

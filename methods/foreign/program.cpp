@@ -1,5 +1,5 @@
 // The protocol: a description once, then a line for each leg of a run.
-#include "methods/foreign/program.hpp"
+#include "halfstep/methods/foreign/program.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -10,11 +10,11 @@
 #include <sstream>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/scheme/fingerprint.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/scheme/fingerprint.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "methods/foreign/description.hpp"
-#include "methods/foreign/process.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/foreign/description.hpp"
+#include "halfstep/methods/foreign/process.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // A fork, a piece of shared memory, a socket that closes when the other side is gone.
-#include "methods/foreign/worker.hpp"
+#include "halfstep/methods/foreign/worker.hpp"
 
 #include <poll.h>
 #include <sys/mman.h>
@@ -25,8 +25,8 @@
 #include <sys/prctl.h>
 #endif
 
-#include "methods/foreign/declined.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/methods/foreign/declined.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

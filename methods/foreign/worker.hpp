@@ -9,8 +9,8 @@
 #include <span>
 #include <string>
 
-#include "core/system.hpp"
-#include "methods/foreign/process.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/methods/foreign/process.hpp"
 
 namespace halfstep {
 

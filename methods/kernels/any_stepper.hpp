@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "core/compensated.hpp"
-#include "methods/kernels/grid.hpp"
-#include "methods/kernels/state.hpp"
+#include "halfstep/core/compensated.hpp"
+#include "halfstep/methods/kernels/grid.hpp"
+#include "halfstep/methods/kernels/state.hpp"
 
 namespace halfstep {
 

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "core/force.hpp"
-#include "methods/kernels/state.hpp"
+#include "halfstep/core/force.hpp"
+#include "halfstep/methods/kernels/state.hpp"
 
 namespace halfstep {
 

@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "core/compensated.hpp"
-#include "methods/kernels/grid.hpp"
-#include "methods/kernels/state.hpp"
+#include "halfstep/core/compensated.hpp"
+#include "halfstep/methods/kernels/grid.hpp"
+#include "halfstep/methods/kernels/state.hpp"
 
 namespace halfstep {
 

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/damped_verlet.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/damped_verlet.hpp"
 
 namespace halfstep {
 

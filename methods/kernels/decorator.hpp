@@ -4,9 +4,9 @@
 #include <functional>
 #include <memory>
 
-#include "core/scalar.hpp"
-#include "core/system.hpp"
-#include "methods/kernels/any_stepper.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/methods/kernels/any_stepper.hpp"
 
 namespace halfstep {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "core/coefficient.hpp"
-#include "core/scalar.hpp"
-#include "methods/scheme/variable_verlet.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/scheme/variable_verlet.hpp"
 
 namespace halfstep {
 

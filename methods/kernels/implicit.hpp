@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "core/dense_solver.hpp"
-#include "core/scalar.hpp"
-#include "methods/kernels/state.hpp"
+#include "halfstep/core/dense_solver.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/kernels/state.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // Implicit Euler with one linear solve a step, as games and cloth simulations take it.
 #pragma once
 
-#include "core/dense_solver.hpp"
-#include "methods/kernels/state.hpp"
+#include "halfstep/core/dense_solver.hpp"
+#include "halfstep/methods/kernels/state.hpp"
 
 namespace halfstep {
 

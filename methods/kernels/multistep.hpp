@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "core/scalar.hpp"
-#include "methods/kernels/implicit.hpp"
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/predictor_corrector.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/kernels/implicit.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/predictor_corrector.hpp"
 
 namespace halfstep {
 

@@ -1,9 +1,9 @@
 // Explicit Runge-Kutta on y = (x, v), y' = (v, a).
 #pragma once
 
-#include "core/error.hpp"
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/butcher_tableau.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/butcher_tableau.hpp"
 
 namespace halfstep {
 

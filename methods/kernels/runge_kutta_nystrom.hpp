@@ -1,8 +1,8 @@
 // Runge-Kutta-Nystrom methods with coefficients of their own.
 #pragma once
 
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/runge_kutta_nystrom.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/runge_kutta_nystrom.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // Kicks and drifts in turn.
 #pragma once
 
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/splitting.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/splitting.hpp"
 
 namespace halfstep {
 

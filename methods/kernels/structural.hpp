@@ -1,11 +1,11 @@
 // Schemes for x'' = a with a shape of their own: Nordsieck, Newmark, Beeman.
 #pragma once
 
-#include "methods/kernels/implicit.hpp"
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/beeman.hpp"
-#include "methods/scheme/newmark.hpp"
-#include "methods/scheme/nordsieck.hpp"
+#include "halfstep/methods/kernels/implicit.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/beeman.hpp"
+#include "halfstep/methods/scheme/newmark.hpp"
+#include "halfstep/methods/scheme/nordsieck.hpp"
 
 namespace halfstep {
 

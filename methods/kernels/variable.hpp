@@ -1,10 +1,10 @@
 // Stoermer-Verlet with steps of unequal length.
 #pragma once
 
-#include "core/compensated.hpp"
-#include "methods/kernels/grid.hpp"
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/variable_verlet.hpp"
+#include "halfstep/core/compensated.hpp"
+#include "halfstep/methods/kernels/grid.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/variable_verlet.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // The forms of Verlet's method that are no splitting: two-step positions, half-step velocities, predicted velocities.
 #pragma once
 
-#include "methods/kernels/state.hpp"
-#include "methods/scheme/stormer_verlet.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/methods/scheme/stormer_verlet.hpp"
 
 namespace halfstep {
 

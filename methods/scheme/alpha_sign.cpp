@@ -1,9 +1,9 @@
 // Recognises the alphas of a multistep formula that were written for the other side of the equation.
-#include "methods/scheme/alpha_sign.hpp"
+#include "halfstep/methods/scheme/alpha_sign.hpp"
 
 #include <algorithm>
 
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "methods/scheme/multistep.hpp"
+#include "halfstep/methods/scheme/multistep.hpp"
 
 namespace halfstep {
 

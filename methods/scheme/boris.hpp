@@ -1,7 +1,7 @@
 // Boris's scheme for charges in a magnetic field.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // What a tableau asks of its entries, and what they cost.
-#include "methods/scheme/butcher_tableau.hpp"
+#include "halfstep/methods/scheme/butcher_tableau.hpp"
 
 namespace halfstep {
 

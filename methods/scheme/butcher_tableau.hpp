@@ -1,7 +1,7 @@
 // Runge-Kutta methods.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // Stoermer's recurrence with friction in its coefficients.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // What is told of somebody else's code.
-#include "methods/scheme/foreign.hpp"
+#include "halfstep/methods/scheme/foreign.hpp"
 
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "core/system.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/core/system.hpp"
 
 namespace halfstep {
 

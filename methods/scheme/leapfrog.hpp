@@ -1,7 +1,7 @@
 // Velocities at half steps.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

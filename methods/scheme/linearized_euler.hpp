@@ -1,7 +1,7 @@
 // Implicit Euler with one linear solve a step.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

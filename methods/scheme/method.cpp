@@ -1,9 +1,9 @@
 // What follows from a method's data: orders for all forces, evaluations, history, digits.
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 #include <algorithm>
 
-#include "methods/scheme/integrator.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // How far a multistep formula reaches back, and whether it is consistent.
-#include "methods/scheme/multistep.hpp"
+#include "halfstep/methods/scheme/multistep.hpp"
 
-#include "methods/scheme/alpha_sign.hpp"
+#include "halfstep/methods/scheme/alpha_sign.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // Gear's predictor-corrector methods in Nordsieck's form.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

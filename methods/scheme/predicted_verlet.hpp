@@ -1,7 +1,7 @@
 // Velocity Verlet whose new force takes a predicted velocity.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // Pairs of multistep formulas.
 #pragma once
 
-#include "methods/scheme/multistep.hpp"
+#include "halfstep/methods/scheme/multistep.hpp"
 
 namespace halfstep {
 

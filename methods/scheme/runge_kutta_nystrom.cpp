@@ -1,5 +1,5 @@
 // What a Nystrom tableau asks of its entries.
-#include "methods/scheme/runge_kutta_nystrom.hpp"
+#include "halfstep/methods/scheme/runge_kutta_nystrom.hpp"
 
 namespace halfstep {
 

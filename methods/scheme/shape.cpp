@@ -1,10 +1,10 @@
 // Sums of weights, shown to the digits that tell them from the right ones.
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 #include <algorithm>
 
-#include "core/beside.hpp"
-#include "core/scalar.hpp"
+#include "halfstep/core/beside.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 namespace {

@@ -12,9 +12,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/coefficient.hpp"
-#include "core/error.hpp"
-#include "core/force.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/force.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // What a splitting asks of its kicks and drifts, and what they cost.
-#include "methods/scheme/splitting.hpp"
+#include "halfstep/methods/scheme/splitting.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // Kicks and drifts in turn.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

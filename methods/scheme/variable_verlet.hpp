@@ -1,7 +1,7 @@
 // Stoermer's recurrence with steps of unequal length.
 #pragma once
 
-#include "methods/scheme/shape.hpp"
+#include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep {
 

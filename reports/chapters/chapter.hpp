@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/finding.hpp"
-#include "reports/charts/chart.hpp"
+#include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/reports/charts/chart.hpp"
 
 namespace halfstep {
 

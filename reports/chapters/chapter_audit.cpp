@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "reports/text/numbers.hpp"
-#include "reports/text/symbols.hpp"
-#include "studies/audit/audit.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/audit/audit.hpp"
 
 namespace halfstep {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/claims/claims.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/claims/claims.hpp"
 
 namespace halfstep {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/collisions/collisions.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/collisions/collisions.hpp"
 
 namespace halfstep {
 namespace {

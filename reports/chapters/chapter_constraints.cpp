@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/constraints/constraints.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/constraints/constraints.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <optional>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/cube/cube.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/cube/cube.hpp"
 
 namespace halfstep {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "core/precision.hpp"
-#include "reports/chapters/study_chapters.hpp"
-#include "reports/text/symbols.hpp"
-#include "studies/damping/damping.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/damping/damping.hpp"
 
 namespace halfstep {
 namespace {

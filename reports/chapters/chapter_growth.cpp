@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/growth/growth.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/growth/growth.hpp"
 
 namespace halfstep {
 namespace {

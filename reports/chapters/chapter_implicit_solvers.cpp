@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/implicit_solvers/implicit_solvers.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep {
 namespace {

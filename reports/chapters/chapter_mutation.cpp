@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/mutation/mutation.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/mutation/mutation.hpp"
 
 namespace halfstep {
 namespace {

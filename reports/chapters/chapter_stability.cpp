@@ -6,9 +6,9 @@
 #include <functional>
 #include <map>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "reports/text/numbers.hpp"
-#include "studies/stability/stability.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/studies/stability/stability.hpp"
 
 namespace halfstep {
 namespace {

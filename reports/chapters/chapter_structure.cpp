@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/structure/structure.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/structure/structure.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,11 +1,11 @@
 // The words of a chapter, from its text.
-#include "reports/chapters/chapter_text.hpp"
+#include "halfstep/reports/chapters/chapter_text.hpp"
 
 #include <set>
 #include <sstream>
 #include <stdexcept>
 
-#include "reports/chapters/embedded_text.hpp"
+#include "halfstep/reports/chapters/embedded_text.hpp"
 
 namespace halfstep {
 namespace {

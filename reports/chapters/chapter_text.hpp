@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "reports/chapters/chapter.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // The chapter on steps of unequal length.
 #include <fmt/format.h>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "studies/variable_steps/variable_steps.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/variable_steps/variable_steps.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <map>
 
-#include "reports/chapters/study_chapters.hpp"
-#include "reports/text/numbers.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "reports/chapters/chapter.hpp"
-#include "reports/chapters/chapter_text.hpp"
-#include "reports/chapters/study_results.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
+#include "halfstep/reports/chapters/chapter_text.hpp"
+#include "halfstep/reports/chapters/study_results.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // The findings of a study, by what they are about.
-#include "reports/chapters/study_results.hpp"
+#include "halfstep/reports/chapters/study_results.hpp"
 
 namespace halfstep {
 

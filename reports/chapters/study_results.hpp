@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/finding.hpp"
+#include "halfstep/engine/tables/finding.hpp"
 
 namespace halfstep {
 

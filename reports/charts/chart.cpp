@@ -1,5 +1,5 @@
 // Charts as gnuplot scripts: one block of data a curve, one plot command a panel.
-#include "reports/charts/chart.hpp"
+#include "halfstep/reports/charts/chart.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text/escaped.hpp"
-#include "reports/charts/furniture.hpp"
-#include "reports/charts/layout.hpp"
-#include "reports/charts/style.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/style.hpp"
 
 namespace halfstep {
 namespace {

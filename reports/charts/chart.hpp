@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/charts/series.hpp"
+#include "halfstep/reports/charts/series.hpp"
 
 namespace halfstep {
 

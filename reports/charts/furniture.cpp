@@ -1,5 +1,5 @@
 // What stands in a panel beside the data, and where.
-#include "reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/furniture.hpp"
 
 #include <fmt/format.h>
 

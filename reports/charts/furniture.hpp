@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "reports/charts/layout.hpp"
-#include "reports/charts/place.hpp"
+#include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/place.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Sizes, places and ranges of a chart's panels.
-#include "reports/charts/layout.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "reports/charts/chart.hpp"
-#include "reports/charts/place.hpp"
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/place.hpp"
 
 namespace halfstep {
 

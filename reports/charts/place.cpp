@@ -1,5 +1,5 @@
 // Finds empty places in a panel by trying candidates and measuring their distance to what is there.
-#include "reports/charts/place.hpp"
+#include "halfstep/reports/charts/place.hpp"
 
 #include <algorithm>
 #include <cmath>

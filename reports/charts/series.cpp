@@ -1,6 +1,6 @@
 // What figures and tables choose from the results.
-#include "reports/charts/series.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/reports/charts/series.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "core/precision.hpp"
+#include "halfstep/core/precision.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/tables/quantities.hpp"
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // How figures look.
-#include "reports/charts/style.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -1,12 +1,12 @@
 // What gnuplot's SVG lacks to stand beside others in one page.
-#include "reports/charts/svg.hpp"
+#include "halfstep/reports/charts/svg.hpp"
 
 #include <fstream>
 #include <map>
 #include <sstream>
 
-#include "core/error.hpp"
-#include "engine/tables/csv.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 
 namespace halfstep {
 namespace {

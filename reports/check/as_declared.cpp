@@ -1,14 +1,14 @@
 // Orders and ladders of single cells as text for a failed test.
-#include "reports/check/as_declared.hpp"
-#include "core/text/escaped.hpp"
+#include "halfstep/reports/check/as_declared.hpp"
+#include "halfstep/core/text/escaped.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "engine/check/cell_check.hpp"
-#include "engine/tables/quantities.hpp"
-#include "reports/text/numbers.hpp"
+#include "halfstep/engine/check/cell_check.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep {
 namespace {

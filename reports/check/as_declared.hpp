@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/precision.hpp"
-#include "methods/own_stepper.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/methods/own_stepper.hpp"
 
 namespace halfstep {
 

@@ -1,9 +1,9 @@
 // A comparison with a baseline as text.
-#include "reports/check/check.hpp"
+#include "halfstep/reports/check/check.hpp"
 
 #include <fmt/format.h>
 
-#include "reports/console.hpp"
+#include "halfstep/reports/console.hpp"
 
 namespace halfstep {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/check/compare.hpp"
+#include "halfstep/engine/check/compare.hpp"
 
 namespace halfstep {
 

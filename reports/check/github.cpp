@@ -1,11 +1,11 @@
 // Workflow commands and Markdown for GitHub.
-#include "reports/check/github.hpp"
+#include "halfstep/reports/check/github.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/text/escaped.hpp"
+#include "halfstep/core/text/escaped.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,13 +1,13 @@
 // JUnit XML as GitLab, Jenkins and GitHub's actions read it: they show the text of a failure.
-#include "reports/check/junit.hpp"
+#include "halfstep/reports/check/junit.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/text/escaped.hpp"
-#include "engine/tables/csv.hpp"
-#include "reports/check/check.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/reports/check/check.hpp"
 
 namespace halfstep {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
-#include "core/text/escaped.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/figures/figures.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 
 namespace halfstep {
 namespace {

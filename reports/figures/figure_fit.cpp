@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reports/figures/figures.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

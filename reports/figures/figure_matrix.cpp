@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "core/text/escaped.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/figures/figures.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep {
 namespace {

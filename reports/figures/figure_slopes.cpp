@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text/escaped.hpp"
-#include "engine/tables/quantities.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/figures/figures.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 
 namespace halfstep {
 namespace {

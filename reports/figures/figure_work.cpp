@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/text/escaped.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/figures/figures.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
 
 namespace halfstep {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {

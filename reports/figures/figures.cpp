@@ -1,6 +1,6 @@
 // All figures of a folder, drawn by gnuplot.
-#include "reports/figures/figures.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -10,13 +10,13 @@
 #include <thread>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/tables/csv.hpp"
-#include "methods/foreign/process.hpp"
-#include "methods/scheme/integrator.hpp"
-#include "reports/charts/style.hpp"
-#include "reports/charts/svg.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/methods/foreign/process.hpp"
+#include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/charts/svg.hpp"
 
 namespace halfstep {
 namespace {

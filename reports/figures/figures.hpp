@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/fit/fit.hpp"
-#include "engine/tables/results.hpp"
-#include "reports/chapters/chapter.hpp"
-#include "reports/charts/chart.hpp"
-#include "reports/charts/series.hpp"
+#include "halfstep/engine/fit/fit.hpp"
+#include "halfstep/engine/tables/results.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/series.hpp"
 
 namespace halfstep {
 

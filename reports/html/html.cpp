@@ -1,6 +1,6 @@
 // The HTML report: one self-contained page made from the tables alone.
-#include "reports/html/html.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/reports/html/html.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -11,16 +11,16 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "reports/html/html_chapter.hpp"
-#include "reports/html/html_data.hpp"
-#include "reports/html/html_folder.hpp"
-#include "reports/html/html_matrix.hpp"
-#include "reports/html/html_tables.hpp"
-#include "reports/html/html_text.hpp"
-#include "reports/page/files.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_chapter.hpp"
+#include "halfstep/reports/html/html_data.hpp"
+#include "halfstep/reports/html/html_folder.hpp"
+#include "halfstep/reports/html/html_matrix.hpp"
+#include "halfstep/reports/html/html_tables.hpp"
+#include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/page/files.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep {
 

@@ -1,13 +1,13 @@
 // A chapter on the page.
-#include "reports/html/html_chapter.hpp"
+#include "halfstep/reports/html/html_chapter.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
-#include "core/text/escaped.hpp"
-#include "reports/html/html_text.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_text.hpp"
 
 namespace halfstep::html {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "reports/chapters/chapter.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
 
 namespace halfstep::html {
 

@@ -1,6 +1,6 @@
 // The numbers that the page's script draws, as JSON.
-#include "reports/html/html_data.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/reports/html/html_data.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -13,11 +13,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/precision.hpp"
-#include "core/text/escaped.hpp"
-#include "reports/charts/series.hpp"
-#include "reports/html/html_text.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/series.hpp"
+#include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::html {
 

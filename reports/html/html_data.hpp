@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "reports/chapters/chapter.hpp"
-#include "reports/html/html_subject.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
+#include "halfstep/reports/html/html_subject.hpp"
 
 namespace halfstep::html {
 

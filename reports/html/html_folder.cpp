@@ -1,5 +1,5 @@
 // What a page shows of the other files in its folder: how the run was made, a comparison of rules, links.
-#include "reports/html/html_folder.hpp"
+#include "halfstep/reports/html/html_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -9,12 +9,12 @@
 #include <set>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/text/escaped.hpp"
-#include "engine/tables/csv.hpp"
-#include "engine/tables/domain.hpp"
-#include "engine/tables/json.hpp"
-#include "reports/html/html_text.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/domain.hpp"
+#include "halfstep/engine/tables/json.hpp"
+#include "halfstep/reports/html/html_text.hpp"
 
 namespace halfstep::html {
 

@@ -1,6 +1,6 @@
 // The matrix methods x problems: observed orders, marked where they differ from the declared.
-#include "reports/html/html_matrix.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/reports/html/html_matrix.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <map>
 #include <utility>
 
-#include "core/text/escaped.hpp"
-#include "reports/html/html_text.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::html {
 

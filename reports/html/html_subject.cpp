@@ -1,9 +1,9 @@
 // What a page is about: the names that occur in the tables, and look-ups by name.
-#include "reports/html/html_subject.hpp"
+#include "halfstep/reports/html/html_subject.hpp"
 
 #include <algorithm>
 
-#include "core/precision.hpp"
+#include "halfstep/core/precision.hpp"
 
 namespace halfstep::html {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/tables/results.hpp"
+#include "halfstep/engine/tables/results.hpp"
 
 namespace halfstep::html {
 

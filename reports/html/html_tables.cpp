@@ -1,14 +1,14 @@
 // The tables of the page, one function each; an empty text where there is nothing to tell.
-#include "reports/html/html_tables.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/reports/html/html_tables.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "core/text/escaped.hpp"
-#include "reports/html/html_text.hpp"
-#include "reports/text/symbols.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::html {
 

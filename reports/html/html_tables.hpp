@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "reports/html/html_subject.hpp"
+#include "halfstep/reports/html/html_subject.hpp"
 
 namespace halfstep::html {
 

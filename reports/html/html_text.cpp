@@ -1,5 +1,5 @@
 // Numbers as a reader wants them, and rows of tables, in HTML.
-#include "reports/html/html_text.hpp"
+#include "halfstep/reports/html/html_text.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/text/escaped.hpp"
+#include "halfstep/core/text/escaped.hpp"
 
 namespace halfstep::html {
 

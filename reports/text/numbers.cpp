@@ -1,5 +1,5 @@
 // Numbers as people write them in tables.
-#include "reports/text/numbers.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 
 #include <fmt/format.h>
 

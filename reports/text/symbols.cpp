@@ -1,5 +1,5 @@
 // Verdicts as symbols.
-#include "reports/text/symbols.hpp"
+#include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep {
 

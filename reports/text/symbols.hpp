@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep {
 

@@ -1,11 +1,11 @@
 // From the orders of somebody else's schemes to one verdict each.
-#include "studies/audit/audit.hpp"
+#include "halfstep/studies/audit/audit.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "engine/tables/table.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/finding.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

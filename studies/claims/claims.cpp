@@ -1,5 +1,5 @@
 // Statements against measurements.
-#include "studies/claims/claims.hpp"
+#include "halfstep/studies/claims/claims.hpp"
 
 #include <fmt/format.h>
 
@@ -9,16 +9,16 @@
 #include <map>
 #include <set>
 
-#include "core/parameters.hpp"
-#include "core/scalar.hpp"
-#include "engine/orders/orders.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/study_work.hpp"
-#include "engine/run/worse.hpp"
-#include "engine/tables/table.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 namespace {

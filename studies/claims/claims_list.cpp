@@ -1,6 +1,6 @@
 // The numerical statements of five texts on Verlet's method and its relatives (docs/sources.md), one row each, in the
 // order in which a reader meets them.
-#include "studies/claims/claims.hpp"
+#include "halfstep/studies/claims/claims.hpp"
 
 namespace halfstep {
 

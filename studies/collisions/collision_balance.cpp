@@ -1,14 +1,14 @@
 // Single impacts, judged.
-#include "studies/collisions/collision_balance.hpp"
+#include "halfstep/studies/collisions/collision_balance.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "engine/run/pool.hpp"
-#include "engine/run/worse.hpp"
-#include "studies/collisions/collision_cases.hpp"
+#include "halfstep/engine/run/pool.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/studies/collisions/collision_cases.hpp"
 
 namespace halfstep {
 

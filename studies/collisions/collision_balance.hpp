@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "studies/collisions/collisions.hpp"
+#include "halfstep/studies/collisions/collisions.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "studies/collisions/collision_runs.hpp"
+#include "halfstep/studies/collisions/collision_runs.hpp"
 
 namespace halfstep {
 

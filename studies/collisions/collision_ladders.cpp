@@ -1,5 +1,5 @@
 // Ladders of collisions: which are climbed, and how each is judged.
-#include "studies/collisions/collision_ladders.hpp"
+#include "halfstep/studies/collisions/collision_ladders.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/run/worse.hpp"
-#include "studies/collisions/collision_cases.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/studies/collisions/collision_cases.hpp"
 
 namespace halfstep {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/study.hpp"
-#include "studies/collisions/collision_runs.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/studies/collisions/collision_runs.hpp"
 
 namespace halfstep {
 

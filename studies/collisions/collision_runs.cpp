@@ -1,5 +1,5 @@
 // Collisions in each precision.
-#include "studies/collisions/collision_runs.hpp"
+#include "halfstep/studies/collisions/collision_runs.hpp"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,11 @@
 #include <numbers>
 #include <type_traits>
 
-#include "core/coefficient.hpp"
-#include "core/scalar.hpp"
-#include "studies/collisions/contact/bouncing.hpp"
-#include "studies/collisions/contact/located_contact.hpp"
-#include "studies/collisions/contact/penalty_contact.hpp"
+#include "halfstep/core/coefficient.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/studies/collisions/contact/bouncing.hpp"
+#include "halfstep/studies/collisions/contact/located_contact.hpp"
+#include "halfstep/studies/collisions/contact/penalty_contact.hpp"
 
 namespace halfstep {
 namespace {

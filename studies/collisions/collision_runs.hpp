@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/precision.hpp"
-#include "engine/tables/tables.hpp"
-#include "studies/collisions/contact/stormer_contact.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/studies/collisions/contact/stormer_contact.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // What the tables of the study of collisions hold.
-#include "engine/tables/table.hpp"
-#include "studies/collisions/collisions.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/collisions/collisions.hpp"
 
 namespace halfstep {
 

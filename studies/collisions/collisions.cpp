@@ -1,14 +1,14 @@
 // The study of collisions: its parts in turn, and their tables.
-#include "studies/collisions/collisions.hpp"
+#include "halfstep/studies/collisions/collisions.hpp"
 
 #include <memory>
 
-#include "core/append.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/study_work.hpp"
-#include "studies/collisions/collision_balance.hpp"
-#include "studies/collisions/collision_cases.hpp"
-#include "studies/collisions/collision_ladders.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/studies/collisions/collision_balance.hpp"
+#include "halfstep/studies/collisions/collision_cases.hpp"
+#include "halfstep/studies/collisions/collision_ladders.hpp"
 
 namespace halfstep {
 

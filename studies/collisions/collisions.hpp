@@ -1,9 +1,9 @@
 // The study `collisions`: a ball on a floor and two colliding bodies, against the exact piecewise motion.
 #pragma once
 
-#include "engine/plan/study.hpp"
-#include "studies/collisions/collision_runs.hpp"
-#include "studies/collisions/penalty.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/studies/collisions/collision_runs.hpp"
+#include "halfstep/studies/collisions/penalty.hpp"
 
 namespace halfstep {
 

@@ -1,14 +1,14 @@
 // Penalty forces under the schemes of the catalogue, in double.
-#include "studies/collisions/penalty.hpp"
+#include "halfstep/studies/collisions/penalty.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "core/system.hpp"
-#include "engine/run/trajectory.hpp"
-#include "methods/catalogue.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep {
 namespace {

@@ -7,12 +7,12 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/scalar.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/double_pendulum.hpp"
-#include "problems/reference.hpp"
-#include "studies/constraints/constrained/linkage.hpp"
-#include "studies/constraints/constrained/rigid_pendulum.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/double_pendulum.hpp"
+#include "halfstep/problems/reference.hpp"
+#include "halfstep/studies/constraints/constrained/linkage.hpp"
+#include "halfstep/studies/constraints/constrained/rigid_pendulum.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Relaxation of a hanging chain.
-#include "studies/constraints/constraint_chain.hpp"
+#include "halfstep/studies/constraints/constraint_chain.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <numbers>
 
-#include "studies/constraints/constrained/constrained_verlet.hpp"
+#include "halfstep/studies/constraints/constrained/constrained_verlet.hpp"
 
 namespace halfstep {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Ladders of constraints: which are climbed, and how each is judged.
-#include "studies/constraints/constraint_ladders.hpp"
+#include "halfstep/studies/constraints/constraint_ladders.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/run/drift.hpp"
+#include "halfstep/engine/run/drift.hpp"
 
 namespace halfstep {
 

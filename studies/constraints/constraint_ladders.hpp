@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/study.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "studies/constraints/constraint_runs.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/studies/constraints/constraint_runs.hpp"
 
 namespace halfstep {
 

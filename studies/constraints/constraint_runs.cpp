@@ -1,16 +1,16 @@
 // Constrained Verlet on known motions, in each precision.
-#include "studies/constraints/constraint_runs.hpp"
+#include "halfstep/studies/constraints/constraint_runs.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/worse.hpp"
-#include "studies/constraints/constrained/constrained_verlet.hpp"
-#include "studies/constraints/constrained_motion.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/studies/constraints/constrained/constrained_verlet.hpp"
+#include "halfstep/studies/constraints/constrained_motion.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/precision.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "studies/constraints/constrained/projection.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/studies/constraints/constrained/projection.hpp"
 
 namespace halfstep {
 

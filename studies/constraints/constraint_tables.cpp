@@ -1,6 +1,6 @@
 // What the tables of the study of constraints hold.
-#include "engine/tables/table.hpp"
-#include "studies/constraints/constraints.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/constraints/constraints.hpp"
 
 namespace halfstep {
 

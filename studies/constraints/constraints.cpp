@@ -1,16 +1,16 @@
 // The study of constraints: ladders of rods and hanging chains, and their tables.
-#include "studies/constraints/constraints.hpp"
+#include "halfstep/studies/constraints/constraints.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "core/append.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/drift.hpp"
-#include "engine/run/study_work.hpp"
-#include "studies/constraints/constraint_ladders.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/drift.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/studies/constraints/constraint_ladders.hpp"
 
 namespace halfstep {
 

@@ -1,9 +1,9 @@
 // The study `constraints`: rods kept by projection, in what direction, how exactly, at what order.
 #pragma once
 
-#include "engine/plan/study.hpp"
-#include "studies/constraints/constraint_chain.hpp"
-#include "studies/constraints/constraint_runs.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/studies/constraints/constraint_chain.hpp"
+#include "halfstep/studies/constraints/constraint_runs.hpp"
 
 namespace halfstep {
 

@@ -1,15 +1,15 @@
 // The study of convergence, on one machine.
-#include "studies/convergence/convergence.hpp"
+#include "halfstep/studies/convergence/convergence.hpp"
 
 #include <map>
 #include <set>
 #include <span>
 
-#include "core/append.hpp"
-#include "engine/orders/error_ladder.hpp"
-#include "engine/orders/miscount.hpp"
-#include "engine/orders/orders.hpp"
-#include "engine/orders/rules.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/engine/orders/error_ladder.hpp"
+#include "halfstep/engine/orders/miscount.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/orders/rules.hpp"
 
 namespace halfstep {
 

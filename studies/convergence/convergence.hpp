@@ -1,8 +1,8 @@
 // The study of convergence: ladders of errors over halving steps, their orders, and what rules of thumb say of them.
 #pragma once
 
-#include "engine/merge/merge_under_way.hpp"
-#include "engine/run/run_under_way.hpp"
+#include "halfstep/engine/merge/merge_under_way.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
 
 namespace halfstep {
 

@@ -2,10 +2,10 @@
 #include <map>
 #include <set>
 
-#include "core/error.hpp"
-#include "engine/orders/rules.hpp"
-#include "engine/tables/json.hpp"
-#include "studies/convergence/convergence.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/orders/rules.hpp"
+#include "halfstep/engine/tables/json.hpp"
+#include "halfstep/studies/convergence/convergence.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,5 +1,5 @@
 // The mass-spring cube: findings.
-#include "studies/cube/cube.hpp"
+#include "halfstep/studies/cube/cube.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // for every scheme that applies.
 #pragma once
 
-#include "engine/plan/study.hpp"
-#include "studies/cube/cube_body.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/studies/cube/cube_body.hpp"
 
 namespace halfstep {
 

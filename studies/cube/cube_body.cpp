@@ -1,5 +1,5 @@
 // The deformable cube: its constants, its rest, when a run is stable.
-#include "studies/cube/cube_body.hpp"
+#include "halfstep/studies/cube/cube_body.hpp"
 
 #include <cmath>
 #include <complex>
@@ -7,8 +7,8 @@
 #include <random>
 #include <utility>
 
-#include "methods/kernels/stepper.hpp"
-#include "studies/cube/particles/forces.hpp"
+#include "halfstep/methods/kernels/stepper.hpp"
+#include "halfstep/studies/cube/particles/forces.hpp"
 
 namespace halfstep {
 namespace {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "methods/scheme/method.hpp"
-#include "studies/cube/particle_euler.hpp"
-#include "studies/cube/particles/particle_system.hpp"
+#include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/studies/cube/particle_euler.hpp"
+#include "halfstep/studies/cube/particles/particle_system.hpp"
 
 namespace halfstep {
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <memory>
 
-#include "core/append.hpp"
-#include "engine/run/pool.hpp"
-#include "methods/catalogue.hpp"
-#include "studies/cube/cube.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/engine/run/pool.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/cube/cube.hpp"
 
 namespace halfstep {
 namespace {

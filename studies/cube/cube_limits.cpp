@@ -4,11 +4,11 @@
 #include <cmath>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/study_work.hpp"
-#include "methods/catalogue.hpp"
-#include "studies/cube/cube.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/cube/cube.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,6 +1,6 @@
 // What the tables of the mass-spring cube hold.
-#include "engine/tables/table.hpp"
-#include "studies/cube/cube.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/cube/cube.hpp"
 
 namespace halfstep {
 

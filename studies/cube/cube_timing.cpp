@@ -6,10 +6,10 @@
 #include <functional>
 #include <memory>
 
-#include "engine/run/clock.hpp"
-#include "methods/catalogue.hpp"
-#include "studies/cube/cube.hpp"
-#include "studies/cube/particles/forces.hpp"
+#include "halfstep/engine/run/clock.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/cube/cube.hpp"
+#include "halfstep/studies/cube/particles/forces.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,5 +1,5 @@
 // Implicit Euler on a body of particles.
-#include "studies/cube/particle_euler.hpp"
+#include "halfstep/studies/cube/particle_euler.hpp"
 
 #include <fmt/format.h>
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "methods/kernels/state.hpp"
-#include "studies/cube/iterative.hpp"
-#include "studies/cube/particles/particle_system.hpp"
-#include "studies/cube/particles/stiffness.hpp"
-#include "studies/cube/sparse_solve.hpp"
+#include "halfstep/methods/kernels/state.hpp"
+#include "halfstep/studies/cube/iterative.hpp"
+#include "halfstep/studies/cube/particles/particle_system.hpp"
+#include "halfstep/studies/cube/particles/stiffness.hpp"
+#include "halfstep/studies/cube/sparse_solve.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Large sparse linear systems and eigenvalues by Eigen.
-#include "studies/cube/sparse_solve.hpp"
+#include "halfstep/studies/cube/sparse_solve.hpp"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>

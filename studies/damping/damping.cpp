@@ -1,14 +1,14 @@
 // The study of forces of time and velocity: its tables, and the orders that all schemes keep.
-#include "studies/damping/damping.hpp"
-#include "engine/tables/quantities.hpp"
+#include "halfstep/studies/damping/damping.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
-#include "core/append.hpp"
-#include "engine/orders/cell_orders.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/study_work.hpp"
-#include "engine/tables/table.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 

@@ -7,13 +7,13 @@
 
 #include <cmath>
 
-#include "core/scalar.hpp"
-#include "engine/orders/cell_orders.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/damping/damping.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/damping/damping.hpp"
 
 namespace halfstep::detail {
 

@@ -3,14 +3,14 @@
 #include <cmath>
 #include <functional>
 
-#include "core/append.hpp"
-#include "core/scalar.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/pool.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/damping/damping.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/pool.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/damping/damping.hpp"
 
 namespace halfstep::detail {
 

@@ -1,13 +1,13 @@
 // The study of energy: what it does over a long run.
-#include "studies/energy/energy.hpp"
+#include "halfstep/studies/energy/energy.hpp"
 
 #include <cmath>
 #include <map>
 #include <optional>
 #include <tuple>
 
-#include "core/append.hpp"
-#include "engine/run/drift.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/engine/run/drift.hpp"
 
 namespace halfstep {
 namespace {

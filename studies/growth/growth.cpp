@@ -1,8 +1,8 @@
 // The study of error growth: its tables, and its three parts in turn.
-#include "studies/growth/growth.hpp"
+#include "halfstep/studies/growth/growth.hpp"
 
-#include "engine/plan/facts.hpp"
-#include "engine/tables/table.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/tables/table.hpp"
 
 namespace halfstep {
 

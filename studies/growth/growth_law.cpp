@@ -5,12 +5,12 @@
 // fixed number of steps: d changes over a time that does not shrink with h.
 #include <cmath>
 
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "problems/reference.hpp"
-#include "studies/growth/growth.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/reference.hpp"
+#include "halfstep/studies/growth/growth.hpp"
 
 namespace halfstep::detail {
 

@@ -4,11 +4,11 @@
 // ln q+ = 2 asinh(z/2) = z - z^3/24 + 3z^5/640 - ..., so that q+ / e^z = 1 - z^3/24 + 3z^5/640 + O(z^6).
 #include <cmath>
 
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/growth/growth.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/growth/growth.hpp"
 
 namespace halfstep::detail {
 

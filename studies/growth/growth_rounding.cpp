@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/study_work.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/growth/growth.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/growth/growth.hpp"
 
 namespace halfstep::detail {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/run/worse.hpp"
-#include "studies/implicit_solvers/implicit_solvers.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep::detail {
 namespace {

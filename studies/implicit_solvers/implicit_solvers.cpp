@@ -1,5 +1,5 @@
 // Linearised implicit Euler after Teschner, Particle Motion 2: tables, the block of springs.
-#include "studies/implicit_solvers/implicit_solvers.hpp"
+#include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 #include <array>
 #include <cmath>
@@ -7,9 +7,9 @@
 #include <random>
 #include <utility>
 
-#include "engine/run/study_work.hpp"
-#include "engine/tables/table.hpp"
-#include "studies/cube/cube_body.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/cube/cube_body.hpp"
 
 namespace halfstep {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 
-#include "methods/catalogue.hpp"
-#include "studies/cube/cube_body.hpp"
-#include "studies/implicit_solvers/implicit_solvers.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/cube/cube_body.hpp"
+#include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep::detail {
 namespace {

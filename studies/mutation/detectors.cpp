@@ -1,15 +1,15 @@
 // The detectors: each asks a study and hands on what it says.
-#include "studies/mutation/detectors.hpp"
+#include "halfstep/studies/mutation/detectors.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "engine/check/freezing.hpp"
-#include "engine/theory/theory.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/structure/structure_measures.hpp"
+#include "halfstep/engine/check/freezing.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/structure/structure_measures.hpp"
 
 namespace halfstep {
 

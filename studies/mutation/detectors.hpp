@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/orders/cell_orders.hpp"
-#include "studies/mutation/one_step.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/studies/mutation/one_step.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Any scheme, run wrongly on purpose: its own kernel on a system that lies, or with a step that is not the one agreed.
-#include "studies/mutation/fault.hpp"
+#include "halfstep/studies/mutation/fault.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/system.hpp"
-#include "methods/kernels/decorator.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/methods/kernels/decorator.hpp"
 
 namespace halfstep {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,12 +1,12 @@
 // Makes mutants: of each coefficient, of what can be dropped, and the lists of the rest.
-#include "studies/mutation/mutants.hpp"
+#include "halfstep/studies/mutation/mutants.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "methods/catalogue.hpp"
-#include "studies/mutation/fault.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/mutation/fault.hpp"
 
 namespace halfstep {
 

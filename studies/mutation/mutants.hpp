@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // The suite, tested by mutation: what becomes of each mutant.
-#include "studies/mutation/mutation.hpp"
+#include "halfstep/studies/mutation/mutation.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <cmath>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/study_work.hpp"
-#include "engine/tables/table.hpp"
-#include "engine/theory/theory.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/engine/theory/theory.hpp"
 
 namespace halfstep {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/study.hpp"
-#include "studies/mutation/detectors.hpp"
-#include "studies/mutation/mutants.hpp"
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/studies/mutation/detectors.hpp"
+#include "halfstep/studies/mutation/mutants.hpp"
 
 namespace halfstep {
 

@@ -1,18 +1,18 @@
 // Ladders of one-step errors from exact points that are shared by all methods.
-#include "studies/mutation/one_step.hpp"
+#include "halfstep/studies/mutation/one_step.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "core/error.hpp"
-#include "engine/orders/orders.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "engine/run/trajectory.hpp"
-#include "methods/kernels/stepper.hpp"
-#include "problems/all.hpp"
-#include "problems/equations.hpp"
-#include "problems/reference.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/methods/kernels/stepper.hpp"
+#include "halfstep/problems/all.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/reference.hpp"
 
 namespace halfstep {
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/precision.hpp"
-#include "engine/tables/tables.hpp"
-#include "methods/scheme/method.hpp"
-#include "problems/problem.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/problems/problem.hpp"
 
 namespace halfstep {
 

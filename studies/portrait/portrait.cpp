@@ -1,11 +1,11 @@
 // The study of portraits: orbits and phase portraits at a coarse step.
-#include "studies/portrait/portrait.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
 
 #include <iterator>
 #include <map>
 #include <set>
 
-#include "core/append.hpp"
+#include "halfstep/core/append.hpp"
 
 namespace halfstep {
 

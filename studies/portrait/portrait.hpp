@@ -1,8 +1,8 @@
 // The study of portraits: orbits and phase portraits at a coarse step.
 #pragma once
 
-#include "engine/merge/merge_under_way.hpp"
-#include "engine/run/run_under_way.hpp"
+#include "halfstep/engine/merge/merge_under_way.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
 
 namespace halfstep {
 

@@ -1,14 +1,14 @@
 // Rounding error apart from discretisation error.
-#include "studies/rounding/rounding.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/append.hpp"
-#include "core/error.hpp"
-#include "core/scalar.hpp"
-#include "engine/run/cell_runner.hpp"
-#include "problems/reference.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/problems/reference.hpp"
 
 namespace halfstep {
 

@@ -4,10 +4,10 @@
 #include <atomic>
 #include <vector>
 
-#include "engine/merge/merge_under_way.hpp"
-#include "engine/plan/cell.hpp"
-#include "engine/run/run_under_way.hpp"
-#include "engine/tables/tables.hpp"
+#include "halfstep/engine/merge/merge_under_way.hpp"
+#include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
+#include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep {
 

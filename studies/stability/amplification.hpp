@@ -5,8 +5,8 @@
 #include <optional>
 #include <variant>
 
-#include "engine/theory/polynomials.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/engine/theory/polynomials.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

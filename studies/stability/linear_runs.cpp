@@ -1,13 +1,13 @@
 // Runs on the linear test equations, judged by their growth.
-#include "studies/stability/linear_runs.hpp"
+#include "halfstep/studies/stability/linear_runs.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/scalar.hpp"
-#include "engine/run/trajectory.hpp"
-#include "studies/stability/linear_spring.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/studies/stability/linear_spring.hpp"
 
 namespace halfstep {
 namespace {

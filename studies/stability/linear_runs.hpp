@@ -3,8 +3,8 @@
 
 #include <complex>
 
-#include "core/precision.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // The linear test equations as a system of their own, so that stiffness and friction can be any number.
 #pragma once
 
-#include "core/system.hpp"
+#include "halfstep/core/system.hpp"
 
 namespace halfstep {
 

@@ -1,14 +1,14 @@
 // Limits by the Schur-Cohn recursion in exact numbers; factors and boundaries as roots of polynomials.
-#include "studies/stability/linear_stability.hpp"
+#include "halfstep/studies/stability/linear_stability.hpp"
 
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "core/roots.hpp"
-#include "core/scalar.hpp"
-#include "engine/theory/theory.hpp"
-#include "studies/stability/oscillator_step.hpp"
+#include "halfstep/core/roots.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/studies/stability/oscillator_step.hpp"
 
 namespace halfstep {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

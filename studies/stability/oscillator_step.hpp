@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "studies/stability/amplification.hpp"
+#include "halfstep/studies/stability/amplification.hpp"
 
 namespace halfstep {
 

@@ -1,16 +1,16 @@
 // The study of linear stability: what the data say beside what the running code does.
-#include "studies/stability/stability.hpp"
+#include "halfstep/studies/stability/stability.hpp"
 
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "core/append.hpp"
-#include "core/error.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/study_work.hpp"
-#include "studies/stability/linear_runs.hpp"
-#include "studies/stability/linear_stability.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/studies/stability/linear_runs.hpp"
+#include "halfstep/studies/stability/linear_stability.hpp"
 
 namespace halfstep {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/study.hpp"
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep {
 

@@ -1,6 +1,6 @@
 // What the tables of the study of stability hold.
-#include "engine/tables/table.hpp"
-#include "studies/stability/stability.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/stability/stability.hpp"
 
 namespace halfstep {
 

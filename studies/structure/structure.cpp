@@ -1,22 +1,22 @@
 // The study of structure: defects of running schemes beside what they declare and what theory says of momenta.
-#include "studies/structure/structure.hpp"
+#include "halfstep/studies/structure/structure.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
-#include "core/append.hpp"
-#include "core/error.hpp"
-#include "engine/plan/cell.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/study_work.hpp"
-#include "engine/run/trajectory.hpp"
-#include "methods/catalogue.hpp"
-#include "methods/foreign/declined.hpp"
-#include "problems/catalogue.hpp"
-#include "studies/structure/structure_area.hpp"
-#include "studies/structure/structure_measures.hpp"
-#include "studies/structure/structure_subject.hpp"
+#include "halfstep/core/append.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/foreign/declined.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/structure/structure_area.hpp"
+#include "halfstep/studies/structure/structure_measures.hpp"
+#include "halfstep/studies/structure/structure_subject.hpp"
 
 namespace halfstep {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/plan/study.hpp"
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep {
 

@@ -1,12 +1,12 @@
 // Carries outlines along and measures what they enclose.
-#include "studies/structure/structure_area.hpp"
+#include "halfstep/studies/structure/structure_area.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "engine/run/trajectory.hpp"
-#include "problems/equations.hpp"
-#include "studies/structure/structure_systems.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/studies/structure/structure_systems.hpp"
 
 namespace halfstep {
 namespace {

@@ -1,5 +1,5 @@
 // Measures structure on running schemes.
-#include "studies/structure/structure_measures.hpp"
+#include "halfstep/studies/structure/structure_measures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,12 +7,12 @@
 #include <memory>
 #include <utility>
 
-#include "core/scalar.hpp"
-#include "engine/run/trajectory.hpp"
-#include "engine/run/worse.hpp"
-#include "problems/equations.hpp"
-#include "problems/kepler.hpp"
-#include "studies/structure/structure_systems.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/engine/run/worse.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/kepler.hpp"
+#include "halfstep/studies/structure/structure_systems.hpp"
 
 namespace halfstep {
 namespace {

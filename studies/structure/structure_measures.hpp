@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "core/precision.hpp"
-#include "methods/scheme/method.hpp"
+#include "halfstep/core/precision.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep {
 

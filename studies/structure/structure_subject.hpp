@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/tables/findings.hpp"
-#include "methods/scheme/method.hpp"
-#include "studies/structure/structure.hpp"
-#include "studies/structure/structure_measures.hpp"
+#include "halfstep/engine/tables/findings.hpp"
+#include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/studies/structure/structure.hpp"
+#include "halfstep/studies/structure/structure_measures.hpp"
 
 namespace halfstep {
 
@@ -59,7 +59,8 @@ class StructureSubject {
       const double defect = by_differences ? found.size : found.units * last_place();
       double most = is_code() && by_differences ? found.noise : rounding_in(by_differences, steps);
       if (is_code() && !by_differences) most = std::max(most, noise_room * own_noise(wide_, time, steps));
-      if (is_code() && std::isfinite(most)) ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, most / noise_room);
+      if (is_code() && std::isfinite(most))
+        ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, most / noise_room);
       kept = kept && defect <= most && (level > 0 || std::pow(h, claimed) > 100 * most);
     }
     const std::string quantity = property_ + ", order of the defect";

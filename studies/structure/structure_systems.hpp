@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "problems/problem.hpp"
+#include "halfstep/problems/problem.hpp"
 
 namespace halfstep::systems {
 

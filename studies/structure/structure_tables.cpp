@@ -1,6 +1,6 @@
 // The tables of the study of structure.
-#include "engine/tables/table.hpp"
-#include "studies/structure/structure.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/structure/structure.hpp"
 
 namespace halfstep {
 

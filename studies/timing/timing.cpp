@@ -1,9 +1,9 @@
 // The study of timing: nanoseconds per step and per force evaluation.
-#include "studies/timing/timing.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 #include <map>
 
-#include "core/append.hpp"
+#include "halfstep/core/append.hpp"
 
 namespace halfstep {
 

@@ -1,8 +1,8 @@
 // The study of timing: nanoseconds per step and per force evaluation.
 #pragma once
 
-#include "engine/merge/merge_under_way.hpp"
-#include "engine/run/run_under_way.hpp"
+#include "halfstep/engine/merge/merge_under_way.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
 
 namespace halfstep {
 

@@ -1,12 +1,12 @@
 // Stoermer-Verlet with steps of unequal length: what the two formulas keep of its order, grid by grid.
-#include "studies/variable_steps/variable_steps.hpp"
+#include "halfstep/studies/variable_steps/variable_steps.hpp"
 
-#include "engine/orders/cell_orders.hpp"
-#include "engine/plan/facts.hpp"
-#include "engine/run/study_work.hpp"
-#include "engine/tables/table.hpp"
-#include "methods/catalogue.hpp"
-#include "problems/catalogue.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
 

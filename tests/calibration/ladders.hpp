@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/verdict/verdict.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep::testing {
 

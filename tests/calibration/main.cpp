@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/fit/field_rules.hpp"
-#include "engine/verdict/decision.hpp"
-#include "engine/verdict/thresholds.hpp"
+#include "halfstep/engine/fit/field_rules.hpp"
+#include "halfstep/engine/verdict/decision.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/calibration/score.hpp"
 
 namespace halfstep::testing {

@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "app/program.hpp"
+#include "halfstep/program.hpp"
 #include "tests/fuzz/judge.hpp"
 #include "tests/fuzz/planted.hpp"
 #include "tests/fuzz/shrink.hpp"

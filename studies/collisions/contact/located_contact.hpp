@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "studies/collisions/contact/contact.hpp"
+#include "halfstep/studies/collisions/contact/contact.hpp"
 
 namespace halfstep {
 

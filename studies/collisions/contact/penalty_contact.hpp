@@ -1,7 +1,7 @@
 // Velocity Verlet with a spring between bodies that have run into each other.
 #pragma once
 
-#include "studies/collisions/contact/contact.hpp"
+#include "halfstep/studies/collisions/contact/contact.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // Stoermer's method with collisions that are noticed at the end of a step.
 #pragma once
 
-#include "studies/collisions/contact/contact.hpp"
+#include "halfstep/studies/collisions/contact/contact.hpp"
 
 namespace halfstep {
 

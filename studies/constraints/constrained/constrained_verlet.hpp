@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "studies/constraints/constrained/projection.hpp"
+#include "halfstep/studies/constraints/constrained/projection.hpp"
 
 namespace halfstep {
 

@@ -3,8 +3,8 @@
 
 #include <limits>
 
-#include "core/dense_solver.hpp"
-#include "studies/constraints/constrained/linkage.hpp"
+#include "halfstep/core/dense_solver.hpp"
+#include "halfstep/studies/constraints/constrained/linkage.hpp"
 
 namespace halfstep {
 

@@ -5,7 +5,7 @@
 #include <boost/math/special_functions/jacobi_elliptic.hpp>
 #include <cmath>
 
-#include "core/scalar.hpp"
+#include "halfstep/core/scalar.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // The particles of an elastic body.
-#include "studies/cube/particles/elastic.hpp"
+#include "halfstep/studies/cube/particles/elastic.hpp"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "studies/cube/particles/mesh.hpp"
+#include "halfstep/studies/cube/particles/mesh.hpp"
 
 namespace halfstep {
 

@@ -1,7 +1,7 @@
 // The force loop: all forces of a body at once, from arrays into arrays.
 #pragma once
 
-#include "studies/cube/particles/elastic.hpp"
+#include "halfstep/studies/cube/particles/elastic.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // Tetrahedral meshes of a block.
-#include "studies/cube/particles/mesh.hpp"
+#include "halfstep/studies/cube/particles/mesh.hpp"
 
 #include <cstddef>
 #include <stdexcept>

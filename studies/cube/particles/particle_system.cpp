@@ -1,12 +1,12 @@
 // A body of particles as the schemes see it.
-#include "studies/cube/particles/particle_system.hpp"
+#include "halfstep/studies/cube/particles/particle_system.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/error.hpp"
-#include "studies/cube/particles/forces.hpp"
-#include "studies/cube/particles/plain_forces.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/studies/cube/particles/forces.hpp"
+#include "halfstep/studies/cube/particles/plain_forces.hpp"
 
 namespace halfstep {
 

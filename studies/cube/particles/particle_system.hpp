@@ -1,8 +1,8 @@
 // A body of particles as the schemes see it.
 #pragma once
 
-#include "core/system.hpp"
-#include "studies/cube/particles/elastic.hpp"
+#include "halfstep/core/system.hpp"
+#include "halfstep/studies/cube/particles/elastic.hpp"
 
 namespace halfstep {
 

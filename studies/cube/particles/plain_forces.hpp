@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/dual.hpp"
-#include "studies/cube/particles/elastic.hpp"
+#include "halfstep/core/dual.hpp"
+#include "halfstep/studies/cube/particles/elastic.hpp"
 
 namespace halfstep {
 

@@ -1,5 +1,5 @@
 // The linearised forces of a body, spring by spring.
-#include "studies/cube/particles/stiffness.hpp"
+#include "halfstep/studies/cube/particles/stiffness.hpp"
 
 #include <cmath>
 

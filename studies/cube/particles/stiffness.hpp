@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "studies/cube/particles/elastic.hpp"
+#include "halfstep/studies/cube/particles/elastic.hpp"
 
 namespace halfstep {
 
