@@ -99,7 +99,11 @@ TEST_CASE("foreign program: one that dies is of no order, so that it cannot be e
   REQUIRE(shell(folder, "sed 's/order=2/order=3/' verlet.py > p && mv p verlet.py").code == 0);
   std::ofstream(folder / "base.csv")
       << "problem,method,precision,quantity,order,order_tolerance,constant,constant_tolerance,reason\n"
-         "harmonic-oscillator,python-velocity-verlet,double,global_position,2,0.1,,,known\n";
+         "harmonic-oscillator,python-velocity-verlet,double,global_position,2,0.1,,,known\n"
+         "harmonic-oscillator,python-velocity-verlet,double,global_velocity,2,0.1,,,known\n"
+         "harmonic-oscillator,python-velocity-verlet,double,local_position,3,0.1,,,known\n"
+         "harmonic-oscillator,python-velocity-verlet,double,local_velocity,3,0.1,,,known\n"
+         "harmonic-oscillator,python-velocity-verlet,double,energy,2,0.1,,,known\n";
   const auto run_and_check = [&](const std::string& levels) {
     CHECK(shell(folder, run + python + "-p harmonic-oscillator --levels " + levels).code == 1);
     return shell(folder, "\"$halfstep\" check --baseline base.csv out");
