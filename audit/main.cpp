@@ -10,6 +10,7 @@
 #include "audit/run.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
 #include "halfstep/reports/audit_document.hpp"
 
 namespace halfstep::audit {

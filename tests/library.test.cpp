@@ -226,6 +226,30 @@ build/my-ladder)");
   CHECK_THAT(ran.out, ContainsSubstring("pass: observed as claimed\norder 2"));
 }
 
+TEST_CASE("as a part of another project it leaves flags, tests and install rules alone", "[library][slow]") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "theirs");
+  std::ofstream(folder / "theirs" / "CMakeLists.txt")
+      << "cmake_minimum_required(VERSION 3.25)\n"
+         "project(theirs LANGUAGES CXX)\n"
+         "set(CMAKE_CXX_FLAGS_RELEASE -O3)\n"
+         "add_subdirectory(\"" +
+             std::string(source_dir) +
+             "\" halfstep)\n"
+             "message(STATUS \"flags [${CMAKE_CXX_FLAGS_RELEASE}], type "
+             "[${CMAKE_BUILD_TYPE}], tests [${HALFSTEP_TESTS}], install "
+             "[${HALFSTEP_INSTALL}]\")\n"
+             "add_executable(theirs ladder.cpp)\n"
+             "target_link_libraries(theirs PRIVATE halfstep::halfstep)\n";
+  std::filesystem::copy(std::filesystem::path(source_dir) / "docs/examples/library/ladder.cpp", folder / "theirs");
+  // One object is enough: headers, standard and definitions come with the target.
+  const auto ran =
+      shell(folder, "cmake -G Ninja -S theirs -B build && ninja -C build CMakeFiles/theirs.dir/ladder.cpp.o");
+  INFO(ran.out << ran.err);
+  CHECK(ran.code == 0);
+  CHECK_THAT(ran.out, ContainsSubstring("flags [-O3], type [], tests [OFF], install [OFF]"));
+}
+
 TEST_CASE("the page shows the example as it is", "[library]") {
   const std::filesystem::path docs = std::filesystem::path(source_dir) / "docs";
   const auto example = content(docs / "examples/library/my_stepper.hpp");
