@@ -35,7 +35,7 @@ TEST_CASE("foreign program: every way to fail is told, and costs nobody else's r
     programs += " --program 'sh ./" + name + "'";
     said[name] = reason;
   };
-  add("dies", "echo oops >&2; exit 3", "ended with exit code 3; its last words: oops");
+  add("dies", "echo oops >&2; exit 3", "ended with exit code 3; the last line of its standard error: oops");
   add("crashes", "kill -SEGV $$", "was killed by signal 11 (Segmentation fault)");
   add("hangs", "sleep 1000",
       "hangs: no answer in 0.4 s (it must flush its output after each line; --timeout changes the limit)");
@@ -180,7 +180,8 @@ TEST_CASE("foreign program: one that cannot be met is told in one line, and with
     std::ofstream(folder / "p") << "read hello\necho '" + line + "'\nread more\n";
     refused("sh p", part);
   };
-  refused("./nothing", "program \"./nothing\" cannot be started (exit code 127); its last words: ");
+  refused("./nothing",
+          "program \"./nothing\" cannot be started (exit code 127); the last line of its standard error: ");
   refused("exit 5", "ended with exit code 5");
   refused("sleep 1000", "hangs: no answer in 0.3 s");
   described("", "it is empty");

@@ -263,7 +263,7 @@ TEST_CASE("study file: one that is not there, or a folder") {
 
 TEST_CASE("study file: an option that no study takes is told by its key and place") {
   begins(refusal("study = \"convergence\"\nperiods = 20\n"),
-         "study.toml:2:11: \"periods\" means nothing to convergence, which brings its own; leave it out");
+         "study.toml:2:11: \"periods\" means nothing to convergence; leave it out");
   begins(refusal("study = \"energy\"\nlevels = \"2..4\"\n"), "study.toml:2:10: \"levels\" means nothing to energy");
   begins(refusal("study = \"collisions\"\n[[method]]\nname = \"test-applies\"\norder = 1\nkick = [1]\ndrift = [1]\n"),
          "study.toml:2:1: \"method\" means nothing to collisions");

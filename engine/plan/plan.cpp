@@ -81,7 +81,7 @@ void check_taken(const Request& request, const std::vector<Study>& asked, StudyL
     const auto example = std::find_if(studies.begin(), studies.end(), takes_it);
     const auto by = said_by.find(option);
     throw InputError((by == said_by.end() ? option : by->second) + " means nothing to " + joined(names) +
-                     ", which brings its own; leave it out" +
+                     "; leave it out" +
                      (example == studies.end() ? "" : ", or ask for a study that takes it, such as " + example->name));
   };
   check(!request.methods.empty(), "--method", &Takes::methods);

@@ -247,7 +247,7 @@ std::string Process::last_words() const {
   std::string line = told_.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin + 1) + 1);
   for (auto& c : line)
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return "; its last words: " + line;
+  return "; the last line of its standard error: " + line;
 }
 
 void Process::fail(const std::string& what) {

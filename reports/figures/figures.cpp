@@ -30,8 +30,8 @@ Subject first_subject(const std::vector<Subject>& all) {
   return all.front();
 }
 
-// A gnuplot at work on some of the scripts; finish() waits for it and throws with its last words where it failed. It is
-// killed with us, however we end.
+// A gnuplot at work on some of the scripts; finish() waits for it and throws with what it said last where it failed. It
+// is killed with us, however we end.
 class Gnuplot {
  public:
   Gnuplot(const fs::path& folder, const std::string& scripts) try
