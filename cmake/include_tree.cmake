@@ -1,16 +1,23 @@
 # The headers as users and sources include them: "halfstep/core/scalar.hpp", <halfstep/halfstep.hpp>. A folder of links
-# to the rooms and to the headers of app/ that a user names, beside which generated headers stand.
+# to the rooms, and of copies of the headers of app/ that a user names; generated headers stand beside them.
 set(HALFSTEP_INCLUDE ${PROJECT_BINARY_DIR}/include)
 set(named_by_users catch2 halfstep ladder native program)
 file(MAKE_DIRECTORY ${HALFSTEP_INCLUDE}/halfstep)
 foreach(room core methods problems engine studies reports app)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${room} ${HALFSTEP_INCLUDE}/halfstep/${room} SYMBOLIC)
 endforeach()
+# Copies: a link to a file would be installed as a link.
+function(copy_header from)
+  get_filename_component(name ${from} NAME)
+  if(IS_SYMLINK ${HALFSTEP_INCLUDE}/halfstep/${name})
+    file(REMOVE ${HALFSTEP_INCLUDE}/halfstep/${name})
+  endif()
+  configure_file(${from} ${HALFSTEP_INCLUDE}/halfstep/${name} COPYONLY)
+endfunction()
 foreach(header IN LISTS named_by_users)
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/app/${header}.hpp ${HALFSTEP_INCLUDE}/halfstep/${header}.hpp SYMBOLIC)
+  copy_header(${PROJECT_SOURCE_DIR}/app/${header}.hpp)
 endforeach()
-file(CREATE_LINK ${PROJECT_SOURCE_DIR}/methods/foreign/halfstep_plugin.h ${HALFSTEP_INCLUDE}/halfstep/halfstep_plugin.h
-     SYMBOLIC)
+copy_header(${PROJECT_SOURCE_DIR}/methods/foreign/halfstep_plugin.h)
 
 # The headers that are installed: those that users name, and what these include, directly or not.
 function(public_headers result)
