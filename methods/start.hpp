@@ -29,7 +29,7 @@ using ExactSolution = std::function<void(const T& t, T* x, T* v)>;
 
 namespace detail {
 
-/// x[-j] = x0 - j h v0, v[-j] = v0 - j h a0, j = 1 ... n - 1, as the slides do it.
+/// x[-j] = x0 - j h v0, v[-j] = v0 - j h a0, j = 1 ... n - 1: linear extrapolation (Teschner, Particle Motion 2).
 template <class S, class T = typename S::Scalar>
 History<S> slides_history(const S& system, int n, const T& t, const T& h, const State<S>& s0) {
   auto a0 = zeros(system);

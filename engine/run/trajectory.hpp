@@ -1,4 +1,4 @@
-// A run of a method step by step, the one way in which everything here integrates.
+// A run of a method step by step, on any system.
 #pragma once
 
 #include <memory>
