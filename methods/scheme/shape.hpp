@@ -87,6 +87,18 @@ concept SchemeShape = requires(const S& shape, Force force) {
   { shape.check_sums() } -> std::same_as<void>;                      // throws InputError: weights not of sum 1
 };
 
+/// What the one-step schemes without coefficients and options have in common.
+struct OneStepWithoutData {
+  static constexpr auto in_study_files = InStudyFiles::no;
+  static constexpr bool two_step = false;
+  static constexpr auto data() { return std::tuple{}; }
+  int points() const { return 1; }
+  bool is_implicit() const { return false; }
+  std::optional<int> evaluations(Force) const { return 1; }
+  void check_shape() const {}
+  void check_sums() const {}
+};
+
 /// use(part, member) for each part of a shape's data.
 template <class Shape, class Use>
 void each_part(Shape& shape, const Use& use) {
