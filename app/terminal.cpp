@@ -10,7 +10,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 /// The reason of the first write that failed; 0: none.
@@ -75,4 +75,4 @@ void Progress::clear() {
   drawn_ = false;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

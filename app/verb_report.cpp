@@ -18,7 +18,7 @@
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 std::string not_as_declared(const Results& results) {
   constexpr std::size_t most = 20;
@@ -90,9 +90,9 @@ void write_report(const Results& results, const std::filesystem::path& dir) {
 
 int execute(const ReportCommand& command) {
   const Results results = read_results(command.dir);
-  check_tables(command.dir, studies());
+  check_tables(command.dir, all_studies());
   write_report(results, command.dir);
   return exit_done;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

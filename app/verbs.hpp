@@ -5,7 +5,7 @@
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/engine/run/run.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 inline constexpr int exit_done = 0;           ///< done, and every verdict as declared
 inline constexpr int exit_failed = 1;         ///< a check or a verdict failed
@@ -48,4 +48,4 @@ void show(const Results& results, const std::filesystem::path& dir, bool report)
 /// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
 void write_report(const Results& results, const std::filesystem::path& dir);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -4,7 +4,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 
@@ -43,7 +43,7 @@ Claims adams_claims(int k, bool trapezoidal) {
 
 std::vector<Method> multistep_methods() {
   const std::string source = "Hairer, Norsett, Wanner 1993, III.1, eqs. (1.5), (1.9)";
-  const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "slides"}};
+  const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "linear"}};
   std::vector<Method> rows = {
       {.name = "implicit-euler",
        .what = "both at n+1, Newton to convergence",
@@ -81,4 +81,4 @@ std::vector<Method> multistep_methods() {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -7,7 +7,7 @@
 #include "halfstep/engine/tables/results.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// The tables of the chapters; of what was decided, how much and what is not as declared.
 std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings, bool colour);
@@ -26,4 +26,4 @@ std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colou
 std::string verdict_counts(const std::vector<OrderRow>& orders);
 std::string verdict_counts(const std::vector<FindingRow>& findings);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -13,7 +13,7 @@
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 // "3.10", "1.2\cdot 10^{-5}": three digits.
@@ -132,4 +132,4 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
   if (!tables.empty() || !plots.empty()) write_file(folder / "example.tex", example(tables, plots));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

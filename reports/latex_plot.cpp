@@ -9,7 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/latex.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 // Filled and hollow alike: the shape; the fill is set where the points are drawn.
@@ -106,4 +106,4 @@ std::string latex_plot(const Chart& chart) {
   return text + "\\end{loglogaxis}\n\\end{tikzpicture}\n\\endgroup\n";
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

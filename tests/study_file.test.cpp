@@ -19,7 +19,7 @@ namespace {
 Request study(const std::string& text) {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << text;
-  return read_study(folder / "study.toml", studies());
+  return read_study(folder / "study.toml", all_studies());
 }
 
 /// What is said of a file, without the folder in front.
@@ -27,7 +27,7 @@ std::string refusal(const std::string& text) {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << text;
   try {
-    read_study(folder / "study.toml", studies());
+    read_study(folder / "study.toml", all_studies());
   } catch (const InputError& error) {
     return std::string(error.what()).substr(folder.path.string().size() + 1);
   }
@@ -240,17 +240,17 @@ TEST_CASE("study file: a sum that is not 1 is shown to the digits that tell it f
 }
 
 TEST_CASE("study file: one mistake and nothing is added") {
-  const auto before = methods().size();
+  const auto before = all_methods().size();
   const std::string good = "[[method]]\nname = \"test-good\"\norder = 1\na = [[]]\nb = [1]\n";
   begins(refusal(good + "[[method]]\nname = \"test-bad\"\norder = 1\na = [[]]\nb = [2]\n"), "study.toml:7:8: ");
-  CHECK(methods().size() == before);
+  CHECK(all_methods().size() == before);
 }
 
 TEST_CASE("study file: one that is not there, or a folder") {
   const testing::TemporaryFolder folder;
   const auto message = [](const std::filesystem::path& path) -> std::string {
     try {
-      read_study(path, studies());
+      read_study(path, all_studies());
       return "accepted";
     } catch (const InputError& error) {
       return error.what();
@@ -272,10 +272,10 @@ TEST_CASE("study file: an option that no study takes is told by its key and plac
 TEST_CASE("study file: a problem that cannot be solved is told by its place, though only a run finds out") {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << "methods = [\"rk4\"]\nproblems = [\"double-pendulum:T=1e6\"]\n";
-  const auto plan = make_plan(read_study(folder / "study.toml", studies()), studies());
+  const auto plan = make_plan(read_study(folder / "study.toml", all_studies()), all_studies());
   RunOptions options;
   options.out = folder / "out";
-  CHECK_THROWS_WITH(run(plan, studies(), options),
+  CHECK_THROWS_WITH(run(plan, all_studies(), options),
                     Catch::Matchers::ContainsSubstring("study.toml:2:12: \"problems\": double-pendulum:T=1e6: the end "
                                                        "time is too long for a certified reference"));
 }

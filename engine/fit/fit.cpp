@@ -12,7 +12,7 @@
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 // Each file's series, named after it where there are several files.
@@ -111,4 +111,4 @@ std::string rates_table(const std::vector<Fit>& fits) {
 
 bool claim_failed(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), is_not_confirmed); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

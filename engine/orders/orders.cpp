@@ -16,7 +16,7 @@
 #include "halfstep/engine/verdict/why.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 namespace {
 
@@ -159,7 +159,7 @@ bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRun
 /// Steps that the start makes before the scheme makes its own: a run has more steps than these, or the scheme none.
 int steps_of_start(const Method& method) {
   const bool from_the_data_alone =
-      method.start == Start::slides || method.start == Start::constant || method.start == Start::own;
+      method.start == Start::linear || method.start == Start::constant || method.start == Start::own;
   return from_the_data_alone ? 0 : points(method) - 1;
 }
 
@@ -242,4 +242,4 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

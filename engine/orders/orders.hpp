@@ -12,7 +12,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// How far a ladder goes.
 struct LadderLimits {
@@ -39,4 +39,4 @@ std::optional<Ladder> ladder_of(const Cell& cell, Quantity quantity, std::span<c
 /// quantity that was measured. `rows` are those of one cell, in order of level.
 std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -12,7 +12,7 @@
 #include "halfstep/methods/foreign/program.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr int highest_order = 30;
@@ -178,7 +178,7 @@ void read_properties(const TomlTable& block, Method& method) {
 /// Without a start any may follow the name ("mine:start=euler"); the orders in the block hold for the one it names.
 void read_start(const TomlTable& block, Method& method) {
   const bool reaches_back = points(method) > 1;
-  const auto starts = {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::slides};
+  const auto starts = {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::linear};
   std::vector<std::string> words;
   for (const auto start : starts) words.emplace_back(word(start));
   if (!block.has("start")) {
@@ -319,4 +319,4 @@ Method read_method(const TomlTable& block, const ProcessOptions& options) {
   return method;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 int threads(int jobs) { return jobs > 0 ? jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
@@ -37,4 +37,4 @@ void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std
   if (error) std::rethrow_exception(error);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The number of threads that `jobs` asks for: 0 is one a core.
 int threads(int jobs);
@@ -14,4 +14,4 @@ int threads(int jobs);
 /// `stop` is set or a call has thrown; then rethrows the first exception after all threads have ended.
 void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std::function<void(std::size_t)>& work);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -15,7 +15,7 @@
 #include "halfstep/methods/foreign/declined.hpp"
 #include "halfstep/problems/problem_error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// What a run keeps of its folder is read before anything is run: a damaged table costs no time.
@@ -159,4 +159,4 @@ Results run(const Plan& plan, StudyList studies, const RunOptions& options) try 
   throw InputError(place->second + ": " + error.what());
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

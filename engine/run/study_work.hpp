@@ -8,7 +8,7 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/run/pool.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Does `work(i)` for each piece of a study until it is stopped, and says how many are done: of the pieces, or of `all`
 /// where more follows them.
@@ -21,4 +21,4 @@ inline void share_out(const StudyInput& input, std::size_t pieces, const std::fu
   });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

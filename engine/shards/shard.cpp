@@ -8,7 +8,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// What something takes on one core, in milliseconds. Only the proportions matter, and they only for how even the
@@ -105,4 +105,4 @@ std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard
   return out / ("shard-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 
 #include "halfstep/engine/plan/plan.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// More than any scheduler's job array has tasks.
 inline constexpr int max_shards = 100000;
@@ -58,4 +58,4 @@ Plan part(const Plan& plan, StudyList studies, const Shard& shard);
 /// Where a shard's tables go: OUT/shard-K-of-N, so that all of them can be given the same folder.
 std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard& shard);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -14,7 +14,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -276,4 +276,4 @@ std::vector<std::string> move_up(const std::filesystem::path& folder) {
   return names;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

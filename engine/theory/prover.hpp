@@ -14,7 +14,7 @@
 #include "halfstep/engine/theory/trees.hpp"
 #include "halfstep/engine/theory/words.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 inline constexpr int most_tree_order = 9;
 inline constexpr int most_word_order = 8;
@@ -287,4 +287,4 @@ Proof Prover<Q>::operator()(const Nordsieck& scheme) {
           is_stable ? position : 0};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

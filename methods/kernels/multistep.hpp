@@ -8,7 +8,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/predictor_corrector.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// The coefficients of a formula in T, beta times h.
 template <class T>
@@ -207,4 +207,4 @@ class PredictorCorrectorKernel : public MultistepBase<S> {
   Vector<S> x_, v_, a_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

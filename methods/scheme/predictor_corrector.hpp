@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/multistep.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Predict with an explicit formula, evaluate, correct with an implicit one, evaluate (PECE).
 struct PredictorCorrector {
@@ -31,4 +31,4 @@ struct PredictorCorrector {
   }
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

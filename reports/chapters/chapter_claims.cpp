@@ -6,7 +6,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 Chapter claims_chapter(const StudyResults& results) {
   const auto rows = results.table<ClaimRow>();
@@ -37,4 +37,4 @@ Chapter claims_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -14,7 +14,7 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double panel_title = 22;  // pixels
@@ -216,4 +216,4 @@ Panel& panel_named(Chart& chart, const std::string& title) {
   return chart.panels.emplace_back(Panel{title, {}, {}});
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

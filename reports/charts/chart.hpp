@@ -8,7 +8,7 @@
 
 #include "halfstep/reports/charts/series.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// One method in a panel. look: its colour and marker. Without a name it has no line in the legend.
 struct Curve {
@@ -60,4 +60,4 @@ struct Drawing {
 /// Throws nothing; a chart without points gives a drawing with an empty script, which is not drawn.
 Drawing draw(const Chart& chart);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

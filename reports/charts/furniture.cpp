@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double floor_label = 12;  // pixels
@@ -106,4 +106,4 @@ Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
   return furniture;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

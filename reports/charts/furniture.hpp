@@ -8,7 +8,7 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// "slope 2" and its dashed segment, in the panel.
 struct SlopeGuide {
@@ -30,4 +30,4 @@ Layout with_room_for_legends(const Chart& chart);
 /// The furniture of panel k, touching neither the curves nor itself.
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
@@ -126,4 +126,4 @@ Layout lay_out(const Chart& chart, double legend) {
   return layout;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -6,7 +6,7 @@
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Where everything stands; x to the right, y upwards, origin at the lower left of the figure.
 struct Layout {
@@ -33,4 +33,4 @@ Layout lay_out(const Chart& chart, double legend = 0);
 /// Where a value lies on an axis: 0 at its beginning, 1 at its end.
 double along(const Axis& axis, double value);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double border = 4;         // pixels between a legend and the panel's edge
@@ -113,4 +113,4 @@ std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vect
   return best;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

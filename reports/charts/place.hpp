@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 struct Pixel {
   double x = 0, y = 0;
@@ -44,4 +44,4 @@ struct Guide {
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
                                  double text_width);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

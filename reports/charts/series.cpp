@@ -11,7 +11,7 @@
 
 #include "halfstep/core/precision.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr std::size_t most_in_group = 8;
@@ -135,4 +135,4 @@ double rounding_unit(std::string_view precision) {
   return named ? info(*named).unit_roundoff : 0;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

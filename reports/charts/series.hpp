@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// A problem in a precision: most figures and tables are made for one.
 struct Subject {
@@ -56,4 +56,4 @@ double seconds_of(const Results& results, const ErrorRow& row);
 /// The unit roundoff of a precision by name; 0 where it is not known.
 double rounding_unit(std::string_view precision);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

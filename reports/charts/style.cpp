@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 std::string_view colour(std::size_t index) {
   static constexpr std::array<std::string_view, 8> palette = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
@@ -62,4 +62,4 @@ unset key
 )";
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

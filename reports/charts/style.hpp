@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Eight colours told apart with any colour blindness, none under 2:1 on white; beyond eight they repeat.
 std::string_view colour(std::size_t index);
@@ -24,4 +24,4 @@ std::string order_note(const OrderRow* order);
 /// style.gp: what all scripts load. Defines open(format, name, width, height) for svg, pdf and png.
 std::string style_script();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

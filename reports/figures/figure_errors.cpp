@@ -8,7 +8,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 double step(const ErrorRow& row) { return row.h.value; }
@@ -65,4 +65,4 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -8,7 +8,7 @@
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double name_width = 190, cell_width = 178, row_height = 19, head = 74, foot = 40,
@@ -131,4 +131,4 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   return {name, script, canvas.data};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

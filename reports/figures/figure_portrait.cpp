@@ -9,7 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double room = 0.6;  // of the exact curve's size, kept free around it for runs that leave it
@@ -82,4 +82,4 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

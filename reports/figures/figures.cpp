@@ -18,7 +18,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 namespace fs = std::filesystem;
@@ -150,4 +150,4 @@ void draw_figures(const Results& results, const std::vector<Chapter>& chapters, 
   write_drawings(drawings(results, chapters), dir / "figures");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -15,7 +15,7 @@
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/series.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Writes DIR/figures/NAME.svg, .pdf, .png, .gp and .dat for every figure that the results have data for, with style.gp
 /// and all.gp. Throws InputError where a file cannot be written, and where gnuplot is missing or fails: scripts and
@@ -76,4 +76,4 @@ std::string step_text(const std::set<double>& steps);
 /// "kepler, double": for titles.
 std::string title_of(const Subject& subject);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

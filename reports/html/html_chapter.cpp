@@ -9,7 +9,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 namespace {
 
 /// The number that a cell begins with, for sorting: "2.002(4)" is 2.002.
@@ -57,4 +57,4 @@ std::string chapter(const Chapter& chapter) {
   return out;
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -20,7 +20,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 std::vector<std::string> verdict_words() {
@@ -33,6 +33,10 @@ std::vector<std::string> verdict_words() {
 
 }  // namespace
 
+}  // namespace halfstep::inline studies
+
+namespace halfstep {
+
 template <>
 TableLayout<ClaimRow> Table<ClaimRow>::layout() {
   return {"claims.csv",
@@ -44,6 +48,10 @@ TableLayout<ClaimRow> Table<ClaimRow>::layout() {
            {"comment", &Row::comment}}};
 }
 template struct Table<ClaimRow>;
+
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
 
 std::string_view word(ClaimVerdict verdict) {
   switch (verdict) {
@@ -225,4 +233,4 @@ std::vector<FindingRow> claims(const StudyInput& input) {
   return all.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

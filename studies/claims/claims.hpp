@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The verdict on a statement.
 enum class ClaimVerdict { holds, conditional, fails, unmeasured };
@@ -67,4 +67,4 @@ const std::vector<StudyClaim>& study_claims();
 /// statement that begins to hold, or no longer does, is news either way.
 std::vector<FindingRow> claims(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

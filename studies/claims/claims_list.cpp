@@ -2,7 +2,7 @@
 // order in which a reader meets them.
 #include "halfstep/studies/claims/claims.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -51,7 +51,7 @@ const std::vector<OrderClaim>& order_claims() {
       {teschner, "Particle Motion 2, Adams-Moulton", "Four-step Adams-Moulton: one step errs by h^6", "am5",
        Quantity::local_velocity, 6},
       {teschner, "Particle Motion 2, predictor-corrector example",
-       "The pair of second order keeps it with the history x - hv, v - ha", "abm2:start=slides",
+       "The pair of second order keeps it with the history x - hv, v - ha", "abm2:start=linear",
        Quantity::global_position, 2},
       {teschner, "Particle Motion 3, Verlet", "Verlet: the recurrence errs by h^4 in position", "stormer-verlet",
        Quantity::local_position, 4, conditional, "the recurrence is given a velocity half a step old"},
@@ -223,4 +223,4 @@ const std::vector<StudyClaim>& study_claims() {
   return all;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/studies/collisions/collision_cases.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 double mirror_restitution(double fraction) {
   double speed = 1;
@@ -117,4 +117,4 @@ std::vector<PenaltyRow> penalties(const StudyInput& input, Findings& findings) {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/studies/collisions/collision_cases.hpp"
 #include "halfstep/studies/collisions/collision_ladders.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -52,4 +52,4 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

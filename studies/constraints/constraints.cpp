@@ -12,7 +12,7 @@
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/studies/constraints/constraint_ladders.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -64,4 +64,4 @@ std::vector<FindingRow> constraints(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

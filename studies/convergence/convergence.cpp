@@ -11,7 +11,7 @@
 #include "halfstep/engine/orders/orders.hpp"
 #include "halfstep/engine/orders/rules.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 void measure_convergence(Run& run) {
   const auto known_rows = run.kept<ErrorRow>();
@@ -58,4 +58,4 @@ void measure_convergence(Run& run) {
   write_file(run.options().out / "rules.csv", rules_csv(cell_precisions, ladders));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

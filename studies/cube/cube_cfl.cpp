@@ -8,7 +8,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Bodies = System<double>;
@@ -95,4 +95,4 @@ std::vector<CubeCflRow> cube_cfl(const StudyInput& input) {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

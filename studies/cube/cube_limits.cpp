@@ -10,7 +10,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Bodies = System<double>;
@@ -217,4 +217,4 @@ std::vector<CubeSizeRow> cube_sizes(const StudyInput& input) {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -33,6 +33,10 @@ TableLayout<GyrationRow> Table<GyrationRow>::layout() {
 }
 template struct Table<GyrationRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace {
 
 /// The finding on one quantity of one problem: as many schemes keep the order they declare as there are. Those that do
@@ -70,7 +74,7 @@ void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findin
   std::vector<Cell> cells;
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)
-      for (const auto& method : methods())
+      for (const auto& method : all_methods())
         if (const auto p = problem(name); takes(method, p.info) && offers(method, precision))
           cells.push_back({method, p, precision});
   std::vector<CellOrders> found(cells.size());
@@ -100,4 +104,4 @@ std::vector<FindingRow> damping(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -12,7 +12,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -97,4 +97,4 @@ void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings&
   }
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

@@ -14,7 +14,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -165,4 +165,4 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
   }
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

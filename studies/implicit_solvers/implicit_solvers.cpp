@@ -79,6 +79,10 @@ TableLayout<ImplicitDampingRow> Table<ImplicitDampingRow>::layout() {
 }
 template struct Table<ImplicitDampingRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace detail {
 
 Body spring_block(int n) {
@@ -131,4 +135,4 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

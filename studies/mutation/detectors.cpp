@@ -11,7 +11,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/structure/structure_measures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -145,4 +145,4 @@ std::vector<Detector> all_detectors() {
           {"check", by_check}};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -12,7 +12,7 @@
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/studies/mutation/one_step.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// What methods are looked at on: problems of every class of force, at generic data.
 struct Grounds {
@@ -63,4 +63,4 @@ struct Detector {
 /// baseline. Where there are several problems, the first that shows something.
 std::vector<Detector> all_detectors();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -36,6 +36,10 @@ TableLayout<MutantRow> Table<MutantRow>::layout() {
 }
 template struct Table<MutantRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace {
 
 /// Whether two errors agree to forty digits, or are both smaller than any that is believed.
@@ -208,4 +212,4 @@ void check_mutation_precisions(const Request& request, const std::vector<Precisi
                    "\" is not possible; small changes show in quad or 50 only, give one of these");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 #include "halfstep/engine/theory/polynomials.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// On y' = lambda y a scheme for first-order systems obeys sum_k c_k(z) y[n+k] = 0 with z = h lambda.
 /// coefficients[k]: the polynomial c_k, by rising powers of z. The scheme is stable at z where all roots q of
@@ -124,4 +124,4 @@ Polynomial<Q> on_oscillator(const Recurrence<Q>& recurrence, const Q& s) {
   return product;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -12,7 +12,7 @@
 #include "halfstep/studies/stability/linear_runs.hpp"
 #include "halfstep/studies/stability/linear_stability.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -204,4 +204,4 @@ std::vector<FindingRow> stability(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -18,7 +18,7 @@
 #include "halfstep/studies/structure/structure_measures.hpp"
 #include "halfstep/studies/structure/structure_subject.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -211,4 +211,4 @@ std::vector<FindingRow> structure(const StudyInput& input) {
   return all.findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

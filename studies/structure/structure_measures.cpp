@@ -14,7 +14,7 @@
 #include "halfstep/problems/kepler.hpp"
 #include "halfstep/studies/structure/structure_systems.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 template <class T>
@@ -224,4 +224,4 @@ Momenta momenta(const Method& method, Precision precision, int time, long steps)
   });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

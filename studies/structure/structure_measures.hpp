@@ -7,7 +7,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Nonlinear systems without friction, each with data that are at no symmetric point:
 /// studies/structure/structure_systems.hpp, and the Kepler orbit.
@@ -60,4 +60,4 @@ struct Momenta {
 };
 Momenta momenta(const Method& method, Precision precision, int time, long steps);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

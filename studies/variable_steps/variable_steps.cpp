@@ -25,6 +25,10 @@ TableLayout<VariableStepsRow> Table<VariableStepsRow>::layout() {
 }
 template struct Table<VariableStepsRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace {
 
 /// A formula on a grid on a problem.
@@ -36,7 +40,7 @@ struct Subject {
 std::vector<Subject> subjects(const std::vector<Precision>& precisions) {
   std::vector<Subject> all;
   for (const auto precision : precisions)
-    for (const auto& problem : problems())
+    for (const auto& problem : all_problems())
       if (problem.info.force == Force::position)
         for (const std::string name : {"verlet-variable-simple", "verlet-variable"})
           for (const std::string grid : {"smooth", "geometric", "alternating"})
@@ -76,4 +80,4 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies
