@@ -67,7 +67,7 @@ std::optional<std::string> environment(const char* variable) {
 
 /// "shard 2/3: 50 of 148 cells, timing; its tables go to DIR".
 std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesystem::path& dir) {
-  const Share share = deal(plan, all_studies(), shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  const Share share = shares_of(plan, all_studies(), shard.count)[static_cast<std::size_t>(shard.number - 1)];
   std::string what;
   if (!share.cells.empty())
     what = std::to_string(share.cells.size()) + " of " + std::to_string(plan.cells.size()) + " cells";

@@ -29,7 +29,7 @@ std::string own_path() {
 
 std::size_t parts(const Plan& plan) {
   std::size_t count = 0;
-  for (const auto& share : deal(plan, all_studies(), 1)) count += share.cells.size() + share.studies.size();
+  for (const auto& share : shares_of(plan, all_studies(), 1)) count += share.cells.size() + share.studies.size();
   return count;
 }
 

@@ -102,6 +102,8 @@ void set_parameter(Method& m, const std::string& key, const std::string& value) 
     m.start = chosen<Start>(value);
     m.claims = claims_with_start(m, m.start);
     if (value != "exact" && value != "sufficient") m.note = "history from start=" + value;
+  } else if (key == "corrections") {
+    follow_corrections(m);
   } else if (key == "grid") {
     follow_grid(m);
   } else if (key == "f" || key == "rate") {

@@ -33,6 +33,9 @@ void validate(const Method& method);
 /// What follows from Newmark's beta and gamma.
 Claims newmark_claims(const Newmark& scheme);
 
+/// What more than one correction makes of the energy.
+void follow_corrections(Method& method);
+
 /// What the grid of `verlet-variable` leaves of its orders.
 void follow_grid(Method& method);
 

@@ -113,6 +113,13 @@ std::vector<Method> structural_methods() {
        .start = Start::exact,
        .options = {{"start", {"exact", "zero"}}, {"c0", {}}}},
 
+      {.name = "taylor2",
+       .what = "x by Taylor to h^2, v += h a; Newmark with beta = gamma = 0",
+       .family = word(Family::euler),
+       .scheme = Newmark{.beta = "0", .gamma = "0"},
+       .claims = newmark_claims({.beta = "0", .gamma = "0"}),
+       .source = "Euler 1768; Hairer, Norsett, Wanner 1993, I.8"},
+
       {.name = "newmark-explicit",
        .what = "Newmark with beta = 0, gamma = 1/2",
        .family = word(Family::newmark),

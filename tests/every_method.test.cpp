@@ -41,9 +41,9 @@ std::vector<OrderRow> orders_of(const std::vector<Method>& tested, const std::ve
     }
   std::vector<OrderRow> all;
   std::mutex mutex;
-  share_out(cells.size(), 0, nullptr, [&](std::size_t i) {
+  parallel_for(cells.size(), 0, nullptr, [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
-    const auto rows = climb(cells[i], *runner, {{}, budget}, {}, [](const ErrorRow&) { return true; });
+    const auto rows = run_ladder(cells[i], *runner, {{}, budget}, {}, [](const ErrorRow&) { return true; });
     const auto found = orders(cells[i], rows, runner->scale());
     const std::lock_guard lock(mutex);
     all.insert(all.end(), found.begin(), found.end());

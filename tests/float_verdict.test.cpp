@@ -15,7 +15,7 @@ namespace {
 /// The ladder of a cell, and what is said of it when every order claimed is off by so much.
 struct FloatLadder {
   explicit FloatLadder(Cell given) : cell(std::move(given)), runner(make_runner(cell)) {
-    rows = climb(cell, *runner, {{}, default_budget(cell.precision)}, {}, [](const ErrorRow&) { return true; });
+    rows = run_ladder(cell, *runner, {{}, default_budget(cell.precision)}, {}, [](const ErrorRow&) { return true; });
   }
 
   std::vector<OrderRow> judged(int off) {

@@ -105,9 +105,15 @@ local_order = 3
 energy_order = 2
 predictor = { alpha = [1], beta = ["3/2", "-1/2"] }
 corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
+[[method]]
+name = "test-corrected-twice"
+order = 2
+predictor = { alpha = [1], beta = [1] }
+corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
+corrections = 2
 )");
   // A file that defines methods and names none is about those.
-  CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece"});
+  CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece", "test-corrected-twice"});
   const auto heun = method("test-heun");
   CHECK(std::get<ButcherTableau>(heun.scheme).a.at(1).at(0).text() == "1");
   CHECK(heun.claims.at(Force::velocity).global == Orders{2, 2});
@@ -125,6 +131,7 @@ corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
   // Without a start in the file any may be asked for.
   CHECK(method("test-pece:start=euler").start == Start::euler);
   CHECK(evaluations_per_step(method("test-pece"), Force::position) == 2);
+  CHECK(evaluations_per_step(method("test-corrected-twice"), Force::position) == 3);
 }
 
 TEST_CASE("study file: a splitting is not offered for forces that depend on the velocity unless it says so") {
@@ -158,6 +165,9 @@ TEST_CASE("study file: unknown keys and wrong types") {
   begins(refusal("problem = \"kepler\"\n"),
          "study.toml:1:1: study file: unknown key \"problem\" (did you mean \"problems\"?); it may hold: study, "
          "methods, ");
+  CHECK_THAT(block_refusal("predictor = { alpha = [1], beta = [1] }\ncorrector = { alpha = [1], beta = [], implicit = 1 "
+                           "}\ncorrections = 4\n"),
+             ContainsSubstring("\"corrections\": cannot be \"4\"; it is one of: 1, 2, 3"));
   begins(refusal("\nmethod = \"rk4\"\n"), "study.toml:2:10: \"method\": expected [[method]] blocks, not a text");
   begins(refusal("levels = 3\n"), "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
   begins(refusal("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");

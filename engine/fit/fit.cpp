@@ -37,7 +37,7 @@ bool is_not_confirmed(const Fit& fit) { return fit.claimed && !as_declared(fit.f
 std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs) {
   std::vector<Fit> fits = read_all(files);
   constexpr std::size_t batch = 64;  // handing out single ladders would cost as much as judging them
-  share_out((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
+  parallel_for((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
     for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) {
       Fit& fit = fits[i];
       fit.ladder.claimed = fit.claimed;

@@ -9,7 +9,7 @@ CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::at
   const auto runner = make_runner(cell);
   runner->stop = stop;
   CellOrders found;
-  found.errors = climb(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
+  found.errors = run_ladder(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
   found.scale = runner->scale();
   found.orders = orders(cell, found.errors, found.scale);
   return found;

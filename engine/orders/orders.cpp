@@ -167,8 +167,9 @@ int steps_of_start(const Method& method) {
 
 long long default_budget(Precision precision) { return info(precision).native ? 1LL << 20 : 1LL << 21; }
 
-std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
-                            std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished) {
+std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
+                                 std::span<const ErrorRow> known,
+                                 const std::function<bool(const ErrorRow&)>& finished) {
   const auto scale = runner.scale();
   const int first = limits.levels ? limits.levels->first : 0;
   const int last = limits.levels ? limits.levels->second : 40;

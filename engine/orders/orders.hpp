@@ -27,8 +27,8 @@ long long default_budget(Precision precision);
 /// Runs a cell at falling step sizes, from the first on that has more steps than the method's start makes. Throws
 /// IntegratorError where none of the levels asked for has. Rows that `known` holds already are taken from there.
 /// `finished` is called with each new row; it returns false to stop.
-std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
-                            std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished);
+std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
+                                 std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished);
 
 /// The ladder of a quantity as the verdict has it, with what is known of its arithmetic; empty where it was not
 /// measured. `rows` as for orders().

@@ -1,6 +1,9 @@
 // A [[method]] block of a study file becomes a method.
 #include "halfstep/engine/plan/method_block.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -58,6 +61,16 @@ Claims read_claims(const TomlTable& block, bool free_of_v) {
 void read_part(const TomlTable& table, std::string_view key, Coefficient& c) { c = table.coefficient(key); }
 void read_part(const TomlTable& table, std::string_view key, Coefficients& row) { row = table.coefficients(key); }
 void read_part(const TomlTable& table, std::string_view key, Rows& rows) { rows = table.rows(key); }
+/// A word of the choice, or a number that is one: corrections = 2.
+template <Choice E>
+void read_part(const TomlTable& table, std::string_view key, E& choice) {
+  const auto* node = table.find(key);
+  const std::string typed = node->is_integer() ? std::to_string(**node->as_integer()) : table.text(key);
+  const auto words = words_of(E{});
+  if (std::find(words.begin(), words.end(), typed) == words.end())
+    table.fail(key, "cannot be \"" + typed + "\"; it is one of: " + fmt::format("{}", fmt::join(words, ", ")));
+  choice = chosen<E>(typed);
+}
 template <SchemeShape Shape>
 void read_part(const TomlTable& table, std::string_view key, Shape& shape);
 

@@ -97,7 +97,7 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
     if (options_.progress) options_.progress(what, done, cells.size());
   };
   report();
-  share_out(cells.size(), jobs, options_.stop, [&](std::size_t i) {
+  parallel_for(cells.size(), jobs, options_.stop, [&](std::size_t i) {
     std::string broken;
     try {
       work(i);

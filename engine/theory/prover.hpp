@@ -94,11 +94,12 @@ class Prover {
   Proof operator()(const PredictorCorrector& p) {
     const int predictor = exact_degree(p.predictor);
     const int corrector = exact_degree(p.corrector);
-    const int order = std::min(corrector, predictor + 1);
+    const int order = std::min(corrector, predictor + p.times_corrected());
     return {stable(p.corrector) ? std::max(order, 0) : 0,
             "predictor of " + ordinal(predictor) + ", corrector of " + ordinal(corrector) + " by moments, " +
                 conditions_.how_well() + missed() +
-                ": together the lesser of the corrector's and the predictor's plus one; " + stability(p.corrector)};
+                ": together the lesser of the corrector's and the predictor's plus the number of corrections; " +
+                stability(p.corrector)};
   }
 
   Proof operator()(const Beeman& b) {

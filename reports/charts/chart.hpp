@@ -17,6 +17,7 @@ struct Curve {
   std::vector<Point> points;
   std::optional<double> slope;  ///< a reference of this slope is wanted beside it (log-log charts)
   bool grey = false;            ///< a broad grey line behind the others: what is exact
+  bool ghost = false;           ///< a thin grey line behind the others: one of many, nameless
 };
 
 /// One set of axes. levels: heights of dashed reference lines.

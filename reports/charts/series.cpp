@@ -92,6 +92,23 @@ std::vector<Group> groups(const Results& results) {
   return large;
 }
 
+std::vector<std::string> representatives(const Results& results, const std::string& problem) {
+  std::vector<std::string> methods;
+  for (const auto& group : groups(results)) {
+    const std::string* best = nullptr;
+    double highest = 0;
+    for (const auto& method : group.methods)
+      for (const auto& row : results.orders)
+        if (row.problem == problem && row.method == method && row.quantity == Quantity::global_position &&
+            row.expected.value_or(0) > highest) {
+          highest = *row.expected;
+          best = &method;
+        }
+    if (best != nullptr) methods.push_back(*best);
+  }
+  return methods;
+}
+
 const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method, Quantity quantity) {
   for (const auto& row : results.orders)
     if (subject.has(row) && row.method == method && row.quantity == quantity) return &row;

@@ -32,6 +32,10 @@ struct Group {
 /// method keeps its colour.
 std::vector<Group> groups(const Results& results);
 
+/// Of each group the method that declares the highest order on a problem, the first of several; it stands for its group
+/// where not all can be shown.
+std::vector<std::string> representatives(const Results& results, const std::string& problem);
+
 /// A point of a curve. used: the fit of the order used it.
 struct Point {
   double x = 0, y = 0;

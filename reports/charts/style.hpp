@@ -18,6 +18,9 @@ struct Marker {
 };
 Marker marker(std::size_t index);
 
+/// "4.00"; "4.93 ± 0.17" where its two digits are not certain. Empty without an order.
+std::string order_value(const OrderRow& order);
+
 /// What a legend says of an order: "4.00", "1.98 ✗ fail", "no window".
 std::string order_note(const OrderRow* order);
 

@@ -86,10 +86,11 @@ class Evidence {
         if (const Cell cell{method(name), problem(on), precision}; takes(cell.method, cell.problem.info))
           cells.push_back(cell);
     std::vector<Measured> found(cells.size());
-    share_out(input, cells.size(), [&](std::size_t i) {
+    parallel_for(input, cells.size(), [&](std::size_t i) {
       const auto runner = make_runner(cells[i]);
       runner->stop = input.stop;
-      const auto rows = climb(cells[i], *runner, {std::nullopt, 1 << 18}, {}, [](const ErrorRow&) { return true; });
+      const auto rows =
+          run_ladder(cells[i], *runner, {std::nullopt, 1 << 18}, {}, [](const ErrorRow&) { return true; });
       found[i].orders = orders(cells[i], rows, runner->scale());
       if (rows.size() > 4)  // the history of the longest run weighs least
         found[i].evaluations =

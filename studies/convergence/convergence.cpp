@@ -32,7 +32,7 @@ void measure_convergence(Run& run) {
       return !run.stopped();
     };
     errors[i] =
-        climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
+        run_ladder(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
     const auto scale = runner->scale();
     if (run.stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
     found[i] = orders(cell, errors[i], scale);

@@ -78,7 +78,7 @@ void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findin
         if (const auto p = problem(name); takes(method, p.info) && offers(method, precision))
           cells.push_back({method, p, precision});
   std::vector<CellOrders> found(cells.size());
-  share_out(input, cells.size(), [&](std::size_t i) {
+  parallel_for(input, cells.size(), [&](std::size_t i) {
     found[i] = orders_of(cells[i], {{}, budget_for(cells[i])}, input.stop);
   });
   for (const auto& one : found) append(rows, one.orders);

@@ -123,7 +123,7 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   };
   Findings findings(input.study);
   std::vector<Findings> found(parts.size(), findings);
-  share_out(input, parts.size(), [&](std::size_t i) { parts[i](found[i].in(Precision::double_)); });
+  parallel_for(input, parts.size(), [&](std::size_t i) { parts[i](found[i].in(Precision::double_)); });
   if (input.stopped()) return {};
   input.write(errors);
   input.write(iterations);

@@ -176,7 +176,7 @@ std::vector<FindingRow> stability(const StudyInput& input) {
   const MethodRows nothing{Findings(input.study)};
   std::vector<MethodRows> parts(subjects.size(), nothing);
   std::vector<std::vector<RegionRow>> regions(methods.size());
-  share_out(input, parts.size() + methods.size(), [&](std::size_t i) {
+  parallel_for(input, parts.size() + methods.size(), [&](std::size_t i) {
     if (i < parts.size()) {
       const Method& method = subjects[i].first;
       parts[i].findings.unless_broken(method.name, [&] {

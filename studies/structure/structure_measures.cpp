@@ -165,7 +165,7 @@ double arithmetic_noise_in(const Method& method, Precision precision, Ground gro
 
 }  // namespace
 
-Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps) {
+Defect reversibility_defect(const Method& method, Precision precision, Ground ground, int time, long steps) {
   return in_precision(precision, [&]<class T>(T) { return way_back_in<T>(method, ground, time, steps); });
 }
 

@@ -65,7 +65,7 @@ VariableStepsRow row_of(const Subject& subject, const ErrorRow& run) {
 std::vector<FindingRow> variable_steps(const StudyInput& input) {
   const auto all = subjects(precisions_of(input.plan));
   std::vector<CellOrders> found(all.size());
-  share_out(input, all.size(), [&](std::size_t i) {
+  parallel_for(input, all.size(), [&](std::size_t i) {
     found[i] = orders_of(all[i].cell, {{}, short_budget(all[i].cell.precision)}, input.stop);
   });
   std::vector<VariableStepsRow> rows;
