@@ -113,7 +113,8 @@ corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
 corrections = 2
 )");
   // A file that defines methods and names none is about those.
-  CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece", "test-corrected-twice"});
+  CHECK(request.methods ==
+        Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece", "test-corrected-twice"});
   const auto heun = method("test-heun");
   CHECK(std::get<ButcherTableau>(heun.scheme).a.at(1).at(0).text() == "1");
   CHECK(heun.claims.at(Force::velocity).global == Orders{2, 2});
@@ -165,9 +166,10 @@ TEST_CASE("study file: unknown keys and wrong types") {
   begins(refusal("problem = \"kepler\"\n"),
          "study.toml:1:1: study file: unknown key \"problem\" (did you mean \"problems\"?); it may hold: study, "
          "methods, ");
-  CHECK_THAT(block_refusal("predictor = { alpha = [1], beta = [1] }\ncorrector = { alpha = [1], beta = [], implicit = 1 "
-                           "}\ncorrections = 4\n"),
-             ContainsSubstring("\"corrections\": cannot be \"4\"; it is one of: 1, 2, 3"));
+  CHECK_THAT(
+      block_refusal("predictor = { alpha = [1], beta = [1] }\ncorrector = { alpha = [1], beta = [], implicit = 1 "
+                    "}\ncorrections = 4\n"),
+      Catch::Matchers::ContainsSubstring("\"corrections\": cannot be \"4\"; it is one of: 1, 2, 3"));
   begins(refusal("\nmethod = \"rk4\"\n"), "study.toml:2:10: \"method\": expected [[method]] blocks, not a text");
   begins(refusal("levels = 3\n"), "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
   begins(refusal("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");

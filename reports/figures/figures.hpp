@@ -48,6 +48,9 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
 /// Orbits (two degrees of freedom) or the phase plane (one) at a coarse step, the exact one in grey.
 Chart portrait_chart(const Results& results, const Subject& subject);
 
+/// The same runs against time: the first coordinate, the exact one in grey.
+Chart solution_chart(const Results& results, const Subject& subject);
+
 /// Discretisation error and rounding error apart, and their sum, a panel a method.
 Chart rounding_chart(const Results& results, const Subject& subject);
 

@@ -1,0 +1,53 @@
+// The solution as its methods see it at a coarse step: the first coordinate against time.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+
+namespace halfstep::inline reports {
+
+Chart solution_chart(const Results& results, const Subject& subject) {
+  constexpr double room = 0.6;  // of the exact solution's size, kept free around it for runs that leave it
+  bool plane = false;
+  std::set<double> steps;
+  const auto solution = [&](const std::string& method) {
+    std::vector<Point> points;
+    for (const auto& row : results.portraits) {
+      if (!subject.has(row) || row.method != method) continue;
+      points.push_back({row.t, row.x1, true});
+      plane = plane || !std::isnan(row.x2);
+      if (method != "exact") steps.insert(row.h);
+    }
+    return points;
+  };
+  const std::vector<Point> exact = solution("exact");
+  Chart chart;
+  chart.name = escaped::file_stem({"solution", subject.problem, subject.precision});
+  chart.note = "grey: exact     a marker at every step";
+  chart.x = {"time t", false};
+  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
+    return Curve{method, "", 0, solution(method), {}};
+  });
+  for (Panel& panel : chart.panels) panel.curves.insert(panel.curves.begin(), Curve{"exact", "", 0, exact, {}, true});
+  chart.y = {plane ? "x₁" : "x", false};
+  chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
+  if (exact.empty()) return chart;
+  const auto [low, high] =
+      std::minmax_element(exact.begin(), exact.end(), [](const Point& a, const Point& b) { return a.y < b.y; });
+  const double air = std::max(1e-9, room / 2 * (high->y - low->y));
+  chart.y.from = low->y - air;
+  chart.y.to = high->y + air;
+  // gnuplot's clipping is not made for 1e300.
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves)
+      for (Point& point : curve.points)
+        if (!(std::abs(point.y) < 20 * (chart.y.to - chart.y.from))) point.y = std::nan("");
+  return chart;
+}
+
+}  // namespace halfstep::inline reports
