@@ -28,7 +28,8 @@ std::string coordinates(const std::vector<Point>& points, const auto& take) {
 }
 
 std::string curve_commands(const Curve& curve) {
-  const auto paint = fmt::format("halfstep{}", curve.look % 8);
+  const auto paint = curve.family.empty() ? fmt::format("halfstep{}", curve.look % 8)
+                                          : fmt::format("halfstepfamily{}", family_colour(curve.family));
   const auto all = coordinates(curve.points, [](const Point&) { return true; });
   const auto used = coordinates(curve.points, [](const Point& p) { return p.used; });
   const auto unused = coordinates(curve.points, [](const Point& p) { return !p.used; });
@@ -92,6 +93,11 @@ std::string latex_plot(const Chart& chart) {
                                  escaped::comment(plain.title));
   for (std::size_t i = 0; i < 8; ++i)
     text += fmt::format("\\definecolor{{halfstep{}}}{{HTML}}{{{}}}\n", i, colour(i).substr(1));
+  const auto families = family_colours();
+  for (std::size_t i = 0; i < families.size(); ++i)
+    if (std::any_of(plain.panels[0].curves.begin(), plain.panels[0].curves.end(),
+                    [&](const Curve& curve) { return !curve.family.empty() && family_colour(curve.family) == i; }))
+      text += fmt::format("\\definecolor{{halfstepfamily{}}}{{HTML}}{{{}}}\n", i, families[i].substr(1));
   text += "\\providecommand\\halfstepwidth{9cm}\\providecommand\\halfstepheight{6cm}\n\\begin{tikzpicture}\n";
   text += fmt::format(
       "\\begin{{loglogaxis}}[scale only axis, width=\\halfstepwidth, height=\\halfstepheight,\n"

@@ -96,7 +96,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
   for (std::size_t i = 0; i < panel.curves.size(); ++i) {
     const Curve& curve = panel.curves[i];
     const auto index = fmt::format("data index {} using ", first + i);
-    const auto line_colour = curve.grey ? std::string_view("#b0b0b0") : colour(curve.look);
+    const auto line_colour = colour(curve);
     parts.push_back(
         fmt::format("{}1:2 with lines linewidth {} linecolor rgb '{}'", index, curve.grey ? 4 : 1.6, line_colour));
     if (!chart.markers || curve.grey) continue;
@@ -115,7 +115,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
                            ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
                            : std::string("lines");
     parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb '{}' title {}", style,
-                                curve.grey ? 4 : 1.6, curve.grey ? "#b0b0b0" : colour(curve.look),
+                                curve.grey ? 4 : 1.6, colour(curve),
                                 escaped::gnuplot(curve.note.empty() ? curve.name : curve.name + "  " + curve.note)));
   }
   if (parts.empty()) return "";
@@ -174,13 +174,9 @@ std::vector<std::string> note_lines(const std::string& note, double width) {
 
 Drawing draw(const Chart& chart) {
   std::size_t count = 0;
-  bool points = false;
-  for (const Panel& panel : chart.panels) {
-    count += panel.curves.size();
-    for (const Curve& curve : panel.curves) points = points || !curve.points.empty();
-  }
+  for (const Panel& panel : chart.panels) count += panel.curves.size();
   const std::string name = escaped::file_stem({chart.name});  // made of what tables say, of another run's too
-  if (!points) return {name, "", ""};
+  if (!has_points(chart)) return {name, "", ""};
 
   const Layout layout = with_room_for_legends(chart);
   std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n",
@@ -201,6 +197,13 @@ Drawing draw(const Chart& chart) {
   }
   script += "  unset multiplot\n  unset output\n}\n";
   return {name, script, data_text(chart)};
+}
+
+bool has_points(const Chart& chart) {
+  return std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
+    return std::any_of(panel.curves.begin(), panel.curves.end(),
+                       [](const Curve& curve) { return !curve.points.empty(); });
+  });
 }
 
 Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look) {

@@ -43,12 +43,6 @@ std::vector<std::string> all_methods(const Results& results) {
   return methods;
 }
 
-std::string family_of(const Results& results, const std::string& method) {
-  for (const auto& row : results.methods)
-    if (row.name == method || method.substr(0, method.find(':')) == row.name) return row.family;
-  return "Methods";
-}
-
 // Families in order of their first method; "Verlet (2)" where a family is too large for one group.
 std::vector<Group> families(const Results& results) {
   std::vector<Group> all;
@@ -65,6 +59,12 @@ std::vector<Group> families(const Results& results) {
 }
 
 }  // namespace
+
+std::string family_of(const Results& results, const std::string& method) {
+  for (const auto& row : results.methods)
+    if (row.name == method || method.substr(0, method.find(':')) == row.name) return row.family;
+  return "Methods";
+}
 
 std::vector<Subject> subjects(const Results& results) {
   std::vector<Subject> all;

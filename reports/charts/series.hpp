@@ -32,6 +32,9 @@ struct Group {
 /// method keeps its colour.
 std::vector<Group> groups(const Results& results);
 
+/// The family of a method, of a variant ("ab4:start=euler") that of its name before the colon; "Methods" if unknown.
+std::string family_of(const Results& results, const std::string& method);
+
 /// A point of a curve. used: the fit of the order used it.
 struct Point {
   double x = 0, y = 0;

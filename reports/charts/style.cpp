@@ -4,14 +4,36 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep {
 
+namespace {
+
+constexpr auto families = words_of(Family{});
+constexpr std::array<std::string_view, families.size() + 1> palette = {"#0072b2", "#d55e00", "#3d4f00", "#009e73",
+                                                                       "#a789b1", "#7a1f3d", "#2596ff", "#c2187f",
+                                                                       "#000000", "#5b2ee6", "#707070"};
+
+}  // namespace
+
+std::span<const std::string_view> family_colours() { return palette; }
+
+std::size_t family_colour(std::string_view family) {
+  return static_cast<std::size_t>(std::find(families.begin(), families.end(), family) - families.begin());
+}
+
 std::string_view colour(std::size_t index) {
-  static constexpr std::array<std::string_view, 8> palette = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                                              "#E69F00", "#56B4E9", "#882255", "#000000"};
-  return palette[index % palette.size()];
+  static constexpr std::array<std::size_t, 8> chosen = {0, 1, 3, 4, 5, 6, 7, 8};
+  return palette[chosen[index % chosen.size()]];
+}
+
+std::string_view colour(const Curve& curve) {
+  if (curve.grey) return "#b0b0b0";
+  return curve.family.empty() ? colour(curve.look) : palette[family_colour(curve.family)];
 }
 
 Marker marker(std::size_t index) {

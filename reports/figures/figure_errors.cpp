@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
@@ -49,16 +50,16 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   chart.floor = rounding_unit(subject.precision);
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back();
-  const auto all = groups(results);
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    bool named = false;
-    for (const auto& method : all[k].methods) {
-      Curve curve{named ? "" : all[k].title, "", k, {}, {}};
+  std::set<std::string> named;
+  for (const auto& group : groups(results)) {
+    for (const auto& method : group.methods) {
+      const std::string family = family_of(results, method);
+      Curve curve{named.contains(family) ? "" : family, "", family_colour(family), {}, {}, false, family};
       curve.points = error_curve(results, subject, method, Quantity::global_position, step);
       if (curve.points.empty()) continue;
       const OrderRow* order = find_order(results, subject, method, Quantity::global_position);
       if (order != nullptr && order->verdict == Verdict::pass) curve.slope = order->expected;
-      named = true;
+      named.insert(family);
       panel.curves.push_back(std::move(curve));
     }
   }
