@@ -31,7 +31,8 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
   const PlainTable& table = chapter.tables[index];
   std::vector<Head> heads;
   for (std::size_t i = 0; i < table.columns.size(); ++i) heads.push_back({table.columns[i], is_numeric(table, i)});
-  Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads);
+  Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads,
+            chapter.title + ": " + table.caption);
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
@@ -47,12 +48,15 @@ std::string chapter(const Chapter& chapter) {
   std::string out;
   for (const auto& paragraph : chapter.text)
     out += fmt::format("<p class=\"prose\">{}</p>\n", escaped::html(paragraph));
-  if (!chapter.charts.empty()) out += "<div class=\"figures\">\n";
+  std::string figures;
   for (const auto& chart : chapter.charts)
-    out += fmt::format(
-        "<figure class=\"wide drawn\" data-chart=\"{}\"><figcaption><h4>{}</h4><span>{}</span></figcaption></figure>\n",
-        escaped::html(chart.name), escaped::html(chart.title), escaped::html(chart.note));
-  if (!chapter.charts.empty()) out += "</div>\n";
+    if (has_points(chart))
+      figures += fmt::format(
+          "<figure class=\"wide drawn\" id=\"{}\" data-chart=\"{}\"><figcaption><h3>{}</h3><span>{}</span>"
+          "</figcaption></figure>\n",
+          escaped::anchor(chart.name), escaped::html(chart.name), escaped::html(chart.title),
+          escaped::html(chart.note));
+  if (!figures.empty()) out += "<div class=\"figures\">\n" + figures + "</div>\n";
   for (std::size_t i = 0; i < chapter.tables.size(); ++i) out += plain_table(chapter, i);
   return out;
 }
