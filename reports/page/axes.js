@@ -14,7 +14,7 @@ function scale({ log }, low, high, from, to) {
     const t = a + ((pixel - from) / (to - from)) * (b - a);
     return log ? 10 ** t : t;
   };
-  const room = Math.abs(to - from) / (log ? 34 : 60);
+  const room = Math.abs(to - from) / (log ? 34 : to < from ? 36 : 60);  // upright labels need less
   const ticks = [];
   if (log && b - a > 1.2) {
     const stride = Math.max(1, Math.ceil((b - a) / room));

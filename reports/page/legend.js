@@ -9,7 +9,7 @@ function toolbar() {
     precision.value = state.precision;
     quantity.value = state.quantity;
   });
-  return el("div", { class: "toolbar" }, el("label", {}, "Quantity ", quantity), el("label", {}, "Precision ", precision));
+  return el("div", { class: "toolbar" }, el("label", {}, "Quantity ", quantity), el("label", { hidden: data.precisions.length < 2 }, "Precision ", precision));
 }
 
 function legend(host) {

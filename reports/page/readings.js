@@ -30,7 +30,7 @@ function listen(root, ring, hits, width, together) {
   };
   root.addEventListener("pointermove", (event) => {
     const best = nearest(event);
-    if (best !== current) best ? show(best) : leave();
+    if (best !== current || (best && document.getElementById("tip").hidden)) best ? show(best) : leave();
   });
   // A frame shows where the keys go, not where the pointer has been.
   root.addEventListener("pointerdown", () => root.classList.add("pointed"));

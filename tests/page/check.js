@@ -186,6 +186,10 @@
     check(tip.hidden, "a tap elsewhere puts them away");
     point("click", chart, at, finger);
     point("pointerdown", document.body, [5, 5], finger);
+    point("pointermove", chart, at, finger);
+    point("pointerleave", chart, at, finger);
+    check(!tip.hidden, "what a finger moved to stays when it is lifted");
+    point("pointerdown", document.body, [5, 5], finger);
     showAll();
   }
 
@@ -281,6 +285,7 @@
     one(".enlarge", figure).click();
     await settled();
     const now = one("dialog[open] .chart")?.getBoundingClientRect();
+    check(one("dialog")?.matches(":modal"), "full screen: nothing beside the figure can be reached");
     check(now && now.height > before.height && now.width >= before.width && now.right <= innerWidth + 1, "full screen: the figure fills the window");
     one("dialog .close").click();
     for (let i = 0; i < 40 && one("dialog"); i++) await settled();
@@ -344,8 +349,8 @@
       check(contrast(`--f${f}`, "--paper") >= 3, `curve colour ${f} is seen, ${contrast(`--f${f}`, "--paper").toFixed(2)} : 1`);
   }
 
-  const parts = { figures, choosing, switching, hovering, touching, pinning, previewing, addressing, zoomingIn, enlarging, telling,
-    ladders, keyboard, tables, access };
+  const parts = { keyboard, figures, choosing, switching, hovering, touching, pinning, previewing, addressing, zoomingIn, enlarging, telling,
+    ladders, tables, access };
   for (const [name, part] of Object.entries(parts)) {
     try {
       await part();
