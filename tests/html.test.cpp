@@ -153,6 +153,8 @@ TEST_CASE("html: a chart without points is left out, the others are not") {
   full.panels.push_back({"", {Curve{"rk4", "", 0, {{1, 2, true}}, {}}}, {}});
   const std::string html = page(tiny(), folder.path, {Chapter{"study", "Study", {}, {empty, full}, {}}});
   CHECK_FALSE(has(html, "study-empty"));
+  CHECK(has(html, "<figure class=\"overview drawn\" id=\"overview\" data-chart=\"study-full\"><figcaption><h2>"));
+  CHECK(has(html, "<figure class=\"wide drawn\" id=\"study-full\" data-chart=\"study-full\"><figcaption><h3>"));
   CHECK(has(html, "data-chart=\"study-full\""));
   REQUIRE(data_of(html)["charts"].size() == 1);
   CHECK(data_of(html)["charts"][0]["panels"].size() == 1);

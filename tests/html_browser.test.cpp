@@ -68,9 +68,20 @@ Results everything() {
 
 }  // namespace
 
+// A chart that has something to draw between two that have nothing, as where a study was run with a few methods.
+Chapter sparse_chapter() {
+  const Axis axis{.label = "h"};
+  Chart nothing{.name = "study-nothing", .title = "Nothing", .note = "", .x = axis, .y = axis, .panels = {}};
+  Chart full = nothing;
+  full.name = "study-full";
+  full.panels = {{"one", {Curve{"rk4", "", 0, {{0.1, 1e-4, true}, {0.01, 1e-8, true}}, 4}}, {}},
+                 {"two", {Curve{"heun", "= ralston", 0, {{0.1, 1e-2, true}, {0.01, 1e-4, true}}, 2}}, {1e-3}}};
+  return {"study", "Study", {"Words."}, {nothing, full, nothing}, {{"Table", {"a", "b"}, {{"1", "2"}}}}};
+}
+
 TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow]") {
   const TemporaryFolder folder;
-  write_page(everything(), folder.path);
+  write_page(everything(), folder.path, {sparse_chapter()});
   for (const char* how : {"light", "dark 500", "light 390"}) {
     const auto outcome = in_browser(folder, how);
     INFO(how << "\n" << outcome.report);

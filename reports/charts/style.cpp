@@ -14,9 +14,9 @@ namespace halfstep {
 namespace {
 
 constexpr auto families = words_of(Family{});
-constexpr std::array<std::string_view, families.size() + 1> palette = {"#0072b2", "#d55e00", "#3d4f00", "#009e73",
-                                                                       "#a789b1", "#7a1f3d", "#2596ff", "#c2187f",
-                                                                       "#000000", "#5b2ee6", "#707070"};
+constexpr std::array<std::string_view, families.size() + 1> palette = {"#0072B2", "#D55E00", "#3D4F00", "#009E73",
+                                                                       "#A789B1", "#7A1F3D", "#2596FF", "#C2187F",
+                                                                       "#000000", "#5B2EE6", "#707070"};
 
 }  // namespace
 

@@ -82,14 +82,14 @@ std::string summary(const Results& results, const Subject& subject) {
   std::string out = "<h1>Do the integrators do what they claim?</h1>\n";
   if (const auto result = judged(results.orders, "order") + judged(results.findings, "finding"); !result.empty())
     out += "<p class=\"lead result\">" + result.substr(1) + "</p>\n";
-  out += "<p class=\"lead\">";
+  std::string subjects;
   if (!subject.methods.empty() && !subject.precisions.empty())
-    out += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
-                       count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
-                       enumerate(spoken(subject.precisions)));
+    subjects += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
+                            count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
+                            enumerate(spoken(subject.precisions)));
   if (!results.errors.empty())
-    out += fmt::format(" {} at decreasing step sizes.", count_of(results.errors.size(), "run"));
-  return out + "</p>\n";
+    subjects += fmt::format(" {} at decreasing step sizes.", count_of(results.errors.size(), "run"));
+  return subjects.empty() ? out : out + "<p class=\"lead\">" + subjects + "</p>\n";
 }
 
 // A line on a verdict that needs a look.
@@ -125,8 +125,9 @@ std::string look_at(const Results& results) {
   return fmt::format("<div class=\"look\"><h2>Not as declared</h2>\n<ul>\n{}</ul></div>\n", items);
 }
 
-// The picture on top: the first problem with a motion in the plane, else the first; the script draws it.
-std::string overview(const Results& results, const Subject& subject) {
+// The picture on top: errors on the first problem with a motion in the plane, else on the first; without errors, the
+// first chart of a chapter that has one panel. The script draws it.
+std::string overview(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
   const auto measured = [&](const std::string& name) {
     return std::any_of(results.errors.begin(), results.errors.end(),
                        [&](const auto& row) { return row.problem == name; });
@@ -141,9 +142,13 @@ std::string overview(const Results& results, const Subject& subject) {
     chosen = name;
     break;
   }
-  if (chosen.empty()) return "";
-  return fmt::format("<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"></figure>\n",
-                     escaped::html(chosen));
+  if (!chosen.empty())
+    return fmt::format("<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"></figure>\n",
+                       escaped::html(chosen));
+  for (const auto& chapter : chapters)
+    for (const auto& chart : chapter.charts)
+      if (chart.panels.size() == 1 && has_points(chart)) return html::figure(chart, "overview", "overview", "h2");
+  return "";
 }
 
 // Places for the figures of each problem; the script fills them.
@@ -216,8 +221,8 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
   }
   const std::vector<std::pair<std::string_view, std::string>> pieces = {
       {"STYLE", style()},
-      {"SUMMARY", "<div class=\"first\"><div>" + summary(results, subject) + "</div>\n" + overview(results, subject) +
-                      "</div>\n" + look_at(results)},
+      {"SUMMARY", "<div class=\"first\"><div>" + summary(results, subject) + "</div>\n" +
+                      overview(results, subject, chapters) + "</div>\n" + look_at(results)},
       {"FACTS", html::run_facts(dir)},
       {"CONTENTS", contents},
       {"BODY", body},

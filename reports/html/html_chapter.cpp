@@ -44,18 +44,21 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
 
 }  // namespace
 
+std::string figure(const Chart& chart, std::string_view id, std::string_view kind, std::string_view heading) {
+  return fmt::format(
+      "<figure class=\"{0} drawn\" id=\"{1}\" "
+      "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
+      "</figure>\n",
+      kind, id, escaped::html(chart.name), escaped::html(chart.title), escaped::html(chart.note), heading);
+}
+
 std::string chapter(const Chapter& chapter) {
   std::string out;
   for (const auto& paragraph : chapter.text)
     out += fmt::format("<p class=\"prose\">{}</p>\n", escaped::html(paragraph));
   std::string figures;
   for (const auto& chart : chapter.charts)
-    if (has_points(chart))
-      figures += fmt::format(
-          "<figure class=\"wide drawn\" id=\"{}\" data-chart=\"{}\"><figcaption><h3>{}</h3><span>{}</span>"
-          "</figcaption></figure>\n",
-          escaped::anchor(chart.name), escaped::html(chart.name), escaped::html(chart.title),
-          escaped::html(chart.note));
+    if (has_points(chart)) figures += figure(chart, escaped::anchor(chart.name), "wide", "h3");
   if (!figures.empty()) out += "<div class=\"figures\">\n" + figures + "</div>\n";
   for (std::size_t i = 0; i < chapter.tables.size(); ++i) out += plain_table(chapter, i);
   return out;

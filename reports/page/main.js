@@ -24,7 +24,7 @@ function add(make, element) {
     console.error(error);
   }
 }
-document.querySelectorAll("figure.overview").forEach((figure) => add(overview, figure));
+document.querySelectorAll("figure.overview:not(.drawn)").forEach((figure) => add(overview, figure));
 document.querySelectorAll(".problem").forEach((section) => add(problemFigures, section));
 document.querySelectorAll("figure.drawn").forEach((figure) => add(chapterFigure, figure));
 

@@ -42,24 +42,24 @@ do for [format in formats] {
        data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb '#ffffff', \
        data index 2 using 1:($3==0 ? $2 : NaN) with points pointtype 8 pointsize 0.55 linecolor rgb '#009E73', \
        data index 2 using 1:($3==1 ? $2 : NaN) with points pointtype 9 pointsize 0.55 linecolor rgb '#009E73', \
-       data index 3 using 1:2 with lines linewidth 1.6 linecolor rgb '#CC79A7', \
+       data index 3 using 1:2 with lines linewidth 1.6 linecolor rgb '#A789B1', \
        data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb '#ffffff', \
-       data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 12 pointsize 0.55 linecolor rgb '#CC79A7', \
-       data index 3 using 1:($3==1 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb '#CC79A7', \
-       data index 4 using 1:2 with lines linewidth 1.6 linecolor rgb '#E69F00', \
+       data index 3 using 1:($3==0 ? $2 : NaN) with points pointtype 12 pointsize 0.55 linecolor rgb '#A789B1', \
+       data index 3 using 1:($3==1 ? $2 : NaN) with points pointtype 13 pointsize 0.55 linecolor rgb '#A789B1', \
+       data index 4 using 1:2 with lines linewidth 1.6 linecolor rgb '#7A1F3D', \
        data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb '#ffffff', \
-       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 10 pointsize 0.55 linecolor rgb '#E69F00', \
-       data index 4 using 1:($3==1 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb '#E69F00', \
-       data index 5 using 1:2 with lines linewidth 1.6 linecolor rgb '#56B4E9', \
+       data index 4 using 1:($3==0 ? $2 : NaN) with points pointtype 10 pointsize 0.55 linecolor rgb '#7A1F3D', \
+       data index 4 using 1:($3==1 ? $2 : NaN) with points pointtype 11 pointsize 0.55 linecolor rgb '#7A1F3D', \
+       data index 5 using 1:2 with lines linewidth 1.6 linecolor rgb '#2596FF', \
        data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb '#ffffff', \
-       data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 14 pointsize 0.55 linecolor rgb '#56B4E9', \
-       data index 5 using 1:($3==1 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb '#56B4E9', \
+       data index 5 using 1:($3==0 ? $2 : NaN) with points pointtype 14 pointsize 0.55 linecolor rgb '#2596FF', \
+       data index 5 using 1:($3==1 ? $2 : NaN) with points pointtype 15 pointsize 0.55 linecolor rgb '#2596FF', \
        keyentry with linespoints pointtype 7 pointsize 0.55 linewidth 1.6 linecolor rgb '#0072B2' title 'explicit-euler  1.00', \
        keyentry with linespoints pointtype 5 pointsize 0.55 linewidth 1.6 linecolor rgb '#D55E00' title 'symplectic-euler  1.00', \
        keyentry with linespoints pointtype 9 pointsize 0.55 linewidth 1.6 linecolor rgb '#009E73' title 'rk4  4.00', \
-       keyentry with linespoints pointtype 13 pointsize 0.55 linewidth 1.6 linecolor rgb '#CC79A7' title 'ab4  1.98 ✗ fail', \
-       keyentry with linespoints pointtype 11 pointsize 0.55 linewidth 1.6 linecolor rgb '#E69F00' title 'velocity-verlet  2.00', \
-       keyentry with linespoints pointtype 15 pointsize 0.55 linewidth 1.6 linecolor rgb '#56B4E9' title 'stormer-verlet  2.00'
+       keyentry with linespoints pointtype 13 pointsize 0.55 linewidth 1.6 linecolor rgb '#A789B1' title 'ab4  1.98 ✗ fail', \
+       keyentry with linespoints pointtype 11 pointsize 0.55 linewidth 1.6 linecolor rgb '#7A1F3D' title 'velocity-verlet  2.00', \
+       keyentry with linespoints pointtype 15 pointsize 0.55 linewidth 1.6 linecolor rgb '#2596FF' title 'stormer-verlet  2.00'
   unset label; unset arrow; unset object
   set lmargin at screen 0.55501; set rmargin at screen 0.98289; set bmargin at screen 0.21390; set tmargin at screen 0.84492
   set label 'Gear' at screen 0.76895,0.87433 center font ',11'

@@ -309,6 +309,23 @@
     showAll();
   }
 
+  // Charts of chapters: all drawn, on the same axes, with slopes, and a legend that switches.
+  function chapters() {
+    const figures = all("figure.drawn");
+    check(figures.length === data.charts.length && figures.every((f) => one(".chart .line", f)), "every chart of a chapter is drawn");
+    for (const figure of figures.filter((f) => all(".chart", f).length > 1)) {
+      const axes = all(".chart .axes", figure).map((a) => a.textContent);
+      check(axes.every((text) => text === axes[0]), "its panels share their axes");
+      check(all(".chart", figure).every((c) => one(".slope", c)), "and have reference slopes");
+      check(all(".entry .filled", figure).length > 0, "its legend shows the markers");
+      const [entry, before] = [one(".entry", figure), all(".chart .curve", figure).length];
+      entry.click();
+      check(entry.getAttribute("aria-pressed") === "false" && all(".chart .curve", figure).length < before, "and switches curves off");
+      entry.click();
+      check(all(".chart .curve", figure).length === before, "and on");
+    }
+  }
+
   function keyboard() {
     const table = all(".matrix").find((t) => !t.hidden);
     const cells = all("button.cell", table);
@@ -350,7 +367,7 @@
   }
 
   const parts = { keyboard, figures, choosing, switching, hovering, touching, pinning, previewing, addressing, zoomingIn, enlarging, telling,
-    ladders, tables, access };
+    ladders, tables, chapters, access };
   for (const [name, part] of Object.entries(parts)) {
     try {
       await part();
