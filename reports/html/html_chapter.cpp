@@ -20,8 +20,16 @@ std::optional<double> leading_number(const std::string& text) {
   return value;
 }
 
-/// A column is one of numbers where most of its cells begin with one.
+std::size_t longest(const PlainTable& table, std::size_t column) {
+  std::size_t most = 0;
+  for (const auto& row : table.rows) most = std::max(most, row[column].size());
+  return most;
+}
+
+/// A column is one of numbers where most of its cells begin with one, and none goes on in words.
 bool is_numeric(const PlainTable& table, std::size_t column) {
+  constexpr std::size_t longest_number = 28;
+  if (longest(table, column) > longest_number) return false;
   const auto count = std::count_if(table.rows.begin(), table.rows.end(),
                                    [&](const auto& row) { return leading_number(row[column]).has_value(); });
   return 2 * count > static_cast<std::ptrdiff_t>(table.rows.size());
@@ -30,7 +38,10 @@ bool is_numeric(const PlainTable& table, std::size_t column) {
 std::string plain_table(const Chapter& chapter, std::size_t index) {
   const PlainTable& table = chapter.tables[index];
   std::vector<Head> heads;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) heads.push_back({table.columns[i], is_numeric(table, i)});
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    constexpr std::size_t sentence = 48;
+    heads.push_back({.text = table.columns[i], .number = is_numeric(table, i), .wide = longest(table, i) > sentence});
+  }
   Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads,
             chapter.title + ": " + table.caption);
   for (const auto& row : table.rows) {

@@ -28,6 +28,10 @@ std::string true_minus(const std::string& number) {
   return out;
 }
 
+std::string_view style_of(const Head& head) {
+  return head.number ? " class=\"n\"" : head.wide ? " class=\"sentence\"" : "";
+}
+
 }  // namespace
 
 std::string fixed(std::optional<double> value, int decimals) {
@@ -94,14 +98,14 @@ std::string Table::html() const {
       "<table class=\"sortable\" id=\"{1}\"><caption>{0}</caption>\n<thead><tr>",
       caption, id_, escaped::html(region_));
   for (const std::size_t i : columns)
-    out += fmt::format("<th scope=\"col\"{}{}>{}</th>", heads_[i].number ? " class=\"n\"" : "",
-                       heads_[i].filter ? " data-filter" : "", escaped::html(heads_[i].text));
+    out += fmt::format("<th scope=\"col\"{}{}>{}</th>", style_of(heads_[i]), heads_[i].filter ? " data-filter" : "",
+                       escaped::html(heads_[i].text));
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& cells : rows_) {
     out += "<tr>";
     for (const std::size_t i : columns) {
       const std::string_view tag = i == 0 ? "th scope=\"row\"" : "td";
-      out += fmt::format("<{}{}{}>{}</{}>", tag, heads_[i].number ? " class=\"n\"" : "",
+      out += fmt::format("<{}{}{}>{}</{}>", tag, style_of(heads_[i]),
                          cells[i].key ? fmt::format(" data-key=\"{:.9g}\"", *cells[i].key) : "", cells[i].html,
                          tag.substr(0, 2));
     }

@@ -26,12 +26,14 @@ std::string constant(std::optional<double> value, std::optional<double> uncertai
 std::string grouped(long long value);
 
 /// A column of a table: its head, whether it holds numbers, whether a list to choose from filters it, and whether it is
-/// left out where all its cells are the same (the caption then tells what they say).
+/// left out where all its cells are the same (the caption then tells what they say). wide: it holds
+/// sentences.
 struct Head {
   std::string_view text;
   bool number = false;
   bool filter = false;
   bool only_if_varied = false;
+  bool wide = false;
 };
 
 /// A cell: what is shown (HTML, escaped already) and, where the shown text does not sort, the key that does.
