@@ -101,6 +101,15 @@ TEST_CASE("html: formulas are typeset, words are not") {
   }
 }
 
+TEST_CASE("html: powers in prose are raised, nothing else is touched") {
+  CHECK(html::with_powers("errs by h^4, x'' = -w^2 x") == "errs by h<sup>4</sup>, x″ = -w<sup>2</sup> x");
+  CHECK(html::with_powers("10^-3 of e^(wh) and |r|^3") == "10<sup>−3</sup> of e<sup>wh</sup> and |r|<sup>3</sup>");
+  CHECK(html::with_powers("2^p, (1 + h)^n") == "2<sup>p</sup>, (1 + h)<sup>n</sup>");
+  CHECK(html::with_powers("e^(<b>)") == "e<sup>&lt;b&gt;</sup>");
+  for (const char* other : {"", "^2", "h^", "h^(", "h^()", "h^((2))", "h ^ 2", "Verlet's and \"its\" <b>", "a^word"})
+    CHECK(html::with_powers(other) == escaped::html(other));
+}
+
 TEST_CASE("html: trees are drawn, root below, with their brackets as their name") {
   const auto drawn = html::with_trees("the tree [[][.]] gives <0>");
   CHECK(has(drawn, "the tree <svg class=\"tree\" role=\"img\" aria-label=\"[[][.]]\""));

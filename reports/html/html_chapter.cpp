@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
 namespace halfstep::html {
@@ -47,7 +48,7 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
-      cells.push_back({escaped::html(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
+      cells.push_back({with_powers(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
     out.row(cells);
   }
   return out.html();
@@ -60,13 +61,12 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
       "</figure>\n",
-      kind, id, escaped::html(chart.name), escaped::html(chart.title), escaped::html(chart.note), heading);
+      kind, id, escaped::html(chart.name), with_powers(chart.title), with_powers(chart.note), heading);
 }
 
 std::string chapter(const Chapter& chapter) {
   std::string out;
-  for (const auto& paragraph : chapter.text)
-    out += fmt::format("<p class=\"prose\">{}</p>\n", escaped::html(paragraph));
+  for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", with_powers(paragraph));
   std::string figures;
   for (const auto& chart : chapter.charts)
     if (has_points(chart)) figures += figure(chart, escaped::anchor(chart.name), "wide", "h3");

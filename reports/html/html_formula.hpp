@@ -10,4 +10,7 @@ namespace halfstep::html {
 /// sign and reads as one; what does not, words among them, is escaped and stays as it is.
 std::string formulas(std::string_view text);
 
+/// Prose with its powers raised ("h^2", "10^-3", "e^(wh)") and double primes as such ("x''"); the rest is escaped.
+std::string with_powers(std::string_view text);
+
 }  // namespace halfstep::html

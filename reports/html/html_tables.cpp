@@ -191,7 +191,7 @@ std::string method_table(const Results& results) {
   for (const auto& row : results.methods)
     table.row({text(row.name),
                text(row.family),
-               text(row.what),
+               {with_powers(row.what)},
                integer(row.position),
                integer(row.velocity),
                text(row.velocity_dependent.empty() ? "–" : row.velocity_dependent),

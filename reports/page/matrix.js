@@ -95,7 +95,13 @@ function evidence(order) {
   });
   const head = ["test", "found, threshold", "holds"].map((text) => el("th", { scope: "col" }, text));
   return [el("details", { class: "evidence" }, el("summary", {}, `Evidence: ${rule}`),
-    el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))))];
+    scrolling("Tests of the verdict", head, rows))];
+}
+
+// A table that may be wider than its place: the keys must reach it to scroll.
+function scrolling(name, head, rows) {
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name },
+    el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
 }
 
 function ladderTable(ladder, order) {
@@ -108,5 +114,5 @@ function ladderTable(ladder, order) {
       i === 0 ? "-" : fix(rate(ladder.h, errors, i)), used ? "● yes" : "○ no"];
     return el("tr", { class: used ? "used" : "" }, ...cells.map((text) => el("td", { class: "n" }, String(text))));
   });
-  return el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
+  return scrolling("Errors at each step size", head, rows);
 }
