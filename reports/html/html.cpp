@@ -143,8 +143,10 @@ std::string overview(const Results& results, const Subject& subject, const std::
     break;
   }
   if (!chosen.empty())
-    return fmt::format("<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"></figure>\n",
-                       escaped::html(chosen));
+    return fmt::format(
+        "<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"><noscript><p>The picture needs JavaScript; its "
+        "file is linked at the end.</p></noscript></figure>\n",
+        escaped::html(chosen));
   for (const auto& chapter : chapters)
     for (const auto& chart : chapter.charts)
       if (chart.panels.size() == 1 && has_points(chart)) return html::figure(chart, "overview", "overview", "h2");

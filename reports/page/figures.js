@@ -208,7 +208,7 @@ function framed(frame, make, files, of = "", heading = "h4") {
     links.replaceChildren(...fileLinks(files()));
     chart(host, spec, room ?? width);
   };
-  frame.append(el("figcaption", {}, title, note), tools(frame, links, draw), host, told);
+  frame.replaceChildren(el("figcaption", {}, title, note), tools(frame, links, draw), host, told);
   return { host, draw };
 }
 
