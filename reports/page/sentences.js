@@ -48,7 +48,7 @@ function workSentence(problem, rows, quantity, x) {
   const found = reaching(rows, quantity, x, 1);
   if (!found) return "";
   const value = x === "seconds" ? time : about;
-  const say = (name, v, i) => (i === 0 ? `${name} needs ${value(v)}${x === "seconds" ? "" : " force evaluations"}` : `${name} ${value(v)}`);
+  const say = (name, v, i) => (i === 0 ? `${name} needs ${value(v)}${x === "seconds" ? "" : " force evaluations"}` : `${name}\u00a0${value(v)}`);
   return `For ${kindOf(quantity)} of ${powerOfTen(found.k)} on ${data.problems[problem].name}: ${few(found.reached, say)}${missing(found.missed)}.`;
 }
 
