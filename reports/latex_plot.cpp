@@ -27,10 +27,15 @@ std::string coordinates(const std::vector<Point>& points, const auto& take) {
   return text;
 }
 
+std::string colour_name(const Curve& curve) {
+  return curve.family.empty() ? fmt::format("halfstep{}", curve.look % 8)
+                              : fmt::format("halfstepfamily{}", family_colour(curve.family));
+}
+
 std::string curve_commands(const Curve& curve) {
   const auto all = coordinates(curve.points, [](const Point&) { return true; });
   if (curve.ghost) return fmt::format("  \\addplot[forget plot, thin, black!20] coordinates {{{}}};\n", all);
-  const auto paint = fmt::format("halfstep{}", curve.look % 8);
+  const std::string paint = colour_name(curve);
   const auto used = coordinates(curve.points, [](const Point& p) { return p.used; });
   const auto unused = coordinates(curve.points, [](const Point& p) { return !p.used; });
   std::string text = fmt::format("  % {}\n  \\addplot[forget plot, thick, {}] coordinates {{{}}};\n",
@@ -50,20 +55,21 @@ std::string curve_commands(const Curve& curve) {
   return text;
 }
 
-std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) {
+std::string guide_commands(const Scene::Box& panel, const std::vector<Curve>& curves, const Furniture& furniture) {
   std::string text;
   const auto at = [&](Pixel p) {
     return fmt::format("(rel axis cs:{:.4f},{:.4f})", p.x / panel.width, p.y / panel.height);
   };
-  for (const auto& [label, look, guide] : furniture.guides) {
+  for (const auto& [label, curve, guide] : furniture.guides) {
     // The words are larger here than in the figures, beside the same axes: a little further from the line.
     const Pixel middle{(guide.from.x + guide.to.x) / 2, (guide.from.y + guide.to.y) / 2};
     const Pixel words{middle.x + 1.5 * (guide.label.x - middle.x), middle.y + 1.5 * (guide.label.y - middle.y)};
     text += fmt::format(
-        "  \\draw[densely dashed, halfstep{}] {} -- {};\n  \\node[rotate={:.1f}, "
+        "  \\draw[densely dashed, {}] {} -- {};\n  \\node[rotate={:.1f}, "
         "font=\\fontsize{{6}}{{7}}\\selectfont, "
-        "halfstep{}] at {} {{{}}};\n",
-        look % 8, at(guide.from), at(guide.to), guide.angle, look % 8, at(words), escaped::latex(label));
+        "{}] at {} {{{}}};\n",
+        colour_name(curves[curve]), at(guide.from), at(guide.to), guide.angle, colour_name(curves[curve]), at(words),
+        escaped::latex(label));
   }
   if (furniture.floor > 0)
     text += fmt::format(
@@ -94,6 +100,11 @@ std::string latex_plot(const Chart& chart) {
                                  escaped::comment(plain.title));
   for (std::size_t i = 0; i < 8; ++i)
     text += fmt::format("\\definecolor{{halfstep{}}}{{HTML}}{{{}}}\n", i, colour(i).substr(1));
+  const auto families = family_colours();
+  for (std::size_t i = 0; i < families.size(); ++i)
+    if (std::any_of(plain.panels[0].curves.begin(), plain.panels[0].curves.end(),
+                    [&](const Curve& curve) { return !curve.family.empty() && family_colour(curve.family) == i; }))
+      text += fmt::format("\\definecolor{{halfstepfamily{}}}{{HTML}}{{{}}}\n", i, families[i].substr(1));
   text += "\\providecommand\\halfstepwidth{9cm}\\providecommand\\halfstepheight{6cm}\n\\begin{tikzpicture}\n";
   text += fmt::format(
       "\\begin{{loglogaxis}}[scale only axis, width=\\halfstepwidth, height=\\halfstepheight,\n"
@@ -104,7 +115,7 @@ std::string latex_plot(const Chart& chart) {
       escaped::latex(plain.title), escaped::latex(plain.x.label), escaped::latex(plain.y.label), layout.x.from,
       layout.x.to, layout.y.from, layout.y.to);
   for (const Curve& curve : plain.panels[0].curves) text += curve_commands(curve);
-  text += guide_commands(layout.panels[0], furniture);
+  text += guide_commands(layout.panels[0], plain.panels[0].curves, furniture);
   return text + "\\end{loglogaxis}\n\\end{tikzpicture}\n\\endgroup\n";
 }
 

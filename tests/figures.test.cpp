@@ -214,7 +214,7 @@ TEST_CASE("figures: one method in several precisions is one picture a problem") 
   REQUIRE_FALSE(chart.panels.empty());
   for (const Panel& panel : chart.panels) {
     CHECK(panel.curves.size() == 2);
-    CHECK(panel.levels.size() == 1);  // no error comes near the unit roundoff of quad
+    CHECK(panel.levels.size() <= 1);  // no error comes near the unit roundoff of quad
   }
 }
 

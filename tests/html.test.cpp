@@ -10,8 +10,12 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -63,7 +67,11 @@ TEST_CASE("html: text is escaped, numbers read well") {
   CHECK(escaped::address("figures/a b%.svg") == "figures/a%20b%25.svg");
   CHECK(escaped::anchor("kepler:e=0.9") == "kepler-e-0-9");
   CHECK(html::plus_minus(2.00012, 0.00234) == "2.0001 ± 0.0023");
-  CHECK(html::plus_minus(4.0, 3e-9) == "4.000000 ± 3e−09");
+  CHECK(html::plus_minus(4.0, 3e-9) == "4.0000 ± 0.0001");  // no uncertainty below the last digit
+  CHECK(html::plus_minus(4.93, 0.1661) == "4.93 ± 0.17");
+  CHECK(html::constant(5.55541042, 1.6e-9) == "5.5554e+00 ± 1e−04");
+  CHECK(html::constant(1.25e-5, 2e-7) == "1.25e−05 ± 2e−07");
+  CHECK(html::constant(0.5, std::nullopt) == "5.000e−01");
   CHECK(html::plus_minus(1.5, std::nullopt) == "1.50");
   CHECK(html::plus_minus(std::nullopt, 0.1) == "–");
   CHECK(html::fixed(-0.5, 2) == "−0.50");
@@ -71,6 +79,120 @@ TEST_CASE("html: text is escaped, numbers read well") {
   CHECK(html::scientific(std::nan(""), 3) == "–");
   CHECK(html::grouped(1234567) == "1\u00a0234\u00a0567");
   CHECK(html::grouped(-999) == "-999");
+}
+
+TEST_CASE("html: formulas are typeset, words are not") {
+  CHECK(html::formulas("x'' = -w^2 x") ==
+        "<math><mrow><mi>x</mi><mo lspace=\"0\" rspace=\"0\">″</mo></mrow><mo>=</mo><mo form=\"prefix\">−</mo>"
+        "<msup><mi>ω</mi><mn>2</mn></msup><mi>x</mi></math>");
+  CHECK(html::formulas("theta1 = pi/2, T = 10") ==
+        "<math><msub><mi>θ</mi><mn>1</mn></msub><mo>=</mo><mi>π</mi><mo lspace=\"0\" "
+        "rspace=\"0\">/</mo><mn>2</mn></math>, "
+        "<math><mi>T</mi><mo>=</mo><mn>10</mn></math>");
+  CHECK(has(html::formulas("x'' = x' x B, B = (0, 0, b)"), "<mo>×</mo><mi>B</mi></math>, <math><mi>B</mi>"));
+  CHECK(has(html::formulas("angles of two rods under gravity, th'' = a(th, th')"),
+            "angles of two rods under gravity, <math>"));
+  for (const char* not_one : {"w = <script>", "closed form", "", "y = word of many", "x = ^", "x'''= 1"})
+    CHECK(html::formulas(not_one) == escaped::html(not_one));
+  for (const auto& problem : all_problems()) {
+    INFO(problem.info.equation);
+    CHECK(has(html::formulas(problem.info.equation), "<math>"));
+    CHECK_FALSE(has(html::formulas(problem.info.equation), "'"));  // no prime was left as it is
+  }
+}
+
+TEST_CASE("html: powers in prose are raised, nothing else is touched") {
+  CHECK(html::with_powers("errs by h^4, x'' = -w^2 x") == "errs by h<sup>4</sup>, x″ = -w<sup>2</sup> x");
+  CHECK(html::with_powers("10^-3 of e^(wh) and |r|^3") == "10<sup>−3</sup> of e<sup>wh</sup> and |r|<sup>3</sup>");
+  CHECK(html::with_powers("2^p, (1 + h)^n") == "2<sup>p</sup>, (1 + h)<sup>n</sup>");
+  CHECK(html::with_powers("e^(<b>)") == "e<sup>&lt;b&gt;</sup>");
+  for (const char* other : {"", "^2", "h^", "h^(", "h^()", "h^((2))", "h ^ 2", "Verlet's and \"its\" <b>", "a^word"})
+    CHECK(html::with_powers(other) == escaped::html(other));
+}
+
+TEST_CASE("html: trees are drawn, root below, with their brackets as their name") {
+  const auto drawn = html::with_trees("the tree [[][.]] gives <0>");
+  CHECK(has(drawn, "the tree <svg class=\"tree\" role=\"img\" aria-label=\"[[][.]]\""));
+  CHECK(has(drawn, "</svg> gives &lt;0&gt;"));
+  const auto count = [&](std::string_view part) {
+    std::size_t n = 0;
+    for (auto at = drawn.find(part); at != std::string::npos; at = drawn.find(part, at + 1)) ++n;
+    return n;
+  };
+  CHECK(count("<circle") == 4);          // the root, two branches, and the leaf on the second
+  CHECK(count("class=\"other\"") == 1);  // which is of the other kind
+  CHECK(count("L") == 3);                // an edge above each node but the root
+  CHECK(html::with_trees("tree [[] of [x] <b>") == "tree [[] of [x] &lt;b&gt;");
+  CHECK(html::with_trees("tree " + std::string(400, '[')) == "tree " + std::string(400, '['));
+}
+
+TEST_CASE("html: a table leaves out what all rows say alike, and repeats no verdict in words") {
+  const TemporaryFolder folder;
+  auto results = tiny();
+  results.orders.front().reason = "observed as claimed";
+  const std::string html = page(results, folder.path);
+  CHECK_FALSE(has(main_of(html), "<th scope=\"col\" data-filter>precision</th>"));
+  CHECK_FALSE(has(main_of(html), "<td>observed as claimed</td>"));
+  results.orders.back().precision = "quad";
+  CHECK(has(page(results, folder.path), "<th scope=\"col\" data-filter>precision</th>"));
+}
+
+TEST_CASE("html: the matrix ticks what is sharply as declared, and gives all else its uncertainty") {
+  const TemporaryFolder folder;
+  auto results = tiny();
+  results.orders.push_back(results.orders.front());
+  results.orders.back().method = "ab5";
+  results.orders.back().expected = 5;
+  results.orders.back().observed = 4.93;
+  results.orders.back().uncertainty = 0.17;
+  results.orders.push_back(results.orders.front());
+  results.orders.back().method = "am2";
+  results.orders.back().expected = results.orders.back().observed = std::nullopt;
+  const std::string html = main_of(page(results, folder.path));
+  CHECK(has(html, "<i class=\"tick\" aria-hidden=\"true\">✓</i> <span class=\"sr\">pass</span>"));
+  CHECK(has(html, "<b>4.93</b> ± 0.17"));
+  CHECK(has(html, ">conserved <span"));
+}
+
+TEST_CASE("html: a chart without points is left out, the others are not") {
+  const TemporaryFolder folder;
+  Chart empty{.name = "study-empty", .title = "Nothing", .note = "", .x = {}, .y = {}, .panels = {}};
+  Chart full{.name = "study-full", .title = "Something", .note = "", .x = {}, .y = {}, .panels = {}};
+  full.x.least = -8;
+  full.panels.push_back({"", {Curve{"rk4", "", 0, {{1, 2, true}}, {}}}, {}});
+  const std::string html = page(tiny(), folder.path, {Chapter{"study", "Study", {}, {empty, full}, {}}});
+  CHECK_FALSE(has(html, "study-empty"));
+  CHECK(has(html, "<figure class=\"overview drawn\" id=\"overview\" data-chart=\"study-full\"><figcaption><h2>"));
+  CHECK(has(html, "<figure class=\"wide drawn\" id=\"study-full\" data-chart=\"study-full\"><figcaption><h3>"));
+  CHECK(has(html, "data-chart=\"study-full\""));
+  REQUIRE(data_of(html)["charts"].size() == 1);
+  CHECK(data_of(html)["charts"][0]["panels"].size() == 1);
+  CHECK(data_of(html)["charts"][0]["x"]["least"] == -8);
+}
+
+TEST_CASE("html: families have the same colours on the page and in the figures, whatever was run") {
+  const TemporaryFolder folder;
+  const std::string html = page(tiny(), folder.path);
+  for (std::size_t i = 0; i < family_colours().size(); ++i)
+    CHECK(has(html, fmt::format("--f{}: {};", i, family_colours()[i])));
+  CHECK(data_of(html)["colours"] == nlohmann::json::array({family_colour("Runge-Kutta")}));
+  CHECK(family_colour("Runge-Kutta") == 1);
+  CHECK(family_colour("of my own") == family_colours().size() - 1);
+}
+
+TEST_CASE("html: a figure links to the files that were drawn of it") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "figures");
+  write(folder / "figures/overview-kepler-double.svg", "");
+  write(folder / "figures/overview-kepler-double.gp", "");
+  const auto data = data_of(page(sample_results(), folder.path));
+  const auto& problems = data["problems"];
+  std::size_t kepler = 0;
+  while (problems.at(kepler)["name"] != "kepler") ++kepler;
+  const auto files = data["files"][fmt::format("overview|{}|0", kepler)];
+  CHECK(files["path"] == "figures/overview-kepler-double");
+  CHECK(files["formats"] == nlohmann::json::array({"svg", "gp"}));
+  CHECK(data["files"].size() == 1);
 }
 
 TEST_CASE("html: the page of a tiny run is as approved") {
@@ -178,7 +300,7 @@ TEST_CASE("html: facts, rules and links come from the folder") {
   CHECK(has(html, "<dt>version</dt><dd>0.1 &lt;b&gt;</dd>"));
   CHECK(has(html, "<dt>wall time</dt><dd>12.35</dd>"));
   CHECK(has(html, "<summary>study</summary>"));
-  CHECK(has(html, "last pair</th><td>double</td>"));
+  CHECK(has(html, "last pair</th><td>double</td><td class=\"n\">13 %</td>"));
   CHECK(has(html, "<a href=\"errors.csv\">errors.csv</a>"));
   CHECK(has(html,
             "error kepler: <a href=\"figures/error%20kepler.pdf\">pdf</a>, <a href=\"figures/error%20kepler.svg\">"));

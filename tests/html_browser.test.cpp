@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "halfstep/reports/html/html.hpp"
 #include "tests/catch.hpp"
@@ -34,6 +35,25 @@ Outcome in_browser(const TemporaryFolder& folder, std::string_view how) {
   return outcome;
 }
 
+// A method whose errors are those of another.
+void add_twin(Results& results, const std::string& method) {
+  const auto twice = [&](auto& rows) {
+    const auto copy = rows;
+    for (auto row : copy)
+      if (row.method == method) {
+        row.method = "twin-of-" + method;
+        rows.push_back(row);
+      }
+  };
+  twice(results.errors);
+  twice(results.orders);
+  for (auto row : std::vector(results.methods))
+    if (row.name == method) {
+      row.name = "twin-of-" + method;
+      results.methods.push_back(row);
+    }
+}
+
 // Every verdict, every table, and a method whose name is an attack.
 Results everything() {
   Results results = sample_results(few_methods(), {"double", "quad"});
@@ -42,15 +62,27 @@ Results everything() {
   row.method = order.method = "</script><img src=x onerror=\"hacked=1\">";
   results.errors.push_back(row);
   results.orders.push_back(order);
+  add_twin(results, "velocity-verlet");
   return results;
 }
 
 }  // namespace
 
+// A chart that has something to draw between two that have nothing, as where a study was run with a few methods.
+Chapter sparse_chapter() {
+  const Axis axis{.label = "h"};
+  Chart nothing{.name = "study-nothing", .title = "Nothing", .note = "", .x = axis, .y = axis, .panels = {}};
+  Chart full = nothing;
+  full.name = "study-full";
+  full.panels = {{"one", {Curve{"rk4", "", 0, {{0.1, 1e-4, true}, {0.01, 1e-8, true}}, 4}}, {}},
+                 {"two", {Curve{"heun", "= ralston", 0, {{0.1, 1e-2, true}, {0.01, 1e-4, true}}, 2}}, {1e-3}}};
+  return {"study", "Study", {"Words."}, {nothing, full, nothing}, {{"Table", {"a", "b"}, {{"1", "2"}}}}};
+}
+
 TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow]") {
   const TemporaryFolder folder;
-  write_page(everything(), folder.path);
-  for (const char* how : {"light", "dark 500"}) {
+  write_page(everything(), folder.path, {sparse_chapter()});
+  for (const char* how : {"light", "dark 500", "light 390"}) {
     const auto outcome = in_browser(folder, how);
     INFO(how << "\n" << outcome.report);
     if (outcome.status == 77) WARN(outcome.report);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -39,11 +40,21 @@ const std::map<std::string, MakeChapter>& makers() {
 
 std::string number(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : "–"; }
 
+/// What was observed, with its uncertainty; what is much smaller than one in full, for its last digits are then
+/// nothing.
+std::string observed_text(const FindingRow& row) {
+  constexpr double small = 1e-2;
+  if (!row.observed) return "–";
+  if (*row.observed == 0 || std::abs(*row.observed) >= small) return with_uncertainty(*row.observed, row.uncertainty);
+  const std::string value = fmt::format("{:.3g}", *row.observed);
+  return row.uncertainty && *row.uncertainty > 0 ? value + fmt::format(" ± {:.1g}", *row.uncertainty) : value;
+}
+
 PlainTable finding_table(const std::vector<FindingRow>& rows) {
-  PlainTable table{"What was decided", {"subject", "precision", "quantity", "expected", "observed", "verdict", ""}, {}};
+  PlainTable table{
+      "What was decided", {"subject", "precision", "quantity", "expected", "observed", "verdict", "reason"}, {}};
   for (const auto& row : rows)
-    table.rows.push_back({row.subject, row.precision, row.quantity, number(row.expected),
-                          row.observed ? with_uncertainty(*row.observed, row.uncertainty) : "–",
+    table.rows.push_back({row.subject, row.precision, row.quantity, number(row.expected), observed_text(row),
                           fmt::format("{} {}", symbol(row.verdict), word(row.verdict)), row.reason});
   return table;
 }

@@ -54,14 +54,23 @@ std::string legend_commands(const Layout& layout, const Furniture& furniture) {
       furniture.legend->x / layout.width, furniture.legend->y / layout.height);
 }
 
-std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) {
+// The colour of a curve, as style.gp names it.
+std::string paint(const Curve& curve) {
+  if (curve.grey) return "exact";
+  if (curve.ghost) return "ghost";
+  return curve.family.empty() ? fmt::format("colour({})", curve.look)
+                              : fmt::format("of_family({})", family_colour(curve.family));
+}
+
+std::string guide_commands(const Scene::Box& panel, const std::vector<Curve>& curves, const Furniture& furniture) {
   std::string text;
   const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / panel.width, p.y / panel.height); };
-  for (const auto& [label, look, guide] : furniture.guides) {
-    text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour({})\n",
-                        at(guide.from), at(guide.to), look);
-    text += fmt::format("  set label {} at {} center rotate by {:.1f} font of_mark textcolor rgb colour({}) front\n",
-                        escaped::gnuplot(label), at(guide.label), guide.angle, look);
+  for (const auto& [label, curve, guide] : furniture.guides) {
+    const std::string of_curve = paint(curves[curve]);
+    text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb {}\n",
+                        at(guide.from), at(guide.to), of_curve);
+    text += fmt::format("  set label {} at {} center rotate by {:.1f} font of_mark textcolor rgb {} front\n",
+                        escaped::gnuplot(label), at(guide.label), guide.angle, of_curve);
   }
   return text;
 }
@@ -115,11 +124,6 @@ Chart with_coincidences_named(Chart chart) {
       curve.note = (same || curve.note.empty() ? "" : curve.note + "  ") + "= " + above->name;
     }
   return chart;
-}
-
-// The colour of a curve, as style.gp names it.
-std::string paint(const Curve& curve) {
-  return curve.grey ? "exact" : curve.ghost ? "ghost" : fmt::format("colour({})", curve.look);
 }
 
 double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost ? 0.8 : 1.6; }
@@ -190,7 +194,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);
   text += legend_commands(layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
-  text += guide_commands(box, furniture);
+  text += guide_commands(box, panel.curves, furniture);
   text += plot_command(chart, layout.y, panel, first, count);
   return text + "  unset label; unset arrow; unset object\n";
 }
@@ -220,13 +224,9 @@ std::vector<std::string> note_lines(const std::string& note, double width) {
 Drawing draw(const Chart& given) {
   const Chart chart = with_coincidences_named(given);
   std::size_t count = 0;
-  bool points = false;
-  for (const Panel& panel : chart.panels) {
-    count += panel.curves.size();
-    for (const Curve& curve : panel.curves) points = points || !curve.points.empty();
-  }
+  for (const Panel& panel : chart.panels) count += panel.curves.size();
   const std::string name = escaped::file_stem({chart.name});  // made of what tables say, of another run's too
-  if (!points) return {name, "", ""};
+  if (!has_points(chart)) return {name, "", ""};
 
   const Layout layout = with_room_for_legends(chart);
   std::string script = fmt::format("# {}\n# Draws {}.svg, .pdf and .png from {}.dat in this folder.\n",
@@ -247,6 +247,13 @@ Drawing draw(const Chart& given) {
   }
   script += "  unset multiplot\n  unset output\n}\n";
   return {name, script, data_text(chart)};
+}
+
+bool has_points(const Chart& chart) {
+  return std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
+    return std::any_of(panel.curves.begin(), panel.curves.end(),
+                       [](const Curve& curve) { return !curve.points.empty(); });
+  });
 }
 
 Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look) {

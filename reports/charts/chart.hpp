@@ -18,6 +18,7 @@ struct Curve {
   std::optional<double> slope;  ///< a reference of this slope is wanted beside it (log-log charts)
   bool grey = false;            ///< a broad grey line behind the others: what is exact
   bool ghost = false;           ///< a thin grey line behind the others: one of many, nameless
+  std::string family{};         ///< where curves are coloured by family rather than by look
 };
 
 /// One set of axes. levels: heights of dashed reference lines.
@@ -52,6 +53,9 @@ struct Chart {
 
 /// The panel with that title, made where it is missing.
 Panel& panel_named(Chart& chart, const std::string& title);
+
+/// Whether there is anything to draw: a table may have no row of the methods that were run.
+bool has_points(const Chart& chart);
 
 /// NAME.gp and NAME.dat.
 struct Drawing {

@@ -71,12 +71,13 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
     std::vector<std::vector<Pixel>> near, others;
-    std::vector<std::size_t> looks;
-    for (const Curve& curve : chart.panels[k].curves) {
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < chart.panels[k].curves.size(); ++i) {
+      const Curve& curve = chart.panels[k].curves[i];
       if (curve.ghost) continue;
       const bool of_slope = curve.slope == slope;
       auto& line = (of_slope ? near : others).emplace_back();
-      if (of_slope) looks.push_back(curve.look);
+      if (of_slope) numbers.push_back(i);
       for (const Point& point : curve.points)
         if (std::isfinite(point.x) && std::isfinite(point.y) && (point.used || !of_slope))
           line.push_back(layout.pixel(k, point.x, point.y));
@@ -88,7 +89,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     if (!guide) continue;
     scene.lines.push_back({guide->from, guide->to});
     scene.taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
-    placed.push_back({label, looks[guide->beside], *guide});
+    placed.push_back({label, numbers[guide->beside], *guide});
   }
   return placed;
 }

@@ -10,10 +10,10 @@
 
 namespace halfstep::inline reports {
 
-/// "slope 2" and its dashed segment, in the panel. look: that of the curve it stands by.
+/// "slope 2" and its dashed segment, in the panel. curve: the number of the one it stands by.
 struct SlopeGuide {
   std::string text;
-  std::size_t look = 0;
+  std::size_t curve = 0;
   Guide guide;
 };
 

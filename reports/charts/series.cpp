@@ -43,12 +43,6 @@ std::vector<std::string> all_methods(const Results& results) {
   return methods;
 }
 
-std::string family_of(const Results& results, const std::string& method) {
-  for (const auto& row : results.methods)
-    if (row.name == method || method.substr(0, method.find(':')) == row.name) return row.family;
-  return "Methods";
-}
-
 // Families in order of their first method; "Verlet (2)" where a family is too large for one group.
 std::vector<Group> families(const Results& results) {
   std::vector<Group> all;
@@ -65,6 +59,12 @@ std::vector<Group> families(const Results& results) {
 }
 
 }  // namespace
+
+std::string family_of(const Results& results, const std::string& method) {
+  for (const auto& row : results.methods)
+    if (row.name == method || method.substr(0, method.find(':')) == row.name) return row.family;
+  return "Methods";
+}
 
 std::vector<Subject> subjects(const Results& results) {
   std::vector<Subject> all;
@@ -94,18 +94,17 @@ std::vector<Group> groups(const Results& results) {
 
 std::vector<std::string> representatives(const Results& results, const std::string& problem) {
   std::vector<std::string> methods;
-  for (const auto& group : groups(results)) {
-    const std::string* best = nullptr;
-    double highest = 0;
+  std::map<std::string, std::pair<double, std::size_t>> best;  // of a family: its order, its place in the list
+  for (const auto& group : groups(results))
     for (const auto& method : group.methods)
-      for (const auto& row : results.orders)
-        if (row.problem == problem && row.method == method && row.quantity == Quantity::global_position &&
-            row.expected.value_or(0) > highest) {
-          highest = *row.expected;
-          best = &method;
-        }
-    if (best != nullptr) methods.push_back(*best);
-  }
+      for (const auto& row : results.orders) {
+        if (row.problem != problem || row.method != method || row.quantity != Quantity::global_position) continue;
+        const auto [found, is_new] = best.try_emplace(family_of(results, method), 0, methods.size());
+        if (is_new) methods.push_back(method);
+        if (row.expected.value_or(0) <= found->second.first) continue;
+        found->second.first = *row.expected;
+        methods[found->second.second] = method;
+      }
   return methods;
 }
 

@@ -32,8 +32,11 @@ struct Group {
 /// method keeps its colour.
 std::vector<Group> groups(const Results& results);
 
-/// Of each group the method that declares the highest order on a problem, the first of several; it stands for its group
-/// where not all can be shown.
+/// The family of a method, of a variant ("ab4:start=euler") that of its name before the colon; "Methods" if unknown.
+std::string family_of(const Results& results, const std::string& method);
+
+/// Of each family the method that declares the highest order on a problem, the first of several; it stands for its
+/// family where not all can be shown.
 std::vector<std::string> representatives(const Results& results, const std::string& problem);
 
 /// A point of a curve. used: the fit of the order used it.

@@ -3,19 +3,33 @@
 #include "halfstep/reports/text/symbols.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <vector>
+
+#include "halfstep/methods/family.hpp"
 
 namespace halfstep::inline reports {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> palette = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                                     "#E69F00", "#56B4E9", "#882255", "#000000"};
+constexpr auto families = words_of(Family{});
+constexpr std::array<std::string_view, families.size() + 1> palette = {"#0072B2", "#D55E00", "#3D4F00", "#009E73",
+                                                                       "#A789B1", "#7A1F3D", "#2596FF", "#C2187F",
+                                                                       "#000000", "#5B2EE6", "#707070"};
+constexpr std::array<std::size_t, 8> chosen = {0, 1, 3, 4, 5, 6, 7, 8};
 
 }  // namespace
 
-std::string_view colour(std::size_t index) { return palette[index % palette.size()]; }
+std::span<const std::string_view> family_colours() { return palette; }
+
+std::size_t family_colour(std::string_view family) {
+  return static_cast<std::size_t>(std::find(families.begin(), families.end(), family) - families.begin());
+}
+
+std::string_view colour(std::size_t index) { return palette[chosen[index % chosen.size()]]; }
 
 Marker marker(std::size_t index) {
   static constexpr std::array<Marker, 6> shapes = {{{7, 6}, {5, 4}, {9, 8}, {13, 12}, {11, 10}, {15, 14}}};
@@ -71,10 +85,12 @@ of_label = sprintf(',%g', 11 * larger)
 of_tics = sprintf(',%g', 10 * larger)
 of_legend = sprintf(',%g', 9.5 * larger)
 of_mark = sprintf(',%g', 9 * larger)
-# Colours: of curves by number, of words, of reference lines, of the exact solution, of other panels' curves, of what
+# Colours: of curves by number or by family of methods, of words, of reference lines, of the exact solution, of other panels' curves, of what
 # lies below the unit roundoff.
 palette_of_curves = 'COLOURS'
+palette_of_families = 'FAMILIES'
 colour(k) = word(palette_of_curves, int(k) % words(palette_of_curves) + 1)
+of_family(k) = word(palette_of_families, int(k) + 1)
 ink = '#202020'
 frame = '#404040'
 paper = '#ffffff'
@@ -91,10 +107,14 @@ set grid linestyle 101
 set samples 2
 unset key
 )";
-  std::string colours;
-  for (const auto& hex : palette) colours += (colours.empty() ? "" : " ") + std::string(hex);
-  constexpr std::string_view place = "COLOURS";
-  return script.replace(script.find(place), place.size(), colours);
+  const auto fill_in = [&](std::string_view place, const std::string& colours) {
+    script.replace(script.find(place), place.size(), colours);
+  };
+  std::vector<std::string_view> of_curves;
+  for (std::size_t i = 0; i < chosen.size(); ++i) of_curves.push_back(colour(i));
+  fill_in("COLOURS", fmt::format("{}", fmt::join(of_curves, " ")));
+  fill_in("FAMILIES", fmt::format("{}", fmt::join(palette, " ")));
+  return script;
 }
 
 }  // namespace halfstep::inline reports

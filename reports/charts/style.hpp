@@ -2,14 +2,21 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/reports/charts/chart.hpp"
 
 namespace halfstep::inline reports {
 
-/// Eight colours told apart with any colour blindness, none under 2:1 on white; beyond eight they repeat.
+/// A colour for each family of methods and, last, one for all others: told apart with any colour blindness, none under
+/// 3:1 on white. The same in every run, on the page and in the figures.
+std::span<const std::string_view> family_colours();
+std::size_t family_colour(std::string_view family);
+
+/// Eight of them, for curves that are told apart by number; beyond eight they repeat.
 std::string_view colour(std::size_t index);
 
 /// gnuplot's point types of one shape; six shapes, so that with eight colours 24 looks differ.

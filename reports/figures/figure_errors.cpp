@@ -51,15 +51,21 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back();
   const auto named = representatives(results, subject.problem);
-  const auto all = groups(results);
   // One of each family by name, in its family's colour; the others, behind them, show how they spread.
   for (const bool behind : {true, false})
-    for (std::size_t k = 0; k < all.size(); ++k)
-      for (const auto& method : all[k].methods) {
+    for (const auto& group : groups(results))
+      for (const auto& method : group.methods) {
         const bool ghost = std::find(named.begin(), named.end(), method) == named.end();
         if (ghost != behind) continue;
         const OrderRow* order = find_order(results, subject, method, Quantity::global_position);
-        Curve curve{ghost ? "" : method, ghost ? "" : order_note(order), k, {}, {}, false, ghost};
+        const std::string family = family_of(results, method);
+        Curve curve{.name = ghost ? "" : method,
+                    .note = ghost ? "" : order_note(order),
+                    .look = family_colour(family),
+                    .points = {},
+                    .slope = {},
+                    .ghost = ghost,
+                    .family = family};
         curve.points = error_curve(results, subject, method, Quantity::global_position, step);
         if (curve.points.empty()) continue;
         if (!ghost && order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;

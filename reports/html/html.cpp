@@ -13,9 +13,11 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_chapter.hpp"
 #include "halfstep/reports/html/html_data.hpp"
 #include "halfstep/reports/html/html_folder.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_matrix.hpp"
 #include "halfstep/reports/html/html_tables.hpp"
 #include "halfstep/reports/html/html_text.hpp"
@@ -75,16 +77,19 @@ std::string judged(const std::vector<Row>& rows, std::string_view thing) {
                                    : grouped(failed) + " fail");
 }
 
-// One paragraph: what was run, and how it came out.
+// How it came out, and what was run.
 std::string summary(const Results& results, const Subject& subject) {
-  std::string out = "<p class=\"lead\">";
+  std::string out = "<h1>Do the integrators do what they claim?</h1>\n";
+  if (const auto result = judged(results.orders, "order") + judged(results.findings, "finding"); !result.empty())
+    out += "<p class=\"lead result\">" + result.substr(1) + "</p>\n";
+  std::string subjects;
   if (!subject.methods.empty() && !subject.precisions.empty())
-    out += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
-                       count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
-                       enumerate(spoken(subject.precisions)));
+    subjects += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
+                            count_of(subject.problems.size(), "problem"), enumerate(subject.problems),
+                            enumerate(spoken(subject.precisions)));
   if (!results.errors.empty())
-    out += fmt::format(" {} at decreasing step sizes.", count_of(results.errors.size(), "run"));
-  return out + judged(results.orders, "order") + judged(results.findings, "finding") + "</p>\n";
+    subjects += fmt::format(" {} at decreasing step sizes.", count_of(results.errors.size(), "run"));
+  return subjects.empty() ? out : out + "<p class=\"lead\">" + subjects + "</p>\n";
 }
 
 // A line on a verdict that needs a look.
@@ -120,6 +125,34 @@ std::string look_at(const Results& results) {
   return fmt::format("<div class=\"look\"><h2>Not as declared</h2>\n<ul>\n{}</ul></div>\n", items);
 }
 
+// The picture on top: errors on the first problem with a motion in the plane, else on the first; without errors, the
+// first chart of a chapter that has one panel. The script draws it.
+std::string overview(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
+  const auto measured = [&](const std::string& name) {
+    return std::any_of(results.errors.begin(), results.errors.end(),
+                       [&](const auto& row) { return row.problem == name; });
+  };
+  std::string chosen;
+  for (const auto& name : subject.problems) {
+    if (!measured(name)) continue;
+    if (chosen.empty()) chosen = name;
+    const auto row = std::find_if(results.problems.begin(), results.problems.end(),
+                                  [&](const auto& problem) { return problem.name == name; });
+    if (row == results.problems.end() || row->dimension < 2) continue;
+    chosen = name;
+    break;
+  }
+  if (!chosen.empty())
+    return fmt::format(
+        "<figure class=\"overview\" id=\"overview\" data-problem=\"{}\"><noscript><p>The picture needs JavaScript; its "
+        "file is linked at the end.</p></noscript></figure>\n",
+        escaped::html(chosen));
+  for (const auto& chapter : chapters)
+    for (const auto& chart : chapter.charts)
+      if (chart.panels.size() == 1 && has_points(chart)) return html::figure(chart, "overview", "overview", "h2");
+  return "";
+}
+
 // Places for the figures of each problem; the script fills them.
 std::string plots(const Results& results, const Subject& subject) {
   if (results.errors.empty() && results.energy.empty() && results.portraits.empty()) return "";
@@ -132,7 +165,7 @@ std::string plots(const Results& results, const Subject& subject) {
     const std::string about = row == results.problems.end()
                                   ? ""
                                   : fmt::format("<p><span class=\"equation\">{}</span> {}</p>\n",
-                                                escaped::html(row->equation), escaped::html(row->data));
+                                                html::formulas(row->equation), html::formulas(row->data));
     out += fmt::format("<section class=\"problem\" id=\"problem-{}\" data-problem=\"{}\"><h3>{}</h3>\n{}</section>\n",
                        escaped::anchor(name), escaped::html(name), escaped::html(name), about);
   }
@@ -142,6 +175,16 @@ std::string plots(const Results& results, const Subject& subject) {
 std::string matrix(const Results& results, const Subject& subject) {
   const std::string tables = html::matrices(results, subject);
   return tables.empty() ? "" : html::verdict_key(results) + tables;
+}
+
+// The colours of families are those of the figures.
+std::string style() {
+  std::string css(html::page_css), colours;
+  const auto families = family_colours();
+  for (std::size_t i = 0; i < families.size(); ++i)
+    colours += fmt::format("{}--f{}: {};", i == 0 ? "" : " ", i, families[i]);
+  constexpr std::string_view mark = "/*FAMILIES*/";
+  return css.replace(css.find(mark), mark.size(), colours);
 }
 
 std::vector<Section> sections(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
@@ -179,12 +222,13 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
         part.id, part.title, part.body);
   }
   const std::vector<std::pair<std::string_view, std::string>> pieces = {
-      {"STYLE", std::string(html::page_css)},
-      {"SUMMARY", summary(results, subject) + look_at(results)},
+      {"STYLE", style()},
+      {"SUMMARY", "<div class=\"first\"><div>" + summary(results, subject) + "</div>\n" +
+                      overview(results, subject, chapters) + "</div>\n" + look_at(results)},
       {"FACTS", html::run_facts(dir)},
       {"CONTENTS", contents},
       {"BODY", body},
-      {"DATA", html::data(results, subject, chapters)},
+      {"DATA", html::data(results, subject, chapters, dir)},
       {"SCRIPT", std::string(html::page_script)},
   };
   std::string out(html::page_frame);

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
 namespace halfstep::inline reports::html {
@@ -20,8 +21,16 @@ std::optional<double> leading_number(const std::string& text) {
   return value;
 }
 
-/// A column is one of numbers where most of its cells begin with one.
+std::size_t longest(const PlainTable& table, std::size_t column) {
+  std::size_t most = 0;
+  for (const auto& row : table.rows) most = std::max(most, row[column].size());
+  return most;
+}
+
+/// A column is one of numbers where most of its cells begin with one, and none goes on in words.
 bool is_numeric(const PlainTable& table, std::size_t column) {
+  constexpr std::size_t longest_number = 28;
+  if (longest(table, column) > longest_number) return false;
   const auto count = std::count_if(table.rows.begin(), table.rows.end(),
                                    [&](const auto& row) { return leading_number(row[column]).has_value(); });
   return 2 * count > static_cast<std::ptrdiff_t>(table.rows.size());
@@ -30,12 +39,16 @@ bool is_numeric(const PlainTable& table, std::size_t column) {
 std::string plain_table(const Chapter& chapter, std::size_t index) {
   const PlainTable& table = chapter.tables[index];
   std::vector<Head> heads;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) heads.push_back({table.columns[i], is_numeric(table, i)});
-  Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads);
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    constexpr std::size_t sentence = 48;
+    heads.push_back({.text = table.columns[i], .number = is_numeric(table, i), .wide = longest(table, i) > sentence});
+  }
+  Table out(fmt::format("{}-table-{}", chapter.id, index + 1), table.caption, heads,
+            chapter.title + ": " + table.caption);
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
-      cells.push_back({escaped::html(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
+      cells.push_back({with_powers(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
     out.row(cells);
   }
   return out.html();
@@ -43,16 +56,21 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
 
 }  // namespace
 
+std::string figure(const Chart& chart, std::string_view id, std::string_view kind, std::string_view heading) {
+  return fmt::format(
+      "<figure class=\"{0} drawn\" id=\"{1}\" "
+      "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
+      "</figure>\n",
+      kind, id, escaped::html(chart.name), with_powers(chart.title), with_powers(chart.note), heading);
+}
+
 std::string chapter(const Chapter& chapter) {
   std::string out;
-  for (const auto& paragraph : chapter.text)
-    out += fmt::format("<p class=\"prose\">{}</p>\n", escaped::html(paragraph));
-  if (!chapter.charts.empty()) out += "<div class=\"figures\">\n";
+  for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", with_powers(paragraph));
+  std::string figures;
   for (const auto& chart : chapter.charts)
-    out += fmt::format(
-        "<figure class=\"wide drawn\" data-chart=\"{}\"><figcaption><h4>{}</h4><span>{}</span></figcaption></figure>\n",
-        escaped::html(chart.name), escaped::html(chart.title), escaped::html(chart.note));
-  if (!chapter.charts.empty()) out += "</div>\n";
+    if (has_points(chart)) figures += figure(chart, escaped::anchor(chart.name), "wide", "h3");
+  if (!figures.empty()) out += "<div class=\"figures\">\n" + figures + "</div>\n";
   for (std::size_t i = 0; i < chapter.tables.size(); ++i) out += plain_table(chapter, i);
   return out;
 }

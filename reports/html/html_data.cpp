@@ -16,6 +16,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/series.hpp"
+#include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
@@ -115,7 +116,7 @@ Json orders(const std::vector<OrderRow>& rows, const Subject& subject) {
   return out;
 }
 
-Json energy(const std::vector<EnergyRow>& rows, const Subject& subject) {
+Json energy(const std::vector<EnergyRow>& rows, const std::vector<DriftRow>& drifts, const Subject& subject) {
   Json out = Json::array();
   const auto groups =
       grouped_rows(rows, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision, r.h); });
@@ -124,6 +125,11 @@ Json energy(const std::vector<EnergyRow>& rows, const Subject& subject) {
   for (const auto& group : groups) {
     Json series = names(*group.front(), subject);
     series["h"] = rounded(group.front()->h, 6);
+    const auto found = std::find_if(drifts.begin(), drifts.end(), [&](const auto& row) {
+      return row.problem == group.front()->problem && row.method == group.front()->method &&
+             row.precision == group.front()->precision;
+    });
+    if (found != drifts.end()) series["behaviour"] = found->behaviour;
     const std::size_t stretch = (group.size() + most - 1) / most;
     for (std::size_t from = 0; from < group.size(); from += stretch) {
       const auto begin = group.begin() + static_cast<std::ptrdiff_t>(from);
@@ -198,6 +204,8 @@ Json subjects(const Results& results, const Subject& subject) {
   for (const auto& name : subject.methods)
     out["methods"].push_back({{"name", name}, {"family", position(subject.families, subject.family(name))}});
   out["families"] = subject.families;
+  out["colours"] = Json::array();
+  for (const auto& family : subject.families) out["colours"].push_back(family_colour(family));
   out["problems"] = Json::array();
   for (const auto& name : subject.problems) {
     const auto row = std::find_if(results.problems.begin(), results.problems.end(),
@@ -225,10 +233,11 @@ Json chart(const Chart& chart) {
     Json out = {{"label", a.label}, {"log", a.log}};
     if (a.from < a.to) out["range"] = {a.from, a.to};
     if (std::isfinite(a.most)) out["cap"] = a.most;
+    if (std::isfinite(a.least)) out["least"] = a.least;
     return out;
   };
   Json out = {{"name", chart.name},   {"title", chart.title}, {"note", chart.note}, {"markers", chart.markers},
-              {"equal", chart.equal}, {"x", axis(chart.x)},   {"y", axis(chart.y)}};
+              {"equal", chart.equal}, {"x", axis(chart.x)},   {"y", axis(chart.y)}, {"panels", Json::array()}};
   for (const auto& panel : chart.panels) {
     Json drawn = {{"title", panel.title}, {"levels", panel.levels}, {"curves", Json::array()}};
     for (const auto& curve : panel.curves) {
@@ -244,18 +253,59 @@ Json chart(const Chart& chart) {
   return out;
 }
 
+// The files of a figure, where it has been drawn: {path without the suffix, formats}.
+Json files_of(const std::filesystem::path& dir, const std::string& stem) {
+  Json formats = Json::array();
+  std::error_code error;
+  for (const char* format : {"svg", "png", "pdf", "gp", "dat"})
+    if (std::filesystem::is_regular_file(dir / "figures" / (stem + "." + format), error)) formats.push_back(format);
+  if (formats.empty()) return nullptr;
+  return {{"path", escaped::address("figures/" + stem)}, {"formats", formats}};
+}
+
+// By "WHAT|problem|precision" (numbers of both), and by the names of chapters' charts.
+Json figure_files(const Subject& subject, const std::vector<Chapter>& chapters, const std::filesystem::path& dir) {
+  Json out = Json::object();
+  const auto add = [&](const std::string& key, const std::string& stem) {
+    if (Json files = files_of(dir, stem); !files.is_null()) out[key] = std::move(files);
+  };
+  for (std::size_t p = 0; p < subject.problems.size(); ++p)
+    for (std::size_t c = 0; c < subject.precisions.size(); ++c) {
+      const auto add_one = [&](const std::string& what, const std::string& stem) {
+        add(fmt::format("{}|{}|{}", what, p, c), stem);
+      };
+      const auto stem = [&](std::string_view what) {
+        return escaped::file_stem({what, subject.problems[p], subject.precisions[c]});
+      };
+      for (const char* what :
+           {"overview", "portrait", "work-evaluations", "work-seconds", "energy", "rounding", "energy-error"})
+        add_one(what, stem(what));
+      for (const auto& row : quantities) {
+        add_one(std::string(row.name), stem(row.name));
+        add_one("order-" + std::string(row.name),
+                escaped::file_stem({"order", row.name, subject.problems[p], subject.precisions[c]}));
+      }
+    }
+  for (const auto& chapter : chapters)
+    for (const auto& chart : chapter.charts) add(chart.name, escaped::file_stem({chart.name}));
+  return out;
+}
+
 }  // namespace
 
-std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
+std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
+                 const std::filesystem::path& dir) {
   Json out = subjects(results, subject);
   out["ladders"] = ladders(results, subject);
   out["orders"] = orders(results.orders, subject);
-  out["energy"] = energy(results.energy, subject);
+  out["energy"] = energy(results.energy, results.drift, subject);
   out["portraits"] = portraits(results.portraits, subject);
   out["rounding"] = rounding(results.rounding, subject);
   out["charts"] = Json::array();
   for (const auto& chapter : chapters)
-    for (const auto& drawn : chapter.charts) out["charts"].push_back(chart(drawn));
+    for (const auto& drawn : chapter.charts)
+      if (has_points(drawn)) out["charts"].push_back(chart(drawn));
+  out["files"] = figure_files(subject, chapters, dir);
   return escaped::json_in_html(out.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

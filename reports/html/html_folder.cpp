@@ -98,8 +98,9 @@ std::string run_facts(const fs::path& dir) {
       const std::string text = value.is_array() ? joined(value) : shown(value);
       items += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped::html(label(name)), escaped::html(text));
     } else {
-      rest += fmt::format("<details><summary>{}</summary><pre>{}</pre></details>\n", escaped::html(label(name)),
-                          escaped::html(value.dump(2, ' ', false, Json::error_handler_t::replace)));
+      rest += fmt::format(
+          "<details><summary>{0}</summary><pre tabindex=\"0\" role=\"region\" aria-label=\"{0}\">{1}</pre></details>\n",
+          escaped::html(label(name)), escaped::html(value.dump(2, ' ', false, Json::error_handler_t::replace)));
     }
   }
   return (items.empty() ? "" : "<dl class=\"facts\">\n" + items + "</dl>\n") + rest;
@@ -109,7 +110,9 @@ std::string rule_table(const fs::path& dir) {
   const fs::path file = dir / "rules.csv";
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return "";
-  Table table("rule-table", "Rules for deciding whether errors show an order",
+  Table table("rule-table",
+              "Rules for deciding whether errors show an order, on the runs of this report: a method's declared order "
+              "counts as true",
               {{"rule"},
                {"precision", false, true},
                {"sound orders rejected", true},
@@ -120,7 +123,10 @@ std::string rule_table(const fs::path& dir) {
     check_text({file, line.number, "rule", column::name()}, line.fields[0]);
     check_text({file, line.number, "precision", column::precision()}, line.fields[1]);
     std::vector<Cell> cells;
-    for (const auto& field : line.fields) cells.push_back({escaped::html(field)});
+    for (std::size_t i = 0; i < line.fields.size(); ++i) {
+      const bool share = i >= 2 && line.fields[i].find('%') == std::string::npos;
+      cells.push_back({escaped::html(line.fields[i] + (share ? " %" : ""))});
+    }
     table.row(cells);
   }
   return table.html();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -22,6 +23,7 @@ struct Slice {
   const Subject& subject;
   std::string_view precision;
   Quantity quantity;
+  const std::vector<ProblemRow>& problems;
 
   const OrderRow* order(std::string_view problem, std::string_view method) const {
     return subject.order(problem, method, precision, quantity);
@@ -38,21 +40,44 @@ std::optional<double> usual_claim(const Slice& slice, std::string_view method) {
   return most == votes.end() ? std::nullopt : std::optional(most->first);
 }
 
+// Why a method may declare another order on this problem than on most: " for a(x, v)".
+std::string because(const Slice& slice, std::string_view problem) {
+  const auto row = std::find_if(slice.problems.begin(), slice.problems.end(),
+                                [&](const auto& candidate) { return candidate.name == problem; });
+  return row == slice.problems.end() || row->force.empty() ? "" : " for " + row->force;
+}
+
+// An order as the matrix shows it: a tick where it is the declared one to within a hundredth, else the number with its
+// uncertainty.
+constexpr double sharp = 0.01;
+
+std::string shown_order(const OrderRow& row) {
+  if (!row.observed) return row.verdict == Verdict::pass && !row.expected ? "conserved" : "";
+  const bool is_declared =
+      row.verdict == Verdict::pass && row.expected && std::abs(*row.observed - *row.expected) < sharp;
+  const bool is_sharp = !row.uncertainty || *row.uncertainty < sharp;
+  if (is_declared && is_sharp) return "<i class=\"tick\" aria-hidden=\"true\">✓</i>";
+  const std::string value = fixed(row.observed, 2);
+  return is_sharp ? "<b>" + value + "</b>" : fmt::format("<b>{}</b> ± {}", value, fixed(row.uncertainty, 2));
+}
+
 std::string whole(std::optional<double> order) { return order ? fmt::format("{:g}", *order) : "none"; }
 
-std::string cell(const OrderRow& row, std::optional<double> usual) {
+std::string cell(const Slice& slice, const OrderRow& row, std::optional<double> usual) {
   const bool marked = row.verdict != Verdict::pass && row.verdict != Verdict::resolved;
   const std::string verdict(word(row.verdict));
   const std::string seen = row.observed ? "observed " + plus_minus(row.observed, row.uncertainty) : "no order resolved";
   const std::string title = fmt::format("{} on {}: {}. Declared {}, {}.{}{}", row.method, row.problem, verdict,
                                         whole(row.expected), seen, row.reason.empty() ? "" : " ", row.reason);
-  std::string text = row.observed ? fmt::format("<b>{}</b>", fixed(row.observed, 2)) : "";
+  std::string text = shown_order(row);
   if (marked) {
-    text += fmt::format("<i aria-hidden=\"true\">{}</i><span class=\"word\">{}</span>", symbol(row.verdict), verdict);
+    text += fmt::format(" <i aria-hidden=\"true\">{}</i> <span class=\"word\">{}</span>", symbol(row.verdict), verdict);
   } else {
-    text += fmt::format("<span class=\"sr\">{}</span>", verdict);
+    text += fmt::format(" <span class=\"sr\">{}</span>", verdict);
   }
-  if (row.expected != usual) text += fmt::format("<small>declared {}</small>", whole(row.expected));
+  if (row.expected != usual)
+    text +=
+        fmt::format(" <small>declared {}{}</small>", whole(row.expected), escaped::html(because(slice, row.problem)));
   return fmt::format(
       "<td><button type=\"button\" class=\"cell v-{}\" data-problem=\"{}\" data-method=\"{}\" "
       "aria-expanded=\"false\" title=\"{}\">{}</button></td>",
@@ -66,7 +91,7 @@ std::string line(const Slice& slice, std::string_view method) {
   for (const auto& problem : slice.subject.problems) {
     const auto* order = slice.order(problem, method);
     any = any || order;
-    cells += order ? cell(*order, usual) : "<td class=\"none\"><span class=\"sr\">not measured</span></td>";
+    cells += order ? cell(slice, *order, usual) : "<td class=\"none\"><span class=\"sr\">not measured</span></td>";
   }
   if (!any) return "";
   return fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td>{}</tr>\n", escaped::html(method),
@@ -77,7 +102,8 @@ std::string table(const Slice& slice) {
   const Subject& subject = slice.subject;
   std::string out = fmt::format(
       "<div class=\"matrix scroll\" data-precision=\"{0}\" data-quantity=\"{1}\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Observed orders: {2}, {0}\">\n<table><caption>Observed order of the {2}, in {0}</caption>\n"
+      "aria-label=\"Observed orders: {2}, {0}\">\n<table><caption>Observed order of the {2}, in {0}; ✓ is the declared "
+      "order, to within 0.01</caption>\n"
       "<thead><tr><th scope=\"col\">method</th><th scope=\"col\" class=\"n\">declared</th>",
       escaped::html(slice.precision), name(slice.quantity), info(slice.quantity).label);
   for (const auto& problem : subject.problems) out += fmt::format("<th scope=\"col\">{}</th>", escaped::html(problem));
@@ -114,7 +140,7 @@ std::string matrices(const Results& results, const Subject& subject) {
       const bool any = std::any_of(results.orders.begin(), results.orders.end(), [&](const auto& row) {
         return row.precision == precision && row.quantity == quantity;
       });
-      if (any) out += table({subject, precision, quantity});
+      if (any) out += table({subject, precision, quantity, results.problems});
     }
   }
   return out;

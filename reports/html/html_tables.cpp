@@ -7,7 +7,9 @@
 #include <cmath>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::inline reports::html {
@@ -32,10 +34,11 @@ Cell verdict_cell(Verdict verdict) {
       fmt::format("<span class=\"v-{0}\"><i aria-hidden=\"true\">{1}</i> {0}</span>", word(verdict), symbol(verdict))};
 }
 
-Cell constant_cell(const OrderRow& row) {
-  std::string shown = scientific(row.constant, 3);
-  if (row.constant && row.constant_uncertainty) shown += " ± " + scientific(row.constant_uncertainty, 0);
-  return {shown, row.constant};
+Cell constant_cell(const OrderRow& row) { return {constant(row.constant, row.constant_uncertainty), row.constant}; }
+
+// What there is to say beyond the verdict: that a claim was observed as it is, most rows would repeat.
+std::string_view remark(const OrderRow& row) {
+  return row.verdict == Verdict::pass && row.reason == "observed as claimed" ? "" : std::string_view(row.reason);
 }
 
 Cell behaviour_cell(std::string_view behaviour) {
@@ -77,20 +80,25 @@ Cell agreement(const ProofRow& row) {
   return {"<span class=\"v-fail\"><i aria-hidden=\"true\">✗</i> no</span>"};
 }
 
+std::string properties(const MethodRow& row) {
+  if (row.symplectic) return row.reversible ? "symplectic, reversible" : "symplectic";
+  return row.reversible ? "reversible" : "–";
+}
+
 }  // namespace
 
 std::string order_table(const Results& results) {
   Table table("order-table", "Declared and observed orders",
               {{"method", false, true},
                {"problem", false, true},
-               {"precision", false, true},
+               {"precision", false, true, true},
                {"quantity", false, true},
                {"declared", true},
                {"observed", true},
                {"constant", true},
                {"levels", true},
                {"verdict", false, true},
-               {"reason"}});
+               {"remark"}});
   for (const auto& row : results.orders) {
     const bool window = row.observed.has_value();
     table.row({text(row.method),
@@ -103,7 +111,7 @@ std::string order_table(const Results& results) {
                {window ? fmt::format("{}–{}", row.first_level, row.last_level) : "–",
                 window ? std::optional<double>(row.first_level) : std::nullopt},
                verdict_cell(row.verdict),
-               text(row.reason)});
+               text(remark(row))});
   }
   return table.html();
 }
@@ -112,7 +120,7 @@ std::string drift_table(const Results& results) {
   Table table("drift-table", "Energy over long runs",
               {{"method", false, true},
                {"problem", false, true},
-               {"precision", false, true},
+               {"precision", false, true, true},
                {"h", true},
                {"time", true},
                {"largest |ΔH/H₀|", true},
@@ -136,7 +144,7 @@ std::string timing_table(const Results& results) {
   Table table("timing-table", "Cost, in nanoseconds",
               {{"method", false, true},
                {"problem", false, true},
-               {"precision", false, true},
+               {"precision", false, true, true},
                {"per step", true},
                {"per force evaluation", true},
                {"force evaluations per step", true},
@@ -158,15 +166,19 @@ std::string proof_table(const Results& results, const Subject& subject) {
       {{"method"}, {"declared", true}, {"proven", true}, {"measured", true}, {"on"}, {"agree", false, true}, {"how"}});
   for (const auto& row : results.proofs) {
     const auto* measured = lowest_measured(results, subject, row.method);
-    table.row({text(row.method), integer(row.declared), row.proven ? integer(*row.proven) : Cell{"–"},
+    table.row({text(row.method),
+               integer(row.declared),
+               row.proven ? integer(*row.proven) : Cell{"–"},
                measured ? Cell{plus_minus(measured->observed, measured->uncertainty), measured->observed} : Cell{"–"},
-               text(measured ? measured->problem : "–"), agreement(row), text(row.how)});
+               text(measured ? measured->problem : "–"),
+               agreement(row),
+               {with_trees(row.how)}});
   }
   return table.html();
 }
 
 std::string method_table(const Results& results) {
-  Table table("method-table", "Methods",
+  Table table("method-table", "The methods of this run, as they declare themselves",
               {{"method"},
                {"family", false, true},
                {"description"},
@@ -174,25 +186,23 @@ std::string method_table(const Results& results) {
                {"order in v", true},
                {"with a(x, v)", true},
                {"forces per step", true},
-               {"symplectic", false, true},
-               {"reversible", false, true},
+               {"properties", false, true},
                {"source"}});
   for (const auto& row : results.methods)
     table.row({text(row.name),
                text(row.family),
-               text(row.what),
+               {with_powers(row.what)},
                integer(row.position),
                integer(row.velocity),
                text(row.velocity_dependent.empty() ? "–" : row.velocity_dependent),
                text(row.evaluations),
-               flag(row.symplectic),
-               flag(row.reversible),
+               {properties(row)},
                {with_link(row.source)}});
   return table.html();
 }
 
 std::string problem_table(const Results& results) {
-  Table table("problem-table", "Problems",
+  Table table("problem-table", "The problems of this run",
               {{"problem"},
                {"equation"},
                {"data"},
@@ -203,8 +213,8 @@ std::string problem_table(const Results& results) {
                {"energy"}});
   for (const auto& row : results.problems)
     table.row({text(row.name),
-               text(row.equation),
-               text(row.data),
+               {formulas(row.equation)},
+               {formulas(row.data)},
                text(row.force),
                text(row.exact),
                integer(row.dimension),

@@ -28,6 +28,10 @@ std::string true_minus(const std::string& number) {
   return out;
 }
 
+std::string_view style_of(const Head& head) {
+  return head.number ? " class=\"n\"" : head.wide ? " class=\"sentence\"" : "";
+}
+
 }  // namespace
 
 std::string fixed(std::optional<double> value, int decimals) {
@@ -43,10 +47,20 @@ std::string scientific(std::optional<double> value, int decimals) {
 
 std::string plus_minus(std::optional<double> value, std::optional<double> uncertainty) {
   if (!value || !uncertainty || !std::isfinite(*uncertainty) || *uncertainty <= 0) return fixed(value, 2);
-  constexpr int most = 6;
+  constexpr int most = 4;
   const int decimals = std::clamp(1 - static_cast<int>(std::floor(std::log10(*uncertainty))), 1, most);
-  const bool tiny = *uncertainty < 1e-5;
-  return fixed(value, decimals) + " ± " + (tiny ? scientific(uncertainty, 0) : fixed(uncertainty, decimals));
+  return fixed(value, decimals) + " ± " + fixed(std::max(*uncertainty, std::pow(10, -decimals)), decimals);
+}
+
+std::string constant(std::optional<double> value, std::optional<double> uncertainty) {
+  constexpr int most = 4;
+  if (!value || !uncertainty || !std::isfinite(*uncertainty) || *uncertainty <= 0 || !std::isfinite(*value) ||
+      *value == 0)
+    return scientific(value, 3);
+  const auto power = [](double x) { return static_cast<int>(std::floor(std::log10(std::abs(x)))); };
+  const int decimals = std::clamp(power(*value) - power(*uncertainty), 0, most);
+  const double least = std::pow(10, power(*value) - decimals);
+  return scientific(value, decimals) + " ± " + scientific(std::max(*uncertainty, least), 0);
 }
 
 std::string grouped(long long value) {
@@ -59,30 +73,45 @@ std::string grouped(long long value) {
   return digits;
 }
 
-Table::Table(std::string_view id, std::string_view caption, std::vector<Head> heads)
-    : id_(id), caption_(caption), heads_(std::move(heads)) {}
+Table::Table(std::string_view id, std::string_view caption, std::vector<Head> heads, std::string_view region)
+    : id_(id), caption_(caption), region_(region.empty() ? caption : region), heads_(std::move(heads)) {}
 
-void Table::row(const std::vector<Cell>& cells) {
-  rows_ += "<tr>";
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const std::string_view tag = i == 0 ? "th scope=\"row\"" : "td";
-    rows_ += fmt::format("<{}{}{}>{}</{}>", tag, heads_[i].number ? " class=\"n\"" : "",
-                         cells[i].key ? fmt::format(" data-key=\"{:.9g}\"", *cells[i].key) : "", cells[i].html,
-                         tag.substr(0, 2));
-  }
-  rows_ += "</tr>\n";
+void Table::row(const std::vector<Cell>& cells) { rows_.push_back(cells); }
+
+bool Table::is_left_out(std::size_t column) const {
+  return heads_[column].only_if_varied && std::all_of(rows_.begin(), rows_.end(), [&](const auto& cells) {
+           return cells[column].html == rows_.front()[column].html;
+         });
 }
 
 std::string Table::html() const {
   if (rows_.empty()) return "";
+  std::vector<std::size_t> columns;
+  std::string caption = escaped::html(caption_);
+  for (std::size_t i = 0; i < heads_.size(); ++i)
+    if (is_left_out(i))
+      caption += fmt::format("; {}: {}", escaped::html(heads_[i].text), rows_.front()[i].html);
+    else
+      columns.push_back(i);
   std::string out = fmt::format(
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{0}\">\n"
+      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{2}\">\n"
       "<table class=\"sortable\" id=\"{1}\"><caption>{0}</caption>\n<thead><tr>",
-      escaped::html(caption_), id_);
-  for (const auto& head : heads_)
-    out += fmt::format("<th scope=\"col\"{}{}>{}</th>", head.number ? " class=\"n\"" : "",
-                       head.filter ? " data-filter" : "", escaped::html(head.text));
-  return out + "</tr></thead>\n<tbody>\n" + rows_ + "</tbody></table></div>\n";
+      caption, id_, escaped::html(region_));
+  for (const std::size_t i : columns)
+    out += fmt::format("<th scope=\"col\"{}{}>{}</th>", style_of(heads_[i]), heads_[i].filter ? " data-filter" : "",
+                       escaped::html(heads_[i].text));
+  out += "</tr></thead>\n<tbody>\n";
+  for (const auto& cells : rows_) {
+    out += "<tr>";
+    for (const std::size_t i : columns) {
+      const std::string_view tag = i == 0 ? "th scope=\"row\"" : "td";
+      out += fmt::format("<{}{}{}>{}</{}>", tag, style_of(heads_[i]),
+                         cells[i].key ? fmt::format(" data-key=\"{:.9g}\"", *cells[i].key) : "", cells[i].html,
+                         tag.substr(0, 2));
+    }
+    out += "</tr>\n";
+  }
+  return out + "</tbody></table></div>\n";
 }
 
 }  // namespace halfstep::inline reports::html

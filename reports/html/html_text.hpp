@@ -15,17 +15,25 @@ std::string fixed(std::optional<double> value, int decimals);
 /// Scientific notation, so many decimals, a true minus sign; an en dash where there is no number.
 std::string scientific(std::optional<double> value, int decimals);
 
-/// An order and its uncertainty, as many decimals as the uncertainty allows: "2.0001 ± 0.0023".
+/// An order and its uncertainty, as many decimals as the uncertainty allows, four at most: "2.0001 ± 0.0023". The
+/// uncertainty is never shown as less than one of the last decimal.
 std::string plus_minus(std::optional<double> value, std::optional<double> uncertainty);
+
+/// A constant of any size and its uncertainty, as many digits as that allows, five at most: "1.250e+00 ± 1e−03".
+std::string constant(std::optional<double> value, std::optional<double> uncertainty);
 
 /// An integer in groups of three: "12 345", with no-break spaces.
 std::string grouped(long long value);
 
-/// A column of a table: its head, whether it holds numbers, and whether a list to choose from filters it.
+/// A column of a table: its head, whether it holds numbers, whether a list to choose from filters it, and whether it is
+/// left out where all its cells are the same (the caption then tells what they say). wide: it holds
+/// sentences.
 struct Head {
   std::string_view text;
   bool number = false;
   bool filter = false;
+  bool only_if_varied = false;
+  bool wide = false;
 };
 
 /// A cell: what is shown (HTML, escaped already) and, where the shown text does not sort, the key that does.
@@ -37,14 +45,18 @@ struct Cell {
 /// A table under construction, sortable by its column heads where the page's script runs.
 class Table {
  public:
-  Table(std::string_view id, std::string_view caption, std::vector<Head> heads);
+  /// region: what the table is called among all of the page, where its caption occurs more than once.
+  Table(std::string_view id, std::string_view caption, std::vector<Head> heads, std::string_view region = {});
   void row(const std::vector<Cell>& cells);
   /// The element, with the caption; an empty text where no row was added.
   std::string html() const;
 
  private:
-  std::string id_, caption_, rows_;
+  bool is_left_out(std::size_t column) const;
+
+  std::string id_, caption_, region_;
   std::vector<Head> heads_;
+  std::vector<std::vector<Cell>> rows_;
 };
 
 }  // namespace halfstep::inline reports::html

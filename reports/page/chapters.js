@@ -1,51 +1,61 @@
 // The charts of chapters: their curves are given as they are, each chart with a legend of its own.
 
-// The look of a chart's own curve: the colours and markers of the methods, by number.
-const ownLook = (look) => ({ family: look % 8, shape: look % 8, dash: ["", "7 3", "2 3"][(look >> 3) % 3] });
+// The look of a chart's own curve, by number.
+const ownLook = (look) => ({ colour: `c${look % 8}`, shape: look % 8, dash: ["", "7 3", "2 3"][(look >> 3) % 3] });
 
-function chapterCurve(curve, chart, name) {
+function chapterCurve(curve, chart) {
   const [x, y] = [chart.x.label, chart.y.label];
   const points = curve.points.map(([px, py, used]) => ({ x: px ?? NaN, y: py ?? NaN, used: Boolean(used),
     rows: [[x, px === null ? "–" : short(px)], [y, py === null ? "–" : sci(py)]] }));
-  return { method: curve.grey ? null : name, look: ownLook(curve.look), name: curve.name, points,
-    markers: chart.markers && points.length <= 200 ? 3.6 : 0 };
+  const method = data.methods.findIndex((m) => m.name === curve.name);
+  return { method: curve.grey ? null : method >= 0 ? method : curve.name, look: ownLook(curve.look), exact: curve.grey ? "broad" : null,
+    name: curve.name, points, slope: curve.slope, markers: chart.markers && points.length <= 200 ? 3.6 : 0 };
 }
 
-// A legend under a chart: a button for each name, which switches its curves off and on.
-function ownLegend(curves, hidden, redraw) {
+// A legend under a panel: a button for each name, which switches its curves off and on in all panels of the chart.
+function ownLegend(curves, notes, hidden, redraw) {
   return el("p", { class: "own-legend" }, ...curves.map((curve) => {
-    const look = ownLook(curve.look);
-    const swatch = svg("svg", { class: "swatch", viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" },
-      svg("g", { class: `curve ${curve.grey ? "exact" : `f${look.family}`}` },
-        svg("path", { class: "line", d: "M0 6H26", "stroke-dasharray": look.dash })));
-    const button = el("button", { type: "button", class: "entry", "aria-pressed": "true", onclick: () => {
+    const note = notes.get(curve.name);
+    return el("button", { type: "button", class: "entry", "aria-pressed": "true", "data-name": curve.name, onclick: (event) => {
       hidden.has(curve.name) ? hidden.delete(curve.name) : hidden.add(curve.name);
-      button.setAttribute("aria-pressed", String(!hidden.has(curve.name)));
+      for (const button of event.target.closest("figure").querySelectorAll(".entry"))
+        button.setAttribute("aria-pressed", String(!hidden.has(button.dataset.name)));
       redraw();
-    } }, swatch, curve.note ? `${curve.name}  ${curve.note}` : curve.name);
-    return button;
+    } }, sample(curve), note ? `${curve.name}  ${note}` : curve.name);
   }));
 }
 
-// Fills a figure of a chapter; returns its host and what draws it again at a width.
+// Fills a figure of a chapter; returns its host and what draws it again.
 function chapterFigure(figure) {
   const drawn = data.charts.find((c) => c.name === figure.dataset.chart);
   const hidden = new Set();
-  const panels = drawn.panels.map((panel) => ({ panel, host: el("div", { class: "host" }) }));
-  const grid = el("div", { class: panels.length > 1 ? "figures" : "" }, ...panels.map(({ panel, host }) =>
-    el("div", {}, panel.title ? el("h5", {}, panel.title) : null, host)));
-  const names = new Map();
-  for (const { panel } of panels) for (const curve of panel.curves) if (curve.name && !names.has(curve.name)) names.set(curve.name, curve);
+  const notes = new Map(drawn.panels.flatMap((panel) => panel.curves.map((curve) => [curve.name, curve.note])));
+  const panels = drawn.panels.map((panel) => ({ panel, host: el("div", { class: "host" }),
+    curves: panel.curves.map((curve) => chapterCurve(curve, drawn)) }));
+  const named = (curves) => [...new Map(curves.filter((curve) => curve.name).map((curve) => [curve.name, curve])).values()];
+  const grid = el("div", { class: panels.length > 1 ? "panels" : "panel-alone" }, ...panels.map(({ panel, host, curves }) =>
+    el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes, hidden, () => draw()))));
+  // All panels share the axes, so that they can be compared.
+  const points = panels.flatMap((p) => p.curves).flatMap((curve) => curve.points);
+  const heights = panels.flatMap((p) => p.panel.levels);
+  const x = { ...drawn.x, range: range(drawn.x, points.map((p) => p.x)) };
+  const y = { ...drawn.y, range: range(drawn.y, [...points.map((p) => p.y), ...heights]) };
   let width = 0;
-  const draw = (available = width) => {
-    width = available;
-    for (const { panel, host } of panels) {
-      const curves = panel.curves.filter((curve) => !hidden.has(curve.name)).map((curve) => chapterCurve(curve, drawn, curve.name));
-      const spec = { label: `${drawn.title}, ${panel.title}`, x: { ...drawn.x }, y: { ...drawn.y }, equal: drawn.equal, curves,
-        levels: panel.levels.map((value) => ({ value, label: "" })) };
-      chart(host, spec, panels.length > 1 ? host.clientWidth || available / 2 : available);
+  const draw = (room) => {
+    if (typeof room === "number") width = room;
+    const { width: across, height } = typeof room === "object" && room ? room : { width };
+    const columns = panels.length > 1 ? Math.max(1, Math.round(across / (panels[0].host.clientWidth || across))) : 1;
+    const rows = Math.ceil(panels.length / columns);
+    for (const { panel, host, curves } of panels) {
+      const shown = curves.filter((curve) => !hidden.has(curve.name));
+      const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, curves: shown,
+        slopes: drawn.x.log && drawn.y.log ? shown.filter((c) => c.slope).map((c) => ({ order: c.slope, curve: c })) : [],
+        levels: panel.levels.map((value) => ({ value, label: "", dashed: true })) };
+      const own = panels.length > 1 ? host.clientWidth || across / 2 : Math.min(across, height ? Infinity : 860);
+      chart(host, spec, height ? { width: own, height: Math.max(220, height / rows - 20) } : own);
     }
   };
-  figure.append(grid, ownLegend([...names.values()], hidden, () => draw()));
+  const links = el("span", { class: "links" }, ...fileLinks(data.files[drawn.name]));
+  figure.append(tools(figure, links, draw), grid);
   return { host: grid, draw };
 }

@@ -1,6 +1,7 @@
 // The figures of a problem: each function turns the data and the reader's choice into the specification of a plot.
 
-const shownRows = (list, problem) => rowsOf(list, problem).filter((row) => row.m !== null && state.shown.has(row.m));
+const isShown = (m) => m !== null && (state.shown.has(m) || state.preview === m);
+const shownRows = (list, problem) => rowsOf(list, problem).filter((row) => isShown(row.m));
 const spoken = (rows) => (rows.length ? `, in ${precisionName(rows[0].c)}` : "");
 
 // Local errors have no cost of their own: the global error of the same variable stands in.
@@ -35,6 +36,7 @@ function errorFigure(problem) {
   const levels = roundingLevel(rows);
   return { title: "Error against step size", note: `${quantityLabel(state.quantity)}${spoken(rows)}; filled: used for the order`,
     curves, levels, slopes: slopesOf(curves), x: { label: "step size h", log: true },
+    sentence: stepSentence(problem, rows, state.quantity),
     y: { label: "error", log: true, cap: 1e4, floor: levels[0]?.value } };
 }
 
@@ -45,15 +47,20 @@ function orderFigure(problem) {
   const inside = (slope) => (slope !== null && slope > -0.4 && slope < top ? slope : NaN);
   const curves = rows.map((ladder) => ladderCurve(ladder, state.quantity, "h", (e, i) => inside(rate(ladder.h, e, i))));
   return { title: "Observed order against step size",
-    note: `slope between neighbouring steps, and where it settles; left out: below −0.4 and above ${fix(top)}`,
-    curves, x: { label: "step size h", log: true }, y: { label: "observed order", range: [-0.4, top] } };
+    note: "slope between neighbouring steps; dashed: declared; pale: not used for the order",
+    curves: curves.map((curve) => ({ ...curve, faint: true })),
+    levels: [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))]
+      .map((order) => ({ value: order, label: "", dashed: true })),
+    sentence: orderSentence(curves),
+    x: { label: "step size h", log: true }, y: { label: "observed order", range: [-0.4, top] } };
 }
 
 function workFigure(problem, x, label, unit) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => ladderCurve(ladder, globalQuantity(), x));
   return { title: `Error against ${label}`, note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better`,
-    curves, x: { label: unit, log: true }, y: { label: "error", log: true, cap: 1e4 } };
+    curves, sentence: workSentence(problem, rows, globalQuantity(), x),
+    x: { label: unit, log: true }, y: { label: "error", log: true, cap: 1e4 } };
 }
 
 function energyFigure(problem) {
@@ -63,7 +70,7 @@ function energyFigure(problem) {
       rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
   const levels = roundingLevel(rows);
   return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}; the largest of each stretch`,
-    curves, levels, x: { label: "time" }, y: { label: "|ΔH / H₀|", log: true, cap: 1e4 } };
+    curves, levels, sentence: energySentence(rows), x: { label: "time" }, y: { label: "|ΔH / H₀|", log: true, cap: 1e4 } };
 }
 
 function portraitFigure(problem) {
@@ -71,18 +78,30 @@ function portraitFigure(problem) {
   const [across, up] = orbit ? ["x1", "x2"] : ["x1", "v1"];
   const all = rowsOf(data.portraits, problem);
   const curve = (row) => ({ method: row.m, name: row.m === null ? "exact" : data.methods[row.m].name,
-    markers: row.x1.length <= 400 ? 2.6 : 0,
+    exact: row.m === null ? "exact" : null, dash: row.m === null ? "6 3" : undefined,
+    markers: row.x1.length <= 400 ? 2.6 : 0, every: Math.max(1, Math.round(row.x1.length / 40)),
     points: row.x1.map((value, i) => ({ x: value ?? NaN, y: row[up]?.[i] ?? NaN, used: true,
       rows: [[orbit ? "x₁" : "x", short(value ?? NaN)], [orbit ? "x₂" : "v", short(row[up]?.[i] ?? NaN)],
              ...(row.m === null ? [] : [["h", short(row.h)]])] })) });
   const exact = all.filter((row) => row.m === null);
-  const shown = all.filter((row) => row.m !== null && state.shown.has(row.m));
-  const curves = [...exact, ...shown].map(curve);
+  const shown = all.filter((row) => isShown(row.m));
+  if (isStraight(exact, across, up)) return null;
+  const curves = [...shown, ...exact].map(curve);
   const step = shown.length ? `, h = ${short(Math.max(...shown.map((row) => row.h)))}` : "";
+  const ranges = [portraitRange(exact, shown, across), portraitRange(exact, shown, up)];
   return { title: orbit ? "Orbit at a coarse step" : "Phase portrait at a coarse step",
-    note: `the exact one in grey${step}`, curves, equal: true,
-    x: { label: orbit ? "x₁" : "x", range: portraitRange(exact, shown, across) },
-    y: { label: orbit ? "x₂" : "v", range: portraitRange(exact, shown, up) } };
+    note: `dashed: exact${step}`, curves, equal: true, sentence: portraitSentence(shown, [across, up], ranges),
+    x: { label: orbit ? "x₁" : "x", range: ranges[0] }, y: { label: orbit ? "x₂" : "v", range: ranges[1] } };
+}
+
+// A motion along a straight line: its portrait would show nothing.
+function isStraight(exact, across, up) {
+  return exact.length > 0 && exact.every((row) => {
+    const [xs, ys] = [row[across], row[up] ?? []];
+    const [dx, dy] = [xs.at(-1) - xs[0], ys.at(-1) - ys[0]];
+    const length = Math.hypot(dx, dy);
+    return length > 0 && xs.every((x, i) => Math.abs((x - xs[0]) * dy - (ys[i] - ys[0]) * dx) < 0.05 * length * length);
+  });
 }
 
 // What the methods need, but no more than twice the extent of the exact solution: runaways leave the frame.
@@ -106,6 +125,7 @@ function portraitRange(exact, shown, field) {
 function roundingFigure(problem) {
   const rows = shownRows(data.rounding, problem);
   const part = (row, field, used, dash) => ({ method: row.m, name: `${data.methods[row.m].name}: ${field}`, markers: 4, dash,
+    title: used ? data.methods[row.m].name : "",
     points: row.h.map((h, i) => ({ x: h, y: row[field][i] ?? NaN, used,
       rows: [["h", short(h)], ["steps", String(row.steps[i])], [field, sci(row[field][i])]] })) });
   const curves = rows.flatMap((row) => [part(row, "discretisation", true), part(row, "rounding", false, "3 3")]);
@@ -113,36 +133,94 @@ function roundingFigure(problem) {
   const wide = rows.length ? `; measured against ${rows[0].wide}` : "";
   return { title: "Discretisation and rounding error",
     note: `position${spoken(rows)}; filled: discretisation, hollow and dashed: rounding${wide}`, curves, levels,
+    sentence: roundingSentence(rows),
     x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 1e4, floor: levels[0]?.value } };
 }
 
+// All methods at once, coloured by family: the picture on top of the page.
+function overviewFigure(problem) {
+  const rows = rowsOf(data.ladders, problem);
+  const curves = rows.map((ladder) => ({ ...ladderCurve(ladder, globalQuantity(), "h"), markers: 0 }));
+  const levels = roundingLevel(rows);
+  const name = data.problems[problem].name;
+  return { title: `Error against step size: all methods on ${name}`,
+    note: `${quantityLabel(globalQuantity())}${spoken(rows)}; one colour for each family, here and in all figures below`,
+    curves, levels, slopes: slopesOf(curves), sentence: workSentence(problem, rows.filter((row) => isShown(row.m)), globalQuantity(), "evaluations"),
+    x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 10, floor: levels[0]?.value } };
+}
+
+// What a figure is called in addresses and in the names of its files.
+const errorFile = () => (state.quantity === "energy" ? "energy-error" : state.quantity);
+const slopeFile = () => (state.quantity === "global_velocity" ? "order-global_velocity" : "order-global_position");
 const figures = [
-  { make: errorFigure, from: "ladders", wide: true },
-  { make: orderFigure, from: "ladders" },
-  { make: portraitFigure, from: "portraits" },
-  { make: (p) => workFigure(p, "evaluations", "force evaluations", "force evaluations"), from: "ladders" },
-  { make: (p) => workFigure(p, "seconds", "time spent", "seconds"), from: "ladders" },
-  { make: energyFigure, from: "energy" },
-  { make: roundingFigure, from: "rounding" },
+  { id: "error", make: errorFigure, from: "ladders", wide: true, file: errorFile },
+  { id: "order", make: orderFigure, from: "ladders", file: slopeFile },
+  { id: "portrait", make: portraitFigure, from: "portraits", file: () => "portrait" },
+  { id: "work", make: (p) => workFigure(p, "evaluations", "force evaluations", "force evaluations"), from: "ladders", file: () => "work-evaluations" },
+  { id: "time", make: (p) => workFigure(p, "seconds", "time spent", "seconds"), from: "ladders", file: () => "work-seconds" },
+  { id: "energy", make: energyFigure, from: "energy", file: () => "energy" },
+  { id: "rounding", make: roundingFigure, from: "rounding", file: () => "rounding" },
 ];
 
-// Puts the figures of a problem into its section; returns, for each, its host and what draws it again at a width.
+// The files of a figure: that of the precision that it shows.
+function filesOf(what, problem, list) {
+  const row = rowsOf(data[list], problem)[0];
+  return row ? data.files[`${what}|${problem}|${row.c}`] : null;
+}
+
+// The picture on top, with a list of the families' colours.
+function overview(figure) {
+  const problem = data.problems.findIndex((p) => p.name === figure.dataset.problem);
+  const part = framed(figure, () => overviewFigure(problem), () => filesOf("overview", problem, "ladders"), "", "h2");
+  const families = [...new Set(rowsOf(data.ladders, problem).map((row) => data.methods[row.m].family))].sort((a, b) => a - b);
+  part.host.after(el("ul", { class: "key families" }, ...families.map((family) => el("li", {},
+    sample({ look: { colour: `f${data.colours[family]}`, dash: "" }, markers: 0 }), data.families[family]))));
+  return part;
+}
+
+// Puts the figures of a problem into its section; returns, for each, its host and what draws it again.
 function problemFigures(section) {
   const problem = data.problems.findIndex((p) => p.name === section.dataset.problem);
   const grid = el("div", { class: "figures" });
   section.append(grid);
-  return figures.filter((figure) => data[figure.from].some((row) => row.p === problem)).map((figure) => {
-    const [title, note, host] = [el("h4"), el("span"), el("div", { class: "host" })];
-    const frame = el("figure", { class: figure.wide ? "wide" : "" }, el("figcaption", {}, title, note), host);
+  return figures.filter((figure) => data[figure.from].some((row) => row.p === problem)).flatMap((figure) => {
+    if (!figure.make(problem)) return [];
+    const frame = el("figure", { class: figure.wide ? "wide" : "", id: `${section.id.replace(/^problem-/, "")}-${figure.id}` });
     grid.append(frame);
-    const draw = (width) => {
-      const spec = figure.make(problem);
-      title.textContent = spec.title;
-      note.textContent = spec.note;
-      spec.label = `${spec.title}, ${section.dataset.problem}, ${spec.note}`;
-      spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
-      chart(host, spec, width);
-    };
-    return { host, draw };
+    const make = () => ({ ...figure.make(problem), named: true });
+    return framed(frame, make, () => filesOf(figure.file(), problem, figure.from), section.dataset.problem);
   });
+}
+
+// Fills a <figure>: caption, tools, plot, and the sentence that is computed from what it shows.
+function framed(frame, make, files, of = "", heading = "h4") {
+  const [title, note, host, told] = [el(heading), el("span"), el("div", { class: "host" }), el("p", { class: "told" })];
+  const links = el("span", { class: "links" });
+  let width = 0;
+  const draw = (room) => {
+    if (typeof room === "number") width = room;
+    const spec = make();
+    title.textContent = spec.title;
+    note.textContent = spec.note;
+    told.textContent = spec.sentence ?? "";
+    spec.label = `${spec.title}${of ? `, ${of}` : ""}, ${spec.note}`;
+    spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
+    links.replaceChildren(...fileLinks(files()));
+    chart(host, spec, room ?? width);
+  };
+  frame.replaceChildren(el("figcaption", {}, title, note), tools(frame, links, draw), host, told);
+  return { host, draw };
+}
+
+// What can be done with a figure: its address, its files, the whole window.
+function tools(frame, links, draw) {
+  return el("p", { class: "tools" },
+    frame.id ? el("a", { href: `#${frame.id}`, class: "address", "aria-label": "link to this view" }, "link") : null, links,
+    el("button", { type: "button", class: "enlarge", onclick: () => enlarge(frame, draw) }, "full screen"));
+}
+
+function fileLinks(files) {
+  const names = { svg: "SVG", png: "PNG", pdf: "PDF", gp: "gnuplot", dat: "data" };
+  return (files?.formats ?? []).filter((format) => names[format])
+    .map((format) => el("a", { href: `${files.path}.${format}` }, names[format]));
 }

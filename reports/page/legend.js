@@ -9,42 +9,67 @@ function toolbar() {
     precision.value = state.precision;
     quantity.value = state.quantity;
   });
-  return el("div", { class: "toolbar" }, el("label", {}, "Quantity ", quantity), el("label", {}, "Precision ", precision));
-}
-
-// A line with the marker, as in the plots.
-function swatch(method) {
-  const look = looks[method];
-  return svg("svg", { class: "swatch", viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" },
-    svg("g", { class: `curve f${look.family}` },
-      svg("path", { class: "line", d: "M0 6H26", "stroke-dasharray": look.dash }),
-      svg("path", { class: "filled", d: marker(look.shape, 13, 6, 4.2) })));
+  return el("div", { class: "toolbar" }, el("label", {}, "Quantity ", quantity), el("label", { hidden: data.precisions.length < 2 }, "Precision ", precision));
 }
 
 function legend(host) {
   const switchAll = (methods, on) => () => change((s) => methods.forEach((m) => (on ? s.shown.add(m) : s.shown.delete(m))));
-  const toggle = (m) => () => change((s) => (s.shown.has(m) ? s.shown.delete(m) : s.shown.add(m)));
+  const toggle = (m) => () => change((s) => {
+    s.preview = null;
+    s.shown.has(m) ? s.shown.delete(m) : s.shown.add(m);
+  });
   const pair = (what, methods) => el("span", { class: "pair" },
-    el("button", { type: "button", "aria-label": `show ${what}`, onclick: switchAll(methods, true) }, "all"),
-    el("button", { type: "button", "aria-label": `hide ${what}`, onclick: switchAll(methods, false) }, "none"));
+    el("button", { type: "button", "aria-label": `all ${what}`, onclick: switchAll(methods, true) }, "all"),
+    el("button", { type: "button", "aria-label": `none of ${what}`, onclick: switchAll(methods, false) }, "none"));
   const count = el("span");
   const every = data.methods.map((_, m) => m);
+  const point = (m) => {
+    preview(state.shown.has(m) ? null : m);
+    highlight(m);
+  };
+  const leave = () => {
+    preview(null);
+    highlight(state.pinned);
+  };
   const buttons = every.map((m) => el("button", { type: "button", class: "entry", "data-method": m, onclick: toggle(m),
-    onpointerenter: () => highlight(m), onpointerleave: () => highlight(state.pinned), onfocus: () => highlight(m),
-    onblur: () => highlight(state.pinned) }, swatch(m), data.methods[m].name));
+    onpointerenter: (event) => pointerMoved(event) && point(m), onpointerleave: leave, onfocus: (event) =>
+      event.target.matches(":focus-visible") && point(m), onblur: leave }, sample({ method: m }), data.methods[m].name));
   const groups = data.families.map((family, f) => {
     const members = every.filter((m) => data.methods[m].family === f);
     return el("div", { class: "group", role: "group", "aria-label": family },
       el("p", {}, el("span", {}, family), pair(family, members)), ...members.map((m) => buttons[m]));
   });
   const details = el("details", { open: window.matchMedia("(min-width: 62rem)").matches },
-    el("summary", {}, "Methods ", count), el("p", { class: "pairs" }, pair("all methods", every)), ...groups);
+    el("summary", {}, "Methods ", count), el("p", { class: "pairs" }, pair("methods", every)), ...groups);
   host.append(details);
+  oneStop(details, [...details.querySelectorAll("button")]);
   follow(() => {
     count.textContent = `(${state.shown.size} of ${every.length} shown)`;
     buttons.forEach((button, m) => button.setAttribute("aria-pressed", state.shown.has(m)));
   });
 }
+
+// One stop of the Tab key for many buttons; the arrow keys move among them.
+function oneStop(host, buttons) {
+  const stop = (at) => buttons.forEach((button) => (button.tabIndex = button === at ? 0 : -1));
+  stop(buttons[0]);
+  host.addEventListener("focusin", (event) => buttons.includes(event.target) && stop(event.target));
+  host.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+    const next = step && buttons[buttons.indexOf(event.target) + step];
+    if (!next || !buttons.includes(event.target)) return;
+    event.preventDefault();
+    stop(next);
+    next.focus();
+  });
+}
+
+// Whether a pointer came here by itself: when the page scrolls beneath it, it did not. Touch has no hovering.
+let pointerAt = "";
+const positionOf = (event) => `${event.screenX} ${event.screenY}`;
+const pointerMoved = (event) => event.pointerType !== "touch" && positionOf(event) !== pointerAt;
+document.addEventListener("pointermove", (event) => (pointerAt = positionOf(event)), true);
+document.addEventListener("pointerdown", (event) => (pointerAt = positionOf(event)), true);
 
 // A first choice that shows what differs: well-known schemes, else one of each family.
 function firstChoice() {

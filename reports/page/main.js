@@ -2,6 +2,7 @@
 state.precision = Math.max(0, data.precisions.findIndex((p) => p.name === "double"));
 state.quantity = data.quantities[0]?.name ?? "global_position";
 state.shown = new Set(firstChoice());
+startAddress();
 document.documentElement.classList.add("js");
 
 for (const id of ["matrix", "plots"]) {
@@ -13,22 +14,41 @@ matrix();
 
 const host = document.getElementById("legend");
 if (host) legend(host);
-const parts = [...document.querySelectorAll(".problem")].flatMap(problemFigures);
+const parts = [];
+// A figure that cannot be drawn must not take the others with it.
+function add(make, element) {
+  try {
+    parts.push(...[make(element)].flat());
+  } catch (error) {
+    element.append(el("p", { class: "empty" }, "This figure could not be drawn."));
+    console.error(error);
+  }
+}
+document.querySelectorAll("figure.overview:not(.drawn)").forEach((figure) => add(overview, figure));
+document.querySelectorAll(".problem").forEach((section) => add(problemFigures, section));
+document.querySelectorAll("figure.drawn").forEach((figure) => add(chapterFigure, figure));
+
 // All widths are read before anything is drawn: asking in between would lay out the whole page for each plot.
 const drawAll = (width = (host) => host.clientWidth) => {
   const widths = parts.map((part) => width(part.host));
   parts.forEach((part, i) => part.draw(widths[i]));
   highlight(state.pinned);
 };
-follow(() => drawAll());
-
-document.querySelectorAll("figure.drawn").forEach((figure) => parts.push(chapterFigure(figure)));
-drawAll();
-
-for (const table of document.querySelectorAll("table.sortable")) {
-  filters(table);
-  sortable(table);
+const inView = (part) => {
+  const { top, bottom } = part.host.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+};
+// A method that is switched off, drawn for as long as its name is pointed at; only where it can be seen.
+function preview(method) {
+  if (state.preview === method) return;
+  state.preview = method;
+  parts.filter(inView).forEach((part) => part.draw(part.host.clientWidth));
 }
+follow(() => drawAll());
+follow(writeAddress);
+
+for (const table of document.querySelectorAll("table.sortable")) explorable(table);
+if (place) sectionOf(place)?.scrollIntoView();
 
 let lastWidth = window.innerWidth;
 window.addEventListener("resize", () => {
@@ -38,8 +58,8 @@ window.addEventListener("resize", () => {
 });
 // On paper a plot is as wide as its column, so that letters keep their size.
 window.addEventListener("beforeprint", () => {
-  document.querySelectorAll(".guide, .legend details").forEach((details) => (details.open = true));
-  drawAll((place) => (place.closest(".wide") ? 660 : 330));
+  document.querySelectorAll(".guide").forEach((details) => (details.open = true));
+  drawAll((place) => (place.closest(".wide, .overview") ? 660 : 330));
 });
 window.addEventListener("afterprint", () => drawAll());
 

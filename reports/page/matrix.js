@@ -6,11 +6,33 @@ function matrix() {
     for (const table of tables)
       table.hidden = table.dataset.precision !== precisionName(state.precision) || table.dataset.quantity !== state.quantity;
   });
-  for (const table of tables)
+  for (const table of tables) {
     table.addEventListener("click", (event) => {
       const cell = event.target.closest("button.cell");
       if (cell) openLadder(cell);
     });
+    arrowKeys(table);
+  }
+}
+
+// One stop of the Tab key for a whole matrix; the arrow keys move within it.
+function arrowKeys(table) {
+  const cells = [...table.querySelectorAll("button.cell")];
+  const stop = (at) => cells.forEach((cell) => (cell.tabIndex = cell === at ? 0 : -1));
+  stop(cells[0]);
+  table.addEventListener("focusin", (event) => event.target.matches("button.cell") && stop(event.target));
+  table.addEventListener("keydown", (event) => {
+    const move = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (!move || !event.target.matches("button.cell")) return;
+    event.preventDefault();
+    const rows = [...table.querySelectorAll("tbody tr")].filter((row) => row.querySelector("button.cell"));
+    const column = event.target.closest("td").cellIndex + move[1];
+    const row = rows[rows.indexOf(event.target.closest("tr")) + move[0]];
+    const next = row?.cells[column]?.querySelector("button.cell");
+    if (!next) return;
+    stop(next);
+    next.focus();
+  });
 }
 
 function closeLadder() {
@@ -33,7 +55,8 @@ function openLadder(cell) {
   const see = () => {
     change((s) => s.shown.add(method));
     pin(method);
-    document.querySelectorAll(".problem")[problem]?.scrollIntoView({ behavior: "smooth" });
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    document.querySelectorAll(".problem")[problem]?.scrollIntoView({ behavior: calm ? "auto" : "smooth" });
   };
   const panel = el("div", { class: "panel", role: "region", tabindex: -1, "aria-label": `Ladder of ${cell.dataset.method} on ${cell.dataset.problem}` },
     el("h3", {}, `${cell.dataset.method} on ${cell.dataset.problem}`), sentence(order),
@@ -72,7 +95,13 @@ function evidence(order) {
   });
   const head = ["test", "found, threshold", "holds"].map((text) => el("th", { scope: "col" }, text));
   return [el("details", { class: "evidence" }, el("summary", {}, `Evidence: ${rule}`),
-    el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))))];
+    scrolling("Tests of the verdict", head, rows))];
+}
+
+// A table that may be wider than its place: the keys must reach it to scroll.
+function scrolling(name, head, rows) {
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name },
+    el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
 }
 
 function ladderTable(ladder, order) {
@@ -85,5 +114,5 @@ function ladderTable(ladder, order) {
       i === 0 ? "-" : fix(rate(ladder.h, errors, i)), used ? "● yes" : "○ no"];
     return el("tr", { class: used ? "used" : "" }, ...cells.map((text) => el("td", { class: "n" }, String(text))));
   });
-  return el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)));
+  return scrolling("Errors at each step size", head, rows);
 }

@@ -1,24 +1,27 @@
-// Reference slopes: a short dashed segment of slope p near a curve of order p, where it collides with least.
+// Reference slopes: a short dashed segment of slope p beside a curve of order p and nearer to it than to any curve of
+// another order, where it collides with least.
 
 // slopes: [{order, curve}], several for one order are alternatives. spots: all drawn points, in pixels.
 function slopeMarks(slopes, place, spots, box) {
-  const obstacles = spots.map((spot) => [spot.x, spot.y]);
+  const orders = new Map(slopes.map(({ order, curve }) => [curve, order]));
+  const obstacles = spots.map((spot) => [spot.x, spot.y, orders.get(spot.curve)]);
   for (let i = 1; i < spots.length; i++)
     if (spots[i].curve === spots[i - 1].curve)
       for (const t of [0.25, 0.5, 0.75])
-        obstacles.push([spots[i - 1].x + t * (spots[i].x - spots[i - 1].x), spots[i - 1].y + t * (spots[i].y - spots[i - 1].y)]);
+        obstacles.push([spots[i - 1].x + t * (spots[i].x - spots[i - 1].x), spots[i - 1].y + t * (spots[i].y - spots[i - 1].y),
+                        orders.get(spots[i].curve)]);
   const marks = [];
   for (const order of [...new Set(slopes.map((s) => s.order))].sort((a, b) => a - b)) {
     const candidates = slopes.filter((s) => s.order === order).flatMap((s) => slopeCandidates(s, place));
     const stride = Math.ceil(candidates.length / 61);  // some sixty are enough to find a free place
     let best = null;
     for (const candidate of candidates.filter((_, i) => i % stride === 0)) {
-      candidate.cost = slopeCost(candidate, obstacles, box);
+      candidate.cost = slopeCost(candidate, obstacles, box) + (isNearOther(candidate, order, obstacles) ? 7 : 0);
       if (!best || candidate.cost < best.cost) best = candidate;
     }
     if (!best || best.cost > 6) continue;
-    for (const t of [-1, -0.5, 0, 0.5, 1]) obstacles.push([best.x + t * best.dx, best.y + t * best.dy]);
-    obstacles.push([best.textX, best.textY]);
+    for (const t of [-1, -0.5, 0, 0.5, 1]) obstacles.push([best.x + t * best.dx, best.y + t * best.dy, order]);
+    obstacles.push([best.textX, best.textY, order]);
     marks.push(svg("path", { class: "slope",
       d: `M${best.x - best.dx} ${best.y - best.dy}L${best.x + best.dx} ${best.y + best.dy}` }),
       svg("text", { class: "note", "text-anchor": "middle", dy: 3,
@@ -29,7 +32,8 @@ function slopeMarks(slopes, place, spots, box) {
 
 // Segments beside the used stretch of a curve, on either side of it.
 function slopeCandidates({ order, curve }, place) {
-  const used = curve.points.filter((p) => p.used && p.x > 0 && p.y > 0);
+  const all = curve.points.filter((p) => p.x > 0 && p.y > 0);
+  const used = all.some((p) => p.used) ? all.filter((p) => p.used) : all;
   const out = [];
   for (let i = 1; i < used.length; i++) {
     const [x1, y1] = place(used[i - 1]);
@@ -46,6 +50,16 @@ function slopeCandidates({ order, curve }, place) {
     }
   }
   return out;
+}
+
+function isNearOther(mark, order, obstacles) {
+  let [own, other] = [Infinity, Infinity];
+  for (const [x, y, its] of obstacles) {
+    const distance = (x - mark.x) ** 2 + (y - mark.y) ** 2;
+    if (its === order) own = Math.min(own, distance);
+    else other = Math.min(other, distance);
+  }
+  return other < own;
 }
 
 function slopeCost(mark, obstacles, box) {

@@ -1,7 +1,7 @@
 // What the page knows (data) and what its reader has chosen (state); small tools for all parts.
 const data = JSON.parse(document.getElementById("data").textContent);
 
-const state = { precision: 0, quantity: null, shown: new Set(), pinned: null };
+const state = { precision: 0, quantity: null, shown: new Set(), pinned: null, preview: null };
 const listeners = [];
 
 // Calls f now and whenever the choice of precision, quantity or methods changes.
@@ -15,20 +15,25 @@ function change(edit) {
   listeners.forEach((f) => f());
 }
 
-// One method stands out in all figures; null: none does.
+// One method stands out in all figures that draw it; null: none does.
 function highlight(method) {
   for (const chart of document.querySelectorAll(".chart")) {
-    chart.classList.toggle("lit", method !== null);
-    for (const curve of chart.querySelectorAll(".curve")) {
-      curve.classList.toggle("on", method !== null && curve.dataset.method === String(method));
-      if (curve.classList.contains("on")) curve.parentNode.append(curve);  // above the others
-    }
+    const curves = [...chart.querySelectorAll(".curve")];
+    const own = curves.filter((curve) => method !== null && curve.dataset.method === String(method));
+    chart.classList.toggle("lit", own.length > 0);
+    curves.forEach((curve) => curve.classList.toggle("on", own.includes(curve)));
+    own.forEach((curve) => curve.parentNode.append(curve));  // above the others
   }
+  for (const entry of document.querySelectorAll(".key li[data-method]"))
+    entry.classList.toggle("on", method !== null && entry.dataset.method.split(" ").includes(String(method)));
 }
 
+// The method that stands out until it is let go of.
 function pin(method) {
+  if (state.pinned === method) return highlight(method);
   state.pinned = method;
   highlight(method);
+  writeAddress();
 }
 
 const quantityLabel = (name) => data.quantities.find((q) => q.name === name)?.label ?? name.replaceAll("_", " ");
@@ -47,6 +52,19 @@ function rowsOf(list, problem) {
 function rate(h, e, i) {
   if (i === 0 || !(e[i] > 0) || !(e[i - 1] > 0)) return null;
   return Math.log(e[i - 1] / e[i]) / Math.log(h[i - 1] / h[i]);
+}
+
+const superscript = (k) => minus(String(k)).replace(/./g, (c) => "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"["0123456789−".indexOf(c)]);
+const powerOfTen = (k) => (k === 0 ? "1" : k === 1 ? "10" : `10${superscript(k)}`);
+const grouped = (v) => String(Math.round(v)).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+
+// "1.2·10⁻⁴", and plainly what is neither large nor small.
+function times(v) {
+  if (!(v > 0) || !isFinite(v)) return "–";
+  if (v >= 0.01 && v < 1000) return short(Number(v.toPrecision(2)));
+  const [digits, power] = v.toExponential(1).split("e");
+  return `${digits}·${powerOfTen(Number(power))}`;
 }
 
 // Numbers as the tables print them.
@@ -73,9 +91,8 @@ function build(node, attributes, children) {
   return node;
 }
 
-// Colour by family, marker by place within it; where colours or markers are used up, they come again with a dash.
+// Colour by family, the same in every run; marker by place within it, and a dash where the markers are used up.
 const looks = data.methods.map((method, index) => {
   const place = data.methods.slice(0, index).filter((other) => other.family === method.family).length;
-  const round = method.family >> 3;
-  return { family: method.family % 8, shape: (place + 4 * round) % 8, dash: ["", "7 3", "2 3"][((place >> 3) + round) % 3] };
+  return { colour: `f${data.colours[method.family]}`, shape: place % 8, dash: ["", "7 3", "2 3"][(place >> 3) % 3] };
 });

@@ -1,15 +1,46 @@
-// Tables that sort by a click on a head, and that lists above them filter.
+// Tables that sort by a click on a head, that lists and a search above them filter, and that open with their first rows.
 
-function sortable(table) {
-  const body = table.tBodies[0];
-  [...table.tHead.rows[0].cells].forEach((head, column) => {
-    const button = el("button", { type: "button" }, head.textContent);
+const rowsAtFirst = 12;
+
+function explorable(table) {
+  const rows = [...table.tBodies[0].rows];
+  const heads = [...table.tHead.rows[0].cells];
+  let whole = rows.length <= rowsAtFirst + 3;
+  let wanted = () => true;
+  const count = el("output");
+  const more = el("button", { type: "button", class: "more", onclick: () => {
+    whole = !whole;
+    show();
+  } });
+  const show = () => {
+    const left = [...table.tBodies[0].rows].filter(wanted);
+    const seen = new Set(whole ? left : left.slice(0, rowsAtFirst));
+    for (const row of rows) row.hidden = !seen.has(row);
+    count.textContent = `${left.length} of ${rows.length} rows`;
+    more.textContent = whole ? "Show fewer rows" : `Show all ${left.length} rows`;
+    more.hidden = left.length <= rowsAtFirst || (whole && rows.length <= rowsAtFirst + 3);
+  };
+  sortable(table, heads, show);
+  if (rows.length > rowsAtFirst) filters(table, heads, rows, count, (test) => {
+    wanted = test;
+    show();
+  });
+  table.closest(".scroll").after(more);
+  show();
+}
+
+function sortable(table, heads, show) {
+  heads.forEach((head, column) => {
+    if (!head.textContent) return;
+    const button = el("button", { type: "button" }, ...head.childNodes);
     head.replaceChildren(button);
     button.addEventListener("click", () => {
       const down = head.getAttribute("aria-sort") === "ascending";
-      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+      for (const other of heads) other.removeAttribute("aria-sort");
       head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      const body = table.tBodies[0];
       body.append(...sorted([...body.rows], column, head.classList.contains("n"), down ? -1 : 1));
+      show();
     });
   });
 }
@@ -26,36 +57,29 @@ function sorted(rows, column, numeric, sign) {
   return keyed.map((entry) => entry.row);
 }
 
-// A list for each column that asks for one, unless all its rows agree.
-function filters(table) {
-  const rows = [...table.tBodies[0].rows];
-  const count = el("output");
+// A search, and a list for each column that asks for one, unless all its rows agree.
+function filters(table, heads, rows, count, use) {
   const lists = [];
-  [...table.tHead.rows[0].cells].forEach((head, column) => {
+  heads.forEach((head, column) => {
     if (!head.hasAttribute("data-filter")) return;
     const values = [...new Set(rows.map((row) => row.cells[column].textContent))];
     if (values.length < 2) return;
     const list = el("select", {}, el("option", { value: "" }, "all"), ...values.map((v) => el("option", { value: v }, v)));
     lists.push({ column, list, name: head.textContent, values });
   });
-  if (!lists.length || rows.length < 8) return;
+  const search = el("input", { type: "search", size: 14, "aria-label": `search ${table.caption?.textContent ?? ""}`, placeholder: "search" });
   const apply = () => {
-    let left = 0;
-    for (const row of rows) {
-      row.hidden = lists.some(({ column, list }) => list.value && row.cells[column].textContent !== list.value);
-      left += row.hidden ? 0 : 1;
-    }
-    count.textContent = `${left} of ${rows.length} rows`;
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    use((row) => lists.every(({ column, list }) => !list.value || row.cells[column].textContent === list.value) &&
+      words.every((word) => row.textContent.toLowerCase().includes(word)));
   };
   lists.forEach(({ list }) => list.addEventListener("change", apply));
+  search.addEventListener("input", apply);
   const all = el("button", { type: "button", onclick: () => {
     lists.forEach(({ list }) => (list.value = ""));
+    search.value = "";
     apply();
-  } }, "show all");
-  table.closest(".scroll").before(el("div", { class: "filters" },
-    ...lists.map(({ list, name }) => el("label", {}, `${name} `, list)), count, all));
-  // A long table opens with one precision and one quantity of it.
-  if (rows.length > 160)
-    for (const { list, name, values } of lists) if (["precision", "quantity"].includes(name)) list.value = values[0];
-  apply();
+  } }, "clear");
+  table.closest(".scroll").before(el("div", { class: "filters" }, search,
+    ...lists.map(({ list, name }) => el("label", {}, `${name} `, list)), all, count));
 }

@@ -17,12 +17,29 @@ awk -v catcher="$here/catch.js" -v checks="$here/$checks" '
   { print }
   /^<head>/ { insert(catcher) }' "$page" > "$work/index.html"
 
+# A window cannot be as narrow as a telephone, but a frame in it can.
+open=$work/index.html
+if [ "$width" -lt 500 ]; then
+  open=$work/frame.html
+  cat > "$open" <<END
+<!DOCTYPE html><iframe src="index.html" width="$width" height="844" style="border: 0"></iframe>
+<script>
+addEventListener("message", (event) => {
+  const report = document.createElement("pre");
+  report.id = "browser-check";
+  report.textContent = event.data;
+  document.body.append(report);
+});
+</script>
+END
+fi
+
 colour=1
 [ "$scheme" = dark ] && colour=0
 timeout 100 "$browser" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --hide-scrollbars \
   --disable-background-networking --disable-component-update --disable-sync --disable-extensions \
   --host-resolver-rules='MAP * ~NOTFOUND' --blink-settings=preferredColorScheme=$colour --window-size="$width",1000 \
-  --user-data-dir="$work/profile" --virtual-time-budget=20000 --dump-dom "file://$work/index.html" \
+  --user-data-dir="$work/profile" --virtual-time-budget=20000 --dump-dom "file://$open" \
   > "$work/dom.html" 2> "$work/log"
 sed -n '/<pre id="browser-check">/,/<\/pre>/p' "$work/dom.html" | sed 's/<[^>]*>//g' > "$work/result"
 cat "$work/result"

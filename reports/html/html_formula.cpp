@@ -1,0 +1,198 @@
+// Formulas of problems as MathML: letters and Greek names, indices, primes, powers; no general mathematics.
+#include "halfstep/reports/html/html_formula.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cctype>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "halfstep/core/text/escaped.hpp"
+
+namespace halfstep::inline reports::html {
+namespace {
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+std::string_view greek(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> letters = {
+      {{"th", "θ"}, {"theta", "θ"}, {"w", "ω"}, {"omega", "ω"}, {"pi", "π"}, {"phi", "φ"}, {"lambda", "λ"}}};
+  for (const auto& [word, letter] : letters)
+    if (name == word) return letter;
+  return {};
+}
+
+/// Reads one formula from left to right; gives up at what it does not know.
+class Formula {
+ public:
+  explicit Formula(std::string_view text) : text_(text) {}
+
+  std::optional<std::string> mathml() {
+    std::string out;
+    while (skip_blanks(), at_ < text_.size()) {
+      const auto part = next();
+      if (!part) return std::nullopt;
+      out += *part;
+    }
+    return out;
+  }
+
+ private:
+  char here(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  void skip_blanks() {
+    while (here() == ' ') ++at_;
+  }
+
+  /// An operator, or something with what is attached to it: primes and a power.
+  std::optional<std::string> next() {
+    if (is_cross()) {
+      at_ += 1;
+      after_operand_ = false;
+      return "<mo>×</mo>";
+    }
+    const auto base = operand();
+    if (!base) return sign();
+    after_operand_ = true;
+    std::string out = *base;
+    std::size_t primes = 0;
+    for (; here() == '\''; ++at_) ++primes;
+    if (primes > 0)  // fonts have raised them already
+      out = fmt::format("<mrow>{}<mo lspace=\"0\" rspace=\"0\">{}</mo></mrow>", out, primes == 1 ? "′" : "″");
+    if (primes > 2) return std::nullopt;
+    return with_power(out);
+  }
+
+  /// "x' x B": an x between operands that stands alone is the product of vectors.
+  bool is_cross() const {
+    return after_operand_ && here() == 'x' && at_ > 0 && text_[at_ - 1] == ' ' && here(1) == ' ' &&
+           (is_letter(here(2)) || here(2) == '(');
+  }
+
+  std::optional<std::string> with_power(const std::string& base) {
+    if (here() != '^') return base;
+    ++at_;
+    const auto power = operand();
+    if (!power) return std::nullopt;
+    return fmt::format("<msup>{}{}</msup>", base, *power);
+  }
+
+  /// A number, or a name with its index.
+  std::optional<std::string> operand() {
+    std::string number;
+    for (; is_digit(here()) || (here() == '.' && is_digit(here(1))); ++at_) number += here();
+    if (!number.empty()) return "<mn>" + number + "</mn>";
+    std::string name, index;
+    for (; is_letter(here()); ++at_) name += here();
+    if (name.empty()) return std::nullopt;
+    for (; is_digit(here()); ++at_) index += here();
+    const auto letter = greek(name);
+    const bool is_function = name == "sin" || name == "cos" || name == "exp";
+    if (letter.empty() && !is_function && name.size() > 1) {
+      at_ = text_.size() + 1;  // a word: no formula
+      return std::nullopt;
+    }
+    std::string out = fmt::format("<mi>{}</mi>", letter.empty() ? name : letter);
+    if (is_function) out += "<mspace width=\"0.17em\"></mspace>";
+    return index.empty() ? out : fmt::format("<msub>{}<mn>{}</mn></msub>", out, index);
+  }
+
+  std::optional<std::string> sign() {
+    const char c = here();
+    if (c == '\0' || std::string_view("=+-*/()|,<>").find(c) == std::string_view::npos) return std::nullopt;
+    ++at_;
+    if (c == '|') {
+      bar_open_ = !bar_open_;
+      after_operand_ = !bar_open_;
+      return with_power(fmt::format("<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">{}</mo>", '|'));
+    }
+    const bool prefix = !after_operand_;
+    after_operand_ = c == ')';
+    if (c == '-') return prefix ? "<mo form=\"prefix\">−</mo>" : "<mo>−</mo>";
+    if (c == '*') return "<mo>·</mo>";
+    if (c == '/') return "<mo lspace=\"0\" rspace=\"0\">/</mo>";
+    const std::string out = fmt::format("<mo{}>{}</mo>", c == '(' || c == ')' ? " stretchy=\"false\"" : "",
+                                        escaped::html(std::string(1, c)));
+    return c == ')' ? with_power(out) : out;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool after_operand_ = false, bar_open_ = false;
+};
+
+/// At commas outside brackets.
+std::vector<std::string_view> clauses(std::string_view text) {
+  std::vector<std::string_view> out;
+  int depth = 0;
+  std::size_t from = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && text[i] == '(') ++depth;
+    if (i < text.size() && text[i] == ')') --depth;
+    if (i < text.size() && (text[i] != ',' || depth > 0)) continue;
+    auto part = text.substr(from, i - from);
+    while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
+    out.push_back(part);
+    from = i + 1;
+  }
+  return out;
+}
+
+/// The exponent that begins at `at`: a signed number, a letter, or what brackets hold. Its end; `at` where there is
+/// none.
+std::size_t end_of_power(std::string_view text, std::size_t at) {
+  const auto is = [&](std::size_t i, auto test) { return i < text.size() && test(text[i]); };
+  if (is(at, [](char c) { return c == '('; })) {
+    const auto close = text.find_first_of("()", at + 1);
+    return close != std::string_view::npos && text[close] == ')' && close > at + 1 ? close + 1 : at;
+  }
+  std::size_t end = at;
+  if (is(end, [](char c) { return c == '-'; })) ++end;
+  if (is(end, is_letter) && !is(end + 1, is_letter)) return end + 1;
+  const std::size_t first = end;
+  while (is(end, is_digit)) ++end;
+  return end > first ? end : at;
+}
+
+std::string true_minus(std::string_view exponent) {
+  if (exponent.front() == '(') exponent = exponent.substr(1, exponent.size() - 2);
+  return exponent.front() == '-' ? "−" + escaped::html(exponent.substr(1)) : escaped::html(exponent);
+}
+
+}  // namespace
+
+std::string with_powers(std::string_view text) {
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const bool on_base = is_letter(text[i - 1]) || is_digit(text[i - 1]) || text[i - 1] == ')' || text[i - 1] == '|';
+    if (on_base && text.substr(i, 2) == "''") {
+      out += escaped::html(text.substr(from, i - from)) + "″";
+      from = i + 2;
+      ++i;
+    } else if (on_base && text[i] == '^') {
+      const std::size_t end = end_of_power(text, i + 1);
+      if (end == i + 1) continue;
+      out +=
+          escaped::html(text.substr(from, i - from)) + "<sup>" + true_minus(text.substr(i + 1, end - i - 1)) + "</sup>";
+      from = end;
+      i = end - 1;
+    }
+  }
+  return out + escaped::html(text.substr(from));
+}
+
+std::string formulas(std::string_view text) {
+  std::string out;
+  for (const auto clause : clauses(text)) {
+    const bool is_equation = clause.find('=') != std::string_view::npos;
+    const auto set = is_equation ? Formula(clause).mathml() : std::nullopt;
+    if (!out.empty()) out += ", ";
+    out += set ? "<math>" + *set + "</math>" : escaped::html(clause);
+  }
+  return out;
+}
+
+}  // namespace halfstep::inline reports::html

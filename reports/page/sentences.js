@@ -1,0 +1,109 @@
+// The sentence under a figure: what its curves say in numbers, for the methods on show.
+
+const kindOf = (quantity) => ({ global_position: "a position error", global_velocity: "a velocity error", energy: "an energy error",
+  local_position: "a local position error", local_velocity: "a local velocity error" })[quantity] ?? "an error";
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const methodName = (row) => data.methods[row.m].name;
+
+// Where a ladder first reaches an error, on the scale of x ("h", "evaluations", "seconds"); null where it does not.
+function reach(ladder, quantity, x, error) {
+  const errors = ladder.errors?.[quantity] ?? [];
+  for (let i = 0; i < errors.length; i++) {
+    if (!(errors[i] > 0) || !ladder.ok[i] || errors[i] > error) continue;
+    if (i === 0 || !(errors[i - 1] > error) || !(ladder[x][i] > 0) || !(ladder[x][i - 1] > 0)) return ladder[x][i];
+    const t = Math.log(errors[i - 1] / error) / Math.log(errors[i - 1] / errors[i]);
+    return ladder[x][i - 1] * (ladder[x][i] / ladder[x][i - 1]) ** t;
+  }
+  return null;
+}
+
+// The power of ten that methods are compared at: 1e-6 if most of the ladders reach it, else the smallest that most do.
+function commonError(rows, quantity) {
+  const enough = (k) => rows.filter((row) => reach(row, quantity, "h", 10 ** k) !== null).length > rows.length / 2;
+  return [-6, -5, -4, -3, -2, -1].find(enough) ?? -1;
+}
+
+// {k, reached: [[name, value]] with the best first, missed: [name]}; null where nothing is comparable.
+function reaching(rows, quantity, x, best) {
+  if (!rows.length) return null;
+  const k = commonError(rows, quantity);
+  const all = rows.map((row) => [methodName(row), reach(row, quantity, x, 10 ** k)]);
+  const reached = all.filter(([, value]) => value !== null).sort((a, b) => best * (a[1] - b[1]));
+  if (!reached.length) return null;
+  return { k, reached, missed: all.filter(([, value]) => value === null).map(([name]) => name) };
+}
+
+// Of many, the first three and the last: "a 1, b 2, c 3, ..., z 9".
+function few(pairs, say) {
+  const told = pairs.map(([name, value], i) => say(name, value, i));
+  return told.length <= 6 ? told.join(", ") : `${told.slice(0, 4).join(", ")}, …, ${told.at(-1)}`;
+}
+
+const missing = (names) => (names.length ? `; ${names.length > 3 ? `${names.length} others do` : `${listed(names)} ${names.length > 1 ? "do" : "does"}`} not reach it` : "");
+const about = (v) => grouped(Number(v.toPrecision(v < 1000 ? 3 : 2)));
+const time = (v) => (v < 1e-6 ? `${short(Number((v * 1e9).toPrecision(2)))} ns` : v < 1e-3 ? `${short(Number((v * 1e6).toPrecision(2)))} µs`
+  : v < 1 ? `${short(Number((v * 1e3).toPrecision(2)))} ms` : `${short(Number(v.toPrecision(2)))} s`);
+
+function workSentence(problem, rows, quantity, x) {
+  const found = reaching(rows, quantity, x, 1);
+  if (!found) return "";
+  const value = x === "seconds" ? time : about;
+  const say = (name, v, i) => (i === 0 ? `${name} needs ${value(v)}${x === "seconds" ? "" : " force evaluations"}` : `${name}\u00a0${value(v)}`);
+  return `For ${kindOf(quantity)} of ${powerOfTen(found.k)} on ${data.problems[problem].name}: ${few(found.reached, say)}${missing(found.missed)}.`;
+}
+
+function stepSentence(problem, rows, quantity) {
+  const found = reaching(rows, quantity, "h", -1);
+  if (!found) return "";
+  const say = (name, v, i) => `${name} ${i === 0 ? "with h = " : ""}${times(v)}`;
+  return `${capital(kindOf(quantity))} of ${powerOfTen(found.k)} on ${data.problems[problem].name} is reached by ${few(found.reached, say)}${missing(found.missed)}.`;
+}
+
+function orderSentence(curves) {
+  const judged = curves.filter((curve) => curve.order);
+  if (!judged.length) return "";
+  const as = judged.filter((curve) => ["pass", "resolved"].includes(curve.order.verdict));
+  const others = judged.filter((curve) => !as.includes(curve))
+    .map((curve) => `${curve.name}: declared ${curve.order.expected ?? "none"}, ${curve.order.observed === null ? "" : `observed ${curve.order.text}, `}${curve.order.verdict}`);
+  const count = as.length === judged.length ? (as.length === 1 ? "The order shown is" : as.length === 2 ? "Both orders shown are" : `All ${as.length} orders shown are`)
+    : `${as.length} of ${judged.length} orders shown are`;
+  return `${count} as declared${others.length ? `; ${others.join("; ")}` : ""}.`;
+}
+
+function energySentence(rows) {
+  const last = (row) => row.e.reduce((most, e) => (e !== null && isFinite(e) ? Math.max(most, e) : Infinity), 0);
+  const ranked = rows.map((row) => [methodName(row), last(row), row]).sort((a, b) => a[1] - b[1]);
+  if (!ranked.length) return "";
+  const end = Math.max(...rows.map((row) => row.t.at(-1)));
+  const say = (name, e) => `${name} ${isFinite(e) ? times(e) : "unbounded"}`;
+  return `Largest energy error up to t = ${short(end)}: ${few(ranked, say)}${overtaking(ranked)}.`;
+}
+
+// The method whose energy error is at first the smaller one of the two and grows past that of one which stays bounded.
+function overtaking(ranked) {
+  const bounded = ranked.filter(([, , row]) => row.behaviour === "bounded").map(([, , row]) => row);
+  const growing = ranked.filter(([, , row]) => row.behaviour === "linear").map(([, , row]) => row);
+  for (const one of growing)
+    for (const other of bounded) {
+      const most = Math.max(...other.e);
+      const past = one.e.findIndex((e) => e > most);
+      if (past > 0 && one.e[0] < other.e[0]) return `; that of ${methodName(one)} grows past ${methodName(other)}'s bound at t = ${short(one.t[past])}`;
+    }
+  return "";
+}
+
+function portraitSentence(rows, fields, ranges) {
+  const leaves = (row) => fields.some((field, i) => (row[field] ?? []).some((v) => v === null || v < ranges[i][0] || v > ranges[i][1]));
+  const gone = rows.filter(leaves).map(methodName);
+  if (!rows.length) return "";
+  return gone.length ? `${listed(gone)} ${gone.length > 1 ? "leave" : "leaves"} the picture.` : "All methods shown stay in the picture.";
+}
+
+function roundingSentence(rows) {
+  const found = rows.map((row) => {
+    const at = row.h.findIndex((_, i) => row.rounding[i] > 0 && row.rounding[i] >= row.discretisation[i]);
+    return at > 0 ? [methodName(row), row.h[at]] : null;
+  }).filter(Boolean).sort((a, b) => b[1] - a[1]);
+  if (!found.length) return rows.length ? "Down to the smallest step shown, discretisation error is the larger of the two." : "";
+  return `Rounding error is the larger of the two from ${few(found, (name, h, i) => `${i === 0 ? "h = " : ""}${times(h)} (${name})`)}.`;
+}

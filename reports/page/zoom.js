@@ -1,0 +1,105 @@
+// A closer look: a rectangle dragged in a plot becomes its range, and a figure fills the window.
+
+// The range chosen in a plot, by the place it is drawn in; it holds as long as the plot shows the same quantity.
+const zooms = new WeakMap();
+const zoomOf = (host, spec) => (zooms.get(host)?.label === spec.label ? zooms.get(host) : null);
+
+// view: {x, y: the scales, box, width, whole, seen: {xs, ys}}
+function zooming(root, host, spec, view, redraw) {
+  const zoomed = zoomOf(host, spec) !== null;
+  const to = (ranges) => {
+    ranges ? zooms.set(host, { ...ranges, label: spec.label }) : zooms.delete(host);
+    const had = document.activeElement === root;
+    redraw();
+    highlight(state.pinned);
+    if (had) host.querySelector(".chart")?.focus();
+  };
+  if (zoomed)
+    host.append(el("button", { type: "button", class: "whole", onclick: () => to(null) }, "whole range"));
+
+  const at = (event) => {
+    const frame = root.getBoundingClientRect();
+    const unit = view.width / frame.width;
+    return { x: Math.max(view.box.left, Math.min(view.box.right, (event.clientX - frame.left) * unit)),
+             y: Math.max(view.box.top, Math.min(view.box.bottom, (event.clientY - frame.top) * unit)) };
+  };
+  const frame = svg("rect", { class: "zoom", visibility: "hidden" });
+  root.append(frame);
+  let start = null;
+  root.addEventListener("pointerdown", (event) => {
+    delete root.dataset.dragged;
+    if (event.pointerType !== "touch" && event.button === 0) start = at(event);
+  });
+  root.addEventListener("pointermove", (event) => {
+    if (!start) return;
+    const end = at(event);
+    if (Math.hypot(end.x - start.x, end.y - start.y) < 8) return;
+    root.dataset.dragged = "yes";
+    for (const [name, value] of Object.entries({ x: Math.min(start.x, end.x), y: Math.min(start.y, end.y),
+      width: Math.abs(end.x - start.x), height: Math.abs(end.y - start.y), visibility: "visible" })) frame.setAttribute(name, value);
+  });
+  const finish = (event) => {
+    const [from, end] = [start, at(event)];
+    start = null;
+    frame.setAttribute("visibility", "hidden");
+    if (!from || !root.dataset.dragged || Math.abs(end.x - from.x) < 8 || Math.abs(end.y - from.y) < 8) return;
+    to({ xs: [Math.min(from.x, end.x), Math.max(from.x, end.x)].map(view.x.value),
+         ys: [Math.max(from.y, end.y), Math.min(from.y, end.y)].map(view.y.value) });
+  };
+  root.addEventListener("pointerup", finish);
+  root.addEventListener("pointercancel", () => (start = null));
+  root.addEventListener("dblclick", () => zoomed && to(null));
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "0" && zoomed) return to(null);
+    const factor = { "+": 0.5, "-": 2 }[event.key];
+    if (!factor) return;
+    const middle = (scale, from, end) => {
+      const [centre, half] = [(from + end) / 2, (Math.abs(end - from) / 2) * factor];
+      return end > from ? [centre - half, centre + half].map(scale.value) : [centre + half, centre - half].map(scale.value);
+    };
+    to({ xs: middle(view.x, view.box.left, view.box.right), ys: middle(view.y, view.box.bottom, view.box.top) });
+  });
+}
+
+// A figure in a dialog that fills the window, and the screen where the browser grants it.
+function enlarge(figure, draw) {
+  const place = document.createComment("enlarged figure");
+  const title = figure.querySelector("figcaption").textContent;
+  const close = el("button", { type: "button", class: "close", onclick: () => {
+    dialog.close();
+    back();  // the event may be late
+  } }, "Close");
+  const dialog = el("dialog", { class: "enlarged", "aria-label": title });
+  const ended = new AbortController();
+  const back = () => {
+    if (ended.signal.aborted) return;
+    ended.abort();
+    hideTip();
+    document.body.append(document.getElementById("tip"));
+    place.replaceWith(figure);
+    dialog.remove();
+    if (document.fullscreenElement) document.exitFullscreen();
+    draw(figure.clientWidth);
+    highlight(state.pinned);
+    figure.querySelector(".enlarge")?.focus();
+  };
+  const fit = () => {
+    const width = figure.clientWidth;
+    draw({ width, height: 250 });
+    draw({ width, height: Math.max(250, dialog.clientHeight - (figure.offsetHeight - 250) - 30) });
+    highlight(state.pinned);
+  };
+  const open = () => {
+    figure.before(place);
+    dialog.append(close, figure);
+    document.body.append(dialog);
+    dialog.showModal();
+    fit();
+    window.addEventListener("resize", fit, ended);
+    document.addEventListener("fullscreenchange", () => document.fullscreenElement || dialog.close(), ended);
+  };
+  dialog.addEventListener("close", back);
+  const granted = navigator.userActivation?.isActive ? document.documentElement.requestFullscreen?.() : null;
+  if (granted) granted.then(open, open);
+  else open();
+}
