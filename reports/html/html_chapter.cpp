@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
 namespace halfstep::html {
@@ -47,6 +48,7 @@ std::string chapter(const Chapter& chapter) {
   std::string out;
   for (const auto& paragraph : chapter.text)
     out += fmt::format("<p class=\"prose\">{}</p>\n", escaped::html(paragraph));
+  out += cards(chapter);
   if (!chapter.charts.empty()) out += "<div class=\"figures\">\n";
   for (const auto& chart : chapter.charts)
     out += fmt::format(
