@@ -153,7 +153,9 @@ std::string counted(const char* what, const std::vector<Row>& rows) {
 std::string plain_table(const PlainTable& table, const Printing& how) {
   std::vector<std::vector<std::string>> rows = {table.columns};
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
-  return heading(table.caption, how.colour) + folded_table(rows, how.width) + "\n";
+  std::string caption = folded(table.caption, how.width);
+  caption.pop_back();
+  return heading(caption, how.colour) + folded_table(rows, how.width) + "\n";
 }
 
 }  // namespace
