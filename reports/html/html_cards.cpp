@@ -66,6 +66,7 @@ std::string picture(const Card& card) {
   const std::size_t rows = std::min(card.readings.size(), most_rows);
   if (rows == 0) return "";
   const Scale scale = scale_of(card);
+  if (!std::isfinite(scale.to - scale.from)) return "";
   const double height = top + row_height * static_cast<double>(rows) + bottom;
   std::string svg = fmt::format(
       "<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"{2}\"><line x1=\"{3}\" x2=\"{4}\" y1=\"{5}\" y2=\"{5}\" "
