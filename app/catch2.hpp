@@ -4,13 +4,13 @@
 #if __has_include(<catch2/matchers/catch_matchers.hpp>)
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers.hpp>
-namespace halfstep::detail {
+namespace halfstep::inline app::detail {
 template <class T>
 using CatchMatcher = Catch::Matchers::MatcherBase<T>;
 }
 #else
 #include <catch2/catch.hpp>
-namespace halfstep::detail {
+namespace halfstep::inline app::detail {
 template <class T>
 using CatchMatcher = Catch::MatcherBase<T>;
 }
@@ -26,7 +26,7 @@ struct Catch::StringMaker<halfstep::OwnStepper> {
   static std::string convert(const halfstep::OwnStepper& own) { return own.name(); }
 };
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 /// Matches a stepper whose orders are those that it declares: see converges_as_declared. A failure shows them beside
 /// the ladder of errors that they come from.
@@ -57,4 +57,4 @@ class ConvergesAsDeclared : public detail::CatchMatcher<OwnStepper> {
   mutable Report report_;  // what describe() tells of the last match
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

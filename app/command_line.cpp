@@ -9,7 +9,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
@@ -339,4 +339,4 @@ Command parse_command_line(int argc, const char* const* argv) {
   return finish(verb->get_name(), run, merge, typed, report, check, fit, explain, mutate, list, reference);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -11,7 +11,7 @@
 #include "halfstep/engine/plan/brought.hpp"
 #include "halfstep/engine/plan/plan.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 /// halfstep run
 struct RunCommand {
@@ -108,4 +108,4 @@ using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, Repor
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <thread>
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 constexpr auto patience = std::chrono::milliseconds(700);
@@ -93,4 +93,4 @@ void if_cut_off_remove(const std::filesystem::path& folder) {
   last_will().folder = folder;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

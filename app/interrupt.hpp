@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 /// Takes over SIGINT and SIGTERM, and ignores SIGPIPE (a reader that goes away is seen where its output is written).
 /// What has not ended 0.7 s after a signal, in the middle of a step, of a foreign function or of writing to a pipe that
@@ -23,4 +23,4 @@ void if_cut_off_say(const std::string& line);
 /// What is left of a run that is ended so and must not stay: removed with all it holds.
 void if_cut_off_remove(const std::filesystem::path& folder);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -11,7 +11,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/methods/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 int execute(const ShowCommand& command) {
   put(command.text);
@@ -47,4 +47,4 @@ int main(int argc, char** argv, const std::vector<OwnStepper>& own) {
   return flush_output() ? code : exit_bad_input;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/own_stepper.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 /// What `halfstep` does, with these steppers in the catalogue: all verbs, studies and reports. Returns the exit code;
 /// a stepper that cannot be added (no order declared, a name that is taken) is told in one line, with exit code 2.
@@ -14,4 +14,4 @@ int main(int argc, char** argv, const std::vector<OwnStepper>& own = {});
 /// Adds one to the catalogue. Not to be called while a study runs. Throws InputError.
 void add(const OwnStepper& own);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -11,7 +11,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 /// The reason of the first write that failed; 0: none.
@@ -82,4 +82,4 @@ void Progress::clear() {
   drawn_ = false;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 /// Results, to standard output; what a terminal would obey but our own colours is shown instead.
 void put(std::string_view text);
@@ -45,4 +45,4 @@ class Progress {
   std::chrono::steady_clock::time_point last_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

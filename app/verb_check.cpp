@@ -20,7 +20,7 @@
 #include "halfstep/reports/check/junit.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 /// Gone with all it holds when the check ends.
@@ -59,7 +59,7 @@ Results run_plan(const Plan& plan, const CheckCommand& command) {
   if (plan.cells.empty()) return {};
   const TemporaryFolder folder;
   Progress progress;
-  return run(plan, studies(), watched(folder.path, command.jobs, progress));
+  return run(plan, all_studies(), watched(folder.path, command.jobs, progress));
 }
 
 bool has_cell(const Plan& plan, const Cell& cell) {
@@ -74,7 +74,7 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
   if (!command.update) asked.cells.clear();
   std::vector<OrderRow> none;
   pick_rows(command.rows, command.baseline, rows, none, asked.cells);
-  auto [plan, gone] = baseline_plan(rows, studies());
+  auto [plan, gone] = baseline_plan(rows, all_studies());
   for (const auto& cell : asked.cells)
     if (!has_cell(plan, cell)) plan.cells.push_back(cell);
   plan.levels = asked.levels;
@@ -88,7 +88,7 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
 /// The same of a finished run.
 Compared read(const CheckCommand& command, std::vector<BaselineRow> rows) {
   Results results = read_results(*command.dir);
-  if (!results.findings.empty()) read_findings(*command.dir / Table<FindingRow>::file(), studies());
+  if (!results.findings.empty()) read_findings(*command.dir / Table<FindingRow>::file(), all_studies());
   const auto orders = *command.dir / Table<OrderRow>::file();
   if (results.orders.empty() && std::filesystem::exists(orders))
     throw InputError(orders.string() + ": there are no rows, only a header");
@@ -214,4 +214,4 @@ int execute(const CheckCommand& command) {
   return good && contradicted.empty() && arrived.broken.empty() ? exit_done : exit_failed;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -10,7 +10,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/engine/verdict/why.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 Quantity quantity_of(const std::string& asked) {
@@ -61,4 +61,4 @@ int execute(const ExplainCommand& typed) {
   return as_declared(row.verdict) ? exit_done : exit_failed;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

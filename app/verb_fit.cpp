@@ -6,7 +6,7 @@
 #include "halfstep/engine/verdict/why.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 int execute(const FitCommand& command) {
   if (command.plot) check_figure_folder(*command.plot);
@@ -25,4 +25,4 @@ int execute(const FitCommand& command) {
   return claim_failed(fits) ? exit_failed : exit_done;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

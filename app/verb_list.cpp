@@ -4,7 +4,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/reports/listing.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 int execute(const ListCommand& command) {
   const auto broken = bring(command.brought).broken;
@@ -14,4 +14,4 @@ int execute(const ListCommand& command) {
   return exit_done;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -8,7 +8,7 @@
 #include "halfstep/reports/console.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 int execute(const MergeCommand& command) {
   check_out_folder(command.out);
@@ -19,7 +19,7 @@ int execute(const MergeCommand& command) {
   options.jobs = command.jobs;
   options.progress = [&](std::string_view what, std::size_t done, std::size_t all) { progress(what, done, all); };
   options.stop = &interrupted();
-  const Results results = merge(options, studies());
+  const Results results = merge(options, all_studies());
   progress.clear();
   if (interrupted()) {
     say("interrupted; the same command merges the shards again");
@@ -31,4 +31,4 @@ int execute(const MergeCommand& command) {
   return all_as_declared(results) ? exit_done : exit_failed;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -8,7 +8,7 @@
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/mutation/mutation.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 int execute(const MutateCommand& command) {
   check_out_folder(command.out);
@@ -19,10 +19,10 @@ int execute(const MutateCommand& command) {
   request.studies = {"mutation"};
   request.methods = command.methods;
   request.precisions = {command.precision};
-  const Plan plan = make_plan(request, studies());
+  const Plan plan = make_plan(request, all_studies());
   Progress progress;
   const RunOptions options = watched(command.out, command.jobs, progress);
-  const Results results = run(plan, studies(), options);
+  const Results results = run(plan, all_studies(), options);
   progress.clear();
   if (interrupted()) {
     say("interrupted; no result");
@@ -34,4 +34,4 @@ int execute(const MutateCommand& command) {
   return all_as_declared(results) ? exit_done : exit_failed;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -11,7 +11,7 @@
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 /// Significant digits of x that an error below 10^-places leaves certain, `most` at most.
@@ -51,7 +51,7 @@ int execute(const ReferenceCommand& command) {
   request.problems = {command.problem};
   request.precisions = {command.precision};
   request.time = command.time;
-  const Plan plan = make_plan(request, studies());
+  const Plan plan = make_plan(request, all_studies());
   if (plan.cells.front().problem.name != plan.cells.back().problem.name)
     throw InputError("reference: \"" + command.problem + "\" is more than one problem; name one");
   const auto& problem = plan.cells.front().problem;
@@ -60,4 +60,4 @@ int execute(const ReferenceCommand& command) {
   return exit_done;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -18,7 +18,7 @@
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 Printing printing(bool verbose) { return {colour_wanted(), output_width(), verbose}; }
 
@@ -90,9 +90,9 @@ void write_report(const Results& results, const std::filesystem::path& dir, bool
 
 int execute(const ReportCommand& command) {
   const Results results = read_results(command.dir);
-  check_tables(command.dir, studies());
+  check_tables(command.dir, all_studies());
   write_report(results, command.dir, command.verbose);
   return exit_done;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -12,12 +12,12 @@
 #include "halfstep/reports/console.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 /// Whether one of these studies has runs that are counted in periods.
 bool counts_periods(const std::vector<std::string>& asked) {
-  const auto& all = studies();
+  const auto& all = all_studies();
   return std::any_of(all.begin(), all.end(), [&](const Study& study) {
     return study.takes.periods &&
            std::any_of(asked.begin(), asked.end(), [&](const auto& pattern) { return matches(pattern, study.name); });
@@ -67,7 +67,7 @@ std::optional<std::string> environment(const char* variable) {
 
 /// "shard 2/3: 50 of 148 cells, timing; its tables go to DIR".
 std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesystem::path& dir) {
-  const Share share = deal(plan, studies(), shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  const Share share = shares_of(plan, all_studies(), shard.count)[static_cast<std::size_t>(shard.number - 1)];
   std::string what;
   if (!share.cells.empty())
     what = std::to_string(share.cells.size()) + " of " + std::to_string(plan.cells.size()) + " cells";
@@ -82,20 +82,20 @@ std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesys
 Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought) {
   const auto plan_with = [&](Request request) {
     request.methods = picked(std::move(request.methods), brought);
-    return make_plan(request, studies());
+    return make_plan(request, all_studies());
   };
   if (command.files.empty()) {
     if (command.request.methods.empty() && !brought.empty()) {
       Request request = command.request;
       request.methods = brought;
-      check_applies(request, studies(), {{"--method", "a method that --plugin or --program brings"}});
+      check_applies(request, all_studies(), {{"--method", "a method that --plugin or --program brings"}});
     }
     return plan_with(command.request);
   }
   Plan all;
   for (const auto& file : command.files) {
-    const Request request = overridden(read_study(file, studies(), command.brought.options), command.request);
-    check_applies(request, studies(), said_by(command.request, file));
+    const Request request = overridden(read_study(file, all_studies(), command.brought.options), command.request);
+    check_applies(request, all_studies(), said_by(command.request, file));
     const Plan plan = plan_with(request);
     if (all.cells.empty()) {
       all = plan;
@@ -146,7 +146,7 @@ int execute(const RunCommand& typed) {
   const auto how_to_go_on = "interrupted; finished results are in " + options.out.string() +
                             ", and the same command with --resume continues from there";
   if_cut_off_say(how_to_go_on);
-  Results results = run(plan, studies(), options);
+  Results results = run(plan, all_studies(), options);
   results.broken.insert(results.broken.begin(), arrived.broken.begin(), arrived.broken.end());
   progress.clear();
   if (interrupted()) {
@@ -159,4 +159,4 @@ int execute(const RunCommand& typed) {
   return all_as_declared(results) ? exit_done : exit_failed;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

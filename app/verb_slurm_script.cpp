@@ -11,7 +11,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 namespace {
 
 namespace fs = std::filesystem;
@@ -29,7 +29,7 @@ std::string own_path() {
 
 std::size_t parts(const Plan& plan) {
   std::size_t count = 0;
-  for (const auto& share : deal(plan, studies(), 1)) count += share.cells.size() + share.studies.size();
+  for (const auto& share : shares_of(plan, all_studies(), 1)) count += share.cells.size() + share.studies.size();
   return count;
 }
 
@@ -38,7 +38,7 @@ bool times(const Plan& plan) {
   const auto is_asked = [&](const Study& study) {
     return std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end();
   };
-  return std::any_of(studies().begin(), studies().end(),
+  return std::any_of(all_studies().begin(), all_studies().end(),
                      [&](const Study& study) { return study.alone && is_asked(study); });
 }
 
@@ -102,4 +102,4 @@ int execute(const SlurmScriptCommand& command) {
   return exit_done;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

@@ -6,7 +6,7 @@
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/reports/console.hpp"
 
-namespace halfstep {
+namespace halfstep::inline app {
 
 inline constexpr int exit_done = 0;           ///< done, and every verdict as declared
 inline constexpr int exit_failed = 1;         ///< a check or a verdict failed
@@ -52,4 +52,4 @@ void show(const Results& results, const std::filesystem::path& dir, bool report,
 /// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
 void write_report(const Results& results, const std::filesystem::path& dir, bool verbose = false);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline app

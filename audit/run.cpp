@@ -36,7 +36,7 @@ Plan plan_of(const std::vector<Audited>& schemes, const std::vector<std::string>
   request.problems = on;
   request.precisions = {"double", "quad"};
   request.budget = 1 << 15;  // what is not seen by then has an order too low for more to tell
-  return make_plan(request, studies());
+  return make_plan(request, all_studies());
 }
 
 Plan first_plan(const std::vector<Audited>& schemes) {
@@ -133,11 +133,11 @@ std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::
   Plan plan = first_plan(schemes);
   RunOptions options;
   options.out = out;
-  Results results = run(plan, studies(), options);
+  Results results = run(plan, all_studies(), options);
   if (const Plan more = with_coarse_ladders(plan, schemes, results.orders); more.cells.size() > plan.cells.size()) {
     plan = more;
     options.resume = true;
-    results = run(plan, studies(), options);
+    results = run(plan, all_studies(), options);
   }
   if (const Plan conserving = symplectic_part(plan); !conserving.cells.empty())
     for (auto& row : structure(StudyInput{"structure", conserving, out})) results.findings.push_back(std::move(row));

@@ -154,7 +154,7 @@ void add_rows(const Problem& problem, const Force& force, std::vector<Row>& rows
   add_loop("velocity-verlet", "odeint", 1, [=](auto s, double h, long n) { return odeint_verlet(force, s, h, n); });
   add_loop("rk4", "hand", 4, [=](auto s, double h, long n) { return force.rk4(s, h, n); });
   add_loop("rk4", "odeint", 4, [=](auto s, double h, long n) { return odeint_rk4(force, s, h, n); });
-  for (const auto& method : methods()) {
+  for (const auto& method : all_methods()) {
     if (!takes(method, problem.info.force, problem.info.velocity_term)) continue;
     Row row{problem.name, method.name, "halfstep", 0, {}, {}};
     row.run = [=](double h, long steps) { return bench->run(method, h, steps); };

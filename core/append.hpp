@@ -3,11 +3,11 @@
 
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 template <class T>
 void append(std::vector<T>& all, const std::vector<T>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -8,7 +8,7 @@
 #include "halfstep/core/rational.hpp"
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// `x` for "gives x, not y": "5/6" where a short fraction is exact, else its decimals up to the second one in which it
 /// differs from `other`, at least six and at most fifty. Q is Rational or digits100_t.
@@ -27,4 +27,4 @@ std::string shown_beside(const Q& x, const Q& other) {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -10,7 +10,7 @@
 #include "halfstep/core/rounding.hpp"
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 namespace {
 
 namespace mp = boost::multiprecision;
@@ -294,4 +294,4 @@ double rounding(const Coefficient& c) {
 HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
 #undef HALFSTEP_INSTANTIATE
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -8,7 +8,7 @@
 
 #include "halfstep/core/precision.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 // In core/scalar.hpp, with the types; who asks for one of those includes it.
 template <class T>
@@ -64,4 +64,4 @@ using Coefficients = std::vector<Coefficient>;
 /// Rows of a table; a row of a Butcher tableau may stop at its last non-zero entry.
 using Rows = std::vector<Coefficients>;
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -14,7 +14,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// high + low, where low is what the rounding of sums has cut off from high. Sums lose next to nothing (Moller 1965;
 /// Knuth, The Art of Computer Programming 2, section 4.2.2: the error of a sum is itself a number of the precision);
@@ -170,7 +170,7 @@ class CompensatedSystem final : public System<Compensated<T>> {
   mutable std::vector<T> x_, v_, a_, dx_, dv_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core
 
 /// Not "specialized": Boost would take that for a number of its own kind.
 template <class T>

@@ -3,7 +3,7 @@
 
 #include "halfstep/core/fixed_solver.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 template <class T>
 struct DenseSolver<T, 0>::Factors {
@@ -33,4 +33,4 @@ void DenseSolver<T, 0>::solve(T* b, int n) const {
 HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
 #undef HALFSTEP_INSTANTIATE
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// LU factors of an n*n matrix in T, kept for several right-hand sides. N: n at compile time (core/fixed_solver.hpp),
 /// or 0 where it is known at run time only.
@@ -30,4 +30,4 @@ class DenseSolver<T, 0> {
   std::unique_ptr<Factors> factors_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <concepts>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// value + derivative * epsilon, epsilon^2 = 0. Arithmetic with T and int on either side; sqrt, sin, cos and exp are
 /// found by argument-dependent lookup. T: float, double, long double or a wide float.
@@ -73,4 +73,4 @@ operator/(const Dual<T>& a, const C& b) {
   return {a.value / divisor, a.derivative / divisor};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// Bad usage and bad input: what was wrong, where, and what would be right, in one line without a final full stop. The
 /// program prints it and exits with 2.
@@ -16,4 +16,4 @@ struct IntegratorError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// One step of order 2m for y = (x, v), x'' = a(t, x, v): the explicit midpoint rule with 2, 4, ..., 2m substeps,
 /// whose errors are series in the square of the substep, extrapolated to substep 0. m (m + 1) accelerations, less the
@@ -84,4 +84,4 @@ class Extrapolation {
   std::vector<T> x_, v_, a0_, a_, dx0_, dv0_, dx1_, dv1_, sum_x_, sum_v_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

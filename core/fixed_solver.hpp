@@ -8,7 +8,7 @@
 // Behind scalar.hpp, which names the back end.
 #include <boost/multiprecision/eigen.hpp>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// N: n, so that nothing is allocated, or Eigen::Dynamic.
 template <class T, int N>
@@ -30,4 +30,4 @@ class DenseSolver {
   Eigen::PartialPivLU<Matrix> lu_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// What an acceleration depends on: a(x), a(t, x) or a(x, v) (which may also depend on t).
 enum class Force { position, time, velocity };
@@ -36,4 +36,4 @@ constexpr std::string_view name(VelocityTerm term) {
   return "";
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -6,7 +6,7 @@
 
 #include "halfstep/core/error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 NameWithParameters split_parameters(std::string_view text) {
   const auto quoted = "\"" + std::string(text) + "\"";
@@ -68,4 +68,4 @@ bool matches(std::string_view pattern, std::string_view text) {
   return !text.empty() && (pattern[0] == '?' || pattern[0] == text[0]) && matches(pattern.substr(1), text.substr(1));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

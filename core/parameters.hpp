@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// A name and what follows its colon, in the order typed.
 struct NameWithParameters {
@@ -24,4 +24,4 @@ std::string suggestion(std::string_view typed, const std::vector<std::string>& n
 /// Whether a pattern with * and ? matches the whole text.
 bool matches(std::string_view pattern, std::string_view text);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -21,7 +21,7 @@
 #define HALFSTEP_EACH_PRECISION(P)  HALFSTEP_EACH_NATIVE_PRECISION(P)  HALFSTEP_EACH_WIDE_PRECISION(P)
 // clang-format on
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// The arithmetic of a run, from narrow to wide.
 enum class Precision {
@@ -71,4 +71,4 @@ constexpr std::optional<Precision> precision_named(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

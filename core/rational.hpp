@@ -3,7 +3,7 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// An integer of any size.
 using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
@@ -12,4 +12,4 @@ using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_bac
 using Rational =
     boost::multiprecision::number<boost::multiprecision::cpp_rational_backend, boost::multiprecision::et_off>;
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

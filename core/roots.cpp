@@ -3,7 +3,7 @@
 
 #include <Eigen/Eigenvalues>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 std::vector<std::complex<double>> roots(std::vector<std::complex<double>> polynomial) {
   while (!polynomial.empty() && polynomial.back() == 0.0) polynomial.pop_back();
@@ -18,4 +18,4 @@ std::vector<std::complex<double>> roots(std::vector<std::complex<double>> polyno
   return {solver.eigenvalues().begin(), solver.eigenvalues().end()};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

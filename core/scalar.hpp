@@ -21,7 +21,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #endif
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// A binary float of at least `Digits` decimal digits; both back ends have the same bits and round to nearest, so
 /// that sums, products, quotients and square roots agree between them. Which one: benchmarks/precision.md.
@@ -161,4 +161,4 @@ bool is_finite(const T& x) {
   return isfinite(x);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -7,7 +7,7 @@
 
 #include "halfstep/core/force.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// A system of n second-order equations in the scalar T. Kernels take it by template: a final class derived from it is
 /// called directly and has its dimension at compile time, System<T> itself is called through the table.
@@ -70,4 +70,4 @@ class System {
   mutable long long evaluations_ = 0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -10,7 +10,7 @@
 
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 template <class T>
 class TaylorTape;
@@ -291,4 +291,4 @@ class TaylorTape {
   std::size_t stride_ = 0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

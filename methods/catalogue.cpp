@@ -9,7 +9,7 @@
 #include "halfstep/methods/family.hpp"
 #include "halfstep/methods/start.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 
@@ -69,7 +69,7 @@ std::vector<Method>& mutable_methods() {
 
 std::vector<std::string> names() {
   std::vector<std::string> result;
-  for (const auto& m : methods()) result.push_back(m.name);
+  for (const auto& m : all_methods()) result.push_back(m.name);
   return result;
 }
 
@@ -102,6 +102,8 @@ void set_parameter(Method& m, const std::string& key, const std::string& value) 
     m.start = chosen<Start>(value);
     m.claims = claims_with_start(m, m.start);
     if (value != "exact" && value != "sufficient") m.note = "history from start=" + value;
+  } else if (key == "corrections") {
+    follow_corrections(m);
   } else if (key == "grid") {
     follow_grid(m);
   } else if (key == "f" || key == "rate") {
@@ -134,11 +136,17 @@ bool differs(const Method& m, const Option& option, const std::string& value) {
 
 }  // namespace
 
-const std::vector<Method>& methods() { return mutable_methods(); }
+const std::vector<Method>& all_methods() { return mutable_methods(); }
+
+std::string current_name(std::string name) {
+  constexpr std::string_view former = "start=slides", current = "start=linear";
+  const auto at = name.find(former);
+  return at == std::string::npos ? name : name.replace(at, former.size(), current);
+}
 
 Method method(std::string_view text) {
-  const auto typed = split_parameters(text);
-  const auto& all = methods();
+  const auto typed = split_parameters(current_name(std::string(text)));
+  const auto& all = all_methods();
   const auto found = std::find_if(all.begin(), all.end(), [&](const Method& m) { return m.name == typed.name; });
   if (found == all.end())
     throw InputError("no method is named \"" + typed.name + "\"" + suggestion(typed.name, names()) +
@@ -158,7 +166,7 @@ Method method(std::string_view text) {
 
 std::vector<Method> variants(bool of_sums) {
   std::vector<Method> result;
-  for (const auto& m : methods())
+  for (const auto& m : all_methods())
     for (const auto& option : m.options)
       if (of_sums || option.key != summation.key)
         for (std::size_t i = 1; i < option.values.size(); ++i)
@@ -167,11 +175,11 @@ std::vector<Method> variants(bool of_sums) {
 }
 
 void add_method(const Method& added) {
-  for (const auto& m : methods())
+  for (const auto& m : all_methods())
     if (m.name == added.name) throw InputError("a method named \"" + added.name + "\" exists already");
   validate(added);
   mutable_methods().push_back(added);
   if (foreign(added) == nullptr) mutable_methods().back().options.push_back(summation);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

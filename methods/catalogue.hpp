@@ -7,14 +7,17 @@
 
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Every method under its bare name, family by family; those of study files behind the built-in ones.
-const std::vector<Method>& methods();
+const std::vector<Method>& all_methods();
 
 /// Every variant whose parameters are words: "ab4:start=euler", one parameter changed at a time. Those that only sum
 /// otherwise ("rk4:sum=compensated") differ by rounding alone: with `of_sums`.
 std::vector<Method> variants(bool of_sums = false);
+
+/// A name as it is today: "start=slides" became "start=linear". Names, patterns and baselines of old are taken.
+std::string current_name(std::string name);
 
 /// The method of that name, with its parameters: "ab4:start=euler", "newmark:beta=1/4,gamma=1/2".
 /// Throws InputError for an unknown name (the nearest is suggested), parameter or value.
@@ -30,6 +33,9 @@ void validate(const Method& method);
 /// What follows from Newmark's beta and gamma.
 Claims newmark_claims(const Newmark& scheme);
 
+/// What more than one correction makes of the energy.
+void follow_corrections(Method& method);
+
 /// What the grid of `verlet-variable` leaves of its orders.
 void follow_grid(Method& method);
 
@@ -44,4 +50,4 @@ std::vector<Method> multistep_methods();
 std::vector<Method> structural_methods();
 std::vector<Method> special_methods();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

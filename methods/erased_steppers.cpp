@@ -3,7 +3,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 using T = Scalar<Precision::HALFSTEP_PRECISION>;
 using C = Compensated<T>;
@@ -11,4 +11,4 @@ using C = Compensated<T>;
 template ErasedSteps<T> make_stepper(const Method&, const System<T>&, const T&, const T&);
 template ErasedSteps<C> make_stepper(const Method&, const System<C>&, const C&, const C&);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Study files have families of their own behind these.
 enum class Family {
@@ -31,4 +31,4 @@ static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::adam
 /// The name of a family: "Adams PECE".
 inline std::string word(Family family) { return std::string(words_of(family).at(static_cast<std::size_t>(family))); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

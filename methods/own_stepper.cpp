@@ -8,7 +8,7 @@
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 /// Tells one build of this program from another, so that --resume keeps no row of code that has changed since.
@@ -151,4 +151,4 @@ namespace detail {
 void stepper_failed(const char* what) { throw IntegratorError(what); }
 }  // namespace detail
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -10,7 +10,7 @@
 
 #include "halfstep/core/system.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 struct Method;
 
@@ -103,4 +103,4 @@ OwnStepper integrator(const std::string& name, const Stepper& stepper) {
   return own;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -7,7 +7,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/own_stepper.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace detail {
 template <class... T>
@@ -33,4 +33,4 @@ OwnStepper integrator(const std::string& name, const Stepper& stepper) {
   return own;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -2,7 +2,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 /// Of the two-stage methods this one keeps the energy of any x'' = -grad U to order 3.
@@ -76,4 +76,4 @@ std::vector<Method> runge_kutta_methods() {
 }
 // clang-format on
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

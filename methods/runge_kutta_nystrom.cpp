@@ -2,7 +2,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 /// For forces free of v, the only ones that the stages know. On linear problems the energy is no better: the steps turn
@@ -11,6 +11,22 @@ Claims nystrom_claims(int p) {
   Claims claims = order(p);
   claims.erase(Force::velocity);
   return claims;
+}
+
+/// The symplectic tableau of these nodes c and weights b: a_ij = b_j (c_i - c_j), and b_i (1 - c_i) for the position
+/// (Suris 1989; Okunbor, Skeel 1994, equation 5).
+RungeKuttaNystrom symplectic_nystrom(const Coefficients& nodes, const Coefficients& velocity) {
+  RungeKuttaNystrom tableau{.nodes = nodes, .a = {}, .position = {}, .velocity = velocity};
+  const auto times_distance = [&](std::size_t weight, const std::string& from) {
+    return Coefficient("(" + velocity[weight].text() + ")*(" + from + " - (" + nodes[weight].text() + "))");
+  };
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    Coefficients row;
+    for (std::size_t j = 0; j < i; ++j) row.push_back(times_distance(j, "(" + nodes[i].text() + ")"));
+    tableau.a.push_back(row);
+    tableau.position.push_back(times_distance(i, "1"));
+  }
+  return tableau;
 }
 }  // namespace
 
@@ -43,8 +59,20 @@ std::vector<Method> runge_kutta_nystrom_methods() {
                                    .velocity = {"151/2142", "25/522", "275/684",  "275/252", "-78125/112404", "1/12"}},
        .claims = nystrom_claims(6),
        .source = "Dormand, El-Mikkawy, Prince 1987, doi:10.1093/imanum/7.2.235"},
+
+      {.name = "okunbor-skeel6",
+       .what = "Okunbor and Skeel's symplectic method of order six, method 13",
+       .family = word(Family::runge_kutta_nystrom),
+       .scheme = symplectic_nystrom({"-1.0130879789171747298", "0.1743415948153679772", "0.15600574271890738686", "1/2",
+                                     "0.84399425728109261314", "0.8256584051846320228", "2.0130879789171747298"},
+                                    {"0.00016600692650009894", "-0.37962421426377360608", "0.68913741185181063674",
+                                     "0.38064159097092574080", "0.68913741185181063674", "-0.37962421426377360608",
+                                     "0.00016600692650009894"}),
+       .claims = nystrom_claims(6),
+       .is = symplectic | reversible,
+       .source = "Okunbor, Skeel 1994, doi:10.1016/0377-0427(92)00119-T"},
   };
 }
 // clang-format on
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -6,7 +6,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 
@@ -99,4 +99,4 @@ std::vector<Method> special_methods() {
   };
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

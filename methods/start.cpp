@@ -5,17 +5,17 @@
 
 #include "halfstep/methods/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 
 /// The order that is left of p when the history is only as good as the start.
 ///
-/// A forward step of a scheme of order s leaves an error of h^(s+1) in x[1] and v[1] that stays. The backward history
-/// of the slides is wrong by j^2 h^2 c at -j h, but the current point is exact, so that it enters through h f only:
+/// A forward step of a scheme of order s leaves an error of h^(s+1) in x[1] and v[1] that stays. A history of
+/// straight lines is wrong by j^2 h^2 c at -j h, but the current point is exact, so that it enters through h f only:
 /// h^3. Over all later steps that adds up to c h^3 sum_i beta_i (1 + 4 + ... + i^2), beta_i the weight of f[n-i]; a
 /// formula that is exact for cubics makes of the sum the integral of t (1-t) (1-2t) / 6 over a step, which is 0: from
-/// order 4 on the slides' history costs an Adams method no order below 4. In x[n+1] = 2x - x[n-1] + h^2 a an error of
+/// order 4 on such a history costs an Adams method no order below 4. In x[n+1] = 2x - x[n-1] + h^2 a an error of
 /// the first step is divided by h again.
 int order_after(const Method& method, Start start, int p) {
   const bool two_step = is_two_step(method);
@@ -26,7 +26,7 @@ int order_after(const Method& method, Start start, int p) {
       return std::min(p, two_step ? 2 : 3);
     case Start::rk4:
       return std::min(p, two_step ? 4 : 5);
-    case Start::slides:
+    case Start::linear:
       return std::min(p, two_step ? 1 : p >= 4 ? 4 : 3);
     case Start::taylor:
     case Start::constant:
@@ -48,10 +48,11 @@ Claims claims_with_start(const Method& method, Start start) {
     claim.global = {order_after(method, start, claim.global.position),
                     order_after(method, start, claim.global.velocity)};
     claim.energy = order_after(method, start, claim.energy);
-    // Until all of the slides' history has been used, what it did wrong has not cancelled: the largest error over time
-    // shows it, but for linear problems, whose phase alone it turns, as do the errors of a midpoint step or of RK4.
-    if (start == Start::slides) claim.energy = std::min(claim.energy, 3);
-    const int even = start == Start::midpoint || start == Start::slides ? 4
+    // Until all of a history of straight lines has been used, what it did wrong has not cancelled: the largest error
+    // over time shows it, but for linear problems, whose phase alone it turns, as do the errors of a midpoint step or
+    // of RK4.
+    if (start == Start::linear) claim.energy = std::min(claim.energy, 3);
+    const int even = start == Start::midpoint || start == Start::linear ? 4
                      : start == Start::rk4                              ? 6
                      : start == Start::exact                            ? Claim::conserved
                                                                         : claim.energy;
@@ -70,4 +71,4 @@ const ButcherTableau& starting_tableau(Start start) {
   return start == Start::euler ? euler : start == Start::midpoint ? midpoint : rk4;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

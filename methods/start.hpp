@@ -8,7 +8,7 @@
 #include "halfstep/methods/kernels/runge_kutta.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// The claims of a scheme whose history comes from `start`: a history of too low an order lowers them.
 Claims claims_with_start(const Method& method, Start start);
@@ -31,7 +31,7 @@ namespace detail {
 
 /// x[-j] = x0 - j h v0, v[-j] = v0 - j h a0, j = 1 ... n - 1: linear extrapolation (Teschner, Particle Motion 2).
 template <class S, class T = typename S::Scalar>
-History<S> slides_history(const S& system, int n, const T& t, const T& h, const State<S>& s0) {
+History<S> linear_history(const S& system, int n, const T& t, const T& h, const State<S>& s0) {
   auto a0 = zeros(system);
   system.acceleration(t, s0.x.data(), s0.v.data(), a0.data());
   History<S> history;
@@ -74,7 +74,7 @@ template <class S, class T = typename S::Scalar>
 History<S> history(const S& system, Start start, int n, int order, const T& t, const T& h, const State<S>& s0,
                    const ExactSolution<T>& exact) {
   if (n == 1 || start == Start::constant || start == Start::own) return {{s0}, 0};
-  if (start == Start::slides) return detail::slides_history(system, n, t, h, s0);
+  if (start == Start::linear) return detail::linear_history(system, n, t, h, s0);
   History<S> history{{s0}, n - 1};
   auto s = s0;
   for (int j = 1; j < n; ++j) {
@@ -87,4 +87,4 @@ History<S> history(const S& system, Start start, int n, int order, const T& t, c
   return history;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

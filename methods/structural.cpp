@@ -2,7 +2,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 
@@ -13,7 +13,7 @@ Claims stormer_claims(const Orders& local, const Orders& global) {
 }
 
 std::vector<Method> verlet_methods() {
-  const Option start{"start", {"taylor", "exact", "sufficient", "rk4", "midpoint", "euler", "slides"}};
+  const Option start{"start", {"taylor", "exact", "sufficient", "rk4", "midpoint", "euler", "linear"}};
   const Claim dependent{.global = {1, 1}, .local = {3, 2}, .energy = 1};
   return {
       {.name = "stormer-verlet",
@@ -57,7 +57,7 @@ std::vector<Method> verlet_methods() {
 }
 
 std::vector<Method> beeman_methods() {
-  const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "slides", "constant"}};
+  const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "linear", "constant"}};
   const Claim own{.global = {2, 2}, .local = {4, 3}, .energy = 2};
   return {
       {.name = "beeman",
@@ -113,6 +113,13 @@ std::vector<Method> structural_methods() {
        .start = Start::exact,
        .options = {{"start", {"exact", "zero"}}, {"c0", {}}}},
 
+      {.name = "taylor2",
+       .what = "x by Taylor to h^2, v += h a; Newmark with beta = gamma = 0",
+       .family = word(Family::euler),
+       .scheme = Newmark{.beta = "0", .gamma = "0"},
+       .claims = newmark_claims({.beta = "0", .gamma = "0"}),
+       .source = "Euler 1768; Hairer, Norsett, Wanner 1993, I.8"},
+
       {.name = "newmark-explicit",
        .what = "Newmark with beta = 0, gamma = 1/2",
        .family = word(Family::newmark),
@@ -142,4 +149,4 @@ std::vector<Method> structural_methods() {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -2,7 +2,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 std::vector<Method> symplectic_methods() {
   // With a force that depends on the velocity, a kick takes the velocity as it stands: the order falls to 1.
@@ -34,4 +34,4 @@ std::vector<Method> symplectic_methods() {
   };
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -3,7 +3,7 @@
 #include "halfstep/core/text/label.hpp"
 #include "halfstep/methods/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 
@@ -42,4 +42,4 @@ void validate(const Method& method) {
   });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

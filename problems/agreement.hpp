@@ -6,7 +6,7 @@
 
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Digits after the decimal point on which a and b agree, at most `most`; negative where whole digits differ.
 template <class T>
@@ -20,4 +20,4 @@ int agreeing_digits(const T& a, const T& b, int most) {
   return static_cast<int>(std::clamp(std::floor(-to_double(T(log10(difference)))), double(none), double(most)));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -14,7 +14,7 @@
 #include "halfstep/problems/pendulum.hpp"
 #include "halfstep/problems/penning_trap.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Problems as types: class templates over the scalar.
 template <template <class> class... P>
@@ -66,4 +66,4 @@ auto with_problem(const Problem& problem, F&& use) {
   return detail::with_problem(AllProblems{}, problem, use);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -8,7 +8,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/all.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 namespace {
 
@@ -46,21 +46,21 @@ void check_domain(const std::string& problem, const Parameter& parameter, const 
 
 }  // namespace
 
-const std::vector<Problem>& problems() {
+const std::vector<Problem>& all_problems() {
   static const std::vector<Problem> all = with_defaults(AllProblems{});
   return all;
 }
 
 std::vector<Problem> default_problems(bool own_code) {
   std::vector<Problem> result;
-  for (const auto& candidate : problems())
+  for (const auto& candidate : all_problems())
     if (candidate.info.main_job || (own_code && candidate.name == problem_of_time)) result.push_back(candidate);
   return result;
 }
 
 Problem problem(std::string_view text) {
   const auto typed = split_parameters(text);
-  const auto& all = problems();
+  const auto& all = all_problems();
   const auto found = std::find_if(all.begin(), all.end(), [&](const Problem& p) { return p.name == typed.name; });
   if (found == all.end()) {
     std::vector<std::string> names;
@@ -97,4 +97,4 @@ Problem problem(std::string_view text) {
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -6,10 +6,10 @@
 
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Every problem with its default data, in the order of the list.
-const std::vector<Problem>& problems();
+const std::vector<Problem>& all_problems();
 
 /// What is run where nobody names problems: those of the main job, and for code from elsewhere (`own_code`) one more,
 /// with a force of time: our own kernels are tested for the times of their stages, a plug-in's is not.
@@ -19,4 +19,4 @@ std::vector<Problem> default_problems(bool own_code);
 /// Throws InputError for an unknown name or parameter (the nearest is suggested) and for an impossible value.
 Problem problem(std::string_view name);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

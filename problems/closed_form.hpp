@@ -10,7 +10,7 @@
 #include "halfstep/problems/agreement.hpp"
 #include "halfstep/problems/reference.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// P::exact in the wider scalar W, rounded to T. In T itself rounding costs some digits, which are measured; in W it
 /// costs as many of those that W has more.
@@ -67,4 +67,4 @@ class ClosedForm final : public Solution<T> {
   int digits_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// One degree of freedom, dimensionless; g / 2 less than w: it swings, equal: the critical case, more: it creeps. The
 /// closed form covers all three. By the end the default has lost three quarters of its amplitude. The error of a linear
@@ -74,4 +74,4 @@ struct DampedOscillator {
   T w, g, w2, x0, v0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Angles th1, th2 (radians) from the downward vertical; unit masses and lengths unless given, g in units of
 /// length/time^2. The Hamiltonian is not separable in these coordinates.
@@ -89,4 +89,4 @@ struct DoublePendulum {
   T start_rate[2];
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -7,7 +7,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// One degree of freedom, dimensionless, off resonance (u != w), and not at rest: with f = w^2 x0 the
 /// force vanishes at the start, and symplectic Euler shows order 2. No energy is conserved.
@@ -70,4 +70,4 @@ struct DrivenOscillator {
   T w, u, f, w2, x0, v0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -13,7 +13,7 @@
 #include "halfstep/core/taylor.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// The equations of a problem in the scalar T. Kernels that see this type call the problem inline.
 /// Not for several threads at once (it counts); make one for each.
@@ -130,4 +130,4 @@ class Equations final : public System<T> {
   mutable std::optional<TaylorTape<T>> tape_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// One degree of freedom, dimensionless; `exponential:v0=1` is the pure e^(wt) of the textbooks.
 template <class T>
@@ -54,4 +54,4 @@ struct Exponential {
   T w, w2, x0, v0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

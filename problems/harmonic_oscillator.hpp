@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// One degree of freedom, dimensionless. Neither at rest at the start nor ending at a whole period.
 template <class T>
@@ -55,4 +55,4 @@ struct HarmonicOscillator {
   T w, w2, x0, v0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

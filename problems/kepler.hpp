@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Two degrees of freedom in the plane of the orbit; GM = 1, semi-major axis 1, so the period is 2 pi.
 /// Starts at the pericentre on the x axis; the end time is no whole period.
@@ -93,4 +93,4 @@ struct Kepler {
   T e;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

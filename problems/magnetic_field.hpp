@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Three degrees of freedom, charge over mass 1, B along the third axis. The charge gyrates with angular frequency B,
 /// drifts with E x B / B^2, and is accelerated along B.
@@ -85,4 +85,4 @@ struct MagneticField {
   T start_velocity[3];
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

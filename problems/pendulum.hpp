@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// One degree of freedom: the angle (radians) from the downward vertical; dimensionless. Swings, or turns over where
 /// the data have the energy for it. Its solution in Jacobi's elliptic functions is a test of the reference.
@@ -57,4 +57,4 @@ struct Pendulum {
   T w2, theta0, omega0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -7,7 +7,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Three degrees of freedom, dimensionless: x'' = x' x B + (k^2/2) (x, y, -2z), B = (0, 0, b). The motion is a sum of
 /// three: along the axis with k, across it fast (cyclotron) and slowly (magnetron) with (b +- sqrt(b^2 - 2k^2)) / 2. By
@@ -108,4 +108,4 @@ struct PenningTrap {
   T start_velocity[3];
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

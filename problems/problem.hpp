@@ -9,7 +9,7 @@
 #include "halfstep/core/coefficient.hpp"
 #include "halfstep/core/force.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// The values that a parameter may take.
 enum class Domain { any, positive, eccentricity };
@@ -60,4 +60,4 @@ struct Problem {
   Data data;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -6,7 +6,7 @@
 
 #include "halfstep/core/error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// Seen when a problem is solved, long after its name was read.
 struct ProblemError : InputError {
@@ -14,4 +14,4 @@ struct ProblemError : InputError {
   std::string problem;  ///< with its parameters
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -11,7 +11,7 @@
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/problems/series_reference.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 namespace {
 
 template <class... W>
@@ -114,4 +114,4 @@ std::shared_ptr<const Solution<T>> solution(const Problem& problem) {
 HALFSTEP_EACH_WIDE_PRECISION(HALFSTEP_INSTANTIATE)
 #undef HALFSTEP_INSTANTIATE
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

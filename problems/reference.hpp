@@ -6,7 +6,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// The exact solution in T: of a wide precision. Narrower runs take that of quad_t and round.
 template <class T>
@@ -34,4 +34,4 @@ std::shared_ptr<const Solution<T>> solution(const Problem& problem);
 HALFSTEP_EACH_WIDE_PRECISION(HALFSTEP_ELSEWHERE)
 #undef HALFSTEP_ELSEWHERE
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

@@ -11,7 +11,7 @@
 #include <iterator>
 #include <system_error>
 
-namespace halfstep {
+namespace halfstep::inline problems {
 namespace {
 
 namespace fs = std::filesystem;
@@ -88,4 +88,4 @@ void keep(std::string_view name, std::string_view key, std::string_view body) no
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

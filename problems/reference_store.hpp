@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// The body kept under this name and key (one line: everything that decides the result); nothing where there is none,
 /// or where the file is not what was written. Folder: $HALFSTEP_CACHE, $XDG_CACHE_HOME/halfstep or ~/.cache/halfstep;
@@ -15,4 +15,4 @@ std::optional<std::string> recall(std::string_view name, std::string_view key) n
 /// Keeps a body, replacing the file as a whole; where that cannot be done, nothing is kept. Never throws.
 void keep(std::string_view name, std::string_view key, std::string_view body) noexcept;
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

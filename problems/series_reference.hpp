@@ -22,7 +22,7 @@
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/problems/reference_store.hpp"
 
-namespace halfstep {
+namespace halfstep::inline problems {
 
 /// What a reference needs to know of its problem, in the wide scalar W.
 template <class W>
@@ -246,4 +246,4 @@ class SeriesReference final : public Solution<T> {
   mutable std::atomic<int> digits_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline problems

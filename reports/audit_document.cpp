@@ -10,7 +10,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/studies/audit/audit.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 std::string text_of(const std::filesystem::path& file) {
@@ -187,4 +187,4 @@ std::string audit_document(const std::filesystem::path& page, const std::filesys
   return document;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

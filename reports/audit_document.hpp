@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// A finding of the audit: the comment at the beginning of the program that shows it, and what the program printed.
 struct AuditFinding {
@@ -27,4 +27,4 @@ std::vector<AuditFinding> read_audit_findings(const std::filesystem::path& folde
 std::string audit_document(const std::filesystem::path& page, const std::filesystem::path& tables,
                            const std::filesystem::path& findings);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

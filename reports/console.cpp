@@ -14,7 +14,7 @@
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr std::size_t name_width = 28, order_width = 18, cost_width = 22;
@@ -241,4 +241,4 @@ std::string error_table(const std::vector<ErrorRow>& rows) {
   return text;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

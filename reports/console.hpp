@@ -7,7 +7,7 @@
 #include "halfstep/engine/tables/results.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// How tables are printed.
 struct Printing {
@@ -38,4 +38,4 @@ std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colou
 std::string verdict_counts(const std::vector<OrderRow>& orders);
 std::string verdict_counts(const std::vector<FindingRow>& findings);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -36,20 +36,20 @@ if(CMAKE_SCRIPT_MODE_FILE AND DEFINED OUT)
   set(made "// Made by reports/embed.cmake: edit the files that it names instead.\n")
 
   set(source ${OUT}/page_files.cpp)
-  file(WRITE ${source} "${made}#include \"halfstep/reports/page/files.hpp\"\n\nnamespace halfstep::html {\n\n")
+  file(WRITE ${source} "${made}#include \"halfstep/reports/page/files.hpp\"\n\nnamespace halfstep::inline reports::html {\n\n")
   list(TRANSFORM PAGE_SCRIPTS PREPEND page/)
   literal("const std::string_view page_frame = " page/frame.html)
   literal(";\nconst std::string_view page_css = " page/page.css)
   literal(";\nconst std::string_view page_script = " ${PAGE_SCRIPTS})
-  file(APPEND ${source} ";\n\n}  // namespace halfstep::html\n")
+  file(APPEND ${source} ";\n\n}  // namespace halfstep::inline reports::html\n")
 
   set(source ${OUT}/chapter_texts.cpp)
-  file(WRITE ${source} "${made}#include \"halfstep/reports/chapters/embedded_text.hpp\"\n\nnamespace halfstep {\n\n"
+  file(WRITE ${source} "${made}#include \"halfstep/reports/chapters/embedded_text.hpp\"\n\nnamespace halfstep::inline reports {\n\n"
                        "const std::vector<EmbeddedText>& embedded_texts() {\n"
                        "  static const std::vector<EmbeddedText> all = {\n")
   foreach(chapter IN LISTS CHAPTERS)
     literal("{\"${chapter}\", " chapters/${chapter}.md)
     file(APPEND ${source} "},\n")
   endforeach()
-  file(APPEND ${source} "  };\n  return all;\n}\n\n}  // namespace halfstep\n")
+  file(APPEND ${source} "  };\n  return all;\n}\n\n}  // namespace halfstep::inline reports\n")
 endif()

@@ -15,7 +15,7 @@
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 // "3.10", "1.2\cdot 10^{-5}": three digits.
@@ -233,4 +233,4 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
   if (!tables.empty() || !plots.empty()) write_file(folder / "example.tex", example(tables, plots));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -10,7 +10,7 @@
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/series.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Writes into DIR/latex: orders-PROBLEM-PRECISION.tex (a table), errors-PROBLEM-PRECISION.tex (all methods, coloured
 /// by family) and errors-PROBLEM-PRECISION-FAMILY.tex (one plot a family), each to be \input, the tables
@@ -28,4 +28,4 @@ std::string latex_table(const PlainTable& table);
 /// otherwise. Needs pgfplots 1.16.
 std::string latex_plot(const Chart& chart);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -9,7 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/latex.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 // Filled and hollow alike: the shape; the fill is set where the points are drawn.
@@ -28,8 +28,9 @@ std::string coordinates(const std::vector<Point>& points, const auto& take) {
 }
 
 std::string curve_commands(const Curve& curve) {
-  const auto paint = fmt::format("halfstep{}", curve.look % 8);
   const auto all = coordinates(curve.points, [](const Point&) { return true; });
+  if (curve.ghost) return fmt::format("  \\addplot[forget plot, thin, black!20] coordinates {{{}}};\n", all);
+  const auto paint = fmt::format("halfstep{}", curve.look % 8);
   const auto used = coordinates(curve.points, [](const Point& p) { return p.used; });
   const auto unused = coordinates(curve.points, [](const Point& p) { return !p.used; });
   std::string text = fmt::format("  % {}\n  \\addplot[forget plot, thick, {}] coordinates {{{}}};\n",
@@ -54,14 +55,15 @@ std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) 
   const auto at = [&](Pixel p) {
     return fmt::format("(rel axis cs:{:.4f},{:.4f})", p.x / panel.width, p.y / panel.height);
   };
-  for (const auto& [label, guide] : furniture.guides) {
+  for (const auto& [label, look, guide] : furniture.guides) {
     // The words are larger here than in the figures, beside the same axes: a little further from the line.
     const Pixel middle{(guide.from.x + guide.to.x) / 2, (guide.from.y + guide.to.y) / 2};
     const Pixel words{middle.x + 1.5 * (guide.label.x - middle.x), middle.y + 1.5 * (guide.label.y - middle.y)};
     text += fmt::format(
-        "  \\draw[densely dashed, gray] {} -- {};\n  \\node[rotate={:.1f}, font=\\fontsize{{6}}{{7}}\\selectfont, "
-        "gray!60!black] at {} {{{}}};\n",
-        at(guide.from), at(guide.to), guide.angle, at(words), escaped::latex(label));
+        "  \\draw[densely dashed, halfstep{}] {} -- {};\n  \\node[rotate={:.1f}, "
+        "font=\\fontsize{{6}}{{7}}\\selectfont, "
+        "halfstep{}] at {} {{{}}};\n",
+        look % 8, at(guide.from), at(guide.to), guide.angle, look % 8, at(words), escaped::latex(label));
   }
   if (furniture.floor > 0)
     text += fmt::format(
@@ -106,4 +108,4 @@ std::string latex_plot(const Chart& chart) {
   return text + "\\end{loglogaxis}\n\\end{tikzpicture}\n\\endgroup\n";
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -16,7 +16,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 Value whole(int number) { return static_cast<long long>(number); }
@@ -96,7 +96,7 @@ Listing method_listing() {
                  "options",
                  "source"},
                 {}};
-  for (const auto& method : methods()) table.rows.push_back(method_row(method));
+  for (const auto& method : all_methods()) table.rows.push_back(method_row(method));
   return table;
 }
 
@@ -104,7 +104,7 @@ Listing problem_listing() {
   Listing table{
       {"name", "equation", "force", "linear", "dimension", "parameters", "invariants", "exact", "main_job", "source"},
       {}};
-  for (const auto& problem : problems()) {
+  for (const auto& problem : all_problems()) {
     std::string parameters;
     for (const auto& parameter : problem.info.parameters)
       parameters += fmt::format("{}{}={} ({})", parameters.empty() ? "" : ", ", parameter.name, parameter.value,
@@ -119,7 +119,7 @@ Listing problem_listing() {
 
 Listing study_listing() {
   Listing table{{"name", "what"}, {}};
-  for (const auto& study : studies())
+  for (const auto& study : all_studies())
     if (!study.elsewhere) table.rows.push_back({text(study.name), text(study.what)});
   return table;
 }
@@ -256,4 +256,4 @@ std::string listing_text(std::string_view what, const Listing& table) {
   return rows_text(table);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

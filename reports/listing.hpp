@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// A value of a listing; none: an empty field, null.
 using Value = std::variant<std::monostate, bool, long long, double, std::string>;
@@ -27,4 +27,4 @@ std::string listing_json(const Listing& table);
 /// For a person, at most 150 columns where names allow it.
 std::string listing_text(std::string_view what, const Listing& table);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

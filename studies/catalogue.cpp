@@ -20,9 +20,9 @@
 #include "halfstep/studies/timing/timing.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
-const std::vector<Study>& studies() {
+const std::vector<Study>& all_studies() {
   static constexpr Takes all{.methods = true, .problems = true, .precisions = true, .levels = true};
   static constexpr Takes cells{.methods = true, .problems = true, .precisions = true, .levels = false};
   static constexpr Takes long_runs{
@@ -153,4 +153,4 @@ const std::vector<Study>& studies() {
   return list;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

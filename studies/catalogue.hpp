@@ -5,9 +5,9 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// All of them, in the order in which they are run.
-const std::vector<Study>& studies();
+const std::vector<Study>& all_studies();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -19,7 +19,7 @@ using T = quad_t;
 const auto go_on = [](const ErrorRow&) { return true; };
 
 std::vector<OrderRow> orders_of(const Cell& cell, CellRunner& runner) {
-  return orders(cell, climb(cell, runner, {std::pair{0, 11}, 0}, {}, go_on), runner.scale());
+  return orders(cell, run_ladder(cell, runner, {std::pair{0, 11}, 0}, {}, go_on), runner.scale());
 }
 
 using Names = std::set<std::string>;

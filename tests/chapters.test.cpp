@@ -22,7 +22,7 @@ bool has_findings(const Study& study) { return study.run != nullptr || study.els
 
 /// Every table with its header alone.
 void write_headers(const std::filesystem::path& dir) {
-  for (const auto& table : known_tables(studies())) {
+  for (const auto& table : known_tables(all_studies())) {
     std::ofstream file(dir / table.file);
     for (std::size_t i = 0; i < table.columns.size(); ++i) file << (i == 0 ? "" : ",") << table.columns[i].name;
     file << '\n';
@@ -35,7 +35,7 @@ TEST_CASE("chapters: the list has every study, and one with findings has a chapt
   const testing::TemporaryFolder folder;
   write_headers(folder.path);
   std::vector<FindingRow> findings;
-  for (const auto& study : studies()) {
+  for (const auto& study : all_studies()) {
     INFO(study.name << ": list it in reports/chapters/chapters.cpp");
     CHECK(is_in_list_of_chapters(study.name));
     if (!has_findings(study)) continue;
@@ -60,7 +60,7 @@ TEST_CASE("chapters: every text is in the program, and of a study", "[chapters]"
   for (const auto& entry : std::filesystem::directory_iterator(std::string(source_dir) + "/reports/chapters"))
     if (entry.path().extension() == ".md") files.insert(entry.path().stem().string());
   for (const auto& text : embedded_texts()) embedded.emplace(text.study);
-  for (const auto& study : studies())
+  for (const auto& study : all_studies())
     if (has_findings(study)) names.insert(study.name);
   CHECK(embedded == files);
   CHECK(embedded == names);

@@ -179,12 +179,18 @@ TEST_CASE("check: an expected failure that passes is reported, however wide its 
   }
 }
 
+TEST_CASE("check: a method under its former name is the one of today") {
+  const auto rows = baseline("kepler,ab4:start=slides,double,global_position,4,0.01,,,\n");
+  CHECK(rows[0].method == "ab4:start=linear");
+  CHECK(baseline_plan(rows, all_studies()).plan.cells.at(0).method.name == "ab4:start=linear");
+}
+
 TEST_CASE("check: a method or a problem that is gone fails its rows and no others") {
   const auto rows = baseline(
       "kepler,rk5,double,global_position,4,0.01,,,\n"
       "keppler,rk4,double,global_position,4,0.01,,,\n"
       "kepler,rk4,double,global_position,4,0.01,,,\n");
-  const auto plan = baseline_plan(rows, studies());
+  const auto plan = baseline_plan(rows, all_studies());
   CHECK(plan.plan.cells.size() == 1);
   CHECK_THAT(plan.gone.at("kepler / rk5 / double"), ContainsSubstring("no method is named \"rk5\""));
   const auto found = compare(rows, sample(), plan.gone);
@@ -215,7 +221,7 @@ TEST_CASE("check: what a baseline names becomes a plan") {
   const auto [plan, gone] = baseline_plan(baseline("kepler,rk4,double,global_position,4,0.01,,,\n"
                                                    "kepler,rk4,double,global_velocity,4,0.01,,,\n"
                                                    "harmonic-oscillator,ab4:start=euler,quad,energy,2,0.01,,,\n"),
-                                          studies());
+                                          all_studies());
   CHECK(gone.empty());
   REQUIRE(plan.cells.size() == 2);
   CHECK(plan.studies == std::vector<std::string>{"convergence"});

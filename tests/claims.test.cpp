@@ -31,7 +31,7 @@ FindingRow found(const std::string& subject, const std::string& quantity, double
 
 /// What a judge says of nothing but findings.
 Judged judged(const Judge& judge, std::vector<FindingRow> findings) {
-  static const Plan plan = make_plan({.studies = {"claims"}}, studies());
+  static const Plan plan = make_plan({.studies = {"claims"}}, all_studies());
   const StudyInput input{
       .study = "claims", .plan = plan, .out = {}, .jobs = 1, .earlier_findings = std::move(findings)};
   return judge.judged(Evidence(input, {}));
@@ -139,7 +139,7 @@ TEST_CASE("the verdicts are those that were approved", "[claims][alone][slow]") 
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
-  const auto results = run(make_plan({.studies = {"claims"}}, studies()), studies(), options);
+  const auto results = run(make_plan({.studies = {"claims"}}, all_studies()), all_studies(), options);
   for (const auto& row : results.findings) {
     INFO(row.study << ", " << row.subject << ", " << row.quantity << ": " << row.reason);
     CHECK(as_declared(row.verdict));

@@ -45,7 +45,7 @@ TEST_CASE("conjugate gradients in fractions end after n steps where the matrix i
           "[implicit-solvers][claims]") {
   Findings all("implicit-solvers");
   auto findings = all.in(Precision::double_);
-  detail::implicit_exact(findings);
+  studies::detail::implicit_exact(findings);
   REQUIRE(all.rows().size() == 3);
   CHECK(*all.rows()[0].observed == 0);
   CHECK(*all.rows()[1].observed == 0);
@@ -62,10 +62,10 @@ TEST_CASE("Verlet turns an orbit by an angle of order h^2, as much each orbit, R
 
 TEST_CASE("the constant of Stoermer's error grows like t e^t, the first step has most of it on an orbit",
           "[growth][claims]") {
-  const Plan plan = make_plan({.studies = {"growth"}}, studies());
+  const Plan plan = make_plan({.studies = {"growth"}}, all_studies());
   const StudyInput input{.study = "growth", .plan = plan, .out = {}};
   Findings findings("growth");
-  detail::growth_constants(input, Precision::double_, findings);
+  studies::detail::growth_constants(input, Precision::double_, findings);
   const auto constants = matching(findings.rows(), "exponential", "error / h^2 at t = ");
   REQUIRE(constants.size() == 4);
   for (const auto& row : constants) {
@@ -90,7 +90,7 @@ TEST_CASE("the recurrence for equal steps converges to another motion where step
   Request request;
   request.studies = {"variable-steps"};
   request.precisions = {"quad"};
-  const Plan plan = make_plan(request, studies());
+  const Plan plan = make_plan(request, all_studies());
   const auto rows = variable_steps({.study = "variable-steps", .plan = plan, .out = folder.path});
   const auto slopes = matching(rows, "verlet-uncorrected", "mean slope");
   CHECK(slopes.size() == 12);

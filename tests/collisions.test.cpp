@@ -36,7 +36,7 @@ Plan plan_of(const char* precision, std::optional<std::pair<int, int>> levels = 
   request.studies = {"collisions"};
   request.precisions = {precision};
   request.levels = levels;
-  return make_plan(request, studies());
+  return make_plan(request, all_studies());
 }
 
 }  // namespace
@@ -152,7 +152,7 @@ TEST_CASE("every finding on collisions is as theory has it", "[collisions][slow]
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
   const auto findings = collisions({"collisions", plan, folder.path, 2});
-  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, all_studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 60);
   for (const auto& row : findings) {
     INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);

@@ -21,7 +21,7 @@ std::vector<FindingRow> findings_of(const std::string& study, std::vector<Findin
                                     const std::filesystem::path& out) {
   Request request;
   request.studies = {study};
-  const Plan plan = make_plan(request, studies());
+  const Plan plan = make_plan(request, all_studies());
   return run({study, plan, out, 0});
 }
 
@@ -69,7 +69,8 @@ TEST_CASE("schemes made for special forces refuse others, and say which they tak
   Request request;
   request.methods = {"boris"};
   request.problems = {"double-pendulum"};
-  CHECK_THROWS_WITH(make_plan(request, studies()), ContainsSubstring("boris takes, of forces of the velocity, only"));
+  CHECK_THROWS_WITH(make_plan(request, all_studies()),
+                    ContainsSubstring("boris takes, of forces of the velocity, only"));
 }
 
 TEST_CASE("impossible damping and unknown grids are refused", "[damping]") {
@@ -84,7 +85,7 @@ TEST_CASE("the recurrence is of order 0 on every grid, the simple formula of ord
           "[damping]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("variable-steps", variable_steps, folder.path);
-  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, all_studies()));  // what it writes is what its columns may hold
   check_all_pass(findings);
   int simple = 0, taylor = 0, uncorrected = 0;
   for (const auto& row : findings) {
@@ -107,7 +108,7 @@ TEST_CASE("friction per step converges to nothing, friction per time to order 1,
           "[damping][slow]") {
   const testing::TemporaryFolder folder;
   const auto findings = findings_of("damping", damping, folder.path);
-  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, all_studies()));  // what it writes is what its columns may hold
   check_all_pass(findings);
   const auto expected = [&](const std::string& subject) {
     for (const auto& row : findings)

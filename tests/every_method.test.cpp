@@ -18,8 +18,8 @@ namespace halfstep {
 namespace {
 
 /// All methods, bare and in every variant.
-std::vector<Method> all_methods() {
-  auto all = methods();
+std::vector<Method> methods_and_variants() {
+  auto all = all_methods();
   for (const auto& variant : variants()) all.push_back(variant);
   return all;
 }
@@ -41,9 +41,9 @@ std::vector<OrderRow> orders_of(const std::vector<Method>& tested, const std::ve
     }
   std::vector<OrderRow> all;
   std::mutex mutex;
-  share_out(cells.size(), 0, nullptr, [&](std::size_t i) {
+  parallel_for(cells.size(), 0, nullptr, [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
-    const auto rows = climb(cells[i], *runner, {{}, budget}, {}, [](const ErrorRow&) { return true; });
+    const auto rows = run_ladder(cells[i], *runner, {{}, budget}, {}, [](const ErrorRow&) { return true; });
     const auto found = orders(cells[i], rows, runner->scale());
     const std::lock_guard lock(mutex);
     all.insert(all.end(), found.begin(), found.end());
@@ -58,10 +58,10 @@ TEST_CASE("every method has exactly the order it declares", "[slow]") {
   // are those of Heun's scheme.
   const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy"};
   std::vector<std::string> generic;
-  for (const auto& p : problems()) generic.push_back(p.name);
+  for (const auto& p : all_problems()) generic.push_back(p.name);
   // There x moves by h times the mean of both velocities, and the rotation changes no speed.
   const std::string conserved = "magnetic-field/boris/energy";
-  for (const auto& row : orders_of(methods(), generic, 1 << 18)) {
+  for (const auto& row : orders_of(all_methods(), generic, 1 << 18)) {
     INFO(text_of(row));
     const auto cell = row.problem + "/" + row.method + "/" + std::string(name(row.quantity));
     if (cell == conserved)
@@ -81,7 +81,7 @@ TEST_CASE("every start has the order it declares", "[slow]") {
 }
 
 TEST_CASE("every method declares what its coefficients prove") {
-  for (const auto& m : methods()) {
+  for (const auto& m : methods_and_variants()) {
     const Proof proof = prove(m);
     if (!proof.order) continue;
     const Claim& claim = m.claims.at(Force::time);
@@ -93,7 +93,7 @@ TEST_CASE("every method declares what its coefficients prove") {
 TEST_CASE("every method evaluates the force as often as it says") {
   for (const char* name : {"kepler", "double-pendulum"}) {
     const Problem p = problem(name);
-    for (const auto& m : all_methods()) {
+    for (const auto& m : methods_and_variants()) {
       const auto declared = evaluations_per_step(m, p.info.force);
       if (!declared || !takes(m, p.info)) continue;
       const auto system = system_of<quad_t>(p);
@@ -115,7 +115,7 @@ TEST_CASE("a method is reversible if and only if it says so") {
   const Problem p = problem("kepler");
   const auto system = system_of<quad_t>(p);
   const quad_t h = quad_t(1) / 32;
-  for (const auto& m : all_methods()) {
+  for (const auto& m : methods_and_variants()) {
     const auto forward = states(m, *system, p, start_of<quad_t>(p), h, 24);
     std::vector<State<System<quad_t>>> turned(forward.rbegin(), forward.rbegin() + points(m));
     std::reverse(turned.begin(), turned.end());
@@ -146,7 +146,7 @@ TEST_CASE("a method is symplectic if and only if it says so") {
     (column < n ? s.x[column] : s.v[column - n]) += shift;
     return states(m, *system, p, s, h, 6).back();
   };
-  for (const auto& m : all_methods()) {
+  for (const auto& m : methods_and_variants()) {
     if (m.parameters.contains("start")) continue;  // what makes the history is another scheme's map
     T jacobian[2 * n][2 * n];
     for (std::size_t j = 0; j < 2 * n; ++j) {
@@ -172,13 +172,13 @@ TEST_CASE("a method is symplectic if and only if it says so") {
 
 TEST_CASE("every method says what it is and where it comes from") {
   std::set<std::string> names;
-  for (const auto& m : methods()) {
+  for (const auto& m : methods_and_variants()) {
     INFO(m.name);
     CHECK(names.insert(m.name).second);
     CHECK_FALSE(m.what.empty());
     CHECK_FALSE(m.family.empty());
     CHECK(m.source.find_first_of("0123456789") != std::string::npos);  // a year
-    CHECK(digits(m) == 120);                                           // all of these have rational coefficients
+    CHECK(digits(m) >= 17);                                            // a table of decimals has those of a double
   }
 }
 

@@ -146,10 +146,73 @@ TEST_CASE("figures: reference slopes are drawn with the slope they name") {
   REQUIRE(furniture.guides.size() >= 3);
   const double decade_x = layout.panels[0].width / std::log10(layout.x.to / layout.x.from);
   const double decade_y = layout.panels[0].height / std::log10(layout.y.to / layout.y.from);
-  for (const auto& [text, guide] : furniture.guides) {
+  for (const auto& [text, look, guide] : furniture.guides) {
     const double slope = (guide.to.y - guide.from.y) / decade_y / ((guide.to.x - guide.from.x) / decade_x);
     CHECK("slope " + std::to_string(std::lround(slope)) == text);
     CHECK(std::abs(slope - std::round(slope)) < 1e-6);
+    // Its colour is that of a curve with this slope.
+    CHECK(std::any_of(chart.panels[0].curves.begin(), chart.panels[0].curves.end(), [&, mark = look](const Curve& c) {
+      return c.look == mark && c.slope && std::abs(*c.slope - slope) < 1e-6;
+    }));
+  }
+}
+
+TEST_CASE("figures: a reference slope is nearer to its curve than to any other") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 80}, {300, 180}}, {{0, 60}, {300, 160}}};
+  const double angle = std::atan2(1, 3) * 180 / M_PI;
+  const auto below = place_guide(scene, {scene.lines[1]}, angle, 40, {scene.lines[0]});
+  REQUIRE(below);
+  CHECK(below->label.y < 60 + below->label.x / 3);
+  const auto above = place_guide(scene, {scene.lines[0]}, angle, 40, {scene.lines[1]});
+  REQUIRE(above);
+  CHECK(above->label.y > 80 + above->label.x / 3);
+}
+
+TEST_CASE("figures: a legend finds a place between curves where no corner is free") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 195}, {300, 195}}, {{0, 5}, {300, 5}}, {{5, 0}, {5, 200}}, {{295, 0}, {295, 200}}};
+  CHECK(emptiest_corner(scene, 80, 50).hidden > 0);
+  const Scene::Box place = emptiest_place(scene, 80, 50);
+  CHECK(hidden_by(scene, place) == 0);
+  CHECK(hidden_by(scene, {0, 0, 300, 200}) > 0);
+}
+
+TEST_CASE("figures: a legend says which curves lie under others, and which are not drawn") {
+  Chart chart{.name = "coincident", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
+  const std::vector<Point> line = {{1, 1, true}, {0.5, 0.25, true}, {0.25, 0.0625, true}};
+  auto near = line, far = line;
+  near[1].y *= 1.01;
+  far[1].y *= 1.5;
+  chart.panels = {{"",
+                   {{"a", "2.00", 0, line, {}},
+                    {"b", "2.00", 1, near, {}},
+                    {"c", "2.00", 2, far, {}},
+                    {"d", "unstable", 3, {}, {}}},
+                   {}}};
+  const std::string script = draw(chart).script;
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'a  2.00'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'b  = a'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'c  2.00'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'd  unstable, not drawn'"));
+}
+
+TEST_CASE("figures: one method in several precisions is one picture a problem") {
+  Results results = testing::sample_results();
+  CHECK(precision_chart(results, "kepler").panels.empty());
+  for (auto& table = results.errors; auto row : std::vector(table)) {
+    row.precision = "quad";
+    table.push_back(row);
+  }
+  for (auto& table = results.orders; auto row : std::vector(table)) {
+    row.precision = "quad";
+    table.push_back(row);
+  }
+  const Chart chart = precision_chart(results, "kepler");
+  REQUIRE_FALSE(chart.panels.empty());
+  for (const Panel& panel : chart.panels) {
+    CHECK(panel.curves.size() == 2);
+    CHECK(panel.levels.size() == 2);
   }
 }
 

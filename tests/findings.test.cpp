@@ -116,14 +116,14 @@ TEST_CASE("a study: its pieces are counted, and none is begun once it is stopped
   StudyInput input{"growth", plan, ".", 1, &stop};
   input.progress = [&](std::size_t done, std::size_t all) { reported.push_back(100 * done + all); };
   CHECK_FALSE(input.stopped());
-  share_out(input, 2, [](std::size_t) {});
+  parallel_for(input, 2, [](std::size_t) {});
   CHECK(reported == std::vector<std::size_t>{102, 202});
-  share_out(
+  parallel_for(
       input, 1, [](std::size_t) {}, 5);
   CHECK(reported.back() == 105);
   stop = true;
   CHECK(input.stopped());
-  share_out(input, 3, [](std::size_t) { throw std::logic_error("begun"); });
+  parallel_for(input, 3, [](std::size_t) { throw std::logic_error("begun"); });
   CHECK(reported.size() == 3);
 }
 

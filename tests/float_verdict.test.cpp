@@ -15,7 +15,7 @@ namespace {
 /// The ladder of a cell, and what is said of it when every order claimed is off by so much.
 struct FloatLadder {
   explicit FloatLadder(Cell given) : cell(std::move(given)), runner(make_runner(cell)) {
-    rows = climb(cell, *runner, {{}, default_budget(cell.precision)}, {}, [](const ErrorRow&) { return true; });
+    rows = run_ladder(cell, *runner, {{}, default_budget(cell.precision)}, {}, [](const ErrorRow&) { return true; });
   }
 
   std::vector<OrderRow> judged(int off) {
@@ -39,8 +39,8 @@ TEST_CASE("in float what is declared passes or is lost in rounding, and its neig
   // Known and not mended: on magnetic-field the predicted velocities are Heun's, so that 3 is true; on the pendulum 23
   // bits end before the h^2 of heun's energy shows beneath its h^3.
   const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy", "pendulum/heun/energy"};
-  for (const auto& p : problems())
-    for (const auto& m : methods()) {
+  for (const auto& p : all_problems())
+    for (const auto& m : all_methods()) {
       if (!takes(m, p.info)) continue;
       FloatLadder ladder({m, p, Precision::float_});
       for (const auto& row : ladder.judged(0)) {

@@ -38,7 +38,7 @@ TEST_CASE("compensated numbers keep what sums cut off, and no more than two numb
 }
 
 TEST_CASE("every method takes compensated sums, which change its result by rounding alone", "[growth]") {
-  for (const auto& plain : methods()) {
+  for (const auto& plain : all_methods()) {
     if (!plain.claims.contains(Force::position)) continue;
     INFO(plain.name);
     const auto summed = method(plain.name + ":sum=compensated");
@@ -69,7 +69,7 @@ TEST_CASE("the study of growth finds n (n + 1) / 2, the root and the walk of rou
   const Plan plan;
   const StudyInput input{"growth", plan, "."};
   Findings of_law(input.study), of_root(input.study);
-  detail::growth_law(input, Precision::quad, law, of_law);
+  studies::detail::growth_law(input, Precision::quad, law, of_law);
   for (const auto& row : of_law.rows()) {
     INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(0));
     if (row.quantity.starts_with("error after 64 steps")) {  // over a fixed time the law does not hold
@@ -87,7 +87,7 @@ TEST_CASE("the study of growth finds n (n + 1) / 2, the root and the walk of rou
   CHECK(coarse.problem == "exponential");
   CHECK(std::fabs(coarse.error / std::fabs(a * q * q + b / (q * q) - solution(t)) - 1) < 1e-6);
 
-  detail::growth_root(input, Precision::digits50, root, of_root);
+  studies::detail::growth_root(input, Precision::digits50, root, of_root);
   for (const auto& row : of_root.rows()) {
     INFO(row.quantity << ": " << row.observed.value_or(0));
     CHECK(row.verdict == Verdict::pass);

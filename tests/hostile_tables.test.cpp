@@ -100,10 +100,10 @@ std::string refusal(const KnownTable& table, const std::filesystem::path& dir, c
 
 /// All tables of all studies in a folder, each with the rows that `rows_of` makes of it.
 void fill(const std::filesystem::path& dir, const std::function<std::vector<Row>(const KnownTable&)>& rows_of) {
-  for (const auto& table : known_tables(studies())) write(dir / table.file, text_of(table, rows_of(table)));
+  for (const auto& table : known_tables(all_studies())) write(dir / table.file, text_of(table, rows_of(table)));
   std::string findings =
       "study,subject,precision,quantity,expected,observed,uncertainty,verdict,reason\naudit,a,,b,,,,pass,\n";
-  for (const auto& study : studies())
+  for (const auto& study : all_studies())
     if (study.run != nullptr) findings += study.name + ",a,double,b,1,1,0.1,pass,\n";
   write(dir / "findings.csv", findings);
 }
@@ -127,7 +127,7 @@ std::size_t draw_everything(const std::filesystem::path& dir) {
 TEST_CASE("tables: what the list of columns says is read, and drawn", "[hostile]") {
   const TemporaryFolder folder;
   fill(folder.path, [](const KnownTable& table) { return valid_rows(table); });
-  CHECK_NOTHROW(check_tables(folder.path, studies()));
+  CHECK_NOTHROW(check_tables(folder.path, all_studies()));
   CHECK(draw_everything(folder.path) > 10000);
   SECTION("a header and no row") {
     fill(folder.path, [](const KnownTable&) { return std::vector<Row>(); });
@@ -146,12 +146,12 @@ TEST_CASE("tables: what the list of columns says is read, and drawn", "[hostile]
 }
 
 TEST_CASE("tables: findings may be of every study there is", "[hostile]") {
-  const auto tables = known_tables(studies());
+  const auto tables = known_tables(all_studies());
   const auto findings =
       std::find_if(tables.begin(), tables.end(), [](const KnownTable& table) { return table.file == "findings.csv"; });
   const auto& known = findings->columns.front().domain.words;
-  for (const auto& study : studies()) CHECK(std::find(known.begin(), known.end(), study.name) != known.end());
-  CHECK(known.size() == studies().size());
+  for (const auto& study : all_studies()) CHECK(std::find(known.begin(), known.end(), study.name) != known.end());
+  CHECK(known.size() == all_studies().size());
 }
 
 TEST_CASE("tables: a report is drawn of any number that a column may hold", "[hostile][slow]") {
@@ -174,7 +174,7 @@ TEST_CASE("tables: a report is drawn of any number that a column may hold", "[ho
 
 TEST_CASE("tables: a damaged field is refused with its line and column", "[hostile][slow]") {
   const TemporaryFolder folder;
-  for (const auto& table : known_tables(studies())) {
+  for (const auto& table : known_tables(all_studies())) {
     INFO(table.file);
     const auto rows = valid_rows(table);
     REQUIRE(refusal(table, folder.path, text_of(table, rows)) == "");
@@ -207,7 +207,7 @@ TEST_CASE("tables: a damaged field is refused with its line and column", "[hosti
 
 TEST_CASE("tables: a row that is there twice is refused, and draws no more than one", "[hostile]") {
   const TemporaryFolder folder;
-  for (const auto& table : known_tables(studies())) {
+  for (const auto& table : known_tables(all_studies())) {
     INFO(table.file);
     auto rows = valid_rows(table);
     rows.push_back(rows[1]);

@@ -78,10 +78,10 @@ TEST_CASE("a matrix that is not positive definite stops conjugate gradients", "[
 }
 
 TEST_CASE("a matrix-free implicit step is that of the kernel with the dense Jacobian", "[implicit]") {
-  Body body = detail::spring_block(3);
+  Body body = studies::detail::spring_block(3);
   body.material.gravity = 9.81;
   const ParticleSystem system(body);
-  const auto start = detail::stretched_block(cube_mesh(3, 1), 1.1, 0.02);
+  const auto start = studies::detail::stretched_block(cube_mesh(3, 1), 1.1, 0.02);
   for (const double h : {0.001, 0.1}) {
     auto dense = start, free = start;
     LinearizedEulerKernel<System<double>>(system, h).advance(system, 0, 0, 3, dense);
@@ -94,10 +94,10 @@ TEST_CASE("a matrix-free implicit step is that of the kernel with the dense Jaco
 }
 
 TEST_CASE("damping and floor enter the implicit step as the kernel has them", "[implicit]") {
-  Body body = detail::spring_block(3);
+  Body body = studies::detail::spring_block(3);
   body.material = {.mass = 1, .stiffness = 0, .bulk = 0, .damping = 0.05, .gravity = 9.81, .contact = 500};
   const ParticleSystem system(body);
-  auto dense = detail::stretched_block(cube_mesh(3, 1), 1, 0.02);
+  auto dense = studies::detail::stretched_block(cube_mesh(3, 1), 1, 0.02);
   for (std::size_t i = 2; i < dense.x.size(); i += 3) dense.x[i] -= 0.5;  // the lowest are in the floor, the others out
   auto free = dense;
   const double h = 0.01;
@@ -109,10 +109,10 @@ TEST_CASE("damping and floor enter the implicit step as the kernel has them", "[
 TEST_CASE("the study of implicit solvers finds what theory says", "[implicit][slow]") {
   Request request;
   request.studies = {"implicit-solvers"};
-  const Plan plan = make_plan(request, studies());
+  const Plan plan = make_plan(request, all_studies());
   const testing::TemporaryFolder folder;
   const auto findings = implicit_solvers({"implicit-solvers", plan, folder.path});
-  CHECK_NOTHROW(check_tables(folder.path, studies()));  // what it writes is what its columns may hold
+  CHECK_NOTHROW(check_tables(folder.path, all_studies()));  // what it writes is what its columns may hold
   CHECK(findings.size() > 40);
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "

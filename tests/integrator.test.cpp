@@ -151,7 +151,7 @@ TEST_CASE("integrator: code that breaks costs its own rows only", "[integrator]"
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
-  const auto results = run(plan, studies(), options);
+  const auto results = run(plan, all_studies(), options);
   CHECK_FALSE(all_as_declared(results));
   int broken = 0;
   for (const auto& row : results.orders) {

@@ -207,7 +207,7 @@ TEST_CASE("a method that returns infinity, a constant or its input passes nothin
   };
   for (const auto& [name, does] : idle)
     for (const int p : {1, 2, 4})
-      for (const auto& on : problems()) {
+      for (const auto& on : all_problems()) {
         const auto own =
             integrator<double>(name, [does](const auto&, double, auto x, auto v, double) { does(x, v); }).order(p);
         const auto found = orders_of(cell_of(own, on.name), {{}, 1 << 12}, nullptr).orders;
@@ -251,7 +251,7 @@ TEST_CASE("structure: nothing is kept by a run without a result, at one moment o
     RunOptions options;
     options.out = folder.path;
     std::vector<FindingRow> rows;
-    for (const auto& row : run(plan, studies(), options).findings)
+    for (const auto& row : run(plan, all_studies(), options).findings)
       if (row.quantity.find("momentum") != std::string::npos) rows.push_back(row);
     REQUIRE(rows.size() == 2);
     return rows;
@@ -275,7 +275,7 @@ TEST_CASE("structure: a form of which there is no number is not kept", "[lost][s
     RunOptions options;
     options.out = folder.path;
     int forms = 0;
-    for (const auto& row : run(plan, studies(), options).findings) {
+    for (const auto& row : run(plan, all_studies(), options).findings) {
       if (row.quantity.find("symplectic") == std::string::npos) continue;
       ++forms;
       INFO(row.subject << ", " << row.quantity << ": " << word(row.verdict) << ", " << row.reason);
@@ -296,7 +296,7 @@ TEST_CASE("a long run without one energy has no largest error, and the console s
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
-  const Results found = run(plan, studies(), options);
+  const Results found = run(plan, all_studies(), options);
   REQUIRE(found.drift.size() == 1);
   CHECK(std::isnan(found.drift[0].max_relative_energy_error));
   CHECK_THAT(console_tables(found, false), ContainsSubstring("silent") && ContainsSubstring("unstable"));

@@ -34,7 +34,7 @@ Results ran(const OwnStepper& own) {
   plan.cells.push_back({own.method(), problem("harmonic-oscillator"), Precision::double_});
   RunOptions options;
   options.out = folder.path;
-  return run(plan, studies(), options);
+  return run(plan, all_studies(), options);
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ TEST_CASE("every coefficient of the data is changed, the unwritten zeros of a ta
 
 TEST_CASE("what is dropped leaves a method whose weights have the same sums") {
   int dropped = 0;
-  for (const auto& m : methods())
+  for (const auto& m : all_methods())
     for (const auto& mutant : mutants_of(m)) {
       if (mutant.damage != Damage::dropped) continue;
       INFO(m.name << ": " << mutant.what);
@@ -240,30 +240,31 @@ TEST_CASE("what only a baseline sees is said to do what it declares where that i
 
 TEST_CASE("the detector of a baseline says what halfstep check says of the same numbers", "[slow]") {
   const auto check = only({"check"}).front();
-  Suspect sound(method("heun"), grounds());
+  ExaminedMethod sound(method("heun"), grounds());
   CHECK_FALSE(check.look(sound, sound));
   std::set<bool> seen;
   for (const auto& mutant : mutants_of(method("heun"))) {
     if (mutant.damage != Damage::coefficient || *mutant.amount > 1e-5) continue;
     INFO(mutant.what);
-    Suspect suspect(mutant.method, grounds());
+    ExaminedMethod examined(mutant.method, grounds());
     bool differs = false;
     for (std::size_t i = 0; i < grounds().problems.size(); ++i) {
       const auto& then = sound.ladder(i).orders;
-      const auto& now = suspect.ladder(i).orders;
+      const auto& now = examined.ladder(i).orders;
       REQUIRE(then.size() == now.size());
       for (std::size_t k = 0; k < then.size(); ++k)
         if (then[k].observed && then[k].uncertainty)
           differs = differs || difference(frozen(then[k], "a reason"), now[k]).deviation != Deviation::none;
     }
-    CHECK(check.look(suspect, sound).has_value() == differs);
+    CHECK(check.look(examined, sound).has_value() == differs);
     seen.insert(differs);
   }
   CHECK(seen.size() == 2);
 }
 
 TEST_CASE("a blind suite is found out", "[slow]") {
-  const auto rows = mutated({"symplectic-euler"}, {{"blind", [](Suspect&, Suspect&) { return std::nullopt; }}});
+  const auto rows =
+      mutated({"symplectic-euler"}, {{"blind", [](ExaminedMethod&, ExaminedMethod&) { return std::nullopt; }}});
   CHECK(count(rows, outcome::caught) == 0);
   for (const auto& row : rows) {
     INFO(text(row));
@@ -280,8 +281,8 @@ TEST_CASE("a blind suite is found out", "[slow]") {
 }
 
 TEST_CASE("a suite that accuses sound methods is found out") {
-  const Detector nervous{"nervous", [](Suspect&, Suspect&) {
-                           return Accusation{"nervous", "kepler", "order", 1, 0, 0, "it looked at me"};
+  const Detector nervous{"nervous", [](ExaminedMethod&, ExaminedMethod&) {
+                           return Detection{"nervous", "kepler", "order", 1, 0, 0, "it looked at me"};
                          }};
   const auto findings = findings_of(mutated({"symplectic-euler"}, {nervous}), Precision::digits50);
   CHECK(findings[0].verdict == Verdict::fail);

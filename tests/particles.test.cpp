@@ -191,7 +191,7 @@ TEST_CASE("a body of particles runs with every explicit scheme of the catalogue"
   Material material = everything;
   material.contact = 0;
   const ParticleSystem system(Body(mesh, material));
-  for (const auto& method : methods()) {
+  for (const auto& method : all_methods()) {
     if (is_implicit(method) || !evaluations_per_step(method, system.force())) continue;
     if (!takes(method, system.force(), VelocityTerm::any) || !has_equal_steps(method)) continue;
     if (std::holds_alternative<Nordsieck>(method.scheme)) continue;  // needs derivatives that a body does not offer

@@ -27,15 +27,15 @@ Names distinct(const Plan& plan, Get get) {
 }
 
 Names methods_of(const Request& request) {
-  return distinct(make_plan(request, studies()), [](const Cell& cell) { return cell.method.name; });
+  return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.method.name; });
 }
 
 Names problems_of(const Request& request) {
-  return distinct(make_plan(request, studies()), [](const Cell& cell) { return cell.problem.name; });
+  return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.problem.name; });
 }
 
 std::string refusal(const Request& request) try {
-  make_plan(request, studies());
+  make_plan(request, all_studies());
   return "accepted";
 } catch (const InputError& error) {
   return error.what();
@@ -44,13 +44,13 @@ std::string refusal(const Request& request) try {
 }  // namespace
 
 TEST_CASE("plan: asking for nothing in particular is the main job") {
-  const Plan plan = make_plan({}, studies());
+  const Plan plan = make_plan({}, all_studies());
   CHECK(plan.studies == Names{"convergence", "energy", "timing", "portrait", "rounding"});
   Names bare;
-  for (const auto& method : methods()) bare.push_back(method.name);
+  for (const auto& method : all_methods()) bare.push_back(method.name);
   CHECK(methods_of({}) == bare);
   Names main;
-  for (const auto& problem : problems())
+  for (const auto& problem : all_problems())
     if (problem.info.main_job) main.push_back(problem.name);
   CHECK(main.size() == 4);
   CHECK(problems_of({}) == main);
@@ -62,7 +62,7 @@ TEST_CASE("plan: cells come problem by problem, method by method, precision by p
                                .methods = {"rk4", "velocity-verlet", "rk4"},
                                .problems = {"kepler", "harmonic-oscillator"},
                                .precisions = {"quad", "float", "quad"}},
-                              studies());
+                              all_studies());
   CHECK(plan.studies == Names{"convergence", "timing"});
   Names cells;
   for (const auto& cell : plan.cells)
@@ -82,6 +82,14 @@ TEST_CASE("plan: a bare glob means bare names, one with a colon variants") {
   CHECK(methods_of({.methods = {"*:*"}}).size() == variants().size());
   CHECK(methods_of({.methods = {"rk?"}}) == Names{"rk4"});
   CHECK(methods_of({.methods = {"rk4", "rk*"}}).front() == "rk4");
+}
+
+TEST_CASE("plan: a start under its former name is the one of today") {
+  Request request;
+  request.problems = {"kepler"};
+  request.methods = {"ab2:start=slides", "abm?:start=slides"};
+  CHECK(methods_of(request) ==
+        Names{"ab2:start=linear", "abm2:start=linear", "abm3:start=linear", "abm4:start=linear", "abm5:start=linear"});
 }
 
 TEST_CASE("plan: parameters of any value, and a star behind the colon may be a product") {
@@ -107,7 +115,7 @@ TEST_CASE("plan: --time is the end time of every problem") {
 }
 
 TEST_CASE("plan: a method that cannot take a force makes no cell with it") {
-  for (const auto& cell : make_plan({.methods = {"*"}, .problems = {"*"}}, studies()).cells)
+  for (const auto& cell : make_plan({.methods = {"*"}, .problems = {"*"}}, all_studies()).cells)
     CHECK(takes(cell.method, cell.problem.info));
 }
 

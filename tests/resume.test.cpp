@@ -42,14 +42,14 @@ bool speaks_of(const Results& results, const std::string& method) {
 TEST_CASE("resume: a study is run anew where other methods are asked for, and only there", "[resume]") {
   const testing::TemporaryFolder folder;
   const RunOptions options{.out = folder.path, .resume = true};
-  run(plan_of({"stability"}, {"symplectic-euler"}), studies(), options);
+  run(plan_of({"stability"}, {"symplectic-euler"}), all_studies(), options);
   const Plan both = plan_of({"stability"}, {"symplectic-euler", "velocity-verlet"});
-  CHECK(speaks_of(run(both, studies(), options), "velocity-verlet"));
+  CHECK(speaks_of(run(both, all_studies(), options), "velocity-verlet"));
   const auto before = text(folder, "findings.csv");
   int asked = 0;
   RunOptions again = options;
   again.progress = [&](std::string_view what, std::size_t, std::size_t) { asked += what == "stability" ? 1 : 0; };
-  run(both, studies(), again);
+  run(both, all_studies(), again);
   CHECK(asked == 0);
   CHECK(text(folder, "findings.csv") == before);
 }
@@ -61,7 +61,7 @@ TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run go
   options.progress = [&](std::string_view what, std::size_t done, std::size_t) {
     if (what == "rounding" && done == 1) CHECK(read_csv<RoundingRow>(folder / "rounding.csv").size() > 2);
   };
-  auto rows = run(plan, studies(), options).rounding;
+  auto rows = run(plan, all_studies(), options).rounding;
   // What a kill in the second cell leaves; a number of the first shows whether it is measured again.
   const auto whole = rows;
   while (rows.back().level > 4) rows.pop_back();
@@ -72,7 +72,7 @@ TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run go
   write_file(folder / "rounding.csv", left);
   options.resume = true;
   options.progress = nullptr;
-  const auto gone_on = run(plan, studies(), options).rounding;
+  const auto gone_on = run(plan, all_studies(), options).rounding;
   REQUIRE(gone_on.size() == whole.size());
   CHECK(gone_on.front().rounding == 12345);
   for (std::size_t i = 1; i < whole.size(); ++i) CHECK(gone_on[i].rounding == whole[i].rounding);
@@ -82,12 +82,12 @@ TEST_CASE("resume: long runs of another length are run anew", "[resume]") {
   const testing::TemporaryFolder folder;
   const RunOptions options{.out = folder.path, .resume = true};
   Plan plan = plan_of({"energy"}, {"velocity-verlet"});
-  const auto usual = run(plan, studies(), options).drift.at(0).time;
+  const auto usual = run(plan, all_studies(), options).drift.at(0).time;
   plan.periods = 20;
-  const auto few = run(plan, studies(), options).drift.at(0).time;
+  const auto few = run(plan, all_studies(), options).drift.at(0).time;
   CHECK(std::abs(few / usual - 20.0 / 1000) < 1e-9);
   const auto before = text(folder, "energy.csv");
-  run(plan, studies(), options);
+  run(plan, all_studies(), options);
   CHECK(text(folder, "energy.csv") == before);
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("resume: a run that is stopped at once takes no finished row away", "[
   const Plan plan =
       plan_of({"convergence", "energy", "portrait", "rounding", "timing"}, {"symplectic-euler", "velocity-verlet"});
   RunOptions options{.out = folder.path};
-  run(plan, studies(), options);
+  run(plan, all_studies(), options);
   const std::vector<std::string> tables = {"errors.csv",    "orders.csv",   "energy.csv", "drift.csv",
                                            "portraits.csv", "rounding.csv", "timing.csv"};
   std::map<std::string, std::string> before;
@@ -104,7 +104,7 @@ TEST_CASE("resume: a run that is stopped at once takes no finished row away", "[
   const std::atomic<bool> stop = true;
   options.stop = &stop;
   options.resume = true;
-  run(plan, studies(), options);
+  run(plan, all_studies(), options);
   for (const auto& file : tables) {
     INFO(file);
     CHECK((text(folder, file) == before[file]));
@@ -115,22 +115,22 @@ TEST_CASE("resume: a run that is stopped at once takes no finished row away", "[
 TEST_CASE("resume: old errors of a method that has changed are not believed, whatever ran in between", "[resume]") {
   const testing::TemporaryFolder folder, fresh;
   const Plan plan = plan_of({"convergence"}, {"velocity-verlet"});
-  run(plan, studies(), {.out = folder.path});
+  run(plan, all_studies(), {.out = folder.path});
   Plan changed = plan;
   std::get<Splitting>(changed.cells[0].method.scheme).kick = {"1/3", "2/3"};
   const auto last_error = [](const Results& results) { return results.errors.back().global_position.text; };
-  const auto right = last_error(run(changed, studies(), {.out = fresh.path}));
+  const auto right = last_error(run(changed, all_studies(), {.out = fresh.path}));
 
   SECTION("a run of another method") {
-    run(plan_of({"energy"}, {"symplectic-euler"}), studies(), {.out = folder.path});
+    run(plan_of({"energy"}, {"symplectic-euler"}), all_studies(), {.out = folder.path});
   }
   SECTION("a run of the changed method that measures something else") {
     Plan other = changed;
     other.studies = {"rounding"};
-    run(other, studies(), {.out = folder.path});
+    run(other, all_studies(), {.out = folder.path});
   }
   SECTION("methods.json is lost") { std::filesystem::remove(folder / "methods.json"); }
-  const auto resumed = run(changed, studies(), {.out = folder.path, .resume = true});
+  const auto resumed = run(changed, all_studies(), {.out = folder.path, .resume = true});
   CHECK(last_error(resumed) == right);
   CHECK(resumed.errors.size() == 5);
 }

@@ -17,16 +17,16 @@ namespace {
 Plan small_plan(const std::string& precision) {
   Request request;
   request.studies = {"convergence"};
-  request.methods = {"rk4", "velocity-verlet", "ab3", "gear5", "implicit-euler", "beeman", "ab4:start=slides"};
+  request.methods = {"rk4", "velocity-verlet", "ab3", "gear5", "implicit-euler", "beeman", "ab4:start=linear"};
   request.problems = {"harmonic-oscillator", "kepler", "double-pendulum"};
   request.precisions = {precision};
   request.levels = {0, 4};
-  return make_plan(request, studies());
+  return make_plan(request, all_studies());
 }
 
 /// errors.csv of a run, without the one column that no two runs share: the seconds.
 std::string errors(const Plan& plan, const RunOptions& options) {
-  run(plan, studies(), options);
+  run(plan, all_studies(), options);
   std::ifstream in(options.out / "errors.csv");
   std::string text{std::istreambuf_iterator<char>(in), {}};
   return std::regex_replace(text, std::regex(",[^,]*,(ok|unstable),"), ",,$1,");
@@ -51,10 +51,10 @@ TEST_CASE("every table is the same bytes at any number of threads", "[slow]") {
   request.problems = {"harmonic-oscillator", "double-pendulum"};
   request.precisions = {"double", "quad"};
   request.levels = {0, 4};
-  const Plan plan = make_plan(request, studies());
+  const Plan plan = make_plan(request, all_studies());
   const testing::TemporaryFolder one, four;
-  run(plan, studies(), {.out = one.path, .jobs = 1});
-  run(plan, studies(), {.out = four.path, .jobs = 4});
+  run(plan, all_studies(), {.out = one.path, .jobs = 1});
+  run(plan, all_studies(), {.out = four.path, .jobs = 4});
   int tables = 0;
   for (const auto& entry : std::filesystem::directory_iterator(one.path)) {
     if (entry.path().extension() != ".csv") continue;
@@ -104,7 +104,7 @@ TEST_CASE("a method whose data have changed is run anew on resuming") {
   const testing::TemporaryFolder folder;
   Plan plan = small_plan("double");
   RunOptions options{.out = folder.path, .resume = true};
-  run(plan, studies(), options);
+  run(plan, all_studies(), options);
   Plan changed = plan;
   for (auto& cell : changed.cells)
     if (auto* splitting = std::get_if<Splitting>(&cell.method.scheme)) splitting->kick = {"1/3", "2/3"};
@@ -116,12 +116,12 @@ TEST_CASE("resuming keeps the rows of cells and levels that the plan does not na
   const testing::TemporaryFolder folder;
   const Plan plan = small_plan("double");
   RunOptions options{.out = folder.path};
-  const auto all = run(plan, studies(), options).errors.size();
+  const auto all = run(plan, all_studies(), options).errors.size();
   Plan part = plan;
   part.cells.resize(2);
   part.levels = {3, 5};
   options.resume = true;
-  CHECK(run(part, studies(), options).errors.size() == all + 2);
+  CHECK(run(part, all_studies(), options).errors.size() == all + 2);
 }
 
 TEST_CASE("wide precisions give the accepted bytes") {

@@ -49,7 +49,7 @@ Plan small_plan() {
   request.studies = {"convergence", "energy", "timing", "damping", "variable-steps"};
   request.problems = {"harmonic-oscillator", "kepler"};
   request.precisions = {"double", "quad"};
-  return make_plan(request, studies());
+  return make_plan(request, all_studies());
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ TEST_CASE("variables that do not say which shard are refused by name", "[shard]"
 TEST_CASE("a plan is dealt evenly, everything to one shard, the same each time", "[shard]") {
   const Plan plan = small_plan();
   for (const int count : {1, 2, 3, 7, 500}) {
-    const auto shares = deal(plan, studies(), count);
+    const auto shares = shares_of(plan, all_studies(), count);
     REQUIRE(shares.size() == static_cast<std::size_t>(count));
     std::multiset<std::size_t> cells;
     std::multiset<std::string> studies;
@@ -143,9 +143,9 @@ TEST_CASE("a plan is dealt evenly, everything to one shard, the same each time",
     CHECK(std::set(cells.begin(), cells.end()).size() == plan.cells.size());
     CHECK(studies == std::multiset<std::string>{"damping", "timing", "variable-steps"});
   }
-  CHECK(deal(plan, studies(), 3)[1].cells == deal(plan, studies(), 3)[1].cells);
+  CHECK(shares_of(plan, all_studies(), 3)[1].cells == shares_of(plan, all_studies(), 3)[1].cells);
   // Half of the cells are in quad: no shard gets all of these.
-  for (const auto& share : deal(plan, studies(), 2)) {
+  for (const auto& share : shares_of(plan, all_studies(), 2)) {
     long quads = 0;
     for (const auto i : share.cells) quads += plan.cells[i].precision == Precision::quad;
     CHECK(quads * 3 > static_cast<long>(share.cells.size()));
@@ -156,10 +156,10 @@ TEST_CASE("a plan is dealt evenly, everything to one shard, the same each time",
 TEST_CASE("a shard's plan holds its cells, and studies that look at others are left to the merge", "[shard]") {
   Request request;
   request.studies = {"claims", "energy"};
-  const Plan plan = make_plan(request, studies());
+  const Plan plan = make_plan(request, all_studies());
   std::size_t cells = 0;
   for (int k = 1; k <= 4; ++k) {
-    const Plan own = part(plan, studies(), {k, 4});
+    const Plan own = part(plan, all_studies(), {k, 4});
     cells += own.cells.size();
     CHECK(std::count(own.studies.begin(), own.studies.end(), "energy") == 1);
     CHECK(std::count(own.studies.begin(), own.studies.end(), "claims") == 0);
@@ -172,12 +172,12 @@ TEST_CASE("shard.json is read as it was written", "[shard]") {
   ShardRecord record;
   record.shard = {2, 3};
   record.plan = plan_record(small_plan());
-  record.share = deal(small_plan(), studies(), 3)[1];
+  record.share = shares_of(small_plan(), all_studies(), 3)[1];
   record.finished = true;
   record.error_scales["rk4 on kepler in double"] = {1.0 / 3, 1e-300, 5, 2, 34, 15};
   record.tables["damping"] = {"a.csv", "b.csv"};
   write_shard(folder.path, record);
-  const auto again = read_shard(folder.path, studies());
+  const auto again = read_shard(folder.path, all_studies());
   CHECK(again.shard == record.shard);
   CHECK(difference(record.plan, again.plan).empty());
   CHECK(again.plan.cells == record.plan.cells);

@@ -66,6 +66,6 @@ TEST_CASE("sources: what methods and problems cite is in the bibliography, and t
       CHECK(keys.count(key) == 1);
     }
   };
-  for (const auto& method : methods()) check(method.name, method.source);
-  for (const auto& problem : problems()) check(problem.name, problem.info.source);
+  for (const auto& method : all_methods()) check(method.name, method.source);
+  for (const auto& problem : all_problems()) check(problem.name, problem.info.source);
 }

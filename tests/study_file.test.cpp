@@ -19,7 +19,7 @@ namespace {
 Request study(const std::string& text) {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << text;
-  return read_study(folder / "study.toml", studies());
+  return read_study(folder / "study.toml", all_studies());
 }
 
 /// What is said of a file, without the folder in front.
@@ -27,7 +27,7 @@ std::string refusal(const std::string& text) {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << text;
   try {
-    read_study(folder / "study.toml", studies());
+    read_study(folder / "study.toml", all_studies());
   } catch (const InputError& error) {
     return std::string(error.what()).substr(folder.path.string().size() + 1);
   }
@@ -105,9 +105,15 @@ local_order = 3
 energy_order = 2
 predictor = { alpha = [1], beta = ["3/2", "-1/2"] }
 corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
+[[method]]
+name = "test-corrected-twice"
+order = 2
+predictor = { alpha = [1], beta = [1] }
+corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
+corrections = 2
 )");
   // A file that defines methods and names none is about those.
-  CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece"});
+  CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece", "test-corrected-twice"});
   const auto heun = method("test-heun");
   CHECK(std::get<ButcherTableau>(heun.scheme).a.at(1).at(0).text() == "1");
   CHECK(heun.claims.at(Force::velocity).global == Orders{2, 2});
@@ -125,6 +131,7 @@ corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
   // Without a start in the file any may be asked for.
   CHECK(method("test-pece:start=euler").start == Start::euler);
   CHECK(evaluations_per_step(method("test-pece"), Force::position) == 2);
+  CHECK(evaluations_per_step(method("test-corrected-twice"), Force::position) == 3);
 }
 
 TEST_CASE("study file: a splitting is not offered for forces that depend on the velocity unless it says so") {
@@ -158,6 +165,9 @@ TEST_CASE("study file: unknown keys and wrong types") {
   begins(refusal("problem = \"kepler\"\n"),
          "study.toml:1:1: study file: unknown key \"problem\" (did you mean \"problems\"?); it may hold: study, "
          "methods, ");
+  CHECK_THAT(block_refusal("predictor = { alpha = [1], beta = [1] }\ncorrector = { alpha = [1], beta = [], implicit = 1 "
+                           "}\ncorrections = 4\n"),
+             ContainsSubstring("\"corrections\": cannot be \"4\"; it is one of: 1, 2, 3"));
   begins(refusal("\nmethod = \"rk4\"\n"), "study.toml:2:10: \"method\": expected [[method]] blocks, not a text");
   begins(refusal("levels = 3\n"), "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
   begins(refusal("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");
@@ -240,17 +250,17 @@ TEST_CASE("study file: a sum that is not 1 is shown to the digits that tell it f
 }
 
 TEST_CASE("study file: one mistake and nothing is added") {
-  const auto before = methods().size();
+  const auto before = all_methods().size();
   const std::string good = "[[method]]\nname = \"test-good\"\norder = 1\na = [[]]\nb = [1]\n";
   begins(refusal(good + "[[method]]\nname = \"test-bad\"\norder = 1\na = [[]]\nb = [2]\n"), "study.toml:7:8: ");
-  CHECK(methods().size() == before);
+  CHECK(all_methods().size() == before);
 }
 
 TEST_CASE("study file: one that is not there, or a folder") {
   const testing::TemporaryFolder folder;
   const auto message = [](const std::filesystem::path& path) -> std::string {
     try {
-      read_study(path, studies());
+      read_study(path, all_studies());
       return "accepted";
     } catch (const InputError& error) {
       return error.what();
@@ -272,10 +282,10 @@ TEST_CASE("study file: an option that no study takes is told by its key and plac
 TEST_CASE("study file: a problem that cannot be solved is told by its place, though only a run finds out") {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << "methods = [\"rk4\"]\nproblems = [\"double-pendulum:T=1e6\"]\n";
-  const auto plan = make_plan(read_study(folder / "study.toml", studies()), studies());
+  const auto plan = make_plan(read_study(folder / "study.toml", all_studies()), all_studies());
   RunOptions options;
   options.out = folder / "out";
-  CHECK_THROWS_WITH(run(plan, studies(), options),
+  CHECK_THROWS_WITH(run(plan, all_studies(), options),
                     Catch::Matchers::ContainsSubstring("study.toml:2:12: \"problems\": double-pendulum:T=1e6: the end "
                                                        "time is too long for a certified reference"));
 }

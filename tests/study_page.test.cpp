@@ -43,7 +43,7 @@ std::set<std::string> keys_of(const std::string& study) {
   std::ofstream(folder / "study.toml") << study;
   std::string said;
   try {
-    read_study(folder / "study.toml", studies());
+    read_study(folder / "study.toml", all_studies());
   } catch (const InputError& error) {
     said = error.what();
   }

@@ -185,7 +185,7 @@ std::vector<OrderRow> global_orders(const Method& method, const char* name, Prec
                                     std::pair<int, int> levels) {
   const Cell cell{method, problem(name), precision};
   const auto runner = make_runner(cell);
-  const auto rows = climb(cell, *runner, {levels, 0}, {}, [](const ErrorRow&) { return true; });
+  const auto rows = run_ladder(cell, *runner, {levels, 0}, {}, [](const ErrorRow&) { return true; });
   auto found = orders(cell, rows, runner->scale());
   std::erase_if(found, [](const OrderRow& row) { return !is_global(row.quantity); });
   REQUIRE(found.size() == 2);

@@ -8,7 +8,7 @@
 
 #include "halfstep/core/text/unicode.hpp"
 
-namespace halfstep::escaped {
+namespace halfstep::inline core::escaped {
 namespace {
 
 /// Every character of `text` by the text that `replacement` has for it; "" leaves it.
@@ -123,4 +123,4 @@ std::string_view csv_text(std::string_view field) {
   return field;
 }
 
-}  // namespace halfstep::escaped
+}  // namespace halfstep::inline core::escaped

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep::escaped {
+namespace halfstep::inline core::escaped {
 
 /// Between single quotes, quotes included, for labels and titles of gnuplot in enhanced mode, which shows it as it is.
 std::string gnuplot(std::string_view text);
@@ -73,4 +73,4 @@ std::string address(std::string_view path);
 /// An id in HTML: lower-case letters, digits and hyphens, the rest replaced by hyphens.
 std::string anchor(std::string_view text);
 
-}  // namespace halfstep::escaped
+}  // namespace halfstep::inline core::escaped

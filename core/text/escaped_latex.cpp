@@ -8,7 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/core/text/unicode.hpp"
 
-namespace halfstep::escaped {
+namespace halfstep::inline core::escaped {
 namespace {
 
 struct Command {
@@ -137,4 +137,4 @@ std::string latex(std::string_view text) {
   return out;
 }
 
-}  // namespace halfstep::escaped
+}  // namespace halfstep::inline core::escaped

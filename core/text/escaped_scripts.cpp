@@ -8,7 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/core/text/unicode.hpp"
 
-namespace halfstep::escaped {
+namespace halfstep::inline core::escaped {
 namespace {
 
 bool is_alphanumeric(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
@@ -156,4 +156,4 @@ std::string anchor(std::string_view text) {
   return out;
 }
 
-}  // namespace halfstep::escaped
+}  // namespace halfstep::inline core::escaped

@@ -8,7 +8,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/unicode.hpp"
 
-namespace halfstep {
+namespace halfstep::inline core {
 namespace {
 
 bool is_alphanumeric(char32_t c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
@@ -64,4 +64,4 @@ void check_name(std::string_view name) {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// Characters that each may have.
 constexpr std::size_t longest_name = 64;     ///< of a method
@@ -21,4 +21,4 @@ void check_label(std::string_view text, std::size_t longest = longest_label);
 /// parameters. Throws InputError in words that follow "a name ".
 void check_name(std::string_view name);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -81,4 +81,4 @@ std::string plain(std::string_view text, std::string_view kept) {
   return out;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

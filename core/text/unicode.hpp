@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline core {
 
 /// The character that a text begins with: its number, and how many bytes it takes. Bytes that are no UTF-8 (RFC 3629:
 /// written too long, surrogates and what lies beyond U+10FFFF among them) have no number and are taken one by one.
@@ -33,4 +33,4 @@ bool is_no_text(char32_t code);
 /// a blank for each of line feed, carriage return and tab that is not in `kept`.
 std::string plain(std::string_view text, std::string_view kept = "");
 
-}  // namespace halfstep
+}  // namespace halfstep::inline core

@@ -14,8 +14,9 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 const std::vector<Column> columns = {{"problem"},         {"method"},   {"precision"},          {"quantity"}, {"order"},
@@ -28,8 +29,16 @@ BaselineRow read_row(const std::filesystem::path& file, const CsvLine& line) {
   if (std::find(names.begin(), names.end(), line.fields[3]) == names.end())
     throw InputError(fmt::format("{}: no quantity is named \"{}\"{}", csv_place(file, line.number, "quantity"),
                                  line.fields[3], suggestion(line.fields[3], names)));
-  BaselineRow row{line.fields[0], line.fields[1], line.fields[2], quantity_named(line.fields[3]), 0, 0, std::nullopt,
-                  std::nullopt,   line.fields[8], line.number};
+  BaselineRow row{line.fields[0],
+                  current_name(line.fields[1]),
+                  line.fields[2],
+                  quantity_named(line.fields[3]),
+                  0,
+                  0,
+                  std::nullopt,
+                  std::nullopt,
+                  line.fields[8],
+                  line.number};
   const auto number = [&](std::size_t i, bool tolerance) {
     const double value = to_double(file, line, columns[i], line.fields[i]);
     if (!std::isfinite(value) || (tolerance && value < 0))
@@ -114,4 +123,4 @@ bool expects_less(const BaselineRow& row, const OrderRow& measured) {
   return !expects_declared(row, measured) && (!measured.expected || row.order < *measured.expected);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A row of a baseline: what is expected of one quantity. Tolerances are half-widths, in the unit of what they belong
 /// to (a constant's tolerance is no percentage); constant and its tolerance may both be empty.
@@ -58,4 +58,4 @@ bool expects_declared(const BaselineRow& row, const OrderRow& measured);
 /// Whether a row expects less than is declared.
 bool expects_less(const BaselineRow& row, const OrderRow& measured);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

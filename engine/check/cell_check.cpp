@@ -9,7 +9,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 bool resolved(const OrderRow& row) {
@@ -59,4 +59,4 @@ std::vector<CellCheck> check_cells(const Method& method, const std::vector<std::
   return checks;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

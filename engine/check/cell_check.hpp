@@ -8,7 +8,7 @@
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/orders/miscount.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What was measured of a cell.
 struct CellCheck {
@@ -26,4 +26,4 @@ struct CellCheck {
 std::vector<CellCheck> check_cells(const Method& method, const std::vector<std::string>& on,
                                    const std::vector<Precision>& in);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -13,7 +13,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// What was measured, by cell.
@@ -153,4 +153,4 @@ std::vector<OrderRow> without_baseline(const std::vector<BaselineRow>& rows, con
   return others;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 #include "halfstep/engine/check/baseline.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// How a row deviates.
 enum class Deviation { none, order, constant, no_order, not_measured, gone, passes_now, not_declared };
@@ -48,4 +48,4 @@ Difference difference(const BaselineRow& expected, const OrderRow& measured);
 /// Orders that were measured and stand in no row: `halfstep check --update` adds them.
 std::vector<OrderRow> without_baseline(const std::vector<BaselineRow>& rows, const std::vector<OrderRow>& measured);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// Two significant digits, upwards.
@@ -46,4 +46,4 @@ bool agrees(const Frozen& expected, double measured, std::optional<double> uncer
   return std::abs(measured - expected.value) <= expected.tolerance + margin * uncertainty.value_or(0);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -5,7 +5,7 @@
 
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Tolerances are these multiples of the measured uncertainty, and a comparison grants the new measurement the same
 /// multiple of its own: two measurements of one truth differ by as much as both are uncertain. Measured on 701 rows in
@@ -34,4 +34,4 @@ std::optional<Frozen> frozen_constant(const OrderRow& measured);
 /// Whether a measurement is within the tolerance and `margin` times its own uncertainty.
 bool agrees(const Frozen& expected, double measured, std::optional<double> uncertainty, double margin);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -7,7 +7,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -60,4 +60,4 @@ void pick_rows(const RowGlobs& globs, const std::filesystem::path& file, std::ve
   leave_picked(cells, globs, cell_method, cell_problem);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/check/baseline.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Names or globs; a list that is empty picks everything.
 struct RowGlobs {
@@ -23,4 +23,4 @@ struct RowGlobs {
 void pick_rows(const RowGlobs& globs, const std::filesystem::path& file, std::vector<BaselineRow>& rows,
                std::vector<OrderRow>& orders, std::vector<Cell>& cells);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 #include "halfstep/engine/check/compare.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// The row as text for a person who has a reason to give.
@@ -173,4 +173,4 @@ std::string updated_text(const std::filesystem::path& file, std::string_view tex
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -9,7 +9,7 @@
 #include "halfstep/engine/check/baseline.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A measurement as a row of a baseline. Tolerances are order_margin and constant_margin times the measured
 /// uncertainty, rounded up to two digits; order and constant are rounded to a hundredth of them.
@@ -37,4 +37,4 @@ Update updated(const std::vector<BaselineRow>& rows, const Results& results);
 /// InputError where the columns of `file` are not those of baseline_header, in its order.
 std::string updated_text(const std::filesystem::path& file, std::string_view text, const Update& update);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

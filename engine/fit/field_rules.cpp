@@ -14,7 +14,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 using Rungs = std::vector<Rung>;
@@ -184,4 +184,4 @@ std::vector<RuleScore> compare_rules(const std::filesystem::path& folder) {
   return compare_rules(read_known_ladders(folder, "double"));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

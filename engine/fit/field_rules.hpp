@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A rule: whether it accepts that the errors of a ladder (levels in order, halving steps) fall as h^order.
 struct FieldRule {
@@ -45,4 +45,4 @@ std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder,
 /// Scores on the ladders of a folder in double.
 std::vector<RuleScore> compare_rules(const std::filesystem::path& folder);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

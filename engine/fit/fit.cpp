@@ -12,7 +12,7 @@
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 // Each file's series, named after it where there are several files.
@@ -37,7 +37,7 @@ bool is_not_confirmed(const Fit& fit) { return fit.claimed && !as_declared(fit.f
 std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs) {
   std::vector<Fit> fits = read_all(files);
   constexpr std::size_t batch = 64;  // handing out single ladders would cost as much as judging them
-  share_out((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
+  parallel_for((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
     for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) {
       Fit& fit = fits[i];
       fit.ladder.claimed = fit.claimed;
@@ -111,4 +111,4 @@ std::string rates_table(const std::vector<Fit>& fits) {
 
 bool claim_failed(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), is_not_confirmed); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 #include "halfstep/engine/fit/fit_data.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// One series of the data and what its ladder says.
 struct Fit : FitSeries {
@@ -35,4 +35,4 @@ std::string rates_table(const std::vector<Fit>& fits);
 /// run (as_declared); a series without a claim has nothing to confirm.
 bool claim_failed(const std::vector<Fit>& fits);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

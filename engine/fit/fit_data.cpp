@@ -17,7 +17,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 enum Field {
@@ -194,4 +194,4 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file) {
   return all;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

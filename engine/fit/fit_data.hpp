@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// One series of a file: its name ("" where the file has but one), the order claimed for it, its ladder.
 struct FitSeries {
@@ -26,4 +26,4 @@ struct FitSeries {
 /// where the data are malformed or contradict themselves.
 std::vector<FitSeries> read_fit_data(const std::filesystem::path& file);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

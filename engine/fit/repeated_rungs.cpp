@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 Rung mean_rung(std::span<const Rung> rungs) {
   Rung mean = rungs.front();
@@ -33,4 +33,4 @@ Rung mean_rung(std::span<const Rung> rungs) {
   return mean;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -20,7 +20,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace fs = std::filesystem;
 
 std::string in_words(const Merge::Place& place) {
@@ -147,7 +147,7 @@ void Merge::needy_studies() {
   std::set<std::string> seen;
   for (const auto& cell : plan().cells)
     if (seen.insert(cell.precision).second)
-      plan_here.cells.push_back({methods().front(), problems().front(), *precision_named(cell.precision)});
+      plan_here.cells.push_back({all_methods().front(), all_problems().front(), *precision_named(cell.precision)});
   for (const auto& study : studies_) {
     if (study.needs.empty() || study.run == nullptr || !asked(study) || stopped()) continue;
     if (study.takes.methods || study.takes.problems || study.takes.levels)
@@ -167,4 +167,4 @@ void Merge::needy_studies() {
 
 Results merge(const MergeOptions& options, StudyList studies) { return Merge(options, studies).go(); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

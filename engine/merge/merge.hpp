@@ -10,7 +10,7 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What is merged, and how.
 struct MergeOptions {
@@ -28,4 +28,4 @@ struct MergeOptions {
 /// there twice, shards of different plans or programs, and rows that are missing, there twice, or not of the share.
 Results merge(const MergeOptions& options, StudyList studies);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

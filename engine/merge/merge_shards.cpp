@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 namespace fs = std::filesystem;
@@ -144,4 +144,4 @@ std::string merged_run_json(const std::vector<ShardFolder>& shards) {
   return merged.dump(2) + "\n";
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/shards/shard_record.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A shard and where it is.
 struct ShardFolder {
@@ -26,4 +26,4 @@ void check_shards(const std::vector<ShardFolder>& shards, const std::filesystem:
 /// Throws InputError where one cannot be read.
 std::string merged_run_json(const std::vector<ShardFolder>& shards);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

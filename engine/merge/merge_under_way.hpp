@@ -15,7 +15,7 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The shards of one plan, and what they hold together. All that may be refused is looked at before anything is
 /// written.
@@ -118,4 +118,4 @@ class Merge {
 /// "kepler / rk4 / double".
 std::string in_words(const Merge::Place& place);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -3,13 +3,13 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop) {
   const auto runner = make_runner(cell);
   runner->stop = stop;
   CellOrders found;
-  found.errors = climb(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
+  found.errors = run_ladder(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
   found.scale = runner->scale();
   found.orders = orders(cell, found.errors, found.scale);
   return found;
@@ -23,4 +23,4 @@ OrderRow order_row(const CellOrders& found, Quantity quantity) {
 
 long long short_budget(Precision precision) { return info(precision).native ? 1LL << 16 : 1LL << 17; }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/orders/orders.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The ladder of a cell and what it says.
 struct CellOrders {
@@ -25,4 +25,4 @@ OrderRow order_row(const CellOrders& found, Quantity quantity);
 /// Most force evaluations of one run in a study that takes a few seconds.
 long long short_budget(Precision precision);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

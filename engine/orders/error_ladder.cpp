@@ -7,7 +7,7 @@
 
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// The size of what is measured; errors of the energy are relative.
@@ -66,4 +66,4 @@ Ladder error_ladder(Quantity quantity, Precision precision, std::span<const Erro
   return ladder;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What is known of a cell's errors before any is measured.
 ErrorScale error_scale(const Cell& cell, const CellRunner::Scale& solution);
@@ -20,4 +20,4 @@ Ladder error_ladder(Quantity quantity, Precision precision, std::span<const Erro
 /// The errors that coefficients worth so many digits may leave in a quantity.
 double size_of_last_digits(Quantity quantity, const ErrorScale& scale, int digits);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 std::optional<Miscount> miscounted(const Cell& cell, std::span<const ErrorRow> rows) {
   const auto* code = foreign(cell.method);
@@ -33,4 +33,4 @@ std::optional<Miscount> miscounted(const Cell& cell, std::span<const ErrorRow> r
   return differs(before->force_evaluations, before->steps);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

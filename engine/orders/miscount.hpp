@@ -8,7 +8,7 @@
 #include "halfstep/engine/plan/cell.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Evaluations per step: what is declared, what is made.
 struct Miscount {
@@ -22,4 +22,4 @@ struct Miscount {
 /// belongs to no step: counted is what the next level has more. Programs, which bring their own forces, are believed.
 std::optional<Miscount> miscounted(const Cell& cell, std::span<const ErrorRow> rows);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -16,7 +16,7 @@
 #include "halfstep/engine/verdict/why.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 namespace {
 
@@ -159,7 +159,7 @@ bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRun
 /// Steps that the start makes before the scheme makes its own: a run has more steps than these, or the scheme none.
 int steps_of_start(const Method& method) {
   const bool from_the_data_alone =
-      method.start == Start::slides || method.start == Start::constant || method.start == Start::own;
+      method.start == Start::linear || method.start == Start::constant || method.start == Start::own;
   return from_the_data_alone ? 0 : points(method) - 1;
 }
 
@@ -167,8 +167,9 @@ int steps_of_start(const Method& method) {
 
 long long default_budget(Precision precision) { return info(precision).native ? 1LL << 20 : 1LL << 21; }
 
-std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
-                            std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished) {
+std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
+                                 std::span<const ErrorRow> known,
+                                 const std::function<bool(const ErrorRow&)>& finished) {
   const auto scale = runner.scale();
   const int first = limits.levels ? limits.levels->first : 0;
   const int last = limits.levels ? limits.levels->second : 40;
@@ -242,4 +243,4 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

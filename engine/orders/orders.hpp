@@ -12,7 +12,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// How far a ladder goes.
 struct LadderLimits {
@@ -27,8 +27,8 @@ long long default_budget(Precision precision);
 /// Runs a cell at falling step sizes, from the first on that has more steps than the method's start makes. Throws
 /// IntegratorError where none of the levels asked for has. Rows that `known` holds already are taken from there.
 /// `finished` is called with each new row; it returns false to stop.
-std::vector<ErrorRow> climb(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
-                            std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished);
+std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const LadderLimits& limits,
+                                 std::span<const ErrorRow> known, const std::function<bool(const ErrorRow&)>& finished);
 
 /// The ladder of a quantity as the verdict has it, with what is known of its arithmetic; empty where it was not
 /// measured. `rows` as for orders().
@@ -39,4 +39,4 @@ std::optional<Ladder> ladder_of(const Cell& cell, Quantity quantity, std::span<c
 /// quantity that was measured. `rows` are those of one cell, in order of level.
 std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

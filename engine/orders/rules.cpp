@@ -9,7 +9,7 @@
 #include "halfstep/engine/orders/error_ladder.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precision, const std::vector<ErrorRow>& rows,
                                        const ErrorScale& scale) {
@@ -36,4 +36,4 @@ std::string rules_csv(const std::vector<Precision>& precisions_of_cells,
   return text;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

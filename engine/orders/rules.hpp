@@ -10,7 +10,7 @@
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The ladders of global errors of a cell, those that its verdicts are on, with the order that its method declares
 /// taken for the truth.
@@ -22,4 +22,4 @@ std::vector<KnownLadder> known_ladders(const Orders& declared, Precision precisi
 std::string rules_csv(const std::vector<Precision>& precisions_of_cells,
                       const std::vector<std::vector<KnownLadder>>& ladders);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

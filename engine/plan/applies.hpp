@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/plan/plan.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What a message calls an option that nobody typed: "--periods" -> "a.toml:3:11: \"periods\"".
 using SaidBy = std::map<std::string, std::string>;
@@ -15,4 +15,4 @@ using SaidBy = std::map<std::string, std::string>;
 /// words of the command line.
 void check_applies(const Request& request, StudyList studies, const SaidBy& said_by);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 void add(Arrived& arrived, const Method& method, const std::string& whose) {
@@ -28,7 +28,7 @@ void add(Arrived& arrived, const Method& method, const std::string& whose) {
 void check_named(const std::string& pattern, const std::vector<std::string>& brought) {
   const auto typed = pattern.substr(0, pattern.find(':'));
   std::vector<std::string> known;
-  for (const auto& method : methods()) known.push_back(method.name);
+  for (const auto& method : all_methods()) known.push_back(method.name);
   if (std::any_of(known.begin(), known.end(), [&](const auto& name) { return matches(typed, name); })) return;
   std::string listed;
   for (const auto& name : brought) listed += (listed.empty() ? "" : ", ") + name;
@@ -52,7 +52,7 @@ std::vector<std::string> picked(std::vector<std::string> patterns, const std::ve
 
 void check_known_problems(const Method& method) {
   std::vector<std::string> known;
-  for (const auto& problem : problems()) known.push_back(problem.name);
+  for (const auto& problem : all_problems()) known.push_back(problem.name);
   const auto* code = foreign(method);
   if (code == nullptr) return;
   for (const auto& name : code->own_problems)
@@ -75,4 +75,4 @@ Arrived bring(const Brought& brought) {
   return arrived;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

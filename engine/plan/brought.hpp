@@ -8,7 +8,7 @@
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What was named.
 struct Brought {
@@ -38,4 +38,4 @@ std::vector<std::string> picked(std::vector<std::string> patterns, const std::ve
 /// Throws InputError where a method names a problem that the catalogue does not have.
 void check_known_problems(const Method& method);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 bool takes(const Method& method, const ProblemInfo& problem) {
   const auto* code = foreign(method);
@@ -15,4 +15,4 @@ bool takes(const Method& method, const ProblemInfo& problem) {
   return known && takes(method, problem.force, problem.velocity_term);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -5,7 +5,7 @@
 #include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What is run.
 struct Cell {
@@ -26,4 +26,4 @@ struct ErrorScale {
 /// Whether the method can take the problem's force, and knows the problem where it brings forces of its own.
 bool takes(const Method& method, const ProblemInfo& problem);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -16,7 +16,7 @@
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 namespace {
 
@@ -221,4 +221,4 @@ void write_run_json(const std::filesystem::path& dir, const Plan& plan, const Ru
   write_file(dir / "run.json", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -9,7 +9,7 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 std::vector<MethodRow> method_rows(const std::vector<Method>& methods);
 std::vector<ProblemRow> problem_rows(const std::vector<Problem>& problems);
@@ -43,4 +43,4 @@ struct RunFacts {
 void write_run_json(const std::filesystem::path& dir, const Plan& plan, const RunFacts& facts,
                     const std::string& shard = {});
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

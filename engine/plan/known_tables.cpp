@@ -7,7 +7,7 @@
 #include "halfstep/engine/tables/json.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// What the column "study" of findings.csv may hold.
@@ -53,4 +53,4 @@ std::vector<FindingRow> read_findings(const std::filesystem::path& file, StudyLi
   return std::move(table.rows);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

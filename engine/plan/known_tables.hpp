@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Those of the studies, those of the methods and problems, and the findings, which are of one of the studies.
 std::vector<KnownTable> known_tables(StudyList studies);
@@ -23,4 +23,4 @@ void check_tables(const std::filesystem::path& dir, StudyList studies);
 /// findings.csv. Throws InputError as read_csv does, and for a finding of a study that there is not.
 std::vector<FindingRow> read_findings(const std::filesystem::path& file, StudyList studies);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -1,6 +1,9 @@
 // A [[method]] block of a study file becomes a method.
 #include "halfstep/engine/plan/method_block.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -12,7 +15,7 @@
 #include "halfstep/methods/foreign/program.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr int highest_order = 30;
@@ -58,6 +61,16 @@ Claims read_claims(const TomlTable& block, bool free_of_v) {
 void read_part(const TomlTable& table, std::string_view key, Coefficient& c) { c = table.coefficient(key); }
 void read_part(const TomlTable& table, std::string_view key, Coefficients& row) { row = table.coefficients(key); }
 void read_part(const TomlTable& table, std::string_view key, Rows& rows) { rows = table.rows(key); }
+/// A word of the choice, or a number that is one: corrections = 2.
+template <Choice E>
+void read_part(const TomlTable& table, std::string_view key, E& choice) {
+  const auto* node = table.find(key);
+  const std::string typed = node->is_integer() ? std::to_string(**node->as_integer()) : table.text(key);
+  const auto words = words_of(E{});
+  if (std::find(words.begin(), words.end(), typed) == words.end())
+    table.fail(key, "cannot be \"" + typed + "\"; it is one of: " + fmt::format("{}", fmt::join(words, ", ")));
+  choice = chosen<E>(typed);
+}
 template <SchemeShape Shape>
 void read_part(const TomlTable& table, std::string_view key, Shape& shape);
 
@@ -178,7 +191,7 @@ void read_properties(const TomlTable& block, Method& method) {
 /// Without a start any may follow the name ("mine:start=euler"); the orders in the block hold for the one it names.
 void read_start(const TomlTable& block, Method& method) {
   const bool reaches_back = points(method) > 1;
-  const auto starts = {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::slides};
+  const auto starts = {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::linear};
   std::vector<std::string> words;
   for (const auto start : starts) words.emplace_back(word(start));
   if (!block.has("start")) {
@@ -319,4 +332,4 @@ Method read_method(const TomlTable& block, const ProcessOptions& options) {
   return method;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What a block may hold. Always: name, order. One scheme: a and b (Butcher tableau); kick and drift (splitting);
 /// alpha and beta, implicit (multistep); predictor and corrector, tables of the last three (PECE).
@@ -26,4 +26,4 @@ const std::vector<std::string>& method_block_keys();
 /// line and column.
 Method read_method(const TomlTable& block, const ProcessOptions& options);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -17,7 +17,7 @@
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr int last_possible_level = 40;
@@ -102,7 +102,7 @@ std::vector<Method> methods_like(const std::string& pattern) {
   const auto colon = pattern.find(':');
   std::vector<Method> found;
   const bool of_sums = pattern.find("sum=", std::min(colon, pattern.size())) != std::string::npos;
-  for (const auto& candidate : colon == std::string::npos ? methods() : variants(of_sums))
+  for (const auto& candidate : colon == std::string::npos ? all_methods() : variants(of_sums))
     if (matches(pattern, candidate.name)) found.push_back(candidate);
   if (found.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};
   if (found.empty()) match_nothing("method", pattern);
@@ -110,10 +110,10 @@ std::vector<Method> methods_like(const std::string& pattern) {
 }
 
 std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
-  if (patterns.empty()) return methods();
+  if (patterns.empty()) return all_methods();
   std::vector<Method> result;
   for (const auto& pattern : patterns)
-    for (const auto& found : methods_like(pattern)) add_new(result, found, &Method::name);
+    for (const auto& found : methods_like(current_name(pattern))) add_new(result, found, &Method::name);
   return result;
 }
 
@@ -154,7 +154,7 @@ std::vector<Problem> resolve_problems(const Request& request, const std::vector<
       continue;
     }
     bool found = false;
-    for (const auto& candidate : problems())
+    for (const auto& candidate : all_problems())
       if (matches(pattern.substr(0, colon), candidate.name)) {
         add(candidate.name + pattern.substr(colon));
         found = true;
@@ -289,4 +289,4 @@ Plan make_plan(const Request& request, StudyList studies) {
   return plan;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

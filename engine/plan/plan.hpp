@@ -12,7 +12,7 @@
 #include "halfstep/engine/plan/cell.hpp"
 #include "halfstep/methods/foreign/process.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 struct Study;
 
@@ -60,4 +60,4 @@ Request read_study(const std::filesystem::path& file, StudyList studies, Process
 /// First and last level of "A..B" as typed. Throws InputError for anything else.
 std::pair<int, int> parse_levels(std::string_view text);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

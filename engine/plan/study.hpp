@@ -12,7 +12,7 @@
 #include "halfstep/engine/tables/findings.hpp"
 #include "halfstep/engine/tables/known_table.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What a study is given.
 struct StudyInput {
@@ -75,4 +75,4 @@ struct Study {
 /// Whether a study measures each cell by itself, so that cells can be dealt to several machines.
 inline bool is_of_cells(const Study& study) { return study.measure != nullptr && !study.alone; }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -17,7 +17,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/methods/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 TomlSource open(const std::filesystem::path& file) {
@@ -122,4 +122,4 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   return request;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

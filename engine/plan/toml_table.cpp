@@ -6,7 +6,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 std::string kind(const toml::node& node) {
@@ -186,4 +186,4 @@ std::vector<TomlTable> TomlTable::tables(std::string_view key, const std::vector
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

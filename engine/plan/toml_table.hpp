@@ -18,7 +18,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/label.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The file that is being read: its name for messages, its text to quote from.
 struct TomlSource {
@@ -88,4 +88,4 @@ auto TomlTable::placed(std::string_view key, const Use& use) const {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

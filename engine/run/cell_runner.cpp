@@ -3,7 +3,7 @@
 
 #include "halfstep/core/error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 namespace detail {
 #define HALFSTEP_ELSEWHERE(enumerator, ...) \
@@ -31,4 +31,4 @@ std::unique_ptr<CellRunner> make_runner(const Cell& cell) {
   return nullptr;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

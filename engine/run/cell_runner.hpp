@@ -9,7 +9,7 @@
 #include "halfstep/engine/plan/cell.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Steps over [0, T] at a level: base_steps * 2^level.
 inline constexpr long long base_steps = 8;
@@ -79,4 +79,4 @@ template <Precision P>
 std::unique_ptr<CellRunner> make_runner_in(const Cell& cell);
 }  // namespace detail
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

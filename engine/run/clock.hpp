@@ -3,7 +3,7 @@
 
 #include <ctime>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Seconds that this thread has spent computing.
 inline double thread_seconds() {
@@ -19,4 +19,4 @@ inline double wall_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 namespace {
 
@@ -100,4 +100,4 @@ DriftRow drift(const LongRun& run) {
   return row;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -3,7 +3,7 @@
 
 #include "halfstep/engine/run/cell_runner.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Classifies a long run. `drift_per_time` is the slope of a straight line through the window means of the relative
 /// energy error, `drift_uncertainty` its standard error times two; both of the part of the run before that error is a
@@ -15,4 +15,4 @@ namespace halfstep {
 ///   unstable: the run left all meaning.
 DriftRow drift(const LongRun& run);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

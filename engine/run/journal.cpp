@@ -7,7 +7,7 @@
 
 #include "halfstep/core/error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 namespace {
 [[noreturn]] void cannot_write(const std::filesystem::path& file) {
@@ -39,4 +39,4 @@ void Journal::recover(const std::filesystem::path& file) {
     std::filesystem::resize_file(file, whole);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

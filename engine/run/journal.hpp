@@ -13,7 +13,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The tables that are kept so: a kill may leave their last line cut off.
 template <class Row>
@@ -50,4 +50,4 @@ class Journal {
   std::mutex mutex_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -17,7 +17,7 @@
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/reference.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// T: the scalar; S: the system as the kernels see it; `period` is 0 where the problem has none.
 template <class T, class S>
@@ -310,4 +310,4 @@ void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row
   row.local_velocity = number(narrow<T>(max_v));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

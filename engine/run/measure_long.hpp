@@ -9,7 +9,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/measure.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The energy of each step is compared with that of the start; a window keeps its largest and its mean deviation. A
 /// run that blows up ends at that step, with the largest deviation that is still a number; one that is stopped leaves
@@ -190,4 +190,4 @@ std::vector<std::string> Measure<T, S>::final_position(long long steps) {
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -13,7 +13,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 namespace fs = std::filesystem;
@@ -119,4 +119,4 @@ void check_figure_folder(const fs::path& dir) {
   });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Throws InputError unless `dir` is new, empty, or holds results: what a run, a merge or a part of a run wrote, be it
 /// unfinished. Tables among somebody else's files would be hard to tell from them again.
@@ -12,4 +12,4 @@ void check_out_folder(const std::filesystem::path& dir);
 /// The same of a folder for figures alone, which holds nothing but gnuplot's scripts and what they draw.
 void check_figure_folder(const std::filesystem::path& dir);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

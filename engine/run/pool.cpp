@@ -7,11 +7,12 @@
 #include <thread>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 int threads(int jobs) { return jobs > 0 ? jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
-void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std::function<void(std::size_t)>& work) {
+void parallel_for(std::size_t n, int jobs, const std::atomic<bool>* stop,
+                  const std::function<void(std::size_t)>& work) {
   const std::size_t workers = std::min(n, static_cast<std::size_t>(threads(jobs)));
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> failed = false;
@@ -37,4 +38,4 @@ void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std
   if (error) std::rethrow_exception(error);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -5,13 +5,13 @@
 #include <cstddef>
 #include <functional>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The number of threads that `jobs` asks for: 0 is one a core.
 int threads(int jobs);
 
 /// Calls work(i) for i = 0 ... n - 1, each once, from threads(jobs) threads. Stops handing out work when
 /// `stop` is set or a call has thrown; then rethrows the first exception after all threads have ended.
-void share_out(std::size_t n, int jobs, const std::atomic<bool>* stop, const std::function<void(std::size_t)>& work);
+void parallel_for(std::size_t n, int jobs, const std::atomic<bool>* stop, const std::function<void(std::size_t)>& work);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

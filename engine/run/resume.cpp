@@ -12,7 +12,7 @@
 #include "halfstep/engine/run/journal.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 template <class Row>
@@ -91,4 +91,4 @@ void FinishedStudies::note(const std::string& study, const std::string& measured
 
 void FinishedStudies::write() const { write_method_data(file_, found_); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A cell by names: problem, method, precision.
 using CellKey = std::tuple<std::string, std::string, std::string>;
@@ -69,4 +69,4 @@ class FinishedStudies {
 
 inline constexpr const char* finished_studies_file = "studies.json";
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -15,7 +15,7 @@
 #include "halfstep/methods/foreign/declined.hpp"
 #include "halfstep/problems/problem_error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// What a run keeps of its folder is read before anything is run: a damaged table costs no time.
@@ -97,7 +97,7 @@ void Run::each_cell(const char* what, const std::vector<Cell>& cells, int jobs,
     if (options_.progress) options_.progress(what, done, cells.size());
   };
   report();
-  share_out(cells.size(), jobs, options_.stop, [&](std::size_t i) {
+  parallel_for(cells.size(), jobs, options_.stop, [&](std::size_t i) {
     std::string broken;
     try {
       work(i);
@@ -159,4 +159,4 @@ Results run(const Plan& plan, StudyList studies, const RunOptions& options) try 
   throw InputError(place->second + ": " + error.what());
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -10,7 +10,7 @@
 #include "halfstep/engine/shards/shard.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// How a plan is run.
 struct RunOptions {
@@ -31,4 +31,4 @@ struct RunOptions {
 /// before stays on disk.
 Results run(const Plan& plan, StudyList studies, const RunOptions& options);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

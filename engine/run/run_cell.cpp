@@ -6,7 +6,7 @@
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/equations.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline engine::detail {
 
 namespace {
 constexpr Precision here = Precision::HALFSTEP_PRECISION;
@@ -36,4 +36,4 @@ std::unique_ptr<CellRunner> make_runner_in<here>(const Cell& cell) {
   });
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline engine::detail

@@ -6,7 +6,7 @@
 #include "halfstep/engine/run/run_under_way.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The studies that have tables of their own, one after the other. Findings of studies that were not asked for stay in
 /// the folder; when going on, a study that the folder holds as a whole, measured for the same, is not run again.
@@ -72,4 +72,4 @@ std::vector<FindingRow> Run::own_study(const Study& study) {
   return findings;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -20,7 +20,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/methods/foreign/plugin.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A plan, its options, what has been found. Each study writes its tables as soon as it has them.
 class Run {
@@ -117,4 +117,4 @@ class Run {
   std::mutex mutex_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

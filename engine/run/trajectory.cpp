@@ -1,7 +1,7 @@
 // Runs that keep every state, compiled once for each precision.
 #include "halfstep/engine/run/trajectory.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// Appends the states of n further steps, the present one first.
@@ -47,4 +47,4 @@ States<T> states_behind(const Method& method, const System<T>& system, const Sta
 HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
 #undef HALFSTEP_INSTANTIATE
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -12,7 +12,7 @@
 #include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/methods/start.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A run under way. S: the system as the kernels see it, which must outlive the run.
 template <class S>
@@ -90,4 +90,4 @@ template <class T>
 States<T> states_behind(const Method& method, const System<T>& system, const States<T>& past, const T& h, long n,
                         const T& t = T(0), const T& span = T(0));
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

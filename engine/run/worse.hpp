@@ -1,7 +1,7 @@
 // The larger of measured errors, in which one that is not a number is not lost.
 #pragma once
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The larger of two errors; NaN if either is. std::max(x, NaN) is x, by which a run that blew up would be exact.
 template <class T>
@@ -15,4 +15,4 @@ T smaller(const T& a, const T& b) {
   return a != a || a < b ? a : b;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// What something takes on one core, in milliseconds. Only the proportions matter, and they only for how even the
@@ -66,7 +66,7 @@ Shard parse_shard(std::string_view text) {
   return shard;
 }
 
-std::vector<Share> deal(const Plan& plan, StudyList studies, int count) {
+std::vector<Share> shares_of(const Plan& plan, StudyList studies, int count) {
   auto all = units(plan, studies);
   std::stable_sort(all.begin(), all.end(), [](const Unit& a, const Unit& b) { return a.cost > b.cost; });
   std::vector<Share> shares(static_cast<std::size_t>(count));
@@ -91,7 +91,7 @@ std::vector<Share> deal(const Plan& plan, StudyList studies, int count) {
 }
 
 Plan part(const Plan& plan, StudyList studies, const Shard& shard) {
-  const Share share = deal(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  const Share share = shares_of(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
   Plan result{{}, {}, plan.levels, plan.budget, plan.periods};
   for (const auto& study : studies)
     if (is_asked(plan, study) && (is_of_cells(study) || std::find(share.studies.begin(), share.studies.end(),
@@ -105,4 +105,4 @@ std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard
   return out / ("shard-" + std::to_string(shard.number) + "-of-" + std::to_string(shard.count));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

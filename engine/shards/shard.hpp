@@ -11,7 +11,7 @@
 
 #include "halfstep/engine/plan/plan.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// More than any scheduler's job array has tasks.
 inline constexpr int max_shards = 100000;
@@ -49,7 +49,7 @@ struct Share {
 /// as a whole (times of different machines cannot be compared) go to one of them, the most expensive first, each to the
 /// shard that has least to do so far. The same for every machine that asks. Studies that look at the findings of others
 /// are in no share: `merge` runs them.
-std::vector<Share> deal(const Plan& plan, StudyList studies, int count);
+std::vector<Share> shares_of(const Plan& plan, StudyList studies, int count);
 
 /// The plan of one shard: the cells of its share, and those studies that it has a part in. Of one that is
 /// alone on its machine it has all cells or none.
@@ -58,4 +58,4 @@ Plan part(const Plan& plan, StudyList studies, const Shard& shard);
 /// Where a shard's tables go: OUT/shard-K-of-N, so that all of them can be given the same folder.
 std::filesystem::path shard_folder(const std::filesystem::path& out, const Shard& shard);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

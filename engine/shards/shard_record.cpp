@@ -14,7 +14,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/json.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -238,7 +238,7 @@ ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, Stud
   ShardRecord record;
   record.shard = shard;
   record.plan = plan_record(plan);
-  record.share = deal(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
+  record.share = shares_of(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
   if (resume && std::filesystem::exists(dir / shard_file)) {
     const auto before = read_shard(dir, studies);
     const auto anew = "; give another --out, or omit --resume to start over";
@@ -276,4 +276,4 @@ std::vector<std::string> move_up(const std::filesystem::path& folder) {
   return names;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 #include "halfstep/engine/shards/shard.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A plan as text: the same in all of its shards. Two plans that differ in none of it give the same rows.
 struct PlanRecord {
@@ -65,4 +65,4 @@ std::filesystem::path fresh_folder(const std::filesystem::path& folder);
 /// Moves the files of a folder up into its parent, removes it, and returns their names, sorted.
 std::vector<std::string> move_up(const std::filesystem::path& folder);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -4,7 +4,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/shards/shard.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// Who sets a pair of variables: which one this is, counted from `first`, and of how many.
@@ -159,4 +159,4 @@ class Search {
 
 Shard shard_of(const Variables& variables) { return Search(variables).go(); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

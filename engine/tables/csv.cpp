@@ -23,7 +23,7 @@
 #include "halfstep/core/text/label.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 // The library fixes the number of columns at compile time: unused places get names that no file has.
@@ -297,4 +297,4 @@ void write_file(const std::filesystem::path& file, std::string_view text) {
   if (std::rename(part.c_str(), file.c_str()) != 0) fail(errno);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

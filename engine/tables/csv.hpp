@@ -11,7 +11,7 @@
 
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A column that a file must have, or may have. Of those with the same `one_of` at least one must be there.
 struct Column {
@@ -52,4 +52,4 @@ std::string shown(const std::filesystem::path& file);
 /// Throws InputError "file: cannot be written: No space left on device".
 void write_file(const std::filesystem::path& file, std::string_view text);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

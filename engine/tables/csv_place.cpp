@@ -11,7 +11,7 @@
 
 #include "halfstep/engine/tables/csv.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
@@ -71,4 +71,4 @@ std::string csv_place(const std::filesystem::path& file, long line, std::string_
   return fmt::format("{}:{}{}: column \"{}\"", shown(file), line, byte ? fmt::format(":{}", *byte) : "", column);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -14,7 +14,7 @@
 #include "halfstep/engine/tables/csv_place.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// More than any text that a run writes: a number of 100 digits, a name, the reason that a program gave.
@@ -159,4 +159,4 @@ void RowKeys::add(const std::filesystem::path& file, long line, const std::strin
                                key, first->second));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What the fields of one column may hold, besides what the type of its member asks for.
 struct FieldDomain {
@@ -68,4 +68,4 @@ class RowKeys {
   std::unordered_map<std::string, long> lines_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

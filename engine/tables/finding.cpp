@@ -3,7 +3,7 @@
 
 #include "halfstep/engine/tables/table.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 template <>
 TableLayout<FindingRow> Table<FindingRow>::layout() {
@@ -20,4 +20,4 @@ TableLayout<FindingRow> Table<FindingRow>::layout() {
 }
 template struct Table<FindingRow>;
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

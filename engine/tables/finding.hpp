@@ -8,7 +8,7 @@
 #include "halfstep/engine/tables/table_files.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// One thing that a study was asked to decide: what theory says, what was measured, the verdict.
 struct FindingRow {
@@ -21,4 +21,4 @@ struct FindingRow {
   std::string reason;  ///< one clause: why this verdict, or what the numbers mean
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -10,7 +10,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/methods/foreign/declined.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 FindingsIn::FindingsIn(Findings& all, std::string precision) : all_(all), precision_(std::move(precision)) {}
 
@@ -95,4 +95,4 @@ FindingRow broken_run(std::string study, std::string subject, const std::string&
   return all.in_no_precision().verdict(std::move(subject), "a run", Verdict::fail, "broken: " + what);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -10,7 +10,7 @@
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 class Findings;
 
@@ -70,4 +70,4 @@ class Findings {
 /// What is found where code from elsewhere broke.
 FindingRow broken_run(std::string study, std::string subject, const std::string& what);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -14,7 +14,7 @@
 
 #include "halfstep/core/error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -153,4 +153,4 @@ Json read_run_json(const std::filesystem::path& file) {
   return json;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

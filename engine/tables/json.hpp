@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A file as a JSON object, checked as tables are. Throws InputError: "file: cannot be opened: ...",
 /// "file:line:column: ..." where it is no JSON or no object, holds a key twice, a control character, a number out of
@@ -22,4 +22,4 @@ std::string json_place(const std::filesystem::path& file, std::string_view key =
 /// All bytes of a file. Throws InputError where it cannot be read.
 std::string content(const std::filesystem::path& file);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

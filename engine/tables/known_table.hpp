@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/tables/domain.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A column as a reader of the file sees it.
 struct KnownColumn {
@@ -27,4 +27,4 @@ struct KnownTable {
   std::function<void(const std::filesystem::path& file)> check;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -4,7 +4,7 @@
 #include <ostream>
 #include <stdexcept>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 std::string_view name(Quantity quantity) { return info(quantity).name; }
 
@@ -25,4 +25,4 @@ const std::vector<std::string>& quantity_names() {
   return names;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/quantity.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 struct QuantityInfo {
   Quantity quantity;
@@ -41,4 +41,4 @@ constexpr const QuantityInfo& info(Quantity quantity) { return quantities[static
 /// The words that tables carry, in order.
 const std::vector<std::string>& quantity_names();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

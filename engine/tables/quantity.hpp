@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What is measured of a run, in the order of all tables.
 enum class Quantity { global_position, global_velocity, local_position, local_velocity, energy };
@@ -22,4 +22,4 @@ constexpr bool is_local(Quantity q) { return q == Quantity::local_position || q 
 constexpr bool is_global(Quantity q) { return q == Quantity::global_position || q == Quantity::global_velocity; }
 constexpr bool is_position(Quantity q) { return q == Quantity::global_position || q == Quantity::local_position; }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

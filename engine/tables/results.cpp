@@ -11,7 +11,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 template <class Row>
@@ -93,4 +93,4 @@ bool all_as_declared(const Results& results) {
                       [](const ProofRow& row) { return row.disproven(); });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

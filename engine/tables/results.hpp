@@ -8,7 +8,7 @@
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A problem that a plug-in declines: no row of the pair is anywhere.
 struct DeclinedCell {
@@ -40,4 +40,4 @@ bool all_as_declared(const Results& results);
 /// Every table that DIR holds. Throws InputError where DIR holds none.
 Results read_results(const std::filesystem::path& dir);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

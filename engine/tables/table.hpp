@@ -27,7 +27,7 @@
 #include "halfstep/engine/tables/domain.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What a field can be.
 template <class Row>
@@ -233,4 +233,4 @@ KnownTable Table<OneRow>::known(const std::string& file) {
   return known;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/tables/known_table.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 template <class Row>
 struct Field;
@@ -87,4 +87,4 @@ KnownTable known_table(const std::string& file = Table<Row>::file()) {
   return Table<Row>::known(file);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -3,7 +3,7 @@
 
 #include "halfstep/engine/tables/table.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 template <>
 TableLayout<ErrorRow> Table<ErrorRow>::layout() {
@@ -160,4 +160,4 @@ TableLayout<ProblemRow> Table<ProblemRow>::layout() {
 }
 template struct Table<ProblemRow>;
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

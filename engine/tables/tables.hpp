@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/table_files.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A number with every digit that its precision holds, and its nearest double for drawing and comparing.
 /// An empty text is an empty field.
@@ -116,4 +116,4 @@ struct ProblemRow {
   bool has_energy = false;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

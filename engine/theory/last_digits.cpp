@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 double product(const std::vector<double>& a, const std::vector<double>& b) {
@@ -68,4 +68,4 @@ bool LastDigits::explain() {
   return true;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

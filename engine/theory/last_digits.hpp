@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Linear conditions on numbers z_k that lie between -1 and 1: where a coefficient lies within the last digit of its
 /// text. Every condition may be missed by a little on its own, for terms that a linear condition does not have.
@@ -32,4 +32,4 @@ class LastDigits {
   double needed_ = 0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -14,7 +14,7 @@
 #include "halfstep/engine/theory/last_digits.hpp"
 #include "halfstep/engine/theory/rounded.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Digits in which a method with irrational or rounded coefficients is examined.
 inline constexpr int most_digits = 100;
@@ -132,4 +132,4 @@ std::string shown(const Q& x, const Q& other) {
     return shown_beside<digits100_t>(x.value, other.value);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/theory/order_conditions.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Coefficients by rising powers.
 template <class Q>
@@ -97,4 +97,4 @@ Resolvent<Q> resolvent(const Matrix<Q>& m, const std::vector<Q>& c) {
   return {characteristic, applied};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -14,7 +14,7 @@
 #include "halfstep/engine/theory/trees.hpp"
 #include "halfstep/engine/theory/words.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 inline constexpr int most_tree_order = 9;
 inline constexpr int most_word_order = 8;
@@ -94,11 +94,12 @@ class Prover {
   Proof operator()(const PredictorCorrector& p) {
     const int predictor = exact_degree(p.predictor);
     const int corrector = exact_degree(p.corrector);
-    const int order = std::min(corrector, predictor + 1);
+    const int order = std::min(corrector, predictor + p.times_corrected());
     return {stable(p.corrector) ? std::max(order, 0) : 0,
             "predictor of " + ordinal(predictor) + ", corrector of " + ordinal(corrector) + " by moments, " +
                 conditions_.how_well() + missed() +
-                ": together the lesser of the corrector's and the predictor's plus one; " + stability(p.corrector)};
+                ": together the lesser of the corrector's and the predictor's plus the number of corrections; " +
+                stability(p.corrector)};
   }
 
   Proof operator()(const Beeman& b) {
@@ -287,4 +288,4 @@ Proof Prover<Q>::operator()(const Nordsieck& scheme) {
           is_stable ? position : 0};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A value, and to first order what it gains where each rounded coefficient moves by as much as its text leaves open.
 struct Rounded {
@@ -62,4 +62,4 @@ struct Rounded {
   }
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

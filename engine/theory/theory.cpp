@@ -8,7 +8,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/theory/prover.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// Whether a table has the shape that the proofs walk over; tables of the catalogue do.
@@ -43,7 +43,7 @@ std::optional<int> start_order(const Method& method, int own_order) {
       return 3;
     case Start::euler:
       return 2;
-    case Start::slides:
+    case Start::linear:
       return !uses_only_slopes(method.scheme) ? 2 : own_order >= 4 ? 4 : 3;
     case Start::constant:
       return 2;
@@ -104,4 +104,4 @@ std::optional<Disproof> disproof(const Method& method, const Proof& proof) {
   return std::nullopt;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -6,7 +6,7 @@
 
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The order at a fixed end time on x'' = a(x) and x'' = a(t, x) with smooth a, the lesser of position and velocity,
 /// its start included; empty where nothing is proven. `how` says in one line what was checked, to how many digits, and
@@ -40,4 +40,4 @@ std::optional<Disproof> disproof(const Method& method, const Proof& proof);
 /// Whether every coefficient is an exact rational.
 bool has_rational_coefficients(const Method& method);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -1,7 +1,7 @@
 // Grows rooted trees order by order.
 #include "halfstep/engine/theory/trees.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 /// Appends every tree of one order whose branches are taken from those grown so far.
@@ -59,4 +59,4 @@ std::string text(const std::vector<Tree>& trees, const Tree& tree) {
   return "[" + inside + "]";
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

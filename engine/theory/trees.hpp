@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/theory/order_conditions.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A tree stands for one term of a Taylor series: a derivative of the force, each branch one of its arguments.
 /// For y' = f(y), every branch is a tree. For x'' = a(x), a branch is the velocity (`bare`), or a force two
@@ -92,4 +92,4 @@ TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& co
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

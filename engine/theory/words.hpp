@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/theory/order_conditions.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A power series in two letters that do not commute, up to a degree. Words of degree d are numbers of d bits, the
 /// first letter the highest bit: A (drift) 0, B (kick) 1.
@@ -63,4 +63,4 @@ int word_order(const std::vector<Q>& kick, const std::vector<Q>& drift, int most
   return most;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

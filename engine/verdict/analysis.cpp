@@ -9,7 +9,7 @@
 #include "halfstep/engine/verdict/thresholds.hpp"
 #include "halfstep/engine/verdict/wavering.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -153,4 +153,4 @@ Analysis analyse(const Ladder& ladder) {
   return found;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -11,7 +11,7 @@
 #include "halfstep/engine/verdict/ladder_rungs.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The evidence on a ladder and its claim: all that a decision is made from.
 struct Analysis {
@@ -29,4 +29,4 @@ struct Analysis {
 /// Asks all tests of a ladder.
 Analysis analyse(const Ladder& ladder);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/verdict/thresholds.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr double least_tolerance = 1e-3;  // of a claim that is no integer: nobody states more digits
@@ -98,4 +98,4 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
     evidence.add(Test::gives_way, gives_way(clean, order, claimed), 2);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

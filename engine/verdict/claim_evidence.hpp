@@ -6,10 +6,10 @@
 #include "halfstep/engine/verdict/ladder_rungs.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// Asks whether the claim of a ladder is held, and whether the order is known well enough, and asymptotic enough, to
 /// contradict it: that takes more than to confirm.
 void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& order, const Ladder& ladder);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/verdict/reasons.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr Condition yes(Test test) { return {test, true}; }
@@ -138,4 +138,4 @@ Decision decide(const Analysis& analysis) {
   return {std::move(found), rule};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -9,7 +9,7 @@
 #include "halfstep/engine/verdict/analysis.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A test that must hold, or one that must have been asked and not hold.
 struct Condition {
@@ -37,4 +37,4 @@ struct Decision {
 /// A pure function of the evidence and the claim.
 Decision decide(const Analysis& analysis);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 using enum TestInfo::Kind;
@@ -88,4 +88,4 @@ const Evidence* EvidenceList::find(Test test) const {
   return found == all_.end() ? nullptr : &*found;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

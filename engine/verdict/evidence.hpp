@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The tests, in the order in which a verdict asks them.
 enum class Test : std::size_t {
@@ -94,4 +94,4 @@ class EvidenceList {
   std::vector<Evidence> all_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

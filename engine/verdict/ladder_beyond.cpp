@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 // A rung finer than the window: how far its slope and its error leave what was predicted.
@@ -141,4 +141,4 @@ double chance_of_settling(const CleanLadder& ladder, int finest, double order) {
   return least;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -3,7 +3,7 @@
 
 #include "halfstep/engine/verdict/ladder_rungs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// An order known to lie within `value` ± `half_width`, and the rungs that say so.
 struct OrderInterval {
@@ -34,4 +34,4 @@ double chance_of_settling(const CleanLadder& ladder, int finest, double order);
 /// So many slopes in a row are no chance.
 inline constexpr int convincing = 3;
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
@@ -102,4 +102,4 @@ std::vector<Limit> limits(std::span<const long double> y, std::span<const double
   return found;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// One entry of the table: the limit after `terms` terms of the power series were eliminated.
 struct Limit {
@@ -32,4 +32,4 @@ using Terms = std::vector<std::vector<long double>>;
 std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
                           std::span<const double> measured_noise, Terms terms);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr double well_below = 0.1;  // of the solution's size: a digit is right
@@ -63,4 +63,4 @@ std::optional<LostResults> lost_results(const Ladder& ladder, const std::optiona
   return std::nullopt;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A law that errors follow: |error| = size * (h / at)^order.
 struct PowerLaw {
@@ -29,4 +29,4 @@ struct LostResults {
 /// too few to overflow.
 std::optional<LostResults> lost_results(const Ladder& ladder, const std::optional<PowerLaw>& law);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -9,7 +9,7 @@
 
 #include "halfstep/engine/verdict/thresholds.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 using Column = std::vector<long double>;
@@ -128,4 +128,4 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, i
   return best;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

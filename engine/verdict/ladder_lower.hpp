@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/verdict/ladder_rungs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// A term c h^power below C h^order: how large it is, and how much better the errors are explained with it.
 struct LowerTerm {
@@ -20,4 +20,4 @@ struct LowerTerm {
 /// settle. A constant in its stead would be the digits of a reference; rounding follows no power.
 std::optional<LowerTerm> lower_term(std::span<const CleanRung> rungs, int order, int last);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -13,7 +13,7 @@
 #include "halfstep/engine/verdict/ladder_wide.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr int most_terms = 5;
@@ -338,4 +338,4 @@ std::optional<Order> order_below(const CleanLadder& ladder, int p) {
   return order;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

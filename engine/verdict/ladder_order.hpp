@@ -6,7 +6,7 @@
 #include "halfstep/engine/verdict/evidence.hpp"
 #include "halfstep/engine/verdict/ladder_rungs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// An order, its evidence, and the rungs (indices into the clean ladder) that it rests on.
 struct Order {
@@ -30,4 +30,4 @@ std::optional<Order> order_of(const CleanLadder& ladder, EvidenceList& evidence)
 /// order: error / h^p tends to it.
 std::optional<Order> order_below(const CleanLadder& ladder, int p);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -5,7 +5,7 @@
 
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// One rung that is fit for use.
 struct CleanRung {
@@ -51,4 +51,4 @@ const CleanRung& rung_at(const CleanLadder& ladder, int rung);
 /// Sorts and thins the rungs of a ladder and estimates their noise.
 CleanLadder clean(const Ladder& ladder);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -10,7 +10,7 @@
 
 #include "halfstep/engine/verdict/thresholds.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
@@ -223,4 +223,4 @@ std::optional<OrderInterval> order_interval(std::span<const CleanRung> rungs, bo
   return best;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

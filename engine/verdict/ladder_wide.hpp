@@ -7,11 +7,11 @@
 #include "halfstep/engine/verdict/ladder_beyond.hpp"
 #include "halfstep/engine/verdict/ladder_rungs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The narrower of the intervals that extrapolation and regression give. Empty under three rungs, where slopes depart
 /// ever faster or have lost their rest, and where the errors need not fall at all. `to_the_end`: nothing
 /// finer was left out.
 std::optional<OrderInterval> order_interval(std::span<const CleanRung> rungs, bool to_the_end);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

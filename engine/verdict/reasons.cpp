@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace halfstep::reasons {
+namespace halfstep::inline engine::reasons {
 namespace {
 
 bool smaller(const CleanRung& a, const CleanRung& b) { return std::abs(a.error) < std::abs(b.error); }
@@ -113,4 +113,4 @@ std::string otherwise(const Analysis& found) {
   return fmt::format("observed {:.3g}, claimed {:g}", order.observed, *found.claimed);
 }
 
-}  // namespace halfstep::reasons
+}  // namespace halfstep::inline engine::reasons

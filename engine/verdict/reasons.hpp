@@ -5,7 +5,7 @@
 
 #include "halfstep/engine/verdict/analysis.hpp"
 
-namespace halfstep::reasons {
+namespace halfstep::inline engine::reasons {
 
 std::string missing_results(const Analysis& found);
 std::string lower_term(const Analysis& found);
@@ -31,4 +31,4 @@ std::string uncertain(const Analysis& found);
 std::string gives_way(const Analysis& found);
 std::string otherwise(const Analysis& found);
 
-}  // namespace halfstep::reasons
+}  // namespace halfstep::inline engine::reasons

@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 inline constexpr std::size_t most_thresholds = 30;
 
@@ -105,4 +105,4 @@ inline constexpr std::array<const Threshold*, most_thresholds> thresholds = {
     &sharp,           &wide_window,    &clearly,      &chance,         &accident,     &lower_share,
     &largest_scatter, &restlessness,   &widest,       &contradicts,    &stands_for,   &beyond_doubt};
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

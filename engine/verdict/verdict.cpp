@@ -10,7 +10,7 @@
 #include "halfstep/engine/verdict/analysis.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 constexpr std::array<std::pair<Verdict, std::string_view>, 7> words{{{Verdict::pass, "pass"},
@@ -43,4 +43,4 @@ bool as_declared(Verdict verdict) {
   return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// What is said of one measured quantity. `resolved` is the answer where nothing was claimed.
 enum class Verdict { pass, fail, superconvergent, rounding_limited, unstable, no_window, resolved };
@@ -72,4 +72,4 @@ struct Finding {
 /// Judges a ladder. Never throws; a ladder that cannot be judged is `no_window`.
 Finding judge(const Ladder& ladder);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

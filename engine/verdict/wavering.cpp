@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 double wavering(const CleanLadder& clean, const Order& order, double interval) {
   constexpr double rarely = 4;  // a few rungs do not show the worst
@@ -27,4 +27,4 @@ double wavering(const CleanLadder& clean, const Order& order, double interval) {
   return std::max(rarely * most, bend * order.constant);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

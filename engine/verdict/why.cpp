@@ -8,7 +8,7 @@
 
 #include "halfstep/engine/verdict/decision.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 namespace {
 
 std::string rungs_table(const Analysis& found, const Finding& finding) {
@@ -79,4 +79,4 @@ std::string why(const Ladder& ladder) {
   return text + "\n" + rungs_table(found, finding) + "\n" + tests_table(found);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -6,7 +6,7 @@
 #include "halfstep/engine/verdict/analysis.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
-namespace halfstep {
+namespace halfstep::inline engine {
 
 /// The verdict on a ladder and the rule that led to it, its rungs with their relative noise and slopes (those of the
 /// window are marked), and every test with its number and threshold: lines for a terminal.
@@ -20,4 +20,4 @@ std::string evidence_line(const Ladder& ladder, Verdict told);
 /// One test: "slope-known 1.3e-06 <= 0.2", followed by "yes" or "no" for what holds.
 std::string in_words(const Evidence& evidence);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline engine

@@ -6,7 +6,7 @@
 
 #include "halfstep/core/error.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// A plug-in declines a problem, for its dimension or any other reason. Where nobody asks, it ends the run as any
 /// IntegratorError does.
@@ -20,4 +20,4 @@ struct IntegratorDeclined : IntegratorError {
   std::string words;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

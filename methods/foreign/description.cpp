@@ -9,7 +9,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 constexpr int highest_order = 30;
@@ -136,4 +136,4 @@ Description read_description(std::string_view line) {
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

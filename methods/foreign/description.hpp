@@ -9,7 +9,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// What a program says of itself; what it leaves out is for a study file to say.
 struct Description {
@@ -31,4 +31,4 @@ struct Description {
 /// An order is "2", or "2/1" where position and velocity differ. Throws InputError: what is wrong with which word.
 Description read_description(std::string_view line);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -17,7 +17,7 @@
 #include "halfstep/methods/scheme/fingerprint.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 constexpr int highest_order = 30;
@@ -149,4 +149,4 @@ bool is_plugin(const Method& method) {
   return code != nullptr && code->what_is_run.starts_with(plugin_word);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -7,7 +7,7 @@
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Loads a plug-in and returns its methods, in double precision. It stays loaded until the program ends; its steps are
 /// made in processes of their own (methods/foreign/worker.hpp), of which `options` gives the timeout and the stop.
@@ -17,4 +17,4 @@ std::vector<Method> load_plugin(const std::filesystem::path& file, const Process
 /// Whether a method came from one.
 bool is_plugin(const Method& method);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -17,7 +17,7 @@
 #include "halfstep/methods/foreign/declined.hpp"
 #include "halfstep/methods/foreign/worker.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 using Message = std::array<char, HALFSTEP_MESSAGE_SIZE>;
@@ -271,4 +271,4 @@ Integrator::Begin<double> plugin_runs(const halfstep_method& method, const Proce
   };
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

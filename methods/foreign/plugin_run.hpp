@@ -5,10 +5,10 @@
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Begins runs of a method. A crash, a call of exit, or a step that does not return is an IntegratorError of the run in
 /// which it happens; what hung is not asked again for the same equations. The table must stay where it is.
 Integrator::Begin<double> plugin_runs(const halfstep_method& method, const ProcessOptions& options);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

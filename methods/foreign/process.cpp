@@ -18,7 +18,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 constexpr std::size_t longest_answer = 1 << 20;
@@ -294,4 +294,4 @@ void Process::fail_ended() {
   fail(status ? end_text(*status) : "closed its output");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// How a program is started and how long it may think.
 struct ProcessOptions {
@@ -71,4 +71,4 @@ class Process {
   std::string told_;    // the end of its standard error
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -16,7 +16,7 @@
 #include "halfstep/methods/scheme/fingerprint.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 constexpr const char* greeting = "halfstep 1";
@@ -282,4 +282,4 @@ Method method_of(const Program& program) {
   return method;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -8,7 +8,7 @@
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// A program that has said what it is.
 struct Program {
@@ -26,4 +26,4 @@ Program meet(const std::string& command, const ProcessOptions& options);
 /// lacks an order or the problems that it knows.
 Method method_of(const Program& program);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -28,7 +28,7 @@
 #include "halfstep/methods/foreign/declined.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// What both processes see; behind it `most_steps + 1` states and as many counts.
 struct Worker::Shared {
@@ -298,4 +298,4 @@ void try_apart(const std::function<void()>& code, const ProcessOptions& options)
   if (!came_back) throw IntegratorError(end_text(status));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -12,7 +12,7 @@
 #include "halfstep/core/system.hpp"
 #include "halfstep/methods/foreign/process.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Steps that follow one another: number n begins at t0 + n h.
 struct WorkerSteps {
@@ -104,4 +104,4 @@ inline void took_from_worker(double seconds) { detail::seconds_of_workers += sec
 /// Runs `code` in a process of its own, to see whether it comes back; throws IntegratorError where it does not.
 void try_apart(const std::function<void()>& code, const ProcessOptions& options);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -7,7 +7,7 @@
 #include "halfstep/methods/kernels/grid.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// A kernel whose type is forgotten. `advance` makes many steps at a call: inside of it nothing is virtual.
 template <class S>
@@ -30,4 +30,4 @@ class Stepper {
   virtual const Grid<Plain<T>>* grid() const = 0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -6,7 +6,7 @@
 #include "halfstep/core/force.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Half a drift; half a kick by E = a(t, x, 0), the rotation of v about B, the other half of the kick; half a drift.
 /// The rotation is the one that (v' - v) / h = (v' + v) / 2 x B asks for, so that it changes no speed. Without a field
@@ -65,4 +65,4 @@ class BorisKernel {
   Vector<S> rest_, a_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

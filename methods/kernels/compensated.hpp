@@ -8,7 +8,7 @@
 #include "halfstep/methods/kernels/grid.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 template <class S>
 class Stepper;
@@ -55,4 +55,4 @@ class CompensatedStepper final : public Stepper<S> {
   State<Inner> state_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

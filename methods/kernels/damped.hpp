@@ -6,7 +6,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/damped_verlet.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// What a step of size h takes from the displacement of the one before: as stated, or what the friction asks for.
 template <class T>
@@ -67,4 +67,4 @@ class DampedVerletKernel {
   Work work_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -8,7 +8,7 @@
 #include "halfstep/core/system.hpp"
 #include "halfstep/methods/kernels/any_stepper.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// From a system and a step size to the method's own stepper.
 template <class T>
@@ -27,4 +27,4 @@ class Decorator {
 #undef HALFSTEP_DECLARE
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

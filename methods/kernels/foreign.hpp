@@ -8,7 +8,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 template <class S>
 class ForeignKernel {
@@ -33,4 +33,4 @@ class ForeignKernel {
   Integrator::Run<T> run_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -7,7 +7,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/scheme/variable_verlet.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// The time when an even clock, which goes h a step, shows t. Over each span the mean step is h, the ends of a span are
 /// where they would be, and every span is like the first; an alternating grid has no span.
@@ -53,4 +53,4 @@ class Grid {
   T h_, span_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

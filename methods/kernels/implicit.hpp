@@ -7,7 +7,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Solves a = a(t, X + p a, V + q a) for a by Newton's method to the last digits.
 ///
@@ -91,4 +91,4 @@ class AccelerationEquation {
   bool slow_ = false;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

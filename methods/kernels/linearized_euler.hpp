@@ -4,10 +4,10 @@
 #include "halfstep/core/dense_solver.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// (I - h^2 da/dx - h da/dv) v' = v + h (a - da/dv v), x' = x + h v': the force linearised at the new point. For a
-/// force of positions only this is the slides' (I - h^2 J) v' = v + h a.
+/// force of positions only this is the usual (I - h^2 J) v' = v + h a.
 template <class S>
 class LinearizedEulerKernel {
   using T = typename S::Scalar;
@@ -49,4 +49,4 @@ class LinearizedEulerKernel {
   DenseSolver<T, S::static_dimension> solver_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -8,7 +8,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/predictor_corrector.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// The coefficients of a formula in T, beta times h.
 template <class T>
@@ -168,7 +168,7 @@ class MultistepKernel : public MultistepBase<S> {
   Vector<S> a_;
 };
 
-/// Predict, evaluate, correct, evaluate.
+/// Predict, then evaluate and correct k times, evaluate.
 template <class S>
 class PredictorCorrectorKernel : public MultistepBase<S> {
   using T = typename S::Scalar;
@@ -178,6 +178,7 @@ class PredictorCorrectorKernel : public MultistepBase<S> {
       : MultistepBase<S>(system, points, h),
         predictor_(pair.predictor, h),
         corrector_(pair.corrector, h),
+        again_(pair.times_corrected() - 1),
         x_(zeros(system)),
         v_(zeros(system)),
         a_(zeros(system)) {}
@@ -195,16 +196,25 @@ class PredictorCorrectorKernel : public MultistepBase<S> {
     this->past_.sum(system, predictor_, x_, v_);
     system.acceleration(t_new, x_.data(), v_.data(), a_.data());
     this->past_.sum(system, corrector_, X, V);
+    for (int k = 0; k < again_; ++k) {
+      correct(system, x_, v_);
+      system.acceleration(t_new, x_.data(), v_.data(), a_.data());
+    }
     auto& point = this->past_.next();
-    each(system, [&](std::size_t d) {
-      point.x[d] = X[d] + corrector_.implicit * v_[d];
-      point.v[d] = V[d] + corrector_.implicit * a_[d];
-    });
+    correct(system, point.x, point.v);
     system.acceleration(t_new, point.x.data(), point.v.data(), point.a.data());
   }
 
+  void correct(const S& system, Vector<S>& x, Vector<S>& v) const {
+    each(system, [&](std::size_t d) {
+      x[d] = this->X_[d] + corrector_.implicit * v_[d];
+      v[d] = this->V_[d] + corrector_.implicit * a_[d];
+    });
+  }
+
   MultistepFormula<T> predictor_, corrector_;
+  int again_;
   Vector<S> x_, v_, a_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -5,7 +5,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Stages > 0: their number at compile time, for tableaus whose stages need only their predecessor (`classic`).
 /// Stages = 0: any explicit tableau.
@@ -135,4 +135,4 @@ class RungeKutta {
   Array<Vector<S>> xk_{}, vk_{}, ak_{};
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -4,7 +4,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/runge_kutta_nystrom.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// The forces of a step, from the first stage to the last, then position and velocity by their weights.
 template <class S>
@@ -62,4 +62,4 @@ class RungeKuttaNystromKernel {
   std::vector<Vector<S>> forces_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -4,7 +4,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/splitting.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Stages > 0: their number at compile time, every one with a drift but perhaps the last; 0: any. A force is evaluated
 /// where a kick follows a drift, and a last kick hands its force on to the first kick of the next step.
@@ -69,4 +69,4 @@ class SplittingKernel {
   bool hands_on_ = false;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

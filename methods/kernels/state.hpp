@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// n numbers: on the stack where the system's dimension is known at compile time.
 template <class S>
@@ -69,4 +69,4 @@ concept Kernel = requires(K kernel, const S& system, const typename S::Scalar& t
   kernel.advance(system, t, 0L, 1L, state);
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

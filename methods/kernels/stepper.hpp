@@ -22,7 +22,7 @@
 #include "halfstep/methods/kernels/verlet.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace detail {
 
@@ -156,4 +156,4 @@ using ErasedSteps = std::unique_ptr<Stepper<System<T>>>;
 HALFSTEP_EACH_PRECISION(HALFSTEP_ELSEWHERE)
 #undef HALFSTEP_ELSEWHERE
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -7,7 +7,7 @@
 #include "halfstep/methods/scheme/newmark.hpp"
 #include "halfstep/methods/scheme/nordsieck.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Scaled derivatives r_k = h^k x^(k) / k!: predicted by Taylor, corrected by the force at the prediction.
 template <class S>
@@ -15,7 +15,7 @@ class NordsieckKernel {
   using T = typename S::Scalar;
 
  public:
-  /// zero_start: derivatives above the second are taken as zero, as the slides have it; else they are exact.
+  /// zero_start: derivatives above the second are taken as zero, as some texts start it; else they are exact.
   NordsieckKernel(const S& system, const Nordsieck& scheme, bool zero_start, const T& h)
       : h_(h), zero_start_(zero_start), a_(zeros(system)), v_(zeros(system)) {
     for (const auto& c : scheme.corrector) c_.push_back(c.template as<T>());
@@ -188,4 +188,4 @@ class BeemanKernel {
   Work work_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -6,7 +6,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/variable_verlet.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// x[i+1] = x + (x - x[i-1]) d/p + w a, with the step d ahead and the step p behind: w = d^2 keeps the speed where the
 /// step changes and nothing more, w = d (d + p) / 2 is what Taylor's series asks for; uncorrected, d/p is 1.
@@ -94,4 +94,4 @@ class VariableVerletKernel {
   Work work_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

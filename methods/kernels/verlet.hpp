@@ -4,7 +4,7 @@
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/stormer_verlet.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// x[n+1] = 2x - x[n-1] + h^2 a. The kernel is one position ahead of its state, since the central difference needs it.
 /// A force that depends on the velocity is given (x - x[n-1]) / h.
@@ -145,4 +145,4 @@ class PredictedVerletKernel {
   Work work_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

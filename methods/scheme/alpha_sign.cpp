@@ -5,7 +5,7 @@
 
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 Coefficient negated(const Coefficient& c) {
@@ -60,4 +60,4 @@ std::string meant_alpha(const Multistep& formula) {
   return "";
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/multistep.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Books have sum_j a_j y[n+1-j] = h sum_j b_j f[n+1-j] with a_0 = 1; here the past stands on the right, and the newest
 /// point comes first: y[n+1] = sum_j alpha[j] y[n-j] + ... Where the list, read as a book's (its leading 1 kept or left
@@ -13,4 +13,4 @@ namespace halfstep {
 /// "-1/3"]? ...". Else empty.
 std::string meant_alpha(const Multistep& formula);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

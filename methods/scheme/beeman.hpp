@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// x[n+1] = x + h v + h^2 (position[0] a[n] + position[1] a[n-1]);
 /// v[n+1] = v + h (velocity[0] a[n+1] + velocity[1] a[n] + velocity[2] a[n-1]).
@@ -27,4 +27,4 @@ struct Beeman {
   void check_sums() const { require_sum("the weights of the velocity", velocity); }
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

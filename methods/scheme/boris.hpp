@@ -3,11 +3,11 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Half a drift; half a kick by E, the rotation about B, half a kick; half a drift.
 struct Boris : OneStepWithoutData {
   static constexpr std::string_view what = "Boris's scheme";
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

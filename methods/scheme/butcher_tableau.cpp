@@ -1,7 +1,7 @@
 // What a tableau asks of its entries, and what they cost.
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// A row that reaches the diagonal or passes it.
 bool ButcherTableau::is_implicit() const {
@@ -23,4 +23,4 @@ void ButcherTableau::check_shape() const {
   for (const auto& row : a) require(row.size() <= b.size(), "a row of a is longer than b");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Runge-Kutta on y = (x, v). a: row i holds a_i0, a_i1, ... and may stop early; b: weights; c is the row sum.
 struct ButcherTableau {
@@ -21,4 +21,4 @@ struct ButcherTableau {
   void check_sums() const { require_sum("the weights b", b); }
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

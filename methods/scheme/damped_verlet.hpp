@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// What a step takes from the displacement of the one before, of friction g: g h, or 1 - e^(-g h).
 enum class DampingRate { linear, exponential };
@@ -26,4 +26,4 @@ struct DampedVerlet {
   void check_sums() const {}
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

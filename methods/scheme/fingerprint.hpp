@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// FNV-1a of a file's bytes as 16 hexadecimal digits, the same on every machine; empty where it cannot be read.
 inline std::string fingerprint(const std::filesystem::path& file) {
@@ -26,4 +26,4 @@ inline std::string fingerprint(const std::filesystem::path& file) {
   return text;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

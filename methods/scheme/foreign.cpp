@@ -3,8 +3,8 @@
 
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 std::optional<int> Foreign::evaluations(Force) const { return integrator ? integrator->evaluations : std::nullopt; }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 class Integrator;
 
@@ -24,4 +24,4 @@ struct Foreign {
   void check_sums() const {}
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

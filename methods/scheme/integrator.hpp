@@ -13,7 +13,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Code behind a method's name, from any source: a callable, a plug-in, a program.
 class Integrator {
@@ -61,4 +61,4 @@ class Integrator {
   OfEachScalar<Begins> begins_;  // in the order of Precision
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

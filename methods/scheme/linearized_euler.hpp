@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// (I - h^2 da/dx - h da/dv) v' = v + h (a - da/dv v); x' = x + h v'. Not implicit in the sense of a shape: it
 /// solves a linear system, and no equation to convergence.
@@ -11,4 +11,4 @@ struct LinearizedEuler : OneStepWithoutData {
   static constexpr std::string_view what = "linearised implicit Euler";
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/integrator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 namespace {
 
@@ -99,4 +99,4 @@ int digits(const Method& method) {
   return least;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

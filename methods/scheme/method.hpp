@@ -30,7 +30,7 @@
 #include "halfstep/methods/scheme/stormer_verlet.hpp"
 #include "halfstep/methods/scheme/variable_verlet.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// One of several shapes, each of which says all that methods/scheme/shape.hpp asks for.
 template <SchemeShape... Shape>
@@ -84,13 +84,13 @@ using Claims = std::map<Force, Claim>;
 
 /// How a multistep scheme gets its history, or a Nordsieck scheme its derivatives.
 /// sufficient: a one-step scheme (extrapolated midpoint rule) of at least the scheme's order; exact: the exact
-/// solution; rk4, midpoint, euler: steps of that scheme; slides: x[-j] = x0 - j h v0, v[-j] = v0 - j h a0;
+/// solution; rk4, midpoint, euler: steps of that scheme; linear: x[-j] = x0 - j h v0, v[-j] = v0 - j h a0;
 /// taylor: x[1] = x0 + h v0 + h^2 a0 / 2; constant: a[-1] = a0; zero: zero higher derivatives; own: the kernel makes
 /// the first step from the data alone.
-enum class Start { sufficient, exact, rk4, midpoint, euler, slides, taylor, constant, zero, own };
+enum class Start { sufficient, exact, rk4, midpoint, euler, linear, taylor, constant, zero, own };
 
 constexpr std::array<std::string_view, 10> words_of(Start) {
-  return {"sufficient", "exact", "rk4", "midpoint", "euler", "slides", "taylor", "constant", "zero", "own"};
+  return {"sufficient", "exact", "rk4", "midpoint", "euler", "linear", "taylor", "constant", "zero", "own"};
 }
 
 /// The word a person types for it: "start=euler".
@@ -188,4 +188,4 @@ int points(const Method& method);
 /// Significant digits that the coefficients are worth, the least of them; 120 where all are exact.
 int digits(const Method& method);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

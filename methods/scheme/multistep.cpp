@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/alpha_sign.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 int Multistep::points() const {
   const auto weighs = [](const Coefficient& c) { return !c.is_zero(); };
@@ -13,4 +13,4 @@ int Multistep::points() const {
 
 void Multistep::check_sums() const { require_sum("the alphas", alpha, meant_alpha(*this)); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

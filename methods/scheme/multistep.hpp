@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Linear multistep on y = (x, v), y' = f:
 /// y[n+1] = sum_j alpha[j] y[n-j] + h (implicit f[n+1] + sum_j beta[j] f[n-j]).
@@ -26,4 +26,4 @@ struct Multistep {
   void check_sums() const;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

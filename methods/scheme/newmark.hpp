@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// x[n+1] = x + h v + h^2 ((1/2 - beta) a + beta a[n+1]); v[n+1] = v + h ((1 - gamma) a + gamma a[n+1]).
 struct Newmark {
@@ -24,4 +24,4 @@ struct Newmark {
   void check_sums() const {}
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

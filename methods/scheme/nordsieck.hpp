@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Scaled derivatives r_k = h^k x^(k) / k!, k = 0 ... ; predicted by Taylor, then
 /// r_k -= corrector[k] (r_2 - h^2 a / 2).
@@ -21,4 +21,4 @@ struct Nordsieck {
   void check_sums() const {}
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

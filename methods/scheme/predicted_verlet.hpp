@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// How often a force that depends on the velocity is evaluated in a step: at the predicted velocity alone, or again at
 /// the new one.
@@ -28,4 +28,4 @@ struct PredictedVerlet {
   void check_sums() const {}
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -3,23 +3,32 @@
 
 #include "halfstep/methods/scheme/multistep.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
-/// Predict with an explicit formula, evaluate, correct with an implicit one, evaluate (PECE).
+/// How often a step corrects, with an evaluation before each correction.
+enum class Corrections { one, two, three };
+
+constexpr std::array<std::string_view, 3> words_of(Corrections) { return {"1", "2", "3"}; }
+
+/// Predict with an explicit formula, then evaluate and correct with an implicit one k times, evaluate: P(EC)^k E.
+/// Henrici 1962, section 5.3.
 struct PredictorCorrector {
   Multistep predictor;
   Multistep corrector;
+  Corrections corrections = Corrections::one;
 
   static constexpr std::string_view what = "a predictor and corrector";
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
   static constexpr auto data() {
     return std::tuple{Part{"predictor", &PredictorCorrector::predictor},
-                      Part{"corrector", &PredictorCorrector::corrector}};
+                      Part{"corrector", &PredictorCorrector::corrector},
+                      Part{"corrections", &PredictorCorrector::corrections}.may_be_left_out()};
   }
+  int times_corrected() const { return static_cast<int>(corrections) + 1; }
   int points() const { return std::max(predictor.points(), corrector.points()); }
   bool is_implicit() const { return false; }
-  std::optional<int> evaluations(Force) const { return 2; }
+  std::optional<int> evaluations(Force) const { return times_corrected() + 1; }
   void check_shape() const {
     predictor.check_shape();
     corrector.check_shape();
@@ -31,4 +40,4 @@ struct PredictorCorrector {
   }
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -1,7 +1,7 @@
 // What a Nystrom tableau asks of its entries.
 #include "halfstep/methods/scheme/runge_kutta_nystrom.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 void RungeKuttaNystrom::check_shape() const {
   const std::size_t stages = nodes.size();
@@ -15,4 +15,4 @@ void RungeKuttaNystrom::check_shape() const {
                                   " entries: a stage takes the forces of those before it");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// Runge-Kutta made for x'' = a(t, x): the force at stage i is a_i = a(t + nodes[i] h, X_i) with
 /// X_i = x + nodes[i] h v + h^2 sum_j a[i][j] a_j; then x += h v + h^2 sum_i position[i] a_i and
@@ -29,4 +29,4 @@ struct RungeKuttaNystrom {
   void check_sums() const { require_sum("the weights of the velocity", velocity); }
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

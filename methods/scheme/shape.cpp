@@ -6,7 +6,7 @@
 #include "halfstep/core/beside.hpp"
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 namespace {
 
 /// The sum, exact where all are rational: "5/6", "1.0000000000001".
@@ -32,4 +32,4 @@ void require_sum(const char* what, const Coefficients& row, const std::string& h
     throw InputError(std::string(what) + " sum to " + shown_sum(row, sum) + ", not to 1" + hint);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

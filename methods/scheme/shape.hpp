@@ -16,7 +16,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/force.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// One member of a shape under the name that study files, mutants, options and texts have for it.
 template <class Shape, class Member>
@@ -154,4 +154,4 @@ inline void require(bool holds, const std::string& what) {
 /// have been meant.
 void require_sum(const char* what, const Coefficients& row, const std::string& hint = "");
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

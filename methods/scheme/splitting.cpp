@@ -1,7 +1,7 @@
 // What a splitting asks of its kicks and drifts, and what they cost.
 #include "halfstep/methods/scheme/splitting.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 std::optional<int> Splitting::evaluations(Force) const {
   const auto kicks = std::count_if(kick.begin(), kick.end(), [](const Coefficient& c) { return !c.is_zero(); });
@@ -21,4 +21,4 @@ void Splitting::check_sums() const {
   require_sum("the drifts", drift);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// for i: v += kick[i] h a(t, x, v); x += drift[i] h v. The clock of the forces is the sum of the drifts so far.
 struct Splitting {
@@ -21,4 +21,4 @@ struct Splitting {
   void check_sums() const;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

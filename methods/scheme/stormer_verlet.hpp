@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// How Stoermer's method, which has positions only, comes by a velocity: (x[n+1] - x[n-1]) / 2h; (x - x[n-1]) / h; the
 /// latter, taken for what it is, the velocity half a step before.
@@ -26,4 +26,4 @@ struct StormerVerlet {
   void check_sums() const {}
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -3,7 +3,7 @@
 
 #include "halfstep/methods/scheme/shape.hpp"
 
-namespace halfstep {
+namespace halfstep::inline methods {
 
 /// The weight of the force between a step p behind and a step d ahead: d (d + p) / 2, as Taylor's series asks for, or
 /// d^2, which keeps the speed where the step changes and nothing more. uncorrected: d^2, and not even the speed is
@@ -36,4 +36,4 @@ struct VariableVerlet {
   void check_sums() const {}
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline methods

@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/reports/charts/chart.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// A table as text: every row has as many cells as there are columns. numbers: the columns that are set flush right.
 struct PlainTable {
@@ -50,4 +50,4 @@ struct Chapter {
 /// study are its last table. Throws InputError where a table is malformed.
 std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std::filesystem::path& dir);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -8,7 +8,7 @@
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/audit/audit.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 /// The lowest order under each class of force: "2.00 / 2.00 / 1.00".
@@ -65,4 +65,4 @@ Chapter audit_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

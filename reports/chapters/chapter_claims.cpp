@@ -6,7 +6,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 const char* mark(const ClaimRow& row) {
@@ -90,4 +90,4 @@ Chapter claims_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

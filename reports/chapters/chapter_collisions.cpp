@@ -6,7 +6,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/collisions/collisions.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 /// A handling looks the same in every chart.
@@ -174,4 +174,4 @@ Chapter collisions_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -6,7 +6,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/constraints/constraints.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 using Errors = std::vector<ConstraintErrorRow>;
@@ -150,4 +150,4 @@ Chapter constraints_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

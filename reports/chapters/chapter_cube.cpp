@@ -8,7 +8,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 Chart cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& results) {
@@ -204,4 +204,4 @@ Chapter cube_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -8,7 +8,7 @@
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& precision, const StudyResults& results) {
@@ -99,4 +99,4 @@ Chapter damping_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

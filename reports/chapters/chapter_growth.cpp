@@ -7,7 +7,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
@@ -123,4 +123,4 @@ Chapter growth_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

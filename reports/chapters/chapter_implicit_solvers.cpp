@@ -6,7 +6,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 std::string limits(double ratio) { return fmt::format("h = {:g} explicit limit{}", ratio, ratio == 1 ? "" : "s"); }
@@ -133,4 +133,4 @@ Chapter implicit_solvers_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

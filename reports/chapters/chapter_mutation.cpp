@@ -6,7 +6,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/mutation/mutation.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 using Rows = std::vector<MutantRow>;
@@ -87,4 +87,4 @@ Chapter mutation_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -10,7 +10,7 @@
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/stability/stability.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 /// Curves of one method, by the panel it belongs to.
@@ -189,4 +189,4 @@ Chapter stability_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

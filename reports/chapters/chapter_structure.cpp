@@ -8,7 +8,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 /// Defects against h of the methods that do not keep a property, a panel a family.
@@ -116,4 +116,4 @@ Chapter structure_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

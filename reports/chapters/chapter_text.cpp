@@ -7,7 +7,7 @@
 
 #include "halfstep/reports/chapters/embedded_text.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 [[noreturn]] void refuse(std::string_view study, const std::string& what) {
@@ -63,4 +63,4 @@ Chapter chapter_text(std::string_view study, const Placeholders& values) {
   refuse(study, "is not embedded: name it in reports/embed.cmake");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -7,7 +7,7 @@
 
 #include "halfstep/reports/chapters/chapter.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Placeholder -> what stands in its place: {"w", "174"} for "{w}".
 using Placeholders = std::map<std::string, std::string>;
@@ -19,4 +19,4 @@ Chapter chapter_text(std::string_view study, const Placeholders& values = {});
 /// The same of a text: "# Title", then paragraphs with an empty line before each.
 Chapter filled_text(std::string_view study, std::string_view text, const Placeholders& values);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

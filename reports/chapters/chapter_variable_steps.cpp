@@ -4,7 +4,7 @@
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 /// The recurrence and both corrections on one problem, a panel each, a curve a grid.
@@ -47,4 +47,4 @@ Chapter variable_steps_chapter(const StudyResults& results) {
   return chapter;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

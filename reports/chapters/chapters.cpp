@@ -8,7 +8,7 @@
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 using MakeChapter = Chapter (*)(const StudyResults& results);
@@ -78,4 +78,4 @@ std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std
   return all;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

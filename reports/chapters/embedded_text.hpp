@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 struct EmbeddedText {
   std::string_view study, text;
@@ -12,4 +12,4 @@ struct EmbeddedText {
 
 const std::vector<EmbeddedText>& embedded_texts();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -7,7 +7,7 @@
 #include "halfstep/reports/chapters/chapter_text.hpp"
 #include "halfstep/reports/chapters/study_results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 Chapter audit_chapter(const StudyResults& results);
 Chapter claims_chapter(const StudyResults& results);
@@ -25,4 +25,4 @@ Chapter variable_steps_chapter(const StudyResults& results);
 /// Whether the list of chapters says something of a study: its chapter, or that it needs none.
 bool is_in_list_of_chapters(const std::string& study);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

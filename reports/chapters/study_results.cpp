@@ -1,7 +1,7 @@
 // The findings of a study, by what they are about.
 #include "halfstep/reports/chapters/study_results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 const FindingRow* StudyResults::finding(std::string_view subject, std::string_view quantity,
                                         std::string_view precision) const {
@@ -23,4 +23,4 @@ std::optional<double> StudyResults::observed(std::string_view subject, std::stri
   return row == nullptr ? std::nullopt : row->observed;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -11,7 +11,7 @@
 
 #include "halfstep/engine/tables/finding.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// The results of one study. A report computes nothing: what theory expects of a curve or a table is read here.
 class StudyResults {
@@ -56,4 +56,4 @@ std::vector<std::string> words_of(const std::vector<Row>& rows, std::string Row:
   return words;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

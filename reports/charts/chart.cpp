@@ -14,7 +14,7 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double panel_title = 22;  // pixels
@@ -50,18 +50,18 @@ std::string axis_commands(char name, const Axis& axis) {
 std::string legend_commands(const Layout& layout, const Furniture& furniture) {
   if (!furniture.legend) return "  unset key\n";
   return fmt::format(
-      "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font ',9.5' noautotitle\n",
+      "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle\n",
       furniture.legend->x / layout.width, furniture.legend->y / layout.height);
 }
 
 std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) {
   std::string text;
   const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / panel.width, p.y / panel.height); };
-  for (const auto& [label, guide] : furniture.guides) {
-    text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb '#707070'\n",
-                        at(guide.from), at(guide.to));
-    text += fmt::format("  set label {} at {} center rotate by {:.1f} font ',9' textcolor rgb '#505050' front\n",
-                        escaped::gnuplot(label), at(guide.label), guide.angle);
+  for (const auto& [label, look, guide] : furniture.guides) {
+    text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour({})\n",
+                        at(guide.from), at(guide.to), look);
+    text += fmt::format("  set label {} at {} center rotate by {:.1f} font of_mark textcolor rgb colour({}) front\n",
+                        escaped::gnuplot(label), at(guide.label), guide.angle, look);
   }
   return text;
 }
@@ -69,11 +69,11 @@ std::string guide_commands(const Scene::Box& panel, const Furniture& furniture) 
 std::string floor_commands(const Scene::Box& panel, const Furniture& furniture) {
   if (furniture.floor <= 0) return "";
   return fmt::format(
-      "  set object rectangle from graph 0,0 to graph 1,{0:.4f} behind fillcolor rgb '#f0f0f0' fillstyle solid "
+      "  set object rectangle from graph 0,0 to graph 1,{0:.4f} behind fillcolor rgb shade fillstyle solid "
       "noborder\n"
       "  set arrow from graph 0,{0:.4f} to graph 1,{0:.4f} nohead dashtype (2,5) linewidth 1.2 linecolor rgb "
-      "'#707070'\n"
-      "  set label 'unit roundoff' at graph 0.985,{1:.4f} right font ',8.5' textcolor rgb '#505050'\n",
+      "reference\n"
+      "  set label 'unit roundoff' at graph 0.985,{1:.4f} right font of_mark textcolor rgb of_words\n",
       furniture.floor / panel.height, furniture.floor_label / panel.height);
 }
 
@@ -82,30 +82,76 @@ std::string level_commands(const Panel& panel) {
   for (const double level : panel.levels)
     text += fmt::format(
         "  set arrow from graph 0, first {0:g} to graph 1, first {0:g} nohead dashtype (12,8) linewidth 1 "
-        "linecolor rgb '#707070'\n",
+        "linecolor rgb reference\n",
         level);
   return text;
 }
 
+// Whether two curves can be told apart nowhere: on as many points, and never further apart than a line is wide.
+bool coincide(const Curve& a, const Curve& b, bool log) {
+  constexpr double decades = 0.03, share = 1e-3;
+  if (a.points.size() != b.points.size() || a.points.size() < 3) return false;
+  double largest = 0;
+  for (const Point& point : a.points)
+    if (std::isfinite(point.y)) largest = std::max(largest, std::abs(point.y));
+  return std::equal(a.points.begin(), a.points.end(), b.points.begin(), [&](const Point& p, const Point& q) {
+    if (!std::isfinite(p.y) || !std::isfinite(q.y)) return std::isfinite(p.y) == std::isfinite(q.y);
+    const double apart = log ? std::abs(std::log10(p.y / q.y)) / decades : std::abs(p.y - q.y) / (share * largest);
+    return std::abs(p.x - q.x) <= 1e-9 * std::abs(p.x) && apart <= 1;
+  });
+}
+
+// Curves that lie under another say so in the legend, once.
+Chart with_coincidences_named(Chart chart) {
+  for (Panel& panel : chart.panels)
+    for (std::size_t i = 1; i < panel.curves.size(); ++i) {
+      Curve& curve = panel.curves[i];
+      const auto end = panel.curves.begin() + static_cast<std::ptrdiff_t>(i);
+      const auto above = std::find_if(panel.curves.begin(), end, [&](const Curve& other) {
+        return !other.name.empty() && !other.grey && coincide(other, curve, chart.y.log);
+      });
+      if (curve.name.empty() || curve.grey || above == end) continue;
+      const bool same = curve.note == above->note || above->note.starts_with("= ");
+      curve.note = (same || curve.note.empty() ? "" : curve.note + "  ") + "= " + above->name;
+    }
+  return chart;
+}
+
+// The colour of a curve, as style.gp names it.
+std::string paint(const Curve& curve) {
+  return curve.grey ? "exact" : curve.ghost ? "ghost" : fmt::format("colour({})", curve.look);
+}
+
+double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost ? 0.8 : 1.6; }
+
+// "rk4  4.00"; of a curve no part of which is in the panel, that it is not drawn.
+std::string legend_text(const Curve& curve, const Axis& y) {
+  const bool drawn = std::any_of(curve.points.begin(), curve.points.end(), [&](const Point& point) {
+    return std::isfinite(point.x) && point.y >= y.from && point.y <= y.to;
+  });
+  std::string text = curve.name;
+  if (!curve.note.empty()) text += "  " + curve.note;
+  return drawn ? text : text + ", not drawn";
+}
+
 // The curves of a panel; the first block of its data is number `first`, the chart has `count`.
-std::string plot_command(const Chart& chart, const Panel& panel, std::size_t first, std::size_t count) {
+std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, std::size_t first, std::size_t count) {
   std::vector<std::string> parts;
   if (chart.ghosts)
-    parts.push_back(
-        fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb '#dcdcdc'", count - 1));
+    parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
   for (std::size_t i = 0; i < panel.curves.size(); ++i) {
     const Curve& curve = panel.curves[i];
     const auto index = fmt::format("data index {} using ", first + i);
-    const auto line_colour = curve.grey ? std::string_view("#b0b0b0") : colour(curve.look);
+    const auto line_colour = paint(curve);
     parts.push_back(
-        fmt::format("{}1:2 with lines linewidth {} linecolor rgb '{}'", index, curve.grey ? 4 : 1.6, line_colour));
-    if (!chart.markers || curve.grey) continue;
+        fmt::format("{}1:2 with lines linewidth {} linecolor rgb {}", index, line_width(curve), line_colour));
+    if (!chart.markers || curve.grey || curve.ghost) continue;
     const auto [filled, hollow] = marker(curve.look);
-    const auto points = [&](const char* which, int type, std::string_view paint) {
-      parts.push_back(fmt::format("{}1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb '{}'",
-                                  index, which, type, paint));
+    const auto points = [&](const char* which, int type, std::string_view of_colour) {
+      parts.push_back(fmt::format("{}1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb {}", index,
+                                  which, type, of_colour));
     };
-    points("$3==0", filled, "#ffffff");
+    points("$3==0", filled, "paper");
     points("$3==0", hollow, line_colour);
     points("$3==1", filled, line_colour);
   }
@@ -114,9 +160,8 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     const auto style = chart.markers && !curve.grey
                            ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
                            : std::string("lines");
-    parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb '{}' title {}", style,
-                                curve.grey ? 4 : 1.6, curve.grey ? "#b0b0b0" : colour(curve.look),
-                                escaped::gnuplot(curve.note.empty() ? curve.name : curve.name + "  " + curve.note)));
+    parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb {} title {}", style, line_width(curve),
+                                paint(curve), escaped::gnuplot(legend_text(curve, y))));
   }
   if (parts.empty()) return "";
   std::string text = "  plot " + parts[0];
@@ -134,19 +179,19 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
       box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
       (box.bottom + box.height) / layout.height);
   if (!panel.title.empty())
-    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font ',11'\n", escaped::gnuplot(panel.title),
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n", escaped::gnuplot(panel.title),
                         (box.left + box.width / 2) / layout.width,
-                        (box.bottom + box.height + layout.legend + panel_title / 2) / layout.height);
-  text += fmt::format("  set xlabel {} font ',11' offset 0,0.3\n",
+                        (box.bottom + box.height + layout.legend[k] + panel_title / 2) / layout.height);
+  text += fmt::format("  set xlabel {} font of_label offset 0,0.3\n",
                       layout.lowest[k] ? escaped::gnuplot(chart.x.label) : "''");
-  text += fmt::format("  set ylabel {} font ',11' offset 0.5,0\n",
+  text += fmt::format("  set ylabel {} font of_label offset 0.5,0\n",
                       layout.leftmost[k] ? escaped::gnuplot(chart.y.label) : "''");
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);
   text += legend_commands(layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
   text += guide_commands(box, furniture);
-  text += plot_command(chart, panel, first, count);
+  text += plot_command(chart, layout.y, panel, first, count);
   return text + "  unset label; unset arrow; unset object\n";
 }
 
@@ -172,7 +217,8 @@ std::vector<std::string> note_lines(const std::string& note, double width) {
 
 }  // namespace
 
-Drawing draw(const Chart& chart) {
+Drawing draw(const Chart& given) {
+  const Chart chart = with_coincidences_named(given);
   std::size_t count = 0;
   bool points = false;
   for (const Panel& panel : chart.panels) {
@@ -187,10 +233,10 @@ Drawing draw(const Chart& chart) {
                                    escaped::comment(chart.title), name, name);
   script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
   script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
-  script += fmt::format("  set multiplot title {} font ',13'\n", escaped::gnuplot(chart.title));
+  script += fmt::format("  set multiplot title {} font of_title\n", escaped::gnuplot(chart.title));
   const auto lines = note_lines(chart.note, layout.width);
   for (std::size_t k = 0; k < lines.size(); ++k)
-    script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font ',9.5' textcolor rgb '#505050'\n",
+    script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font of_legend textcolor rgb of_words\n",
                           escaped::gnuplot(lines[k]), 12 / layout.width,
                           (12 + 13 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += axis_commands('x', layout.x) + axis_commands('y', layout.y);
@@ -216,4 +262,4 @@ Panel& panel_named(Chart& chart, const std::string& title) {
   return chart.panels.emplace_back(Panel{title, {}, {}});
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -8,7 +8,7 @@
 
 #include "halfstep/reports/charts/series.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// One method in a panel. look: its colour and marker. Without a name it has no line in the legend.
 struct Curve {
@@ -17,6 +17,7 @@ struct Curve {
   std::vector<Point> points;
   std::optional<double> slope;  ///< a reference of this slope is wanted beside it (log-log charts)
   bool grey = false;            ///< a broad grey line behind the others: what is exact
+  bool ghost = false;           ///< a thin grey line behind the others: one of many, nameless
 };
 
 /// One set of axes. levels: heights of dashed reference lines.
@@ -60,4 +61,4 @@ struct Drawing {
 /// Throws nothing; a chart without points gives a drawing with an empty script, which is not drawn.
 Drawing draw(const Chart& chart);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

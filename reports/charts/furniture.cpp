@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double floor_label = 12;  // pixels
@@ -22,6 +22,7 @@ double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
 Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
   Scene scene{layout.panels[k].width, layout.panels[k].height, {}, {}};
   for (const Curve& curve : chart.panels[k].curves) {
+    if (curve.ghost) continue;
     auto& line = scene.lines.emplace_back();
     for (const Point& point : curve.points) {
       const Pixel pixel = layout.pixel(k, point.x, point.y);
@@ -44,10 +45,19 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   const auto& box = layout.panels[k];
   const double top = box.bottom + box.height;
   if (chart.legend_outside) return Pixel{box.left + box.width + 14, top};
-  if (layout.legend > 0) return Pixel{box.left, top + layout.legend};
-  const Corner corner = emptiest_corner(scene, width, height);
-  scene.taken.push_back(corner.box);
-  return Pixel{box.left + corner.box.left, box.bottom + corner.box.bottom + corner.box.height};
+  if (layout.legend[k] > 0) return Pixel{box.left, top + layout.legend[k]};
+  const Scene::Box place = emptiest_place(scene, width, height);
+  scene.taken.push_back(place);
+  return Pixel{box.left + place.left, box.bottom + place.bottom + place.height};
+}
+
+bool a_legend_hides(const Chart& chart, const Layout& layout) {
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    const auto [width, height] = legend_size(chart.panels[k]);
+    const Scene scene = scene_of(chart, layout, k);
+    if (height > 0 && hidden_by(scene, emptiest_place(scene, width, height)) > 0) return true;
+  }
+  return false;
 }
 
 // Segments "slope p" beside the curves that should have that slope.
@@ -60,21 +70,25 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
   const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
-    std::vector<std::vector<Pixel>> near;
+    std::vector<std::vector<Pixel>> near, others;
+    std::vector<std::size_t> looks;
     for (const Curve& curve : chart.panels[k].curves) {
-      if (curve.slope != slope) continue;
-      auto& line = near.emplace_back();
+      if (curve.ghost) continue;
+      const bool of_slope = curve.slope == slope;
+      auto& line = (of_slope ? near : others).emplace_back();
+      if (of_slope) looks.push_back(curve.look);
       for (const Point& point : curve.points)
-        if (point.used) line.push_back(layout.pixel(k, point.x, point.y));
+        if (std::isfinite(point.x) && std::isfinite(point.y) && (point.used || !of_slope))
+          line.push_back(layout.pixel(k, point.x, point.y));
     }
     const std::string label = fmt::format("slope {:g}", slope);
     const double text_width = 5.2 * static_cast<double>(label.size());
     const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
-    const auto guide = place_guide(scene, near, angle, text_width);
+    const auto guide = place_guide(scene, near, angle, text_width, others);
     if (!guide) continue;
     scene.lines.push_back({guide->from, guide->to});
     scene.taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
-    placed.push_back({label, *guide});
+    placed.push_back({label, looks[guide->beside], *guide});
   }
   return placed;
 }
@@ -82,17 +96,12 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
 }  // namespace
 
 Layout with_room_for_legends(const Chart& chart) {
-  Layout inside = lay_out(chart);
-  if (chart.legend_outside) return inside;
-  bool hides = false;
-  double highest = 0;
-  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
-    const auto [width, height] = legend_size(chart.panels[k]);
-    const Scene scene = scene_of(chart, inside, k);
-    highest = std::max(highest, height);
-    hides = hides || (height > 0 && emptiest_corner(scene, width, height).hidden > 0);
-  }
-  return hides ? lay_out(chart, highest) : inside;
+  Layout layout = lay_out(chart);
+  if (chart.legend_outside || !a_legend_hides(chart, layout)) return layout;
+  if (!chart.equal)
+    for (const double higher : {1.15, 1.3, 1.45, 1.6})
+      if (layout = lay_out(chart, false, higher); !a_legend_hides(chart, layout)) return layout;
+  return lay_out(chart, true);
 }
 
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
@@ -106,4 +115,4 @@ Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
   return furniture;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -8,11 +8,12 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
-/// "slope 2" and its dashed segment, in the panel.
+/// "slope 2" and its dashed segment, in the panel. look: that of the curve it stands by.
 struct SlopeGuide {
   std::string text;
+  std::size_t look = 0;
   Guide guide;
 };
 
@@ -23,11 +24,11 @@ struct Furniture {
   std::vector<SlopeGuide> guides;
 };
 
-/// The layout of a chart. Legends stand in the emptiest corner of each panel or, where one of them would hide data,
-/// above all panels.
+/// The layout of a chart. Legends stand in the panels, which are made higher where one of them would hide data; above
+/// all panels where that does not help.
 Layout with_room_for_legends(const Chart& chart);
 
 /// The furniture of panel k, touching neither the curves nor itself.
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

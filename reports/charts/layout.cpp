@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
@@ -100,25 +100,36 @@ Pixel Layout::pixel(std::size_t k, double at_x, double at_y) const {
   return {along(x, at_x) * panels[k].width, along(y, at_y) * panels[k].height};
 }
 
-Layout lay_out(const Chart& chart, double legend) {
+Layout lay_out(const Chart& chart, bool legends_above, double higher) {
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
   const std::size_t rows = (count + columns - 1) / columns;
   double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;
   for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
-  const double high = count == 1 ? 340 : chart.equal ? wide * 0.9 : 236;
+  const double high = higher * (count == 1 ? 340 : chart.equal ? wide * 0.9 : 236);
   const bool titles =
       std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
 
   Layout layout;
-  layout.legend = legend;
   const auto n = [](std::size_t size) { return static_cast<double>(size); };
   layout.width = left_margin + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin +
                  (chart.legend_outside ? legend_width : 0);
-  layout.height = bottom_margin + n(rows) * (high + legend) + (n(rows) - 1) * gap_y + top_margin + (titles ? 22 : 0);
+  layout.legend.assign(count, 0);
+  layout.panels.resize(count);
+  double bottom = bottom_margin;
+  for (std::size_t row = rows; row-- > 0;) {
+    const std::size_t end = std::min(count, (row + 1) * columns);
+    double legend = 0;
+    for (std::size_t k = row * columns; k < end && legends_above; ++k)
+      legend = std::max(legend, legend_size(chart.panels[k]).height);
+    for (std::size_t k = row * columns; k < end; ++k) {
+      layout.panels[k] = {left_margin + n(k % columns) * (wide + gap_x), bottom, wide, high};
+      layout.legend[k] = legend;
+    }
+    bottom += high + legend + gap_y;
+  }
+  layout.height = bottom - gap_y + top_margin + (titles ? 22 : 0);
   for (std::size_t k = 0; k < count; ++k) {
-    const std::size_t row = k / columns, column = k % columns;
-    layout.panels.push_back({left_margin + n(column) * (wide + gap_x),
-                             bottom_margin + n(rows - 1 - row) * (high + legend + gap_y), wide, high});
+    const std::size_t column = k % columns;
     layout.lowest.push_back(k + columns >= count);
     layout.leftmost.push_back(column == 0);
   }
@@ -126,4 +137,4 @@ Layout lay_out(const Chart& chart, double legend) {
   return layout;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

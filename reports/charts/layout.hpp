@@ -6,14 +6,14 @@
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/place.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Where everything stands; x to the right, y upwards, origin at the lower left of the figure.
 struct Layout {
   double width = 0, height = 0;
   std::vector<Scene::Box> panels;      ///< plotting areas
   std::vector<bool> lowest, leftmost;  ///< whether a panel carries the labels of x and of y
-  double legend = 0;                   ///< height kept above each panel for its legend; 0: it stands inside
+  std::vector<double> legend;          ///< height kept above each panel for its legend; 0: it stands inside
   Axis x, y;                           ///< with their ranges
 
   /// A data point in pixels of panel k.
@@ -27,10 +27,10 @@ struct LegendSize {
 /// The room that a panel's legend takes; none without named curves.
 LegendSize legend_size(const Panel& panel);
 
-/// legend: height to keep above each panel.
-Layout lay_out(const Chart& chart, double legend = 0);
+/// legends_above: rather than in the panels; higher: how much higher than usual the panels are.
+Layout lay_out(const Chart& chart, bool legends_above = false, double higher = 1);
 
 /// Where a value lies on an axis: 0 at its beginning, 1 at its end.
 double along(const Axis& axis, double value);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

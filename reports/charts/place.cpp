@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double border = 4;         // pixels between a legend and the panel's edge
@@ -28,19 +28,16 @@ double distance(Pixel p, const Scene::Box& box) {
 
 bool inside(Pixel p, const Scene::Box& box) { return distance(p, box) < 1e-9; }
 
-// Pixels of curve under a box, a point every two pixels.
-int hidden_by(const Scene& scene, const Scene::Box& box) {
-  int hidden = 0;
-  for (const auto& line : scene.lines)
-    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
-      const Pixel a = line[i], b = line[i + 1];
-      const int pieces = 1 + static_cast<int>(std::min(std::hypot(b.x - a.x, b.y - a.y) / 2, most_pieces));
-      for (int k = 0; k <= pieces; ++k) {
-        const double t = static_cast<double>(k) / pieces;
-        hidden += inside({a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}, box) ? 1 : 0;
-      }
-    }
-  return hidden;
+bool overlap(const Scene::Box& a, const Scene::Box& b) {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.bottom < b.bottom + b.height &&
+         b.bottom < a.bottom + a.height;
+}
+
+double distance(Pixel p, const std::vector<std::vector<Pixel>>& lines) {
+  double least = 1e9;
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) least = std::min(least, distance(p, line[i], line[i + 1]));
+  return least;
 }
 
 Guide guide_at(Pixel middle, double angle, double side) {
@@ -66,10 +63,23 @@ double clearance(const Scene& scene, const Guide& guide, double text_width, doub
 
 }  // namespace
 
+// A point every two pixels.
+int hidden_by(const Scene& scene, const Scene::Box& box) {
+  int hidden = 0;
+  for (const auto& line : scene.lines)
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+      const Pixel a = line[i], b = line[i + 1];
+      const int pieces = 1 + static_cast<int>(std::min(std::hypot(b.x - a.x, b.y - a.y) / 2, most_pieces));
+      for (int k = 0; k <= pieces; ++k) {
+        const double t = static_cast<double>(k) / pieces;
+        hidden += inside({a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}, box) ? 1 : 0;
+      }
+    }
+  return hidden;
+}
+
 double Scene::clearance(Pixel p) const {
-  double least = std::min({p.x, width - p.x, p.y, height - p.y});
-  for (const auto& line : lines)
-    for (std::size_t i = 0; i + 1 < line.size(); ++i) least = std::min(least, distance(p, line[i], line[i + 1]));
+  double least = std::min({p.x, width - p.x, p.y, height - p.y, distance(p, lines)});
   for (const auto& box : taken) least = std::min(least, distance(p, box));
   return least;
 }
@@ -89,28 +99,50 @@ Corner emptiest_corner(const Scene& scene, double width, double height) {
   return *best;
 }
 
+Scene::Box emptiest_place(const Scene& scene, double width, double height) {
+  const Corner corner = emptiest_corner(scene, width, height);
+  Scene::Box best = corner.box;
+  int hidden = corner.hidden;
+  constexpr int places = 12;  // along each side
+  for (int row = 0; row <= places && hidden > 0; ++row)
+    for (int column = 0; column <= places && hidden > 0; ++column) {
+      const Scene::Box box{border + column * (scene.width - width - 2 * border) / places,
+                           border + row * (scene.height - height - 2 * border) / places, width, height};
+      if (std::any_of(scene.taken.begin(), scene.taken.end(), [&](const auto& other) { return overlap(box, other); }))
+        continue;
+      const int here = hidden_by(scene, box);
+      if (here >= hidden) continue;
+      best = box;
+      hidden = here;
+    }
+  return best;
+}
+
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
-                                 double text_width) {
+                                 double text_width, const std::vector<std::vector<Pixel>>& others) {
   std::optional<Guide> best;
   double best_score = 4;                                                          // what is worth drawing
   static constexpr double distances[] = {9, 13, 17, 21, 25, 29, 33, 37, 41, 45};  // from the curve, in pixels
-  for (const auto& line : near)
+  for (std::size_t k = 0; k < near.size(); ++k) {
+    const auto& line = near[k];
     for (std::size_t i = 0; i + 1 < line.size(); ++i)
       for (const double side : {-1.0, 1.0})
         for (const double away : distances) {
           const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
           const Pixel middle{(line[i].x + line[i + 1].x) / 2 - side * away * s,
                              (line[i].y + line[i + 1].y) / 2 + side * away * c};
-          const Guide guide = guide_at(middle, angle, side);
+          Guide guide = guide_at(middle, angle, side);
+          guide.beside = k;
           // Near its curve is better than far, as long as it has some air.
           const double cost = 0.12 * away, of_use = best_score + cost;
-          if (most_air <= of_use) continue;
+          if (most_air <= of_use || distance(guide.label, others) < 1.4 * distance(guide.label, near)) continue;
           const double score = std::min(clearance(scene, guide, text_width, of_use), most_air) - cost;
           if (score <= best_score) continue;
           best = guide;
           best_score = score;
         }
+  }
   return best;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

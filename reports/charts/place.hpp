@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 struct Pixel {
   double x = 0, y = 0;
@@ -33,15 +33,22 @@ struct Corner {
 };
 Corner emptiest_corner(const Scene& scene, double width, double height);
 
+/// The same anywhere in the panel, where no corner is free.
+Scene::Box emptiest_place(const Scene& scene, double width, double height);
+
+/// Pixels of curve beneath a box.
+int hidden_by(const Scene& scene, const Scene::Box& box);
+
 /// A short straight segment of a given direction near one of the curves, and its label along it.
 struct Guide {
   Pixel from, to, label;
-  double angle = 0;  ///< of the label, degrees
+  double angle = 0;        ///< of the label, degrees
+  std::size_t beside = 0;  ///< which of the curves it stands by
 };
 
-/// The best place for a guide of direction `angle` (degrees) beside one of `near`; none where it would touch something.
-/// text_width: of its label, pixels.
+/// The best place for a guide of direction `angle` (degrees) beside one of `near`; none where it would touch something,
+/// or be nearer to one of `others`. text_width: of its label, pixels.
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
-                                 double text_width);
+                                 double text_width, const std::vector<std::vector<Pixel>>& others = {});
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

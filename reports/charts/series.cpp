@@ -11,7 +11,7 @@
 
 #include "halfstep/core/precision.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr std::size_t most_in_group = 8;
@@ -92,6 +92,23 @@ std::vector<Group> groups(const Results& results) {
   return large;
 }
 
+std::vector<std::string> representatives(const Results& results, const std::string& problem) {
+  std::vector<std::string> methods;
+  for (const auto& group : groups(results)) {
+    const std::string* best = nullptr;
+    double highest = 0;
+    for (const auto& method : group.methods)
+      for (const auto& row : results.orders)
+        if (row.problem == problem && row.method == method && row.quantity == Quantity::global_position &&
+            row.expected.value_or(0) > highest) {
+          highest = *row.expected;
+          best = &method;
+        }
+    if (best != nullptr) methods.push_back(*best);
+  }
+  return methods;
+}
+
 const OrderRow* find_order(const Results& results, const Subject& subject, std::string_view method, Quantity quantity) {
   for (const auto& row : results.orders)
     if (subject.has(row) && row.method == method && row.quantity == quantity) return &row;
@@ -135,4 +152,4 @@ double rounding_unit(std::string_view precision) {
   return named ? info(*named).unit_roundoff : 0;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// A problem in a precision: most figures and tables are made for one.
 struct Subject {
@@ -31,6 +31,10 @@ struct Group {
 /// Every method of the results, in order of methods.csv, then of appearance. The same for all figures, so that a
 /// method keeps its colour.
 std::vector<Group> groups(const Results& results);
+
+/// Of each group the method that declares the highest order on a problem, the first of several; it stands for its group
+/// where not all can be shown.
+std::vector<std::string> representatives(const Results& results, const std::string& problem);
 
 /// A point of a curve. used: the fit of the order used it.
 struct Point {
@@ -56,4 +60,4 @@ double seconds_of(const Results& results, const ErrorRow& row);
 /// The unit roundoff of a precision by name; 0 where it is not known.
 double rounding_unit(std::string_view precision);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

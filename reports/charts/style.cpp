@@ -6,22 +6,32 @@
 
 #include <array>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
-std::string_view colour(std::size_t index) {
-  static constexpr std::array<std::string_view, 8> palette = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                                              "#E69F00", "#56B4E9", "#882255", "#000000"};
-  return palette[index % palette.size()];
-}
+namespace {
+
+constexpr std::array<std::string_view, 8> palette = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                                     "#E69F00", "#56B4E9", "#882255", "#000000"};
+
+}  // namespace
+
+std::string_view colour(std::size_t index) { return palette[index % palette.size()]; }
 
 Marker marker(std::size_t index) {
   static constexpr std::array<Marker, 6> shapes = {{{7, 6}, {5, 4}, {9, 8}, {13, 12}, {11, 10}, {15, 14}}};
   return shapes[index % shapes.size()];
 }
 
+std::string order_value(const OrderRow& order) {
+  constexpr double certain = 0.02;
+  if (!order.observed) return "";
+  if (order.uncertainty.value_or(0) <= certain) return fmt::format("{:.2f}", *order.observed);
+  return fmt::format("{:.2f} ± {:.2f}", *order.observed, *order.uncertainty);
+}
+
 std::string order_note(const OrderRow* order) {
   if (order == nullptr) return "";
-  std::string value = order->observed ? fmt::format("{:.2f}", *order->observed) : "";
+  const std::string value = order_value(*order);
   switch (order->verdict) {
     case Verdict::pass:
     case Verdict::resolved:
@@ -41,7 +51,8 @@ std::string order_note(const OrderRow* order) {
 }
 
 std::string style_script() {
-  return R"(# What all figures of this folder share: change it here and run gnuplot NAME.gp, or gnuplot all.gp.
+  std::string script =
+      R"(# What all figures of this folder share: change it here and run gnuplot NAME.gp, or gnuplot all.gp.
 set encoding utf8
 set minussign
 formats = 'svg pdf png'
@@ -53,13 +64,37 @@ open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'
                             width * 16.0 / 760, height * 16.0 / 760) : \
   sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.13 linewidth 1.5 pointscale 1.9 rounded", \
           1.5 * width, 1.5 * height), name, format)
-set border 3 linecolor rgb '#404040' linewidth 1
-set tics nomirror out scale 0.6,0.3 textcolor rgb '#202020' font ',10'
-set style line 101 linecolor rgb '#e4e4e4' linewidth 0.8
+# Sizes of text in points; on a slide larger = 1.5.
+larger = 1.0
+of_title = sprintf(',%g', 13 * larger)
+of_label = sprintf(',%g', 11 * larger)
+of_tics = sprintf(',%g', 10 * larger)
+of_legend = sprintf(',%g', 9.5 * larger)
+of_mark = sprintf(',%g', 9 * larger)
+# Colours: of curves by number, of words, of reference lines, of the exact solution, of other panels' curves, of what
+# lies below the unit roundoff.
+palette_of_curves = 'COLOURS'
+colour(k) = word(palette_of_curves, int(k) % words(palette_of_curves) + 1)
+ink = '#202020'
+frame = '#404040'
+paper = '#ffffff'
+of_words = '#505050'
+reference = '#707070'
+exact = '#b0b0b0'
+ghost = '#dcdcdc'
+grid_line = '#e4e4e4'
+shade = '#f0f0f0'
+set border 3 linecolor rgb frame linewidth 1
+set tics nomirror out scale 0.6,0.3 textcolor rgb ink font of_tics
+set style line 101 linecolor rgb grid_line linewidth 0.8
 set grid linestyle 101
 set samples 2
 unset key
 )";
+  std::string colours;
+  for (const auto& hex : palette) colours += (colours.empty() ? "" : " ") + std::string(hex);
+  constexpr std::string_view place = "COLOURS";
+  return script.replace(script.find(place), place.size(), colours);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

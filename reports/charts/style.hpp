@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Eight colours told apart with any colour blindness, none under 2:1 on white; beyond eight they repeat.
 std::string_view colour(std::size_t index);
@@ -18,10 +18,13 @@ struct Marker {
 };
 Marker marker(std::size_t index);
 
+/// "4.00"; "4.93 ± 0.17" where its two digits are not certain. Empty without an order.
+std::string order_value(const OrderRow& order);
+
 /// What a legend says of an order: "4.00", "1.98 ✗ fail", "no window".
 std::string order_note(const OrderRow* order);
 
 /// style.gp: what all scripts load. Defines open(format, name, width, height) for svg, pdf and png.
 std::string style_script();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

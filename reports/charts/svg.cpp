@@ -8,7 +8,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 bool matches(std::string_view svg, std::size_t at, std::string_view mark) {
@@ -60,4 +60,4 @@ void finish_svg(const std::filesystem::path& file, std::string_view name) {
   write_file(file, finished_svg(text.str(), name));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

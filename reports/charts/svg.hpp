@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// The picture with ids that begin with `name` and occur once (references follow), and with the spaces in its texts
 /// kept.
@@ -14,4 +14,4 @@ std::string finished_svg(std::string_view svg, std::string_view name);
 /// The same for a file, in place. Throws InputError where it cannot be read or written.
 void finish_svg(const std::filesystem::path& file, std::string_view name);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

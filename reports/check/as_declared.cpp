@@ -10,7 +10,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 /// "fail              position        2 -> 1.0000(2)  observed 1, claimed 2".
@@ -91,4 +91,4 @@ Report converges_as_declared(const OwnStepper& own, const Where& where) {
   return converges_as_declared(own.method(), where);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -7,7 +7,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/own_stepper.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// The answer. text: each problem's orders, declared beside observed, with verdict and reason, and below them the
 /// ladder of errors where one is not as declared.
@@ -30,4 +30,4 @@ struct Where {
 Report converges_as_declared(const Method& method, const Where& where = {});
 Report converges_as_declared(const OwnStepper& own, const Where& where = {});
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -5,7 +5,7 @@
 
 #include "halfstep/reports/console.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 std::string ladder_text(const Comparison& comparison) {
   return comparison.ladder.empty() ? "" : error_table(comparison.ladder);
@@ -34,4 +34,4 @@ std::string check_text(const std::vector<Comparison>& comparisons, std::size_t m
   return text;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

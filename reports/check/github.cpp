@@ -7,7 +7,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 std::size_t deviations(const std::vector<Comparison>& comparisons) {
@@ -60,4 +60,4 @@ std::string github_summary(const std::vector<Comparison>& comparisons, std::size
   return text;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/check/compare.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Workflow commands for standard output, "::error file=F,line=L,title=T::what", one a deviation. GitHub shows ten of
 /// a step and drops the others, so the tenth of more says how many there are. `file` is from the repository's root.
@@ -17,4 +17,4 @@ std::string github_annotations(const std::vector<Comparison>& comparisons, const
 std::string github_summary(const std::vector<Comparison>& comparisons, std::size_t missing,
                            const std::filesystem::path& file);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

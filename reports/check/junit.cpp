@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/reports/check/check.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 template <class Row>
@@ -64,4 +64,4 @@ std::string junit(const std::vector<Comparison>& comparisons, const std::vector<
       counts, time, counts, missing.size(), time, escaped::xml_attribute(shown(file)), cases);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

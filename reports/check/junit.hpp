@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/check/compare.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// One test case a row of the baseline: classname "problem.method.precision", name the quantity; `file` is the
 /// baseline. A deviation is a failure (what cannot be run, an error) whose type is the kind of deviation and whose text
@@ -17,4 +17,4 @@ namespace halfstep {
 std::string junit(const std::vector<Comparison>& comparisons, const std::vector<OrderRow>& missing,
                   const std::filesystem::path& file);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

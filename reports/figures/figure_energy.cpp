@@ -7,7 +7,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double hopeless = 1e3;  // relative errors beyond this say nothing more
@@ -44,4 +44,4 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

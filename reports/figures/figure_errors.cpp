@@ -1,6 +1,7 @@
 // Errors against step size: a panel a family, and the overview of all methods.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -8,7 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 double step(const ErrorRow& row) { return row.h.value; }
@@ -42,27 +43,29 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"overview", subject.problem, subject.precision});
   chart.title = fmt::format("{}: global position error against step size", title_of(subject));
-  chart.note = std::string(window_note);
+  chart.note = fmt::format("{}     grey: the other methods", window_note);
   chart.x.label = "step size h";
   chart.y.label = "global position error";
   chart.y.most = 10;  // as large as the solution: what lies above is cut off
   chart.floor = rounding_unit(subject.precision);
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back();
+  const auto named = representatives(results, subject.problem);
   const auto all = groups(results);
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    bool named = false;
-    for (const auto& method : all[k].methods) {
-      Curve curve{named ? "" : all[k].title, "", k, {}, {}};
-      curve.points = error_curve(results, subject, method, Quantity::global_position, step);
-      if (curve.points.empty()) continue;
-      const OrderRow* order = find_order(results, subject, method, Quantity::global_position);
-      if (order != nullptr && order->verdict == Verdict::pass) curve.slope = order->expected;
-      named = true;
-      panel.curves.push_back(std::move(curve));
-    }
-  }
+  // One of each family by name, in its family's colour; the others, behind them, show how they spread.
+  for (const bool behind : {true, false})
+    for (std::size_t k = 0; k < all.size(); ++k)
+      for (const auto& method : all[k].methods) {
+        const bool ghost = std::find(named.begin(), named.end(), method) == named.end();
+        if (ghost != behind) continue;
+        const OrderRow* order = find_order(results, subject, method, Quantity::global_position);
+        Curve curve{ghost ? "" : method, ghost ? "" : order_note(order), k, {}, {}, false, ghost};
+        curve.points = error_curve(results, subject, method, Quantity::global_position, step);
+        if (curve.points.empty()) continue;
+        if (!ghost && order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
+        panel.curves.push_back(std::move(curve));
+      }
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

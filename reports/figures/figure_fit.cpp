@@ -7,7 +7,7 @@
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr std::size_t most_in_panel = 8;
@@ -52,4 +52,4 @@ Chart fit_chart(const std::vector<Fit>& fits) {
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

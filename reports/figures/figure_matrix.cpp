@@ -8,7 +8,7 @@
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double name_width = 190, cell_width = 178, row_height = 19, head = 74, foot = 40,
@@ -32,22 +32,13 @@ std::string_view shade(Verdict verdict) {
   }
 }
 
-// One order as a cell shows it: "2.00", "3.01 ▲", "≈" where none was resolved.
+// One order as a cell shows it: "2.00", "4.93 ± 0.17" where two digits are not certain, "3.01 ▲", "≈" where none was
+// resolved.
 std::string order_text(const OrderRow* order) {
   if (order == nullptr) return "–";
-  const std::string value = order->observed ? fmt::format("{:.2f}", *order->observed) : "";
+  const std::string value = order_value(*order);
   const auto mark = flag(order->verdict);
   return mark.empty() || value.empty() ? fmt::format("{}{}", value, mark) : fmt::format("{} {}", value, mark);
-}
-
-// The verdict that a cell is shaded by: the worst of its two.
-Verdict worse(const OrderRow* a, const OrderRow* b) {
-  static constexpr Verdict from_worst[] = {Verdict::fail, Verdict::unstable, Verdict::no_window,
-                                           Verdict::rounding_limited, Verdict::superconvergent};
-  for (const Verdict verdict : from_worst)
-    for (const OrderRow* row : {a, b})
-      if (row != nullptr && row->verdict == verdict) return verdict;
-  return Verdict::pass;
 }
 
 struct Canvas {
@@ -70,13 +61,15 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
   const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
   const double middle = top + row_height / 2;
   if (x == nullptr && v == nullptr) {
-    canvas.text(left + cell_width / 2, middle, "·", "center font ',10' textcolor rgb '#a0a0a0'");
+    canvas.text(left + cell_width / 2, middle, "·", "center font of_tics textcolor rgb exact");
     return;
   }
-  const Verdict verdict = worse(x, v);
-  if (verdict != Verdict::pass) canvas.rectangle(left + 2, top + 1, cell_width - 4, row_height - 2, shade(verdict));
-  canvas.text(left + cell_width * 0.28, middle, order_text(x), "center font ',10'");
-  canvas.text(left + cell_width * 0.72, middle, order_text(v), "center font ',10'");
+  for (const auto& [order, side] : {std::pair{x, 0}, std::pair{v, 1}}) {
+    const double begin = left + side * cell_width / 2;
+    if (order != nullptr && order->verdict != Verdict::pass)
+      canvas.rectangle(begin + 2, top + 1, cell_width / 2 - 4, row_height - 2, shade(order->verdict));
+    canvas.text(begin + cell_width / 4, middle, order_text(order), "center font of_tics textcolor rgb ink");
+  }
   canvas.data +=
       escaped::comment(fmt::format("{} {} {} {}", subject.problem, method, order_text(x), order_text(v))) + "\n";
 }
@@ -99,19 +92,19 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
                 head + foot + row_height * static_cast<double>(rows), "", "# problem method position velocity\n"};
   canvas.text(12, 18,
               fmt::format("Observed global orders in {}, marked where they differ from the declared ones", precision),
-              "left font ',13'");
+              "left font of_title");
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const double left = name_width + cell_width * static_cast<double>(k);
-    canvas.text(left + cell_width / 2, 44, columns[k].problem, "center font ',11'");
-    canvas.text(left + cell_width * 0.28, 62, "position", "center font ',9' textcolor rgb '#606060'");
-    canvas.text(left + cell_width * 0.72, 62, "velocity", "center font ',9' textcolor rgb '#606060'");
+    canvas.text(left + cell_width / 2, 44, columns[k].problem, "center font of_label");
+    canvas.text(left + cell_width * 0.25, 62, "position", "center font of_mark textcolor rgb of_words");
+    canvas.text(left + cell_width * 0.75, 62, "velocity", "center font of_mark textcolor rgb of_words");
   }
   double top = head;
   for (const auto& group : all) {
-    canvas.commands += fmt::format("  set arrow from 8,{0} to {1},{0} nohead linewidth 0.6 linecolor rgb '#c0c0c0'\n",
-                                   top, canvas.width - 8);
+    canvas.commands += fmt::format("  set arrow from 8,{0} to {1},{0} nohead linewidth 0.6 linecolor rgb exact\n", top,
+                                   canvas.width - 8);
     for (const auto& method : group.methods) {
-      canvas.text(12, top + row_height / 2, method, "left font ',10'");
+      canvas.text(12, top + row_height / 2, method, "left font of_tics");
       for (std::size_t k = 0; k < columns.size(); ++k)
         draw_cell(canvas, results, columns[k], method, name_width + cell_width * static_cast<double>(k), top);
       top += row_height;
@@ -119,7 +112,7 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   }
   canvas.text(12, top + 20,
               "✗ fail   ▲ superconvergent   ≈ rounding-limited   ! unstable   ? no window   · not applicable",
-              "left font ',9.5' textcolor rgb '#505050'");
+              "left font of_legend textcolor rgb of_words");
 
   std::string script = fmt::format(
       "# Methods x problems in {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
@@ -131,4 +124,4 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   return {name, script, canvas.data};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -9,7 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr double room = 0.6;  // of the exact curve's size, kept free around it for runs that leave it
@@ -66,7 +66,6 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.note = "grey: exact     a marker at every step";
   chart.x = {plane ? "x₁" : "x", false};
   chart.y = {plane ? "x₂" : "v", false};
-  chart.equal = plane;
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const Portrait found = portrait(results, subject, method);
@@ -78,8 +77,10 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
   frame(chart, exact.points);
+  const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
+  chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
   drop_far_points(chart);
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

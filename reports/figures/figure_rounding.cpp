@@ -8,7 +8,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr std::size_t most_panels = 9;
@@ -74,4 +74,4 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

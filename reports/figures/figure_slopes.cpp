@@ -9,7 +9,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 // The slope between each pair of neighbouring step sizes, at their geometric mean.
@@ -54,4 +54,4 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -7,7 +7,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   const char* work = seconds ? "seconds" : "force evaluations";
   Chart chart;
@@ -33,4 +33,4 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   return chart;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

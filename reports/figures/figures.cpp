@@ -18,7 +18,7 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 namespace fs = std::filesystem;
@@ -122,6 +122,12 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     add(draw(portrait_chart(results, subject)));
     add(draw(rounding_chart(results, subject)));
   }
+  std::vector<std::string> drawn_problems;
+  for (const auto& [problem, precision] : every) {
+    if (std::find(drawn_problems.begin(), drawn_problems.end(), problem) != drawn_problems.end()) continue;
+    drawn_problems.push_back(problem);
+    add(draw(precision_chart(results, problem)));
+  }
   for (const auto& precision : drawn_precisions) add(matrix_drawing(results, precision));
   for (const auto& chapter : chapters)
     for (const auto& chart : chapter.charts) add(draw(chart));
@@ -150,4 +156,4 @@ void draw_figures(const Results& results, const std::vector<Chapter>& chapters, 
   write_drawings(drawings(results, chapters), dir / "figures");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -15,7 +15,7 @@
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/series.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Writes DIR/figures/NAME.svg, .pdf, .png, .gp and .dat for every figure that the results have data for, with style.gp
 /// and all.gp. Throws InputError where a file cannot be written, and where gnuplot is missing or fails: scripts and
@@ -32,7 +32,7 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
 /// Error of one quantity against step size, a panel a family.
 Chart error_chart(const Results& results, const Subject& subject, Quantity quantity);
 
-/// All methods in one panel, coloured by family: global position error against step size.
+/// All methods in one panel: global position error against step size, one of each family by name and in colour.
 Chart overview_chart(const Results& results, const Subject& subject);
 
 /// Error against the force evaluations or the seconds that it cost: steps times the time of a step where timing.csv has
@@ -50,6 +50,9 @@ Chart portrait_chart(const Results& results, const Subject& subject);
 
 /// Discretisation error and rounding error apart, and their sum, a panel a method.
 Chart rounding_chart(const Results& results, const Subject& subject);
+
+/// One method of each family in every precision of the results: a staircase of floors. No panels where there is one.
+Chart precision_chart(const Results& results, const std::string& problem);
 
 /// Errors that `halfstep fit` read, against step size: eight series a panel, the first 96 of them.
 Chart fit_chart(const std::vector<Fit>& fits);
@@ -76,4 +79,4 @@ std::string step_text(const std::set<double>& steps);
 /// "kepler, double": for titles.
 std::string title_of(const Subject& subject);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

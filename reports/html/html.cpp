@@ -22,7 +22,7 @@
 #include "halfstep/reports/page/files.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 namespace {
 
@@ -211,4 +211,4 @@ void write_page(const Results& results, const std::filesystem::path& dir, const 
                                file.string(), why));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

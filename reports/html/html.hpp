@@ -8,7 +8,7 @@
 #include "halfstep/engine/tables/results.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// The page as text. `dir` is looked into for run.json, rules.csv, figures/ and latex/, all optional; the page links
 /// to what is there by relative address and asks for nothing else. Equal input gives equal bytes.
@@ -18,4 +18,4 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
 /// Writes dir/index.html. Throws InputError where the file cannot be written, and as `page` does.
 void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters = {});
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -9,7 +9,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/text/folded.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 namespace {
 
 constexpr double width = 420, label_width = 190, right = 18, row_height = 20, top = 22, bottom = 24;
@@ -116,4 +116,4 @@ std::string cards(const Chapter& chapter) {
   return out + "</div>\n";
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

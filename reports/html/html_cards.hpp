@@ -5,9 +5,9 @@
 
 #include "halfstep/reports/chapters/chapter.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 /// Empty without cards.
 std::string cards(const Chapter& chapter);
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -10,7 +10,7 @@
 #include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 namespace {
 
 /// The number that a cell begins with, for sorting: "2.002(4)" is 2.002.
@@ -59,4 +59,4 @@ std::string chapter(const Chapter& chapter) {
   return out;
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

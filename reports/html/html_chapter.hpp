@@ -5,9 +5,9 @@
 
 #include "halfstep/reports/chapters/chapter.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 /// Paragraphs, places for the charts (the page's script fills them from the data), tables.
 std::string chapter(const Chapter& chapter);
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

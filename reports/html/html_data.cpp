@@ -19,7 +19,7 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 namespace {
 
@@ -259,4 +259,4 @@ std::string data(const Results& results, const Subject& subject, const std::vect
   return escaped::json_in_html(out.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -7,7 +7,7 @@
 #include "halfstep/reports/chapters/chapter.hpp"
 #include "halfstep/reports/html/html_subject.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 /// JSON that is safe inside a <script> element. Names are replaced by their place in the lists `problems`, `methods`,
 /// `precisions`; errors carry five digits, drawn coordinates four; what is not finite is null. Long series are
@@ -15,4 +15,4 @@ namespace halfstep::html {
 /// Charts of chapters are given as they are.
 std::string data(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters);
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

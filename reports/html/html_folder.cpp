@@ -16,7 +16,7 @@
 #include "halfstep/engine/tables/json.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 namespace fs = std::filesystem;
 
@@ -133,4 +133,4 @@ std::string file_links(const fs::path& dir) {
   return out.empty() ? "" : "<div class=\"files\">\n" + out + "</div>\n";
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

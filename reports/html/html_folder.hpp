@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 /// The facts of DIR/run.json as a list; empty where there is no such file. Throws InputError where it is no JSON.
 std::string run_facts(const std::filesystem::path& dir);
@@ -15,4 +15,4 @@ std::string rule_table(const std::filesystem::path& dir);
 /// Links to tables, figures and LaTeX files in DIR that exist, sorted by name.
 std::string file_links(const std::filesystem::path& dir);
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

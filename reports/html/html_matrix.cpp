@@ -13,7 +13,7 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 namespace {
 
@@ -132,4 +132,4 @@ std::string verdict_key(const Results& results) {
   return out + "</dl>\n";
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -5,7 +5,7 @@
 
 #include "halfstep/reports/html/html_subject.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 /// One table for each precision and quantity; the page's script shows one of them at a time. A cell names its verdict
 /// in words for whoever cannot see the mark. Empty where there are no orders.
@@ -14,4 +14,4 @@ std::string matrices(const Results& results, const Subject& subject);
 /// The verdicts with symbol, word, what it means, and how often it was given.
 std::string verdict_key(const Results& results);
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -5,7 +5,7 @@
 
 #include "halfstep/core/precision.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 namespace {
 
@@ -77,4 +77,4 @@ const OrderRow* Subject::order(std::string_view problem, std::string_view method
   return found == order_.end() ? nullptr : found->second;
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -9,7 +9,7 @@
 
 #include "halfstep/engine/tables/results.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 /// Names in the order in which the page shows them: that of methods.csv and problems.csv where they have them, then
 /// as they come; methods by family. `quantities` are those of orders.csv. Refers to the results: they must outlive it.
@@ -36,4 +36,4 @@ struct Subject {
 /// Where a name stands in a list; the list's size where it does not.
 std::size_t position(const std::vector<std::string>& names, std::string_view name);
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

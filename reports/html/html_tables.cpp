@@ -10,7 +10,7 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 namespace {
 
@@ -213,4 +213,4 @@ std::string problem_table(const Results& results) {
   return table.html();
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

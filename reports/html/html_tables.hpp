@@ -5,7 +5,7 @@
 
 #include "halfstep/reports/html/html_subject.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 std::string order_table(const Results& results);
 std::string drift_table(const Results& results);
@@ -15,4 +15,4 @@ std::string proof_table(const Results& results, const Subject& subject);
 std::string method_table(const Results& results);
 std::string problem_table(const Results& results);
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

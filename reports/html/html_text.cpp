@@ -10,7 +10,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 namespace {
 
@@ -85,4 +85,4 @@ std::string Table::html() const {
   return out + "</tr></thead>\n<tbody>\n" + rows_ + "</tbody></table></div>\n";
 }
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 /// Fixed notation with so many decimals; an en dash where there is no number.
 std::string fixed(std::optional<double> value, int decimals);
@@ -47,4 +47,4 @@ class Table {
   std::vector<Head> heads_;
 };
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

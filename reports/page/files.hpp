@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-namespace halfstep::html {
+namespace halfstep::inline reports::html {
 
 extern const std::string_view page_frame;   ///< frame.html: the page, with marks <!--NAME--> where pieces go
 extern const std::string_view page_css;     ///< page.css
 extern const std::string_view page_script;  ///< all *.js, one after the other
 
-}  // namespace halfstep::html
+}  // namespace halfstep::inline reports::html

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 namespace {
 
 constexpr std::size_t between = 2, narrowest = 8;
@@ -93,4 +93,4 @@ std::string folded_table(const std::vector<std::vector<std::string>>& rows, std:
   return text;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// Characters on the screen: bytes that do not continue one in UTF-8.
 std::size_t letters(std::string_view text);
@@ -21,4 +21,4 @@ std::string folded(std::string_view text, std::size_t width);
 /// and their cells are folded. width 0: nothing is folded. Every line ends with a line feed.
 std::string folded_table(const std::vector<std::vector<std::string>>& rows, std::size_t width);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

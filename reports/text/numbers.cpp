@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 std::string with_uncertainty(double value, std::optional<double> uncertainty) {
   constexpr int most_decimals = 4;
@@ -18,4 +18,4 @@ std::string with_uncertainty(double value, std::optional<double> uncertainty) {
   return fmt::format("{:.{}f}({:.0f})", value, decimals, last_digits);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 /// "2.002(4)": the uncertainty in the last digit shown, rounded up; at most four decimals. Without one, two decimals.
 std::string with_uncertainty(double value, std::optional<double> uncertainty);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

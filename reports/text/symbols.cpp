@@ -1,7 +1,7 @@
 // Verdicts as symbols.
 #include "halfstep/reports/text/symbols.hpp"
 
-namespace halfstep {
+namespace halfstep::inline reports {
 
 std::string_view symbol(Verdict verdict) {
   switch (verdict) {
@@ -27,4 +27,4 @@ std::string_view flag(Verdict verdict) {
   return verdict == Verdict::pass || verdict == Verdict::resolved ? "" : symbol(verdict);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline reports

@@ -54,6 +54,10 @@ TableLayout<SignalRow> Table<SignalRow>::layout() {
 }
 template struct Table<SignalRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace {
 
 bool is_global(const OrderRow& row) { return is_global(row.quantity); }
@@ -175,4 +179,4 @@ std::vector<FindingRow> findings_of(const std::vector<AuditRow>& rows) {
   return findings;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// audit.csv: a scheme of a library, driven by one of the calls that it offers.
 struct AuditRow {
@@ -51,4 +51,4 @@ AuditRow audited(AuditRow scheme, const std::vector<OrderRow>& orders, const std
 /// One finding for each row, of the study "audit".
 std::vector<FindingRow> findings_of(const std::vector<AuditRow>& rows);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -3,7 +3,7 @@
 
 #include "halfstep/studies/claims/claim.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 inline Answer answer(bool holds) { return holds ? Answer::yes : Answer::no; }
 
@@ -15,4 +15,4 @@ inline Answer both(Answer a, Answer b) {
   return a == Answer::yes && b == Answer::yes ? Answer::yes : Answer::unknown;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

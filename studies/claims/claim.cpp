@@ -8,7 +8,7 @@
 
 #include "halfstep/core/append.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// "2.0000 ± 0.0001", "5.2e-31", "unlimited": an uncertainty is rounded up, to one digit, and to four decimals, to six
@@ -75,4 +75,4 @@ std::vector<Statement> all_statements() {
   return all;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

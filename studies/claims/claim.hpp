@@ -9,7 +9,7 @@
 
 #include "halfstep/engine/tables/quantity.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The verdict on a statement. stated: under a condition that the source itself states; conditional: under one that it
 /// does not state.
@@ -86,4 +86,4 @@ std::vector<Statement> statements_of_wikipedia();
 std::vector<Statement> statements_of_others();
 }  // namespace detail
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -6,7 +6,7 @@
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/studies/claims/evidence.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 std::vector<std::string> verdict_words() {
@@ -18,6 +18,10 @@ std::vector<std::string> verdict_words() {
 }
 
 }  // namespace
+
+}  // namespace halfstep::inline studies
+
+namespace halfstep {
 
 template <>
 TableLayout<ClaimRow> Table<ClaimRow>::layout() {
@@ -47,6 +51,10 @@ TableLayout<ClaimReadingRow> Table<ClaimReadingRow>::layout() {
            {"uncertainty", &Row::uncertainty}}};
 }
 template struct Table<ClaimReadingRow>;
+
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -86,7 +94,7 @@ std::vector<FindingRow> claims(const StudyInput& input) {
   const Evidence evidence(input, list);
   if (input.stopped()) return {};
   std::vector<Judged> judged(list.size());
-  share_out(input, list.size(), [&](std::size_t i) { judged[i] = list[i].judge.judged(evidence); });
+  parallel_for(input, list.size(), [&](std::size_t i) { judged[i] = list[i].judge.judged(evidence); });
   if (input.stopped()) return {};
   Findings all(input.study);
   auto findings = all.in(precisions_of(input.plan).front());
@@ -98,4 +106,4 @@ std::vector<FindingRow> claims(const StudyInput& input) {
   return all.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/studies/claims/claim.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// claims.csv: one statement.
 struct ClaimRow {
@@ -34,4 +34,4 @@ struct ClaimReadingRow {
 /// Writes both tables. A finding is resolved where the statement was decided, whichever way.
 std::vector<FindingRow> claims(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -17,7 +17,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/constraints/constraint_chain.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// An order that is known no better than this says nothing.
@@ -66,10 +66,10 @@ const std::string& velocity_problem() {
 
 void Evidence::measure(const StudyInput& input, const std::vector<Cell>& cells, std::map<Key, Measured>& into) {
   std::vector<Measured> found(cells.size());
-  share_out(input, cells.size(), [&](std::size_t i) {
+  parallel_for(input, cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
     runner->stop = input.stop;
-    const auto rows = climb(cells[i], *runner, {std::nullopt, 1 << 18}, {}, [](const ErrorRow&) { return true; });
+    const auto rows = run_ladder(cells[i], *runner, {std::nullopt, 1 << 18}, {}, [](const ErrorRow&) { return true; });
     found[i].orders = orders(cells[i], rows, runner->scale());
     if (rows.size() > 4)  // the history of the longest run weighs least
       found[i].evaluations =
@@ -109,7 +109,7 @@ Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statem
   if (info(precision).bits < info(Precision::quad).bits) measure(input, again, wider_);
 
   std::vector<DriftRow> drifts(long_cells.size());
-  share_out(input, long_cells.size(), [&](std::size_t i) {
+  parallel_for(input, long_cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(long_cells[i]);
     runner->stop = input.stop;
     const LongRun run = long_run_of(long_cells[i], *runner);
@@ -152,4 +152,4 @@ std::vector<FindingRow> Evidence::findings(const std::string& study, const std::
   return some;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

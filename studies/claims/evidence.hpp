@@ -11,7 +11,7 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/studies/claims/claim.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Where most statements tacitly end: between forces a(x), of which one is not linear, and a force a(x, v).
 const std::vector<std::string>& position_problems();
@@ -56,4 +56,4 @@ class Evidence {
   std::vector<FindingRow> findings_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

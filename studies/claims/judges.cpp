@@ -18,7 +18,7 @@
 #include "halfstep/studies/claims/answers.hpp"
 #include "halfstep/studies/claims/evidence.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// No method has an order so near to an integer and not equal to it.
@@ -190,4 +190,4 @@ Judge energy_band(const std::string& method, double p) {
           }};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 
 #include "halfstep/studies/claims/claim.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A method's quantity is of order p: for forces a(x), and beyond for a(x, v).
 Judge order_is(const std::string& method, Quantity quantity, double p);
@@ -73,4 +73,4 @@ Predicate at_least(double least);
 Predicate at_most(double most);
 Predicate above(double least);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 #include "halfstep/studies/claims/evidence.hpp"
 #include "halfstep/studies/claims/judges.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 bool is_measured(const FindingRow& row) {
@@ -175,4 +175,4 @@ Predicate above(double least) {
   return [=](double value, double uncertainty) { return value - uncertainty > least; };
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

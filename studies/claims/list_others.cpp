@@ -1,7 +1,7 @@
 // Statements of SklogWiki and of Gregory's book.
 #include "halfstep/studies/claims/judges.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 namespace {
 
 const ClaimSource wiki{"sklogwiki2018", "SklogWiki, Velocity Verlet algorithm"},
@@ -28,4 +28,4 @@ std::vector<Statement> statements_of_others() {
   };
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

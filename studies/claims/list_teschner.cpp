@@ -1,7 +1,7 @@
 // Statements of Teschner's slides, Particle Motion 1 to 3.
 #include "halfstep/studies/claims/judges.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 namespace {
 
 const ClaimSource slides{"teschner", "Teschner, Simulation in Computer Graphics"};
@@ -256,4 +256,4 @@ std::vector<Statement> statements_of_teschner() {
   return all;
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

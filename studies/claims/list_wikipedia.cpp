@@ -1,7 +1,7 @@
 // Statements of Wikipedia's article on Verlet integration, and of an early version of it.
 #include "halfstep/studies/claims/judges.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 namespace {
 
 const ClaimSource article{"wikipedia", "Wikipedia, Verlet integration"},
@@ -229,4 +229,4 @@ std::vector<Statement> statements_of_wikipedia() {
   return all;
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

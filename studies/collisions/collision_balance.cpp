@@ -10,7 +10,7 @@
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/studies/collisions/collision_cases.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 double mirror_restitution(double fraction) {
   double speed = 1;
@@ -89,7 +89,7 @@ std::vector<PenaltyRow> penalties(const StudyInput& input, Findings& findings) {
                                          2,     2.5,   3,    3.5,  4,   5,   6,   7,   8};
   std::vector<PenaltyRow> rows(limits.size() * stiffness.size());
   std::vector<double> found(limits.size());
-  share_out(rows.size() + limits.size(), input.jobs, input.stop, [&](std::size_t i) {
+  parallel_for(rows.size() + limits.size(), input.jobs, input.stop, [&](std::size_t i) {
     if (i < rows.size())
       rows[i] = penalty_impact(limits[i / stiffness.size()].first, stiffness[i % stiffness.size()]);
     else
@@ -117,4 +117,4 @@ std::vector<PenaltyRow> penalties(const StudyInput& input, Findings& findings) {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

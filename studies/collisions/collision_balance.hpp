@@ -5,7 +5,7 @@
 
 #include "halfstep/studies/collisions/collisions.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Two bodies in free flight, in one precision.
 void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Findings& findings);
@@ -16,4 +16,4 @@ std::vector<RestitutionRow> restitutions(Findings& findings);
 /// Depth, time and stability of the contact with a spring, for several schemes and stiffnesses.
 std::vector<PenaltyRow> penalties(const StudyInput& input, Findings& findings);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

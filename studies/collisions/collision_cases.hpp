@@ -5,7 +5,7 @@
 
 #include "halfstep/studies/collisions/collision_runs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 inline const CollisionSystem ball{.name = "ball", .g = "9.81"};
 inline const CollisionSystem ball_on_spring{.name = "ball-on-spring", .g = "9.81", .w = "2"};
@@ -25,4 +25,4 @@ inline const Impact stiffening_penalty{
 inline const Impact stiffest_penalty{
     .name = "penalty:kh2=1/2", .handler = Handler::penalty, .stiffness = "1/2", .by_h = -2};
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/studies/collisions/collision_cases.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -118,4 +118,4 @@ void CollisionLadders::delay(std::size_t i, const std::string& subject, Findings
                    "the rebound is late by the contact time");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/studies/collisions/collision_runs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A ladder, with the order that theory gives it for position and velocity alike; none where it is judged otherwise.
 struct CollisionCase {
@@ -44,4 +44,4 @@ class CollisionLadders {
   std::vector<std::unique_ptr<CollisionRunner>> runners_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -15,7 +15,7 @@
 #include "halfstep/studies/collisions/contact/located_contact.hpp"
 #include "halfstep/studies/collisions/contact/penalty_contact.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// What is measured depends on the gap alone; the centre of mass of two free bodies moves as if nothing happened.
@@ -205,4 +205,4 @@ std::unique_ptr<CollisionRunner> make_collision_runner(const CollisionSystem& sy
   });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

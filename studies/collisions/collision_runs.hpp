@@ -9,7 +9,7 @@
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/studies/collisions/contact/stormer_contact.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// What moves and hits, as exact text. "ball": one body over a floor; "pair": two free bodies.
 struct CollisionSystem {
@@ -87,4 +87,4 @@ class CollisionRunner {
 std::unique_ptr<CollisionRunner> make_collision_runner(const CollisionSystem& system, const std::string& restitution,
                                                        const std::string& end, Precision precision);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/studies/collisions/collision_cases.hpp"
 #include "halfstep/studies/collisions/collision_ladders.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -32,7 +32,7 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
   for (const Precision precision : asked) parts.push_back(std::make_unique<CollisionLadders>(input, precision));
   const std::size_t each = parts.front()->size(), all = each * parts.size();
   const auto measure = [&](std::size_t i) { parts[i / each]->measure(i % each); };
-  share_out(input, all, measure, all + 1);
+  parallel_for(input, all, measure, all + 1);
   Findings findings(input.study);
   const auto sweep = penalties(input, findings);
   if (input.stopped()) return {};
@@ -52,4 +52,4 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -5,7 +5,7 @@
 #include "halfstep/studies/collisions/collision_runs.hpp"
 #include "halfstep/studies/collisions/penalty.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// collision_restitution.csv: the coefficient that two bodies in free flight part with, by where in its step the impact
 /// falls; e = 1 was asked for where a handling asks.
@@ -36,4 +36,4 @@ double mirror_restitution(double fraction);
 /// collision_paths.csv.
 std::vector<FindingRow> collisions(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/methods/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// x'' = -g, and -g - k x below the floor.
@@ -98,4 +98,4 @@ double penalty_limit(const std::string& method) {
   return low;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// collision_penalty.csv: an impact without gravity at unit speed, in units of the exact contact (depth
 /// 1/sqrt(k), time pi/sqrt(k), restitution 1), over all positions of the impact in its step. Only k h^2 counts.
@@ -21,4 +21,4 @@ PenaltyRow penalty_impact(const std::string& method, double kh2);
 /// does at none.
 double penalty_limit(const std::string& method);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -14,7 +14,7 @@
 #include "halfstep/studies/constraints/constrained/linkage.hpp"
 #include "halfstep/studies/constraints/constrained/rigid_pendulum.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Positions and velocities of all particles.
 template <class T>
@@ -59,7 +59,7 @@ LinkageState<T> hung(const std::vector<T>& lengths, const T* angles, const T* ra
 }
 
 template <class T>
-LinkageState<T> narrow(const LinkageState<Exact<T>>& s) {
+LinkageState<T> narrow_state(const LinkageState<Exact<T>>& s) {
   LinkageState<T> result;
   for (const auto& p : s.x) result.x.push_back({narrow<T>(p[0]), narrow<T>(p[1])});
   for (const auto& p : s.v) result.v.push_back({narrow<T>(p[0]), narrow<T>(p[1])});
@@ -73,7 +73,7 @@ Motion<T> pendulum_motion() {
   const Coefficient g("9.81");
   const Swing<R> start{pi<R>() / 2, R(1)};
   const RigidPendulum<R> pendulum(g.as<R>(), R(1), start);
-  const auto place = [](const Swing<R>& s) { return narrow<T>(hung<R>({R(1)}, &s.angle, &s.rate)); };
+  const auto place = [](const Swing<R>& s) { return narrow_state<T>(hung<R>({R(1)}, &s.angle, &s.rate)); };
   return {"pendulum",   {{T(0), T(1)}, {{0, 1, T(1)}}},
           g.as<T>(),    T(2),
           place(start), [=](const T& t) { return place(pendulum.at(R(t))); }};
@@ -86,7 +86,7 @@ Motion<T> double_pendulum_motion(const std::string& name) {
   const Problem problem = halfstep::problem(name);
   const DoublePendulum<R> p(problem.data);
   const auto place = [lengths = std::vector<R>{p.l1, p.l2}](const R* angles, const R* rates) {
-    return narrow<T>(hung<R>(lengths, angles, rates));
+    return narrow_state<T>(hung<R>(lengths, angles, rates));
   };
   const auto exact = solution<R>(problem);
   return {problem.name,
@@ -101,4 +101,4 @@ Motion<T> double_pendulum_motion(const std::string& name) {
           }};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 
 #include "halfstep/studies/constraints/constrained/constrained_verlet.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 constexpr double gravity = 9.81;
@@ -122,4 +122,4 @@ StretchRow stretch(int links, int sweeps, double step) {
   return {links, sweeps, step, -stepper.position().back()[1] / links - 1};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// constraint_chain.csv: the largest |distance - length| / length after so many sweeps (or Newton iterations) on one
 /// free step of a chain at rest. shape: "straight" (hanging down) or "curved" (along a quarter of a circle).
@@ -47,4 +47,4 @@ double sweeps_per_digit(int links, double turn);
 /// `sweeps` a step until the chain hangs still.
 StretchRow stretch(int links, int sweeps, double h);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 
 #include "halfstep/engine/run/drift.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -167,4 +167,4 @@ void ConstraintLadders::judge(Findings& findings) const {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -11,7 +11,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/studies/constraints/constraint_runs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A handling on a system, with the orders that theory gives it.
 struct ConstraintCase {
@@ -48,4 +48,4 @@ class ConstraintLadders {
   std::map<std::string, std::unique_ptr<ConstraintRunner>> runners_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -12,7 +12,7 @@
 #include "halfstep/studies/constraints/constrained/constrained_verlet.hpp"
 #include "halfstep/studies/constraints/constrained_motion.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 template <class T>
@@ -176,4 +176,4 @@ std::unique_ptr<ConstraintRunner> make_constraint_runner(const std::string& syst
   return in_precision(precision, [&]<class T>(T) { return runner<T>(system, precision); });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

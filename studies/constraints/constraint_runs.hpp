@@ -9,7 +9,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/studies/constraints/constrained/projection.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A way to keep the rods, by name: "new-rod", "shake:sweeps=2", "shake:tolerance=1e-6".
 struct Handling {
@@ -71,4 +71,4 @@ class ConstraintRunner {
 /// The runner of "pendulum" or of a double pendulum by its name as a problem, in any precision.
 std::unique_ptr<ConstraintRunner> make_constraint_runner(const std::string& system, Precision precision);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -12,7 +12,7 @@
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/studies/constraints/constraint_ladders.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -43,7 +43,7 @@ std::vector<FindingRow> constraints(const StudyInput& input) {
     parts.push_back(std::make_unique<ConstraintLadders>(input, precision));
   const std::size_t each = parts.front()->size(), all = each * parts.size();
   const auto measure = [&](std::size_t i) { parts[i / each]->measure(i % each); };
-  share_out(input, all, measure, all + 1);
+  parallel_for(input, all, measure, all + 1);
   if (input.stopped()) return {};
   std::vector<ConstraintErrorRow> errors;
   std::vector<EnergyRow> samples;
@@ -64,4 +64,4 @@ std::vector<FindingRow> constraints(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

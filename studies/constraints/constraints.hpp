@@ -5,7 +5,7 @@
 #include "halfstep/studies/constraints/constraint_chain.hpp"
 #include "halfstep/studies/constraints/constraint_runs.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Long runs, in the columns of energy.csv and drift.csv; the handling is the method.
 inline constexpr const char* constraint_energy_file = "constraint_energy.csv";
@@ -15,4 +15,4 @@ inline constexpr const char* constraint_drift_file = "constraint_drift.csv";
 /// the handling as the method), constraint_chain.csv, constraint_chain_speed.csv, constraint_stretch.csv.
 std::vector<FindingRow> constraints(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -11,7 +11,7 @@
 #include "halfstep/engine/orders/orders.hpp"
 #include "halfstep/engine/orders/rules.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 void measure_convergence(Run& run) {
   const auto known_rows = run.kept<ErrorRow>();
@@ -32,7 +32,7 @@ void measure_convergence(Run& run) {
       return !run.stopped();
     };
     errors[i] =
-        climb(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
+        run_ladder(cell, *runner, limits, mine == known.end() ? std::span<const ErrorRow>{} : mine->second, finished);
     const auto scale = runner->scale();
     if (run.stopped() && judged.contains(key(cell))) return;  // cut off, perhaps: the orders it had are of more rows
     found[i] = orders(cell, errors[i], scale);
@@ -58,4 +58,4 @@ void measure_convergence(Run& run) {
   write_file(run.options().out / "rules.csv", rules_csv(cell_precisions, ladders));
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -4,7 +4,7 @@
 #include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/run/run_under_way.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Writes errors.csv, orders.csv and rules.csv. Rows are on disk as soon as they are finished, in the order in which
 /// threads finish them; at the end the table is written again in the plan's order.
@@ -14,4 +14,4 @@ void measure_convergence(Run& run);
 void read_convergence(Merge& merge);
 void write_convergence(const Merge& merge);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -7,7 +7,7 @@
 #include "halfstep/engine/tables/json.hpp"
 #include "halfstep/studies/convergence/convergence.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Place = Merge::Place;
@@ -81,4 +81,4 @@ void write_convergence(const Merge& merge) {
   write_rules(merge);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

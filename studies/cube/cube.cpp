@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -205,4 +205,4 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   return all.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -5,7 +5,7 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/studies/cube/cube_body.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A scheme on the cube: cube.csv. Steps and times in ms.
 struct CubeRow {
@@ -81,4 +81,4 @@ FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, F
 /// Writes the five tables.
 std::vector<FindingRow> cube(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/methods/kernels/stepper.hpp"
 #include "halfstep/studies/cube/particles/forces.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Bodies = System<double>;
@@ -168,4 +168,4 @@ ImpliedMode implied_mode(double explicit_euler, double verlet) {
   return {turn(too_fast, 1 / verlet, 2 / verlet), damping};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 #include "halfstep/studies/cube/particle_euler.hpp"
 #include "halfstep/studies/cube/particles/particle_system.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Cells of 1 m. Chosen so that the fastest vibration of the 16^3 cube has w = 165 / s and a damping ratio of 0.04,
 /// which is what the figures of Teschner's table imply (implied_mode), and rounded. Cells of 10 cm with that w would
@@ -67,4 +67,4 @@ struct ImpliedMode {
 };
 ImpliedMode implied_mode(double explicit_euler, double verlet);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Bodies = System<double>;
@@ -73,7 +73,7 @@ std::vector<CubeCflRow> cube_cfl(const StudyInput& input) {
   const std::vector<double> speeds = {5, 10, 15, 20, 30, 40, 60, 80, 120};
   std::vector<CubeCflRow> thrown(2 * speeds.size());
   constexpr double verlet_step = 0.008, implicit_step = 0.049;
-  share_out(speeds.size(), input.jobs, input.stop, [&](std::size_t i) {
+  parallel_for(speeds.size(), input.jobs, input.stop, [&](std::size_t i) {
     const double speed = speeds[i];
     const double exact = turned_by_verlet(speed, verlet_step / 40);
     thrown[i] = {"cube",
@@ -95,4 +95,4 @@ std::vector<CubeCflRow> cube_cfl(const StudyInput& input) {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Bodies = System<double>;
@@ -170,7 +170,7 @@ std::vector<CubeRow> cube_limits(const StudyInput& input) {
       rows[i] = implicit_row({.limits = {5, 0}}, "implicit-euler, 5 iterations");
     }
   };
-  share_out(input, rows.size(), measure, 2 * rows.size());
+  parallel_for(input, rows.size(), measure, 2 * rows.size());
   return rows;
 }
 
@@ -190,7 +190,7 @@ std::vector<CubeDropRow> cube_drops(const StudyInput& input) {
   std::vector<CubeDropRow> rows;
   for (const LinearSolve& solve : {cube_solve(), LinearSolve{.limits = {5, 0}}, LinearSolve{.limits = {3, 0}}})
     for (const double bound : {1.02, 1.05, 1.1, 1.2}) rows.push_back({solve.name(), bound, 0});
-  share_out(rows.size(), input.jobs, input.stop, [&](std::size_t i) {
+  parallel_for(rows.size(), input.jobs, input.stop, [&](std::size_t i) {
     const LinearSolve solve = i < 4 ? cube_solve() : LinearSolve{.limits = {i < 8 ? 5 : 3, 0}};
     rows[i].step = drop_limit(solve, rows[i].bound);
   });
@@ -200,7 +200,7 @@ std::vector<CubeDropRow> cube_drops(const StudyInput& input) {
 std::vector<CubeSizeRow> cube_sizes(const StudyInput& input) {
   const std::vector<int> sizes = {4, 5, 6, 8};
   std::vector<CubeSizeRow> rows(sizes.size());
-  share_out(sizes.size(), input.jobs, input.stop, [&](std::size_t i) {
+  parallel_for(sizes.size(), input.jobs, input.stop, [&](std::size_t i) {
     const Rested body(sizes[i]);
     CubeSizeRow& row = rows[i];
     row.n = sizes[i];
@@ -217,4 +217,4 @@ std::vector<CubeSizeRow> cube_sizes(const StudyInput& input) {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -11,7 +11,7 @@
 #include "halfstep/studies/cube/cube.hpp"
 #include "halfstep/studies/cube/particles/forces.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Bodies = System<double>;
@@ -158,4 +158,4 @@ std::vector<CubeCostRow> cube_costs(const StudyInput& input) {
   return rows;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

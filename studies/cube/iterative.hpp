@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// When to stop: after so many iterations, or once |b - A x| <= tolerance |b|. 0: not for that reason.
 struct Limits {
@@ -103,4 +103,4 @@ class DampedJacobi {
   std::vector<double> ax_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

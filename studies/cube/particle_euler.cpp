@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// The mass of each coordinate.
@@ -76,4 +76,4 @@ void ParticleEuler::advance(long count, State<Bodies>& state) {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

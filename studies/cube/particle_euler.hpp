@@ -11,7 +11,7 @@
 #include "halfstep/studies/cube/particles/stiffness.hpp"
 #include "halfstep/studies/cube/sparse_solve.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// How the linear system of a step is solved.
 struct LinearSolve {
@@ -64,4 +64,4 @@ class ParticleEuler {
   long iterations_ = 0, steps_ = 0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -6,7 +6,7 @@
 #include <Eigen/SparseLU>
 #include <limits>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Column = Eigen::VectorXd;
@@ -58,4 +58,4 @@ std::vector<double> eigenvalues(int n, const std::vector<Entry>& entries) {
   return vector_of(solver.eigenvalues());
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

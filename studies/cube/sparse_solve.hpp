@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// An entry of a sparse matrix; entries of one place are added up.
 struct Entry {
@@ -43,4 +43,4 @@ class SparseSolver {
 /// The eigenvalues of a symmetric n*n matrix, ascending. Dense: for n up to about a thousand.
 std::vector<double> eigenvalues(int n, const std::vector<Entry>& entries);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -33,6 +33,10 @@ TableLayout<GyrationRow> Table<GyrationRow>::layout() {
 }
 template struct Table<GyrationRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace {
 
 /// The finding on one quantity of one problem: as many schemes keep the order they declare as there are. Those that do
@@ -70,11 +74,11 @@ void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findin
   std::vector<Cell> cells;
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)
-      for (const auto& method : methods())
+      for (const auto& method : all_methods())
         if (const auto p = problem(name); takes(method, p.info) && offers(method, precision))
           cells.push_back({method, p, precision});
   std::vector<CellOrders> found(cells.size());
-  share_out(input, cells.size(), [&](std::size_t i) {
+  parallel_for(input, cells.size(), [&](std::size_t i) {
     found[i] = orders_of(cells[i], {{}, budget_for(cells[i])}, input.stop);
   });
   for (const auto& one : found) append(rows, one.orders);
@@ -100,4 +104,4 @@ std::vector<FindingRow> damping(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The orders of all schemes, in the columns of orders.csv.
 inline constexpr const char* damping_orders_file = "damping.csv";
@@ -35,4 +35,4 @@ void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings&
 void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings& findings);
 }  // namespace detail
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

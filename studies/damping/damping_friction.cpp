@@ -15,7 +15,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -60,4 +60,4 @@ void friction(const StudyInput& input, std::vector<FrictionRow>& rows, Findings&
   }
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

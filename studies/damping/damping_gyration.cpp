@@ -12,7 +12,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -81,7 +81,7 @@ void judge(const Subject& subject, const std::vector<GyrationRow>& rows, Precisi
 void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings& findings) {
   for (const auto precision : precisions_of(input.plan)) {
     std::vector<std::vector<GyrationRow>> own(subjects().size());
-    share_out(subjects().size(), input.jobs, input.stop, [&](std::size_t i) {
+    parallel_for(subjects().size(), input.jobs, input.stop, [&](std::size_t i) {
       const Cell cell{method(subjects()[i].method), problem(field_alone), precision};
       const auto runner = make_runner(cell);
       runner->stop = input.stop;
@@ -97,4 +97,4 @@ void gyration(const StudyInput& input, std::vector<GyrationRow>& rows, Findings&
   }
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

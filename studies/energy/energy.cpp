@@ -9,7 +9,7 @@
 #include "halfstep/core/append.hpp"
 #include "halfstep/engine/run/drift.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 constexpr int windows = 64;
@@ -80,4 +80,4 @@ void write_energy(const Merge& merge) {
   merge.write(merge.results().drift);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

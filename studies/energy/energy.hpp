@@ -4,7 +4,7 @@
 #include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/run/run_under_way.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Writes energy.csv and drift.csv. A cell whose row of drift.csv is on disk is finished: its samples were there
 /// before.
@@ -14,4 +14,4 @@ void measure_energy(Run& run);
 void read_energy(Merge& merge);
 void write_energy(const Merge& merge);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -48,6 +48,10 @@ TableLayout<GrowthRoundingRow> Table<GrowthRoundingRow>::layout() {
 }
 template struct Table<GrowthRoundingRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 std::vector<FindingRow> growth(const StudyInput& input) {
   Findings findings(input.study);
   std::vector<GrowthLawRow> law;
@@ -65,4 +69,4 @@ std::vector<FindingRow> growth(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

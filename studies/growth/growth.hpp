@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// growth-law.csv: error of Stoermer's recurrence n steps behind an exact history, beside n (n + 1) / 2.
 struct GrowthLawRow {
@@ -49,4 +49,4 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
                      Findings& findings);
 }  // namespace detail
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

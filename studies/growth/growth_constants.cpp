@@ -12,7 +12,7 @@
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -129,4 +129,4 @@ void growth_constants(const StudyInput& input, Precision precision, Findings& fi
   if (info(precision).native) part_of_first_step(precision, found);
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

@@ -12,7 +12,7 @@
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -106,4 +106,4 @@ void growth_law(const StudyInput& input, Precision precision, std::vector<Growth
   }
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

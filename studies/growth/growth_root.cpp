@@ -10,7 +10,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -109,4 +109,4 @@ void growth_root(const StudyInput& input, Precision precision, std::vector<Growt
   judge_coefficient("coefficient of (wh)^5", Digits(3) / 640, coefficient(remainders, 5, 8 * unit), found);
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

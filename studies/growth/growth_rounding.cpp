@@ -14,7 +14,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 
 namespace {
 
@@ -134,7 +134,7 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
   const auto steps = sampled_steps();
   const std::size_t count = subjects().size() * members;
   std::vector<std::vector<Walk>> plain(subjects().size(), std::vector<Walk>(members)), compensated(plain);
-  share_out(input, count, [&](std::size_t i) {
+  parallel_for(input, count, [&](std::size_t i) {
     const std::size_t s = i / members, m = i % members;
     const Subject& subject = subjects()[s];
     const Problem own = problem(member_of(subject.problem, static_cast<int>(m)));
@@ -165,4 +165,4 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
   }
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

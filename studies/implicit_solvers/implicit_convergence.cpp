@@ -8,7 +8,7 @@
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 namespace {
 
 using Bodies = System<double>;
@@ -239,4 +239,4 @@ void implicit_forms(FindingsIn& findings) {
                  smaller(1.0, clamped.spectrum.front()), 1e-6, "positive definite at any h");
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

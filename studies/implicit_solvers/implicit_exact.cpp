@@ -7,7 +7,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 namespace {
 
 using Vector = std::vector<Rational>;
@@ -77,4 +77,4 @@ void implicit_exact(FindingsIn& findings) {
                   "of the right side; the matrix is not symmetric");
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

@@ -79,6 +79,10 @@ TableLayout<ImplicitDampingRow> Table<ImplicitDampingRow>::layout() {
 }
 template struct Table<ImplicitDampingRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace detail {
 
 Body spring_block(int n) {
@@ -120,7 +124,7 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   };
   Findings findings(input.study);
   std::vector<Findings> found(parts.size(), findings);
-  share_out(input, parts.size(), [&](std::size_t i) { parts[i](found[i].in(Precision::double_)); });
+  parallel_for(input, parts.size(), [&](std::size_t i) { parts[i](found[i].in(Precision::double_)); });
   if (input.stopped()) return {};
   input.write(errors);
   input.write(iterations);
@@ -132,4 +136,4 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

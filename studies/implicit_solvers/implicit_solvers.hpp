@@ -9,7 +9,7 @@
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/studies/cube/particle_euler.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// implicit-convergence.csv: an iteration on the linear system of one step. Errors are against sparse LU.
 struct ImplicitConvergenceRow {
@@ -84,4 +84,4 @@ void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& finding
 
 }  // namespace detail
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

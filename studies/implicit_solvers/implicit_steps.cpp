@@ -9,7 +9,7 @@
 #include "halfstep/studies/cube/cube_body.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
-namespace halfstep::detail {
+namespace halfstep::inline studies::detail {
 namespace {
 
 using Bodies = System<double>;
@@ -185,4 +185,4 @@ void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& finding
     }
 }
 
-}  // namespace halfstep::detail
+}  // namespace halfstep::inline studies::detail

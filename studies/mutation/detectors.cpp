@@ -11,16 +11,16 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/structure/structure_measures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
-using Found = std::optional<Accusation>;
+using Found = std::optional<Detection>;
 
 /// Most force evaluations of the finest run of a ladder: mutants are many.
 constexpr long long budget = 1 << 13;
 
-Accusation accusation(const std::string& detector, const OrderRow& row) {
+Detection detection(const std::string& detector, const OrderRow& row) {
   return {detector,
           row.problem,
           std::string(name(row.quantity)),
@@ -35,70 +35,72 @@ Accusation accusation(const std::string& detector, const OrderRow& row) {
 template <class Rows, class Wanted>
 Found first_amiss(const std::string& detector, const Rows& rows, const Wanted& wanted) {
   for (const OrderRow& row : rows)
-    if (wanted(row) && row.verdict == Verdict::fail) return accusation(detector, row);
+    if (wanted(row) && row.verdict == Verdict::fail) return detection(detector, row);
   return std::nullopt;
 }
 
-Found by_proof(Suspect& suspect, Suspect&) {
-  const auto found = disproof(suspect.method(), prove(suspect.method()));
+Found by_proof(ExaminedMethod& examined, ExaminedMethod&) {
+  const auto found = disproof(examined.method(), prove(examined.method()));
   if (!found) return std::nullopt;
-  return Accusation{
+  return Detection{
       "proof", "", found->of_position ? "order of position" : "order", found->declared, found->proven, {}, found->how};
 }
 
-Found by_one_step(Suspect& suspect, Suspect&) {
+Found by_one_step(ExaminedMethod& examined, ExaminedMethod&) {
   const auto any = [](const OrderRow&) { return true; };
-  for (const auto& steps : suspect.grounds().one_steps)
-    if (auto found = first_amiss("one-step", steps->orders(suspect.method()), any)) return found;
+  for (const auto& steps : examined.grounds().one_steps)
+    if (auto found = first_amiss("one-step", steps->orders(examined.method()), any)) return found;
   return std::nullopt;
 }
 
-Found by_runs(Suspect& suspect, const std::string& detector, bool energy) {
+Found by_runs(ExaminedMethod& examined, const std::string& detector, bool energy) {
   const auto wanted = [&](const OrderRow& row) { return (row.quantity == Quantity::energy) == energy; };
-  for (std::size_t i = 0; i < suspect.grounds().problems.size(); ++i)
-    if (auto found = first_amiss(detector, suspect.ladder(i).orders, wanted)) return found;
+  for (std::size_t i = 0; i < examined.grounds().problems.size(); ++i)
+    if (auto found = first_amiss(detector, examined.ladder(i).orders, wanted)) return found;
   return std::nullopt;
 }
 
-Found by_structure(Suspect& suspect, Suspect&) {
-  constexpr int way_time = 2, form_time = 1;
-  constexpr long way_steps = 256, form_steps = 16;
+Found by_structure(ExaminedMethod& examined, ExaminedMethod&) {
+  constexpr int reversal_time = 2, form_time = 1;
+  constexpr long reversal_steps = 256, form_steps = 16;
   constexpr Precision wide = Precision::digits50;
-  const Method& m = suspect.method();
+  const Method& m = examined.method();
   if (!has_equal_steps(m)) return std::nullopt;
   const auto accuse = [](Ground ground, const char* quantity, double bound, double found, const char* reason) {
-    return Accusation{"structure", name(ground), quantity, 0, found, bound, reason};
+    return Detection{"structure", name(ground), quantity, 0, found, bound, reason};
   };
   for (const Ground ground : {Ground::kepler, Ground::pendulum}) {
     if (m.is.symplectic)
       if (const double found = symplectic_defect(m, wide, ground, form_time, form_steps); !(found <= form_noise(wide)))
         return accuse(ground, "defect of the symplectic form", form_noise(wide), found, "declared symplectic");
     if (m.is.reversible)
-      if (const double found = way_back(m, suspect.grounds().precision, ground, way_time, way_steps).units;
-          !(found <= units_of_rounding(way_steps)))
-        return accuse(ground, "reversibility defect, ulp", units_of_rounding(way_steps), found, "declared reversible");
+      if (const double found =
+              reversibility_defect(m, examined.grounds().precision, ground, reversal_time, reversal_steps).units;
+          !(found <= units_of_rounding(reversal_steps)))
+        return accuse(ground, "reversibility defect, ulp", units_of_rounding(reversal_steps), found,
+                      "declared reversible");
   }
   return std::nullopt;
 }
 
 /// What `halfstep check` would say with a baseline frozen from the sound method: the same tolerances and margins.
-Found by_check(Suspect& suspect, Suspect& sound) {
-  for (std::size_t i = 0; i < suspect.grounds().problems.size(); ++i) {
-    const auto& now = suspect.ladder(i).orders;
+Found by_check(ExaminedMethod& examined, ExaminedMethod& sound) {
+  for (std::size_t i = 0; i < examined.grounds().problems.size(); ++i) {
+    const auto& now = examined.ladder(i).orders;
     const auto& then = sound.ladder(i).orders;
     for (const auto& was : then) {
       const auto is =
           std::find_if(now.begin(), now.end(), [&](const auto& row) { return row.quantity == was.quantity; });
       if (is == now.end() || !was.observed || !was.uncertainty) continue;
       const auto accuse = [&](const char* what, const Frozen& expected, std::optional<double> observed) {
-        return Accusation{"check",
-                          was.problem,
-                          std::string(name(was.quantity)),
-                          expected.value,
-                          observed,
-                          expected.tolerance,
-                          fmt::format("{} was {:.6g}, {}", what, expected.value,
-                                      observed ? fmt::format("is {:.6g}", *observed) : "cannot be measured")};
+        return Detection{"check",
+                         was.problem,
+                         std::string(name(was.quantity)),
+                         expected.value,
+                         observed,
+                         expected.tolerance,
+                         fmt::format("{} was {:.6g}, {}", what, expected.value,
+                                     observed ? fmt::format("is {:.6g}", *observed) : "cannot be measured")};
       };
       const Frozen order = frozen_order(was);
       if (!has_order(*is) || !agrees(order, *is->observed, is->uncertainty, order_margin))
@@ -123,10 +125,10 @@ Grounds make_grounds(Precision precision, const std::atomic<bool>* stop) {
   return grounds;
 }
 
-Suspect::Suspect(Method method, const Grounds& grounds)
+ExaminedMethod::ExaminedMethod(Method method, const Grounds& grounds)
     : method_(std::move(method)), grounds_(grounds), ladders_(grounds.problems.size()) {}
 
-const CellOrders& Suspect::ladder(std::size_t problem) {
+const CellOrders& ExaminedMethod::ladder(std::size_t problem) {
   const std::lock_guard lock(mutex_);
   auto& found = ladders_.at(problem);
   if (!found) {
@@ -139,10 +141,11 @@ const CellOrders& Suspect::ladder(std::size_t problem) {
 std::vector<Detector> all_detectors() {
   return {{"proof", by_proof},
           {"one-step", by_one_step},
-          {"convergence", [](Suspect& suspect, Suspect&) { return by_runs(suspect, "convergence", false); }},
-          {"energy", [](Suspect& suspect, Suspect&) { return by_runs(suspect, "energy", true); }},
+          {"convergence",
+           [](ExaminedMethod& examined, ExaminedMethod&) { return by_runs(examined, "convergence", false); }},
+          {"energy", [](ExaminedMethod& examined, ExaminedMethod&) { return by_runs(examined, "energy", true); }},
           {"structure", by_structure},
           {"check", by_check}};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -12,7 +12,7 @@
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/studies/mutation/one_step.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// What methods are looked at on: problems of every class of force, at generic data.
 struct Grounds {
@@ -26,9 +26,9 @@ struct Grounds {
 Grounds make_grounds(Precision precision, const std::atomic<bool>* stop = nullptr);
 
 /// A method under examination, and what was measured of it, each thing once. For several threads at once.
-class Suspect {
+class ExaminedMethod {
  public:
-  Suspect(Method method, const Grounds& grounds);
+  ExaminedMethod(Method method, const Grounds& grounds);
 
   const Method& method() const { return method_; }
   const Grounds& grounds() const { return grounds_; }
@@ -45,7 +45,7 @@ class Suspect {
 };
 
 /// Something that contradicts what a method declares.
-struct Accusation {
+struct Detection {
   std::string detector, problem, quantity;
   std::optional<double> expected, observed, uncertainty;
   std::string reason;
@@ -54,7 +54,7 @@ struct Accusation {
 /// A study, as it looks at a method. `sound` is the method that was mutated; only `check` looks at it.
 struct Detector {
   std::string name;
-  std::function<std::optional<Accusation>(Suspect& suspect, Suspect& sound)> look;
+  std::function<std::optional<Detection>(ExaminedMethod& examined, ExaminedMethod& sound)> look;
 };
 
 /// proof: the order that the coefficients prove; one-step: the orders of one step's errors down to h = 1e-14;
@@ -63,4 +63,4 @@ struct Detector {
 /// baseline. Where there are several problems, the first that shows something.
 std::vector<Detector> all_detectors();
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

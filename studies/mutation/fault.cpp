@@ -10,7 +10,7 @@
 #include "halfstep/core/system.hpp"
 #include "halfstep/methods/kernels/decorator.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -122,4 +122,4 @@ void set_fault(Method& method, Fault fault, const std::string& amount) {
   method.decorator = std::make_shared<FaultDecorator>(fault, amount);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// stale: each evaluation hands out the force of the one before; stopped_clock: all forces of a step are those of its
 /// first time; force: every force is too large by a part `amount` of it; step: the scheme makes steps too long by a
@@ -16,4 +16,4 @@ enum class Fault { stale, stopped_clock, force, step };
 /// refuse). `amount` is an expression: "1e-9"; it means nothing to the first two.
 void set_fault(Method& method, Fault fault, const std::string& amount = "0");
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

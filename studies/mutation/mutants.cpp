@@ -8,7 +8,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/mutation/fault.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -210,4 +210,4 @@ std::string_view word(Damage damage) {
 
 std::vector<Mutant> mutants_of(const Method& method) { return Maker(method).all(); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

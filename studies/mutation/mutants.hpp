@@ -7,7 +7,7 @@
 
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// What kind of damage was done.
 enum class Damage { coefficient, exchange, dropped, fault, start, option };
@@ -31,4 +31,4 @@ struct Mutant {
 /// each start and each other option of the method that costs it an order, declared as if it did not.
 std::vector<Mutant> mutants_of(const Method& method);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -36,6 +36,10 @@ TableLayout<MutantRow> Table<MutantRow>::layout() {
 }
 template struct Table<MutantRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace {
 
 /// Whether two errors agree to forty digits, or are both smaller than any that is believed.
@@ -47,7 +51,7 @@ bool same_error(const Number& a, const Number& b) {
 }
 
 /// Whether every error of every run is that of the sound method.
-bool runs_alike(Suspect& mutant, Suspect& sound) {
+bool runs_alike(ExaminedMethod& mutant, ExaminedMethod& sound) {
   for (std::size_t i = 0; i < mutant.grounds().problems.size(); ++i) {
     const auto& own = mutant.ladder(i).errors;
     const auto& other = sound.ladder(i).errors;
@@ -71,20 +75,21 @@ std::string allowed_by_theory(const Mutant& mutant) {
   return proof.how;
 }
 
-/// What the detectors say of one suspect.
-std::vector<Accusation> accusations(const std::vector<Detector>& detectors, Suspect& suspect, Suspect& sound) {
-  std::vector<Accusation> all;
+/// What the detectors say of one examined.
+std::vector<Detection> detections(const std::vector<Detector>& detectors, ExaminedMethod& examined,
+                                  ExaminedMethod& sound) {
+  std::vector<Detection> all;
   for (const auto& detector : detectors)
-    if (auto found = detector.look(suspect, sound)) all.push_back(std::move(*found));
+    if (auto found = detector.look(examined, sound)) all.push_back(std::move(*found));
   return all;
 }
 
 /// Puts into a row what was said: measured numbers before proven ones.
-void report(MutantRow& row, const std::vector<Accusation>& all) {
+void report(MutantRow& row, const std::vector<Detection>& all) {
   for (const auto& one : all) row.caught_by += (row.caught_by.empty() ? "" : ";") + one.detector;
   if (all.empty()) return;
   const auto measured = std::find_if(all.begin(), all.end(), [](const auto& one) { return !one.problem.empty(); });
-  const Accusation& shown = measured == all.end() ? all.front() : *measured;
+  const Detection& shown = measured == all.end() ? all.front() : *measured;
   row.problem = shown.problem;
   row.quantity = shown.quantity;
   row.expected = shown.expected;
@@ -93,14 +98,15 @@ void report(MutantRow& row, const std::vector<Accusation>& all) {
   row.reason = shown.reason;
 }
 
-MutantRow sound_row(const Method& method, const std::vector<Accusation>& all) {
+MutantRow sound_row(const Method& method, const std::vector<Detection>& all) {
   MutantRow row{method.name, "none", {}, "", "", "", {}, {}, {}, "", "", outcome::sound};
   report(row, all);
   if (!all.empty()) row.outcome = outcome::accused;
   return row;
 }
 
-MutantRow mutant_row(const Mutant& mutant, const std::vector<Accusation>& all, Suspect& suspect, Suspect& sound) {
+MutantRow mutant_row(const Mutant& mutant, const std::vector<Detection>& all, ExaminedMethod& examined,
+                     ExaminedMethod& sound) {
   MutantRow row{
       sound.method().name, mutant.what, mutant.amount, "", "", "", {}, {}, {}, "", std::string(word(mutant.damage)),
       outcome::caught};
@@ -112,7 +118,7 @@ MutantRow mutant_row(const Mutant& mutant, const std::vector<Accusation>& all, S
   if (!all.empty()) {
     row.outcome = theory.empty() ? outcome::baseline_only : outcome::changed_constant;
     row.reason += theory.empty() ? "; whether it does what it declares is unknown" : "; has the order: " + theory;
-  } else if (runs_alike(suspect, sound)) {
+  } else if (runs_alike(examined, sound)) {
     row.outcome = outcome::no_change;
     row.reason = "every error of every run agrees with the original method to forty digits";
   } else if (!theory.empty()) {
@@ -128,7 +134,7 @@ MutantRow mutant_row(const Mutant& mutant, const std::vector<Accusation>& all, S
 /// A method, what was measured of it, its mutants.
 struct Group {
   Group(const Method& method, const Grounds& grounds) : sound(method, grounds), mutants(mutants_of(method)) {}
-  Suspect sound;
+  ExaminedMethod sound;
   std::vector<Mutant> mutants;
 };
 
@@ -144,13 +150,13 @@ std::vector<MutantRow> mutate(const std::vector<Method>& methods, const std::vec
     for (const auto& mutant : group->mutants) tasks.emplace_back(group.get(), &mutant);
   }
   std::vector<MutantRow> rows(tasks.size());
-  share_out(input, tasks.size(), [&](std::size_t i) {
+  parallel_for(input, tasks.size(), [&](std::size_t i) {
     auto& [group, mutant] = tasks[i];
     if (mutant == nullptr) {
-      rows[i] = sound_row(group->sound.method(), accusations(detectors, group->sound, group->sound));
+      rows[i] = sound_row(group->sound.method(), detections(detectors, group->sound, group->sound));
     } else {
-      Suspect suspect(mutant->method, grounds);
-      rows[i] = mutant_row(*mutant, accusations(detectors, suspect, group->sound), suspect, group->sound);
+      ExaminedMethod examined(mutant->method, grounds);
+      rows[i] = mutant_row(*mutant, detections(detectors, examined, group->sound), examined, group->sound);
     }
   });
   return rows;
@@ -208,4 +214,4 @@ void check_mutation_precisions(const Request& request, const std::vector<Precisi
                    "\" is not possible; small changes show in quad or 50 only, give one of these");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

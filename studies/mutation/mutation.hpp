@@ -9,7 +9,7 @@
 #include "halfstep/studies/mutation/detectors.hpp"
 #include "halfstep/studies/mutation/mutants.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// mutants.csv: a mutant, or a sound method (mutant "none").
 struct MutantRow {
@@ -53,4 +53,4 @@ std::vector<FindingRow> mutation(const StudyInput& input);
 /// Throws InputError for precisions that were asked for and are not one of these two.
 void check_mutation_precisions(const Request& request, const std::vector<Precision>& asked);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

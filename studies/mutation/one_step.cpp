@@ -14,7 +14,7 @@
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/problems/reference.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::unique_ptr<OneSteps> make_one_steps(const Problem& problem, Precision preci
   throw InputError("precision \"" + name(precision) + "\": single steps are taken in quad or 50");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 #include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// One step costs the same at any size, so that its ladder may go down to h = 1e-14. There a scheme of order p with a
 /// relative defect e in a condition of order q < p shows e h^q, which has left h^(p+1) behind; a run over [0, T] would
@@ -29,4 +29,4 @@ class OneSteps {
 /// Precisions: quad and 50. Throws InputError for another.
 std::unique_ptr<OneSteps> make_one_steps(const Problem& problem, Precision precision);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -7,7 +7,7 @@
 
 #include "halfstep/core/append.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 void measure_portrait(Run& run) {
   std::vector<std::vector<PortraitRow>> rows(run.plan().cells.size());
@@ -50,4 +50,4 @@ void read_portrait(Merge& merge) {
 
 void write_portrait(const Merge& merge) { merge.write(merge.results().portraits); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -4,7 +4,7 @@
 #include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/run/run_under_way.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Writes portraits.csv. The exact solution stands before the first cell of its problem and precision; every shard
 /// draws it for its own.
@@ -14,4 +14,4 @@ void measure_portrait(Run& run);
 void read_portrait(Merge& merge);
 void write_portrait(const Merge& merge);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/problems/reference.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 double distance(const std::vector<std::string>& a, const std::vector<quad_t>& b) {
@@ -95,4 +95,4 @@ void check_rounding_precisions(const Request&, const std::vector<Precision>& ask
         "these three");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 #include "halfstep/engine/run/run_under_way.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Runs a cell of native precision and the same steps in quad, up to 2^13 steps, or on to 2^17 where the two errors
 /// come near each other. discretisation: error of the quad run; rounding: what the narrow run differs from it by.
@@ -26,4 +26,4 @@ void write_rounding(const Merge& merge);
 /// Throws InputError where none of the precisions is native.
 void check_rounding_precisions(const Request& request, const std::vector<Precision>& asked);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 #include "halfstep/engine/theory/polynomials.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// On y' = lambda y a scheme for first-order systems obeys sum_k c_k(z) y[n+k] = 0 with z = h lambda.
 /// coefficients[k]: the polynomial c_k, by rising powers of z. The scheme is stable at z where all roots q of
@@ -49,17 +49,25 @@ struct MakeRecurrence {
   }
 
   Result operator()(const Multistep& m) const {
-    auto c = corrector(m, 2);
+    auto c = past(m, 2);
     c.coefficients.back() = {Q(1), -read<Q>(m.implicit)};
     return c;
   }
 
-  /// The corrector's f[n+1] is that of the predicted point: z (sum alpha y + z sum beta y).
+  /// With P and C for what predictor and corrector take from the past, and b for the corrector's weight of f[n+1], k
+  /// corrections make y[n+1] = C + b z C + ... + (b z)^(k-1) C + (b z)^k P.
   Result operator()(const PredictorCorrector& p) const {
-    auto c = corrector(p.corrector, 3);
+    const auto k = static_cast<std::size_t>(p.times_corrected());
+    const auto predicted = past(p.predictor, 2);
+    const auto corrected = past(p.corrector, 2);
+    Recurrence<Q> c{{predicted.coefficients.size(), Polynomial<Q>(k + 2, Q(0))}};
     const Q weight = read<Q>(p.corrector.implicit);
-    for (std::size_t j = 0; j < p.predictor.alpha.size(); ++j) at(c, j)[1] -= weight * read<Q>(p.predictor.alpha[j]);
-    for (std::size_t j = 0; j < p.predictor.beta.size(); ++j) at(c, j)[2] -= weight * read<Q>(p.predictor.beta[j]);
+    Q factor = 1;
+    for (std::size_t i = 0; i <= k; ++i, factor *= weight)
+      for (std::size_t j = 0; j + 1 < c.coefficients.size(); ++j)
+        for (std::size_t power = 0; power < 2; ++power)
+          c.coefficients[j][i + power] += factor * (i < k ? corrected : predicted).coefficients[j][power];
+    c.coefficients.back()[0] = 1;
     return c;
   }
 
@@ -77,7 +85,7 @@ struct MakeRecurrence {
   }
 
   /// y[n+1] - sum alpha y - z sum beta y, with room for `size` powers of z.
-  Recurrence<Q> corrector(const Multistep& m, std::size_t size) const {
+  Recurrence<Q> past(const Multistep& m, std::size_t size) const {
     Recurrence<Q> c{{static_cast<std::size_t>(points) + 1, Polynomial<Q>(size, Q(0))}};
     c.coefficients.back()[0] = 1;
     for (std::size_t j = 0; j < m.alpha.size(); ++j) at(c, j)[0] -= read<Q>(m.alpha[j]);
@@ -124,4 +132,4 @@ Polynomial<Q> on_oscillator(const Recurrence<Q>& recurrence, const Q& s) {
   return product;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/studies/stability/linear_spring.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// A run of one method from x = 1, v = 1/2.
@@ -121,4 +121,4 @@ std::complex<double> turn(const Method& method, Precision precision, double wh, 
   return in_precision(precision, [&]<class T>(T) { return turn_of<T>(method, wh, settled); });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

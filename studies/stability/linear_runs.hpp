@@ -6,7 +6,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The two equations: x'' = -x with steps of wh, and v' = -v with steps of r h.
 enum class TestEquation { oscillator, decay };
@@ -25,4 +25,4 @@ double least_growth(Precision precision, double h, long steps);
 /// a multistep scheme carries along: from three neighbouring states. Its imaginary part is not negative.
 std::complex<double> turn(const Method& method, Precision precision, double wh, long settled);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

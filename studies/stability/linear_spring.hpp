@@ -3,7 +3,7 @@
 
 #include "halfstep/core/system.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// x'' = -stiffness x - friction v, one degree of freedom. With friction alone v obeys y' = -friction y, whatever x
 /// does: the scalar test equation as a scheme for second-order equations sees it.
@@ -39,4 +39,4 @@ class LinearSpring final : public System<T> {
   T stiffness_, friction_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/studies/stability/oscillator_step.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Complex = std::complex<double>;
@@ -154,4 +154,4 @@ std::vector<Complex> principal_factors(const LinearStability& stability, double 
   return result;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Where a search for a limit looks: at `first`, then in steps of `step` up to `fine`, then by tenths of the value up
 /// to `most`; between the last stable and the first unstable value it bisects to the relative `tolerance`.
@@ -66,4 +66,4 @@ class LinearStability {
 /// dropped once it is real, where it has no phase any more.
 std::vector<std::complex<double>> principal_factors(const LinearStability& stability, double step, double most);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -7,7 +7,7 @@
 
 #include "halfstep/studies/stability/amplification.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace detail {
 
@@ -145,4 +145,4 @@ std::optional<Polynomial<Q>> on_oscillator(const Method& method, const Q& s) {
   return detail::characteristic_polynomial(matrix);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -14,7 +14,7 @@
 #include "halfstep/studies/stability/linear_stability.hpp"
 #include "halfstep/studies/stability/uneven_steps.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -178,7 +178,7 @@ std::vector<FindingRow> stability(const StudyInput& input) {
   const MethodRows nothing{Findings(input.study)};
   std::vector<MethodRows> parts(subjects.size(), nothing);
   std::vector<std::vector<RegionRow>> regions(methods.size());
-  share_out(input, parts.size() + methods.size(), [&](std::size_t i) {
+  parallel_for(input, parts.size() + methods.size(), [&](std::size_t i) {
     if (i < parts.size()) {
       const Method& method = subjects[i].first;
       parts[i].findings.unless_broken(method.name, [&] {
@@ -209,4 +209,4 @@ std::vector<FindingRow> stability(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

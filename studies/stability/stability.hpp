@@ -7,7 +7,7 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// stability.csv: the largest wh at which x'' = -w^2 x stays bounded, and the largest r h at which y' = -r y does.
 /// limit, axis_limit: from the method's data; measured_*: from its running code, within the uncertainty beside it.
@@ -40,4 +40,4 @@ struct AmplificationRow {
 /// The study. Throws InputError for float alone.
 std::vector<FindingRow> stability(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -15,7 +15,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/stability/linear_spring.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
@@ -70,4 +70,4 @@ void uneven_steps(FindingsIn findings) {
                    ratio == 1 ? "equal steps" : "two steps of half a turn in all are in resonance with the change");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -3,7 +3,7 @@
 
 #include "halfstep/engine/tables/findings.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The least mean wh from which steps a, b, a, b, ... with b/a = ratio grow on x'' = -w^2 x: by bisection on two steps
 /// of the running code. 2 where they are equal.
@@ -15,4 +15,4 @@ double uneven_limit_by_theory(double ratio);
 /// Both at several ratios.
 void uneven_steps(FindingsIn findings);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -9,7 +9,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 Orientation orientation(const std::string& name, const std::string& h, const std::vector<long long>& steps) {
   const Cell cell{method(name), problem("kepler"), Precision::double_};
@@ -54,4 +54,4 @@ void orbit_orientation(FindingsIn findings) {
                   "over 200 orbits: the eccentricity is nearly kept");
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/tables/findings.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The angle of the vector, continuously from 0, after each so many steps of h on Kepler's orbit of eccentricity 3/5,
 /// in double; and how far its length, the eccentricity, is from where it began.
@@ -18,4 +18,4 @@ Orientation orientation(const std::string& method, const std::string& h, const s
 /// By how much velocity Verlet turns it, an orbit.
 void orbit_orientation(FindingsIn findings);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

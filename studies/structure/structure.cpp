@@ -19,11 +19,11 @@
 #include "halfstep/studies/structure/structure_measures.hpp"
 #include "halfstep/studies/structure/structure_subject.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace {
 
-constexpr int way_time = 2, form_time = 1, momentum_time = 1;
+constexpr int reversal_time = 2, form_time = 1, momentum_time = 1;
 constexpr double disc_step = 0.4;
 constexpr long disc_every = 3;
 constexpr int disc_times = 5, disc_points = 1024, drawn_stride = 4;
@@ -49,20 +49,20 @@ void unless_declined(const Method& method, const std::string& property, Structur
   }
 }
 
-void way_back(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
+void reversibility_defect(const Method& method, const std::vector<Precision>& asked, int p, StructurePart& part) {
   for (const Ground ground : grounds_of(method))
     unless_declined(method, "reversibility defect", part, [&] {
       StructureSubject subject(method, "reversibility defect", ground, method.is.reversible, part);
       const auto measure = [&](Precision precision, long steps) {
-        return way_back(method, precision, ground, way_time, steps);
+        return reversibility_defect(method, precision, ground, reversal_time, steps);
       };
       if (!method.is.reversible) {
-        subject.ladder(way_time, 128, odd_order(p), "is reversible, which is not declared", measure);
+        subject.ladder(reversal_time, 128, odd_order(p), "is reversible, which is not declared", measure);
         return;
       }
-      for (const Precision precision : asked) subject.rounding(precision, way_time, measure);
+      for (const Precision precision : asked) subject.rounding(precision, reversal_time, measure);
       if (std::find(asked.begin(), asked.end(), widest(method)) == asked.end())
-        subject.rounding(widest(method), way_time, measure);
+        subject.rounding(widest(method), reversal_time, measure);
     });
 }
 
@@ -162,7 +162,7 @@ void measure_all(const Method& method, std::vector<Precision> asked, StructurePa
   const Orders global = method.claims.at(Force::position).global;
   const int p = std::min(global.position, global.velocity);
   if (grounds_of(method).empty()) undecided(method, part);
-  way_back(method, asked, p, part);
+  reversibility_defect(method, asked, p, part);
   symplectic_form(method, p, part);
   if (!takes_any_system(method)) return;
   unless_declined(method, "momenta", part, [&] { momentum(method, asked, p, part); });
@@ -193,7 +193,7 @@ std::vector<FindingRow> structure(const StudyInput& input) {
   const bool orbits = std::any_of(methods.begin(), methods.end(),
                                   [](const Method& method) { return method.name == "velocity-verlet"; });
   std::vector<StructurePart> parts(methods.size() + 1, all);
-  share_out(input, parts.size(), [&](std::size_t i) {
+  parallel_for(input, parts.size(), [&](std::size_t i) {
     auto& part = parts[i];
     if (i == 0) return exact_disc(part);
     StructurePart whole = part;
@@ -215,4 +215,4 @@ std::vector<FindingRow> structure(const StudyInput& input) {
   return all.findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// structure.csv: a defect at one step size. property: "reversibility defect", "symplectic form", "linear momentum",
 /// "angular momentum". defect: of size one where the structure is lost; units: the same in ulp of
@@ -35,4 +35,4 @@ struct PhaseOutlineRow {
 /// The study. Throws InputError where none of the methods can be judged.
 std::vector<FindingRow> structure(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -8,7 +8,7 @@
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/studies/structure/structure_systems.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 /// Of the polygon through every stride-th point.
@@ -47,4 +47,4 @@ Area area(const Outline& outline) {
   return {extrapolated, std::fabs(extrapolated - before)};
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

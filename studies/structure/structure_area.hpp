@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A point of the phase plane.
 struct PhasePoint {
@@ -26,4 +26,4 @@ struct Area {
 };
 Area area(const Outline& outline);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

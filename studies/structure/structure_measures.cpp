@@ -14,7 +14,7 @@
 #include "halfstep/problems/kepler.hpp"
 #include "halfstep/studies/structure/structure_systems.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 template <class T>
@@ -165,7 +165,7 @@ double arithmetic_noise_in(const Method& method, Precision precision, Ground gro
 
 }  // namespace
 
-Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps) {
+Defect reversibility_defect(const Method& method, Precision precision, Ground ground, int time, long steps) {
   return in_precision(precision, [&]<class T>(T) { return way_back_in<T>(method, ground, time, steps); });
 }
 
@@ -224,4 +224,4 @@ Momenta momenta(const Method& method, Precision precision, int time, long steps)
   });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

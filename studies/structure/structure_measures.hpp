@@ -7,7 +7,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Nonlinear systems without friction, each with data that are at no symmetric point:
 /// studies/structure/structure_systems.hpp, and the Kepler orbit.
@@ -38,7 +38,7 @@ inline double form_noise(Precision precision) {
 
 /// Runs `steps` steps of time / steps, turns the velocities of the last points and their order round, and runs back to
 /// where the scheme's own steps began: the largest difference of positions there.
-Defect way_back(const Method& method, Precision precision, Ground ground, int time, long steps);
+Defect reversibility_defect(const Method& method, Precision precision, Ground ground, int time, long steps);
 
 /// Largest entry of J' Omega J - Omega, J the Jacobian of the map from first data to the state after `steps` steps of
 /// time / steps, by central differences.
@@ -60,4 +60,4 @@ struct Momenta {
 };
 Momenta momenta(const Method& method, Precision precision, int time, long steps);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -13,7 +13,7 @@
 #include "halfstep/studies/structure/structure.hpp"
 #include "halfstep/studies/structure/structure_measures.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// In which what no rounding may hide is measured: 50 digits, or the widest that the method's code is there for.
 inline Precision widest(const Method& method) {
@@ -144,4 +144,4 @@ class StructureSubject {
   StructurePart& part_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

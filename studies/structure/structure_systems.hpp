@@ -6,7 +6,7 @@
 
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep::systems {
+namespace halfstep::inline studies::systems {
 
 /// x'' = -sin x: the pendulum of unit length under unit gravity.
 template <class T>
@@ -105,4 +105,4 @@ T angular_momentum(const T* x, const T* v) {
   return sum;
 }
 
-}  // namespace halfstep::systems
+}  // namespace halfstep::inline studies::systems

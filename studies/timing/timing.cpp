@@ -5,7 +5,7 @@
 
 #include "halfstep/core/append.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 void measure_timing(Run& run) {
   const auto known_rows = run.kept<TimingRow>();
@@ -31,4 +31,4 @@ void read_timing(Merge& merge) { merge.results().timing = merge.of_one_shard<Tim
 
 void write_timing(const Merge& merge) { merge.write(merge.results().timing); }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

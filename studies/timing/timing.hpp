@@ -4,7 +4,7 @@
 #include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/run/run_under_way.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Writes timing.csv. Alone on the machine: one thread, whatever the number of jobs; all cells on the machine of one
 /// shard.
@@ -14,4 +14,4 @@ void measure_timing(Run& run);
 void read_timing(Merge& merge);
 void write_timing(const Merge& merge);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

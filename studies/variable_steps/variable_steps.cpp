@@ -30,6 +30,10 @@ TableLayout<VariableStepsRow> Table<VariableStepsRow>::layout() {
 }
 template struct Table<VariableStepsRow>;
 
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+
 namespace {
 
 /// A formula on a grid on a problem.
@@ -58,7 +62,7 @@ Method formula(const std::string& name, const std::string& grid) {
 std::vector<Subject> subjects(const std::vector<Precision>& precisions) {
   std::vector<Subject> all;
   for (const auto precision : precisions)
-    for (const auto& problem : problems())
+    for (const auto& problem : all_problems())
       if (problem.info.force == Force::position)
         for (const auto& name : {uncorrected, std::string("verlet-variable-simple"), std::string("verlet-variable")})
           for (const std::string grid : {"smooth", "geometric", "alternating"})
@@ -93,7 +97,7 @@ VariableStepsRow row_of(const Subject& subject, const ErrorRow& run) {
 std::vector<FindingRow> variable_steps(const StudyInput& input) {
   const auto all = subjects(precisions_of(input.plan));
   std::vector<CellOrders> found(all.size());
-  share_out(input, all.size(), [&](std::size_t i) {
+  parallel_for(input, all.size(), [&](std::size_t i) {
     found[i] = orders_of(all[i].cell, {{}, short_budget(all[i].cell.precision)}, input.stop);
   });
   std::vector<VariableStepsRow> rows;
@@ -114,4 +118,4 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
   return findings.rows();
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

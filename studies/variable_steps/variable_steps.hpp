@@ -6,7 +6,7 @@
 
 #include "halfstep/engine/plan/study.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// variable-steps.csv: one run.
 struct VariableStepsRow {
@@ -21,4 +21,4 @@ struct VariableStepsRow {
 /// Findings: the orders of position and velocity.
 std::vector<FindingRow> variable_steps(const StudyInput& input);
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

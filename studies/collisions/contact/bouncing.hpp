@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A gap and its rate of change.
 template <class T>
@@ -91,4 +91,4 @@ class BouncingGap {
   bool closed_ = false;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// a(x) = -g - w2 x, the same for every body: gravity, and a spring to the origin where w2 > 0.
 template <class T>
@@ -48,4 +48,4 @@ void collide(const LineBodies<T>& bodies, const T& restitution, OnLine<T>& v) {
   if (approach < 0) part(bodies.inverse_mass, T(-(1 + restitution) * approach), v);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

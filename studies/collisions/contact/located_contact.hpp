@@ -6,7 +6,7 @@
 
 #include "halfstep/studies/collisions/contact/contact.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A step that would end with an overlap is ended where the bodies touch (the position of velocity Verlet is a
 /// parabola, its root is known), the velocities are changed, and what is left of the step follows, with as many impacts
@@ -65,4 +65,4 @@ class LocatedContact {
   bool resting_ = false;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

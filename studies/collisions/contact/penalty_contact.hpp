@@ -3,7 +3,7 @@
 
 #include "halfstep/studies/collisions/contact/contact.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// While the gap is negative the bodies are pushed apart by `stiffness` times the overlap; stiffness is per unit of the
 /// reduced mass (1 / time^2), so that the contact lasts about pi / sqrt(stiffness).
@@ -38,4 +38,4 @@ class PenaltyContact {
   OnLine<T> a_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -3,7 +3,7 @@
 
 #include "halfstep/studies/collisions/contact/contact.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// What is done when a step has taken the bodies into each other.
 enum class Response {
@@ -75,4 +75,4 @@ class StormerContact {
   OnLine<T> x_, last_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -5,7 +5,7 @@
 
 #include "halfstep/studies/constraints/constrained/projection.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// x[n+1] = P(2 x[n] - x[n-1] + h^2 g) for particles that fall freely but for their rods; g: one acceleration for all,
 /// length / time^2. The velocity of a step is the central difference of its neighbours; the object is therefore one
@@ -64,4 +64,4 @@ class ConstrainedVerlet {
   long long sweeps_ = 0;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// A position, velocity or acceleration in the plane.
 template <class T>
@@ -63,4 +63,4 @@ Linkage<T> half_and_half(Linkage<T> linkage) {
   return linkage;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

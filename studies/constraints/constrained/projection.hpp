@@ -6,7 +6,7 @@
 #include "halfstep/core/dense_solver.hpp"
 #include "halfstep/studies/constraints/constrained/linkage.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// Along what a rod's ends are moved.
 enum class Pull {
@@ -123,4 +123,4 @@ int project(const Linkage<T>& linkage, const Projector<T>& by, NewtonProjection<
   return most;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -7,7 +7,7 @@
 
 #include "halfstep/core/scalar.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The angle (radians, from the downward vertical) and its rate.
 template <class T>
@@ -54,4 +54,4 @@ class RigidPendulum {
   T w_, k_, phase_ = T(0);
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 Body::Body(const Mesh& mesh, const Material& of) : material(of) {
   mass.assign(static_cast<std::size_t>(mesh.particles()), of.mass);
@@ -28,4 +28,4 @@ Body::Body(const Mesh& mesh, const Material& of) : material(of) {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

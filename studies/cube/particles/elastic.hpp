@@ -6,7 +6,7 @@
 
 #include "halfstep/studies/cube/particles/mesh.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The constants of a body, SI units. Every elastic force f(x) is accompanied by `damping` times its rate of change
 /// along its own direction, which gives a small oscillation of frequency w the damping ratio damping * w / 2.
@@ -58,4 +58,4 @@ struct Body {
   Tetrahedra tetrahedra;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 constexpr std::size_t block = 64;
@@ -197,4 +197,4 @@ double kinetic_energy(const Body& body, Layout layout, const double* v) {
   return energy;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

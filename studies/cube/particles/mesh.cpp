@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Corner = std::array<int, 3>;
@@ -97,4 +97,4 @@ Mesh cube_mesh(int n, double spacing) {
   return mesh;
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

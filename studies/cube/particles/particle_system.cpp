@@ -8,7 +8,7 @@
 #include "halfstep/studies/cube/particles/forces.hpp"
 #include "halfstep/studies/cube/particles/plain_forces.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 ParticleSystem::ParticleSystem(Body body, Layout layout) : body_(std::move(body)), layout_(layout) {}
 
@@ -58,4 +58,4 @@ double ParticleSystem::energy(const double&, const double* x, const double* v) c
   return potential_energy(body_, layout_, x) + kinetic_energy(body_, layout_, v);
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -4,7 +4,7 @@
 #include "halfstep/core/system.hpp"
 #include "halfstep/studies/cube/particles/elastic.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// 3 N equations, coordinates in the layout given. The energy is that of the whole body, in J; it is conserved where
 /// nothing is damped. Acceleration allocates nothing.
@@ -36,4 +36,4 @@ class ParticleSystem final : public System<double> {
   Layout layout_;
 };
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

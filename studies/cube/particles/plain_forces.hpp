@@ -8,7 +8,7 @@
 #include "halfstep/core/dual.hpp"
 #include "halfstep/studies/cube/particles/elastic.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 namespace detail {
 
@@ -80,4 +80,4 @@ void plain_accelerations(const Body& body, const X* x, const X* v, X* a) {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace halfstep {
+namespace halfstep::inline studies {
 namespace {
 
 using Triple = std::array<double, 3>;
@@ -98,4 +98,4 @@ void LinearizedBody::diagonal(double* out) const {
   });
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

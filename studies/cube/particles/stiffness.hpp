@@ -6,7 +6,7 @@
 
 #include "halfstep/studies/cube/particles/elastic.hpp"
 
-namespace halfstep {
+namespace halfstep::inline studies {
 
 /// The matrix M - h df/dv - h^2 df/dx at a state, interleaved: symmetric whatever the masses, which
 /// I - h^2 J, its rows divided by the masses, is not. Per spring it keeps d and two factors, since
@@ -84,4 +84,4 @@ void LinearizedBody::entries(const Entry& entry) const {
   }
 }
 
-}  // namespace halfstep
+}  // namespace halfstep::inline studies

@@ -1,0 +1,49 @@
+// One method in all precisions: the same line, and a floor for each number of digits.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+
+namespace halfstep::inline reports {
+
+Chart precision_chart(const Results& results, const std::string& problem) {
+  constexpr std::size_t most_panels = 6;
+  constexpr double near = 1e-4;
+  std::vector<Subject> columns;
+  for (const auto& subject : subjects(results))
+    if (subject.problem == problem) columns.push_back(subject);
+  Chart chart;
+  chart.name = escaped::file_stem({"precisions", problem});
+  chart.title = fmt::format("{}: one method in {} precisions, global position error", problem, columns.size());
+  chart.note = fmt::format("{}     ╌╌ unit roundoff of a precision", window_note);
+  chart.x.label = "step size h";
+  chart.y.label = "global position error";
+  chart.y.most = 10;
+  if (columns.size() < 2) return chart;
+  for (const auto& method : representatives(results, problem)) {
+    if (chart.panels.size() == most_panels) break;
+    Panel panel{method, {}, {}};
+    double least = 1;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const OrderRow* order = find_order(results, columns[k], method, Quantity::global_position);
+      Curve curve{columns[k].precision, order_note(order), k, {}, {}};
+      curve.points = error_curve(results, columns[k], method, Quantity::global_position,
+                                 [](const ErrorRow& row) { return row.h.value; });
+      if (curve.points.empty()) continue;
+      for (const Point& point : curve.points)
+        if (point.y > 0) least = std::min(least, point.y);
+      if (order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
+      panel.curves.push_back(std::move(curve));
+      panel.levels.push_back(rounding_unit(columns[k].precision));
+    }
+    std::erase_if(panel.levels, [&](double unit) { return unit < near * least; });  // nothing came so far down
+    if (!panel.curves.empty()) chart.panels.push_back(std::move(panel));
+  }
+  return chart;
+}
+
+}  // namespace halfstep::inline reports
