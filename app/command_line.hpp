@@ -21,6 +21,7 @@ struct RunCommand {
   int jobs = 0;  ///< 0: all cores
   bool resume = false;
   bool report = true;
+  bool verbose = false;
   std::optional<std::string> shard;  ///< "K/N" or "auto"
   Brought brought;                   ///< plug-ins and programs
 };
@@ -42,6 +43,7 @@ struct SlurmScriptCommand {
 /// halfstep report DIR
 struct ReportCommand {
   std::filesystem::path dir;
+  bool verbose = false;
 };
 
 /// halfstep check --baseline FILE.csv [DIR | STUDY.toml...]

@@ -1,6 +1,7 @@
 // Standard output for results, standard error for the rest.
 #include "halfstep/app/terminal.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -47,6 +48,12 @@ void say(std::string_view text) {
 bool colour_wanted() {
   const char* refused = std::getenv("NO_COLOR");
   return is_terminal(STDOUT_FILENO) && (refused == nullptr || *refused == '\0');
+}
+
+std::size_t output_width() {
+  winsize size{};
+  if (!is_terminal(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
 }
 
 Progress::Progress() : terminal_(is_terminal(STDERR_FILENO)) {}

@@ -22,6 +22,9 @@ void say(std::string_view text);
 /// Whether standard output may carry colour: a terminal, no NO_COLOR, TERM not "dumb".
 bool colour_wanted();
 
+/// Columns of the terminal that standard output is; 0: it is none.
+std::size_t output_width();
+
 /// How far a run is, on standard error: drawn in place on a terminal, else one line a stage.
 class Progress {
  public:

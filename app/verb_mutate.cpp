@@ -29,7 +29,7 @@ int execute(const MutateCommand& command) {
     return exit_interrupted;
   }
   const auto own = chapters(results.findings, command.out);
-  put(own.front().text.front() + "\n\n" + chapter_tables(own, results.findings, colour_wanted()) +
+  put(own.front().text.front() + "\n\n" + chapter_tables(own, results.findings, printing(true)) +
       "Every mutant: " + (command.out / Table<MutantRow>::file()).string() + "\n");
   return all_as_declared(results) ? exit_done : exit_failed;
 }

@@ -20,6 +20,8 @@
 
 namespace halfstep::inline app {
 
+Printing printing(bool verbose) { return {colour_wanted(), output_width(), verbose}; }
+
 std::string not_as_declared(const Results& results) {
   constexpr std::size_t most = 20;
   std::string text;
@@ -61,11 +63,9 @@ void check_anything_measured(const Results& results) {
   throw InputError("nothing was measured: every selected problem is declined; select others");
 }
 
-void show(const Results& results, const std::filesystem::path& dir, bool report) {
-  if (report)
-    write_report(results, dir);
-  else
-    put(verdicts(results));
+void show(const Results& results, const std::filesystem::path& dir, bool report, bool verbose) {
+  if (report) return write_report(results, dir, verbose);
+  put(chapter_summaries(chapters(results.findings, dir), printing(verbose)) + verdicts(results));
 }
 
 std::string verdicts(const Results& results) {
@@ -73,10 +73,10 @@ std::string verdicts(const Results& results) {
          without_rows(results) + finding_verdicts(results.findings, colour_wanted());
 }
 
-void write_report(const Results& results, const std::filesystem::path& dir) {
+void write_report(const Results& results, const std::filesystem::path& dir, bool verbose) {
   const auto own = chapters(results.findings, dir);
   put(console_tables(results, colour_wanted()) + not_as_declared(results) + without_rows(results) +
-      chapter_tables(own, results.findings, colour_wanted()));
+      chapter_tables(own, results.findings, printing(verbose)));
   flush_output();
   try {
     draw_figures(results, own, dir);
@@ -91,7 +91,7 @@ void write_report(const Results& results, const std::filesystem::path& dir) {
 int execute(const ReportCommand& command) {
   const Results results = read_results(command.dir);
   check_tables(command.dir, all_studies());
-  write_report(results, command.dir);
+  write_report(results, command.dir, command.verbose);
   return exit_done;
 }
 

@@ -4,6 +4,7 @@
 #include "halfstep/app/command_line.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/engine/run/run.hpp"
+#include "halfstep/reports/console.hpp"
 
 namespace halfstep::inline app {
 
@@ -33,6 +34,9 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought 
 /// The verdicts for which a run exits with 1, one line each with its reason; the first twenty.
 std::string not_as_declared(const Results& results);
 
+/// How tables are printed: in colour and folded where standard output is a terminal.
+Printing printing(bool verbose);
+
 /// All verdicts of a run without its tables: counted, and those for which it exits with 1, a line each.
 std::string verdicts(const Results& results);
 
@@ -43,9 +47,9 @@ std::string without_rows(const Results& results);
 void check_anything_measured(const Results& results);
 
 /// What a run or a merge prints, and with `report` draws into `dir`.
-void show(const Results& results, const std::filesystem::path& dir, bool report);
+void show(const Results& results, const std::filesystem::path& dir, bool report, bool verbose = false);
 
 /// Console tables to standard output; figures, LaTeX and the page into `dir`. Without gnuplot it says so and goes on.
-void write_report(const Results& results, const std::filesystem::path& dir);
+void write_report(const Results& results, const std::filesystem::path& dir, bool verbose = false);
 
 }  // namespace halfstep::inline app

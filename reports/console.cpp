@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "halfstep/reports/charts/series.hpp"
+#include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
@@ -19,13 +20,8 @@ namespace {
 constexpr std::size_t name_width = 28, order_width = 18, cost_width = 22;
 constexpr std::size_t columns_at_once = 4;  // problems beside each other in the tables of energy and cost
 
-// Characters on the screen: bytes that do not continue one in UTF-8.
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 std::string padded(std::string text, std::size_t to) {
-  if (width(text) < to) text.append(to - width(text), ' ');
+  if (letters(text) < to) text.append(to - letters(text), ' ');
   return text;
 }
 
@@ -154,36 +150,12 @@ std::string counted(const char* what, const std::vector<Row>& rows) {
   return text;
 }
 
-/// The first characters of a long text; the whole is in the page and in the table on disk.
-std::string cut(const std::string& text) {
-  constexpr std::size_t most = 44;
-  if (width(text) <= most) return text;
-  std::size_t bytes = 0;
-  for (std::size_t seen = 0; seen < most; ++bytes)
-    if (bytes + 1 >= text.size() || (text[bytes + 1] & 0xC0) != 0x80) ++seen;
-  return text.substr(0, bytes) + "…";
-}
-
-/// As wide as its cells ask for.
-std::string plain_table(const PlainTable& table, bool colour) {
-  std::vector<std::size_t> widths(table.columns.size());
-  const auto stretch = [&](const std::vector<std::string>& cells) {
-    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], width(cells[i]) + 2);
-  };
-  const auto line = [&](const std::vector<std::string>& cells) {
-    std::string text;
-    for (std::size_t i = 0; i < cells.size(); ++i) text += padded(cells[i], widths[i]);
-    return without_trailing_spaces(text);
-  };
-  const auto shortened = [](std::vector<std::string> cells) {
-    for (auto& cell : cells) cell = cut(cell);
-    return cells;
-  };
-  stretch(table.columns);
-  for (const auto& row : table.rows) stretch(shortened(row));
-  std::string text = heading(table.caption, colour) + line(table.columns);
-  for (const auto& row : table.rows) text += line(shortened(row));
-  return text + "\n";
+std::string plain_table(const PlainTable& table, const Printing& how) {
+  std::vector<std::vector<std::string>> rows = {table.columns};
+  rows.insert(rows.end(), table.rows.begin(), table.rows.end());
+  std::string caption = folded(table.caption, how.width);
+  caption.pop_back();
+  return heading(caption, how.colour) + folded_table(rows, how.width) + "\n";
 }
 
 }  // namespace
@@ -192,12 +164,23 @@ std::string verdict_counts(const std::vector<OrderRow>& orders) { return counted
 
 std::string verdict_counts(const std::vector<FindingRow>& findings) { return counted("findings", findings); }
 
-std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings, bool colour) {
+std::string chapter_summaries(const std::vector<Chapter>& chapters, const Printing& how) {
+  std::string text;
+  for (const auto& chapter : chapters) {
+    for (const auto& line : chapter.summary) text += folded(line, how.width);
+    if (!chapter.summary.empty()) text += "\n";
+  }
+  return text;
+}
+
+std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings,
+                           const Printing& how) {
   std::string text;
   for (const auto& chapter : chapters)
     for (const auto& table : chapter.tables)
-      if (&table != &chapter.tables.back()) text += plain_table(table, colour);  // the last one: what was decided
-  return text + finding_verdicts(findings, colour);
+      if (&table != &chapter.tables.back() && (chapter.summary.empty() || how.verbose))  // the last: what was decided
+        text += plain_table(table, how);
+  return text + chapter_summaries(chapters, how) + finding_verdicts(findings, how.colour);
 }
 
 std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colour) {

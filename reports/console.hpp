@@ -9,8 +9,20 @@
 
 namespace halfstep::inline reports {
 
-/// The tables of the chapters; of what was decided, how much and what is not as declared.
-std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings, bool colour);
+/// How tables are printed.
+struct Printing {
+  bool colour = false;    ///< with ANSI escapes
+  std::size_t width = 0;  ///< of the terminal, to which tables are folded; 0: none, nothing is folded
+  bool verbose = false;   ///< the tables of chapters that have a summary as well
+};
+
+/// What chapters say of themselves in lines: the counts of statements, and those that do not hold.
+std::string chapter_summaries(const std::vector<Chapter>& chapters, const Printing& how);
+
+/// The tables of the chapters, or their summary where they have one; of what was decided, how much and what is not as
+/// declared.
+std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings,
+                           const Printing& how);
 
 /// All tables of the results. colour: with ANSI escapes; what they say is always there in symbols and words as well.
 std::string console_tables(const Results& results, bool colour);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 
@@ -11,6 +12,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports {
@@ -39,21 +41,101 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-std::string example(const std::vector<std::string>& tables, const std::vector<std::string>& plots) {
+/// What a line of a page holds in small print, and the lines of a page.
+constexpr std::size_t line_letters = 100, page_lines = 45;
+
+/// Whether a table is wider than a line or longer than a page: its cells are wrapped, and it goes over several pages.
+bool is_long_table(const PlainTable& table) {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    std::size_t most = letters(table.columns[i]);
+    for (const auto& row : table.rows) most = std::max(most, letters(row[i]));
+    sum += most + 2;
+  }
+  return sum > line_letters || table.rows.size() > page_lines;
+}
+
+constexpr std::string_view breakable = "/:=_,";  // behind which a line may break in a wrapped cell
+
+std::string wrapped_cell(const std::string& text) {
+  const std::string cell = escaped::latex(text);
+  std::string out;
+  for (std::size_t i = 0; i < cell.size(); ++i) {
+    out += cell[i];
+    const bool goes_on = i + 1 < cell.size() && cell[i + 1] != ' ';
+    if (goes_on && breakable.find(cell[i]) != std::string_view::npos) out += "\\allowbreak{}";
+  }
+  return out;
+}
+
+/// What a cell asks for: its letters, and those of its longest part that no line break goes through.
+struct Room {
+  double all = 0, word = 4;
+
+  void see(const std::string& text) {
+    constexpr double wide_letters = 1.15;
+    all = std::max(all, static_cast<double>(letters(text)));
+    for (std::size_t begin = 0; begin < text.size();) {
+      const auto end = std::min(text.find_first_of(" -" + std::string(breakable), begin), text.size() - 1) + 1;
+      word = std::max(word, wide_letters * static_cast<double>(letters(text.substr(begin, end - begin))));
+      begin = end;
+    }
+  }
+};
+
+/// Columns of paragraphs that share a line: each has room for its longest word, and the more of the rest the longer its
+/// cells are.
+std::string wrapped_columns(const PlainTable& table) {
+  std::vector<Room> columns(table.columns.size());
+  double words = 0, roots = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    columns[i].see(table.columns[i]);
+    for (const auto& row : table.rows) columns[i].see(row[i]);
+    columns[i].word = std::min(columns[i].word, 1.15 * columns[i].all) + 2;  // and what is between columns
+    words += columns[i].word;
+    roots += std::sqrt(columns[i].all);
+  }
+  const double rest = std::max(0.0, static_cast<double>(line_letters) - words);
+  std::string out;
+  for (const auto& column : columns)
+    out += fmt::format(">{{\\raggedright\\arraybackslash}}p{{\\dimexpr{:.3f}\\linewidth-2\\tabcolsep\\relax}}",
+                       (column.word + rest * std::sqrt(column.all) / roots) / (words + rest));
+  return out;
+}
+
+PlainTable cards_as_table(const Chapter& chapter) {
+  PlainTable table{
+      chapter.title + ": what does not hold", {"statement", "where", "written", "measured", "instead"}, {}};
+  for (const auto& card : chapter.cards)
+    table.rows.push_back({card.title, card.place, card.quote, card.measured, card.instead});
+  return table;
+}
+
+/// A table to be shown: the stem of its file, its caption, and whether it goes over several pages.
+struct Shown {
+  std::string name, caption;
+  bool is_long = false;
+};
+
+std::string example(const std::vector<Shown>& tables, const std::vector<std::string>& plots) {
   std::string text = R"(% Shows every table and plot of this folder: lualatex example.tex, or pdflatex.
 % In beamer: \begin{frame} \input{errors-...} \end{frame}, with \usepackage{booktabs,pgfplots} and
 % \pgfplotsset{compat=1.16}; \newcommand\halfstepwidth{9cm} and \newcommand\halfstepheight{5cm} set the size of plots.
 \documentclass[a4paper,10pt]{article}
 \usepackage[margin=1.8cm]{geometry}
-\usepackage{booktabs,pgfplots}
+\usepackage{array,booktabs,longtable,pgfplots}
 \pgfplotsset{compat=1.16}
 \begin{document}
 )";
-  for (const auto& name : tables)
-    text += fmt::format(
-        "\\begin{{table}}[p]\n  \\centering\\footnotesize\\setlength{{\\tabcolsep}}{{4pt}}\n  \\input{{{0}}}\n"
-        "  \\caption{{{0}}}\n\\end{{table}}\n",
-        name);
+  for (const auto& [name, caption, is_long] : tables) {
+    constexpr auto small = "\\footnotesize\\setlength{\\tabcolsep}{4pt}";
+    if (is_long)
+      text += fmt::format("\\clearpage\n{{{}\\noindent {}\\par\n  \\input{{{}}}\n}}\n", small, escaped::latex(caption),
+                          name);
+    else
+      text += fmt::format("\\begin{{table}}[p]\n  \\centering{}\n  \\input{{{}}}\n  \\caption{{{}}}\n\\end{{table}}\n",
+                          small, name, escaped::latex(caption));
+  }
   for (const auto& name : plots)
     text += fmt::format("\\begin{{figure}}[p]\n  \\centering\n  \\input{{{}}}\n\\end{{figure}}\n", name);
   return text + "\\end{document}\n";
@@ -86,17 +168,24 @@ std::string latex_orders(const Results& results, const Subject& subject) {
 
 std::string latex_table(const PlainTable& table) {
   if (table.rows.empty()) return "";
-  const auto line = [](const std::vector<std::string>& cells) {
+  const bool is_long = is_long_table(table);
+  const auto line = [&](const std::vector<std::string>& cells) {
     std::string text;
-    for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "  " : " & ") + escaped::latex(cells[i]);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      text += (i == 0 ? "  " : " & ") + (is_long ? wrapped_cell(cells[i]) : escaped::latex(cells[i]));
     return text + " \\\\\n";
   };
   std::string body;
   for (const auto& row : table.rows) body += line(row);
+  const std::string head = "  \\toprule\n" + line(table.columns) + "  \\midrule\n";
+  if (is_long)
+    return fmt::format(
+        "% {}. Needs booktabs, array and longtable.\n\\begin{{longtable}}{{@{{}}{}@{{}}}}\n{}  \\endhead\n{}"
+        "  \\bottomrule\n\\end{{longtable}}\n",
+        escaped::comment(table.caption), wrapped_columns(table), head, body);
   return fmt::format(
-      "% {}. Needs booktabs.\n\\begin{{tabular}}{{@{{}}{}@{{}}}}\n  \\toprule\n{}  \\midrule\n{}  \\bottomrule\n"
-      "\\end{{tabular}}\n",
-      escaped::comment(table.caption), std::string(table.columns.size(), 'l'), line(table.columns), body);
+      "% {}. Needs booktabs.\n\\begin{{tabular}}{{@{{}}{}@{{}}}}\n{}{}  \\bottomrule\n\\end{{tabular}}\n",
+      escaped::comment(table.caption), std::string(table.columns.size(), 'l'), head, body);
 }
 
 void write_latex(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir) {
@@ -105,15 +194,26 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
   std::filesystem::create_directories(folder, error);
   if (error) throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
 
-  std::vector<std::string> tables, plots;
-  const auto add = [&](std::vector<std::string>& list, const std::string& stem, const std::string& text) {
-    if (text.empty()) return;
+  std::vector<Shown> tables;
+  std::vector<std::string> plots;
+  const auto written = [&](const std::string& stem, const std::string& text) {
     const auto name = escaped::file_stem({stem});  // made of what tables say, of another run's too
-    write_file(folder / (name + ".tex"), text);
-    list.push_back(name);
+    if (!text.empty()) write_file(folder / (name + ".tex"), text);
+    return name;
+  };
+  const auto add = [&](std::vector<std::string>& list, const std::string& stem, const std::string& text) {
+    const auto name = written(stem, text);
+    if (!text.empty()) list.push_back(name);
+  };
+  const auto add_table = [&](const std::string& stem, const PlainTable& table) {
+    const auto text = latex_table(table);
+    const auto name = written(stem, text);
+    if (!text.empty()) tables.push_back({name, table.caption, is_long_table(table)});
   };
   for (const auto& subject : subjects(results)) {
-    add(tables, escaped::file_stem({"orders", subject.problem, subject.precision}), latex_orders(results, subject));
+    const std::string orders = escaped::file_stem({"orders", subject.problem, subject.precision});
+    if (const auto text = latex_orders(results, subject); !text.empty())
+      tables.push_back({written(orders, text), "Global orders: " + title_of(subject), false});
     const std::string name = escaped::file_stem({"errors", subject.problem, subject.precision});
     add(plots, name, latex_plot(overview_chart(results, subject)));
     Chart chart = error_chart(results, subject, Quantity::global_position);
@@ -124,8 +224,9 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
     }
   }
   for (const auto& chapter : chapters) {
+    add_table(chapter.id + "-cards", cards_as_table(chapter));
     for (std::size_t i = 0; i < chapter.tables.size(); ++i)
-      add(tables, fmt::format("{}-{}", chapter.id, i + 1), latex_table(chapter.tables[i]));
+      add_table(fmt::format("{}-{}", chapter.id, i + 1), chapter.tables[i]);
     for (const auto& chart : chapter.charts)
       if (chart.panels.size() == 1) add(plots, chart.name, latex_plot(chart));
   }

@@ -1,7 +1,10 @@
-// The list of statements: every one is well formed, and the judge can say no.
+// Statements: every row of the list is well formed, the verdicts follow from what is measured, and they are those that
+// were approved.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include "halfstep/engine/plan/plan.hpp"
@@ -9,56 +12,143 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/claims/claims.hpp"
+#include "halfstep/studies/claims/evidence.hpp"
+#include "halfstep/studies/claims/judges.hpp"
+#include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
+using Catch::Matchers::ContainsSubstring;
 
-TEST_CASE(
-    "every statement names a source of the bibliography, a method that exists and a reason where it does not simply "
-    "hold",
-    "[claims]") {
+namespace {
+
+FindingRow found(const std::string& subject, const std::string& quantity, double observed, double uncertainty,
+                 Verdict verdict = Verdict::pass) {
+  return {"some", subject, "double", quantity, {}, observed, uncertainty, verdict, ""};
+}
+
+/// What a judge says of nothing but findings.
+Judged judged(const Judge& judge, std::vector<FindingRow> findings) {
+  static const Plan plan = make_plan({.studies = {"claims"}}, all_studies());
+  const StudyInput input{
+      .study = "claims", .plan = plan, .out = {}, .jobs = 1, .earlier_findings = std::move(findings)};
+  return judge.judged(Evidence(input, {}));
+}
+
+ClaimVerdict decided(Answer within, Answer beyond, bool states_condition) {
+  Judged judged;
+  judged.within = within;
+  judged.beyond = beyond;
+  return verdict(judged, states_condition);
+}
+
+}  // namespace
+
+TEST_CASE("every statement has a source of the bibliography, a place, its words, and methods that exist", "[claims]") {
   std::ifstream page(std::filesystem::path(source_dir) / "docs" / "sources.md");
   const std::string bibliography{std::istreambuf_iterator<char>(page), {}};
   std::set<std::string> seen;
-  const auto check = [&](const auto& claim, ClaimVerdict expected) {
-    INFO(claim.statement);
-    CHECK(!claim.place.empty());
-    CHECK((expected == ClaimVerdict::holds || !claim.comment.empty()));
-    CHECK(seen.insert(claim.source + claim.place + claim.statement).second);
-    const auto title = claim.source.substr(claim.source.find(", ") + 2);
-    CHECK_THAT(bibliography, Catch::Matchers::ContainsSubstring(title.substr(0, title.find(" ("))));
-  };
-  for (const auto& claim : order_claims()) {
-    check(claim, claim.expected);
-    CHECK_NOTHROW(method(claim.method));
+  const auto list = all_statements();
+  for (const auto& statement : list) {
+    INFO(statement.place << ": " << statement.statement);
+    CHECK(!statement.place.empty());
+    CHECK(!statement.quote.empty());
+    CHECK(seen.insert(statement.source->title + statement.place + statement.statement).second);
+    CHECK_THAT(bibliography, ContainsSubstring("| `" + statement.source->key + "` |"));
+    const auto title = statement.source->title.substr(statement.source->title.find(", ") + 2);
+    CHECK_THAT(bibliography, ContainsSubstring(title.substr(0, title.find(" ("))));
+    for (const auto& need : statement.judge.needs) CHECK_NOTHROW(method(need.method));
   }
-  for (const auto& claim : cost_claims()) check(claim, claim.expected);
-  for (const auto& claim : same_claims()) check(claim, claim.expected);
-  for (const auto& claim : study_claims()) check(claim, claim.if_pass);
-  CHECK(seen.size() > 60);
+  CHECK(list.size() > 100);
 }
 
-TEST_CASE("claims: a table from before the column was called source is read", "[claims]") {
+TEST_CASE("a verdict follows from the answers: what is not known never holds", "[claims]") {
+  using enum Answer;
+  for (const bool stated : {false, true}) {
+    CHECK(decided(yes, unasked, stated) == ClaimVerdict::holds);
+    CHECK(decided(yes, yes, stated) == ClaimVerdict::holds);
+    CHECK(decided(no, yes, stated) == ClaimVerdict::fails);
+    CHECK(decided(no, unknown, stated) == ClaimVerdict::fails);
+    CHECK(decided(unknown, yes, stated) == ClaimVerdict::unmeasured);
+    CHECK(decided(unasked, unasked, stated) == ClaimVerdict::unmeasured);
+  }
+  CHECK(decided(yes, no, false) == ClaimVerdict::conditional);
+  CHECK(decided(yes, no, true) == ClaimVerdict::stated);
+  CHECK(decided(yes, unknown, false) == ClaimVerdict::unmeasured);
+  CHECK(decided(yes, unknown, true) == ClaimVerdict::stated);
+}
+
+TEST_CASE("judges of findings: all, in order, and none that was not measured", "[claims]") {
+  const Of all{"some", "step of *", "length"};
+  const auto a = found("step of a", "length", 1, 0.1), b = found("step of b", "length", 2, 0.1);
+  CHECK(judged(every(all, {"length"}, above(0.5)), {a, b}).within == Answer::yes);
+  CHECK(judged(every(all, {"length"}, above(1.5)), {a, b}).within == Answer::no);
+  CHECK(judged(every(all, {"length"}, above(0.5)), {}).within == Answer::unknown);
+  const auto lost = found("step of c", "length", 3, 0.1, Verdict::rounding_limited);
+  CHECK(judged(every(all, {"length"}, above(0.5)), {a, b, lost}).within == Answer::unknown);
+  CHECK(judged(every(all, {"length"}, above(1.5)), {a, b, lost}).within == Answer::no);
+  auto busy = found("step of d", "length", 3, 0.1, Verdict::resolved);
+  busy.expected = 3;  // a time, on a machine that was too busy for a verdict
+  CHECK(judged(every(all, {"length"}, above(0.5)), {a, busy}).within == Answer::unknown);
+
+  const Of first{"some", "step of a", "length"}, second{"some", "step of b", "length"};
+  CHECK(judged(rising({first, second}, {"length"}), {a, b}).within == Answer::yes);
+  CHECK(judged(rising({second, first}, {"length"}), {a, b}).within == Answer::no);
+  CHECK(judged(rising({first, second}, {"length"}), {a}).within == Answer::unknown);
+  const auto near = found("step of b", "length", 1.15, 0.1);  // within the uncertainties
+  CHECK(judged(rising({first, second}, {"length"}), {a, near}).within == Answer::no);
+
+  CHECK(judged(as_theory(all, {"length"}), {a, b}).within == Answer::yes);
+  CHECK(judged(as_theory(all, {"length"}), {a, found("step of b", "length", 2, 0.1, Verdict::fail)}).within ==
+        Answer::no);
+  const auto both = beyond(every(first, {"length"}, above(0.5)), every(second, {"length"}, above(5)));
+  CHECK(judged(both, {a, b}).within == Answer::yes);
+  CHECK(judged(both, {a, b}).beyond == Answer::no);
+  CHECK(judged(both, {a, b}).readings.size() == 2);
+  CHECK(judged(no_measurement("why not"), {a}).within == Answer::unknown);
+}
+
+TEST_CASE("what was measured is told in words, with units and uncertainties", "[claims]") {
+  Judged judged{.name = "step", .unit = "ms"};
+  judged.readings = {
+      {"a", 0.4991, 0.0049}, {"b", 17.606, 0.18}, {"c", 2}, {"d", std::numeric_limits<double>::infinity()}};
+  CHECK(in_words(judged) == "step 0.499 ± 0.005 ms (a), 17.6 ± 0.2 ms (b), 2 ms (c), unlimited ms (d)");
+  judged = {.name = "order"};
+  judged.readings = {{"kepler", 1.99998, 3e-7}};
+  judged.remark = "more";
+  CHECK(in_words(judged) == "order 2.0000 ± 0.0001 (kepler); more");
+}
+
+TEST_CASE("the exact motion fulfils Stoermer's recurrence up to h^4, and not up to h^5", "[claims]") {
+  CHECK(judged(defect_of_recurrence_is(4), {}).within == Answer::yes);
+  CHECK(judged(defect_of_recurrence_is(5), {}).within == Answer::no);
+}
+
+TEST_CASE("claims: tables from before columns were renamed and added are read", "[claims]") {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "claims.csv") << "seed,place,statement,measured,verdict,comment\nbook,12.4,a,b,holds,\n";
   const auto rows = read_csv<ClaimRow>(folder / "claims.csv");
   REQUIRE(rows.size() == 1);
   CHECK(rows.front().source == "book");
+  CHECK(rows.front().quote.empty());
 }
 
-TEST_CASE("every statement comes out as the list says, and some do not hold", "[claims][alone][slow]") {
+TEST_CASE("the verdicts are those that were approved", "[claims][alone][slow]") {
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
   const auto results = run(make_plan({.studies = {"claims"}}, all_studies()), all_studies(), options);
-  std::size_t failing = 0;
   for (const auto& row : results.findings) {
-    INFO(row.subject << ": " << row.reason);
+    INFO(row.study << ", " << row.subject << ", " << row.quantity << ": " << row.reason);
     CHECK(as_declared(row.verdict));
-    if (row.study == "claims") CHECK(row.verdict == Verdict::pass);
-    if (row.study == "claims" && row.quantity == word(ClaimVerdict::fails)) ++failing;
   }
-  CHECK(failing >= 3);
+  std::string verdicts;
+  for (const auto& row : read_csv<ClaimRow>(folder / "claims.csv")) {
+    // Times on a busy machine decide nothing, this way or that.
+    const bool timed = row.measured.find("time of ") != std::string::npos || row.statement.find("ratios of") == 4;
+    verdicts += (timed ? "timed" : row.verdict) + ": " + row.source + ", " + row.place + ": " + row.statement + "\n";
+  }
+  testing::approve("claims.txt", verdicts);
 }

@@ -72,6 +72,10 @@ TEST_CASE("the study of growth finds n (n + 1) / 2, the root and the walk of rou
   studies::detail::growth_law(input, Precision::quad, law, of_law);
   for (const auto& row : of_law.rows()) {
     INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(0));
+    if (row.quantity.starts_with("error after 64 steps")) {  // over a fixed time the law does not hold
+      CHECK(std::fabs(*row.observed - 1) > 0.5);
+      continue;
+    }
     CHECK(row.verdict == Verdict::pass);
     CHECK(*row.uncertainty < 0.05 * *row.expected);
   }

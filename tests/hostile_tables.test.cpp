@@ -112,7 +112,7 @@ void fill(const std::filesystem::path& dir, const std::function<std::vector<Row>
 std::size_t draw_everything(const std::filesystem::path& dir) {
   const Results results = read_results(dir);
   const auto own = chapters(results.findings, dir);
-  std::string text = console_tables(results, false) + chapter_tables(own, results.findings, false);
+  std::string text = console_tables(results, false) + chapter_tables(own, results.findings, {});
   for (const auto& drawing : drawings(results, own)) text += drawing.script;
   for (const auto& chapter : own)
     for (const auto& table : chapter.tables) {

@@ -9,7 +9,8 @@
 namespace halfstep::inline methods {
 
 /// x[i+1] = x + (x - x[i-1]) d/p + w a, with the step d ahead and the step p behind: w = d^2 keeps the speed where the
-/// step changes and nothing more, w = d (d + p) / 2 is what Taylor's series asks for. The velocity is the slope at
+/// step changes and nothing more, w = d (d + p) / 2 is what Taylor's series asks for; uncorrected, d/p is 1.
+/// The velocity is the slope at
 /// the middle of the parabola through three positions; as in Stoermer's method the kernel is one position ahead, and a
 /// force that depends on the velocity is given (x - x[i-1]) / p.
 template <class S>
@@ -21,7 +22,7 @@ class VariableVerletKernel {
   /// span: after which the grid repeats itself.
   VariableVerletKernel(const S& system, const VariableVerlet& scheme, const T& h, const T& span)
       : h_(h),
-        by_taylor_(scheme.weight == StepWeight::taylor),
+        weight_(scheme.weight),
         grid_(scheme.grid, plain(h), plain(span)),
         work_{zeros(system), zeros(system), zeros(system), zeros(system)} {}
 
@@ -69,8 +70,8 @@ class VariableVerletKernel {
   };
 
   void look_ahead(const S& system, const Vector<S>& x, Work& w) const {
-    const T weight = by_taylor_ ? T(ahead_ * (ahead_ + behind_) / 2) : T(ahead_ * ahead_);
-    const T ratio = ahead_ / behind_;
+    const T weight = weight_ == StepWeight::taylor ? T(ahead_ * (ahead_ + behind_) / 2) : T(ahead_ * ahead_);
+    const T ratio = weight_ == StepWeight::uncorrected ? T(1) : T(ahead_ / behind_);
     each(system, [&](std::size_t d) { w.v[d] = (x[d] - w.last[d]) / behind_; });
     system.acceleration(T(now_), x.data(), w.v.data(), w.a.data());
     each(system, [&](std::size_t d) { w.next[d] = x[d] + (x[d] - w.last[d]) * ratio + weight * w.a[d]; });
@@ -86,7 +87,7 @@ class VariableVerletKernel {
   }
 
   T h_;
-  bool by_taylor_;
+  StepWeight weight_;
   Grid<P> grid_;
   P now_{}, next_{};      // the times of the state and of the position after it
   T behind_{}, ahead_{};  // the steps on either side of the state

@@ -6,10 +6,11 @@
 namespace halfstep::inline methods {
 
 /// The weight of the force between a step p behind and a step d ahead: d (d + p) / 2, as Taylor's series asks for, or
-/// d^2, which keeps the speed where the step changes and nothing more.
-enum class StepWeight { taylor, simple };
+/// d^2, which keeps the speed where the step changes and nothing more. uncorrected: d^2, and not even the speed is
+/// kept, for x - x[i-1] is not multiplied by d/p: the recurrence for equal steps as it stands.
+enum class StepWeight { taylor, simple, uncorrected };
 
-constexpr std::array<std::string_view, 2> words_of(StepWeight) { return {"taylor", "simple"}; }
+constexpr std::array<std::string_view, 3> words_of(StepWeight) { return {"taylor", "simple", "uncorrected"}; }
 
 /// smooth: steps swell and shrink by a factor of 3 like a sine; geometric: each is longer than the last by the same
 /// factor, the last four times as long as the first; alternating: 3/2 h, 1/2 h, 3/2 h, ...

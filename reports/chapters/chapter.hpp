@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,23 @@ struct PlainTable {
   std::vector<std::vector<std::string>> rows;
 };
 
+/// Something written beside what is measured of it, on one axis.
+struct Card {
+  /// A number that was measured.
+  struct Reading {
+    std::string where;
+    double value = 0;
+    std::optional<double> uncertainty = {};
+  };
+
+  std::string title;              ///< the statement
+  std::string place, quote;       ///< where it stands, and its words
+  std::string measured, instead;  ///< in words; what does hold
+  std::string quantity, unit;     ///< of the numbers
+  std::vector<double> written;    ///< one number, or from and to
+  std::vector<Reading> readings;
+};
+
 /// A study in the report. Its figures' names begin with its id.
 struct Chapter {
   std::string id;                 ///< name of the study: "stability"
@@ -24,6 +42,8 @@ struct Chapter {
   std::vector<std::string> text;  ///< paragraphs of plain text
   std::vector<Chart> charts;
   std::vector<PlainTable> tables;
+  std::vector<Card> cards = {};           ///< in front of the tables
+  std::vector<std::string> summary = {};  ///< lines for the console, which shows them instead of the tables
 };
 
 /// The chapters of the studies that `findings` has rows of, made from the tables in `dir` alone; the findings of a

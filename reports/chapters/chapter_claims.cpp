@@ -1,4 +1,4 @@
-// The chapter on published statements: one table per source, ready to be handed out.
+// The chapter on published statements: those that do not hold as cards, then a table per source.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,32 +7,85 @@
 #include "halfstep/studies/claims/claims.hpp"
 
 namespace halfstep::inline reports {
+namespace {
+
+const char* mark(const ClaimRow& row) {
+  if (row.verdict == word(ClaimVerdict::holds)) return "✓";
+  if (row.verdict == word(ClaimVerdict::fails)) return "✗";
+  return row.verdict == word(ClaimVerdict::unmeasured) ? "?" : "◐";
+}
+
+std::string quoted(const ClaimRow& row) { return row.quote.empty() ? "" : "“" + row.quote + "”"; }
+
+bool is_of(const ClaimReadingRow& reading, const ClaimRow& row) {
+  return reading.source == row.source && reading.place == row.place && reading.statement == row.statement;
+}
+
+Card card(const ClaimRow& row, const std::vector<ClaimReadingRow>& readings) {
+  Card card{.title = row.statement,
+            .place = row.source + ", " + row.place,
+            .quote = quoted(row),
+            .measured = row.measured,
+            .instead = row.comment,
+            .quantity = {},
+            .unit = {},
+            .written = {},
+            .readings = {}};
+  for (const auto& reading : readings) {
+    if (!is_of(reading, row)) continue;
+    card.quantity = reading.quantity;
+    card.unit = reading.unit;
+    if (reading.kind == "written")
+      card.written.push_back(reading.value);
+    else
+      card.readings.push_back({reading.where, reading.value, reading.uncertainty});
+  }
+  return card;
+}
+
+PlainTable& table_of(const ClaimRow& row, Chapter& chapter) {
+  const std::string caption = "Statements of " + row.source;
+  for (auto& table : chapter.tables)
+    if (table.caption == caption) return table;
+  chapter.tables.push_back(
+      {caption, {"where", "written", "judged", "measured", "verdict", "condition or correction"}, {}});
+  return chapter.tables.back();
+}
+
+}  // namespace
 
 Chapter claims_chapter(const StudyResults& results) {
   const auto rows = results.table<ClaimRow>();
+  // A folder from before there were cards has no such table.
+  const auto readings =
+      results.has<ClaimReadingRow>() ? results.table<ClaimReadingRow>() : std::vector<ClaimReadingRow>{};
   const auto count = [&](ClaimVerdict verdict) {
     return std::to_string(
         std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == word(verdict); }));
   };
   Chapter chapter = chapter_text("claims", {{"statements", std::to_string(rows.size())},
                                             {"hold", count(ClaimVerdict::holds)},
+                                            {"stated", count(ClaimVerdict::stated)},
                                             {"conditional", count(ClaimVerdict::conditional)},
                                             {"fail", count(ClaimVerdict::fails)},
                                             {"unmeasured", count(ClaimVerdict::unmeasured)}});
+  chapter.summary.push_back(
+      fmt::format("{} statements: {} hold, {} hold under a condition that the source states, {} under one that it does "
+                  "not state, {} do "
+                  "not hold, {} were not measured",
+                  rows.size(), count(ClaimVerdict::holds), count(ClaimVerdict::stated),
+                  count(ClaimVerdict::conditional), count(ClaimVerdict::fails), count(ClaimVerdict::unmeasured)));
+  for (const auto verdict : {ClaimVerdict::fails, ClaimVerdict::conditional, ClaimVerdict::unmeasured})
+    for (const auto& row : rows)
+      if (row.verdict == word(verdict))
+        chapter.summary.push_back(fmt::format("{} {}, {}: {}: {}: {}{}", mark(row), row.source, row.place,
+                                              row.statement, row.verdict, row.measured,
+                                              row.comment.empty() ? "" : " (" + row.comment + ")"));
   for (const auto& row : rows) {
-    const std::string caption = "Statements in " + row.source;
-    auto table = std::find_if(chapter.tables.begin(), chapter.tables.end(),
-                              [&](const PlainTable& t) { return t.caption == caption; });
-    if (table == chapter.tables.end()) {
-      chapter.tables.push_back({caption, {"where", "statement", "measured", "verdict", "condition or correction"}, {}});
-      table = chapter.tables.end() - 1;
-    }
-    const char* mark = row.verdict == word(ClaimVerdict::holds)         ? "✓"
-                       : row.verdict == word(ClaimVerdict::conditional) ? "◐"
-                       : row.verdict == word(ClaimVerdict::fails)       ? "✗"
-                                                                        : "?";
-    table->rows.push_back(
-        {row.place, row.statement, row.measured, fmt::format("{} {}", mark, row.verdict), row.comment});
+    if (row.verdict == word(ClaimVerdict::fails)) chapter.cards.push_back(card(row, readings));
+    table_of(row, chapter)
+        .rows.push_back({row.place, quoted(row), row.statement, row.measured,
+                         fmt::format("{} {}", mark(row), row.verdict), row.comment});
   }
   return chapter;
 }

@@ -7,7 +7,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// Both formulas on one problem, a panel each, a curve a grid.
+/// The recurrence and both corrections on one problem, a panel each, a curve a grid.
 Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& problem, const std::string& precision,
                   const StudyResults& results) {
   Chart chart;
@@ -17,7 +17,8 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   chart.x = {.label = "mean step h"};
   chart.y = {.label = "error"};
   const std::vector<std::string> grids = {"smooth", "geometric", "alternating"};
-  for (const auto& [method, title] : {std::pair{"verlet-variable-simple", "simple: a d²"},
+  for (const auto& [method, title] : {std::pair{"verlet-uncorrected", "uncorrected: a d², and no d/p"},
+                                      std::pair{"verlet-variable-simple", "simple: a d²"},
                                       std::pair{"verlet-variable", "by Taylor's series: a d (d + p) / 2"}}) {
     Panel panel{title, {}, {}};
     for (std::size_t i = 0; i < grids.size(); ++i) {

@@ -25,6 +25,12 @@ class StudyResults {
     return read_table<Row>(dir_, file);
   }
 
+  /// Whether the folder has the table: older ones may lack one that was added later.
+  template <class Row>
+  bool has(const std::string& file = Table<Row>::file()) const {
+    return std::filesystem::exists(dir_ / file);
+  }
+
   const std::vector<FindingRow>& findings() const { return findings_; }
 
   /// The first finding on a quantity of a subject, in a precision or (none named) in any; null where there is none.

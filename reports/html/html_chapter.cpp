@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 
@@ -67,6 +68,7 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
 std::string chapter(const Chapter& chapter) {
   std::string out;
   for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", with_powers(paragraph));
+  out += cards(chapter);
   std::string figures;
   for (const auto& chart : chapter.charts)
     if (has_points(chart)) figures += figure(chart, escaped::anchor(chart.name), "wide", "h3");

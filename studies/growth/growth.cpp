@@ -1,4 +1,4 @@
-// The study of error growth: its tables, and its three parts in turn.
+// The study of error growth: its tables, and its parts in turn.
 #include "halfstep/studies/growth/growth.hpp"
 
 #include "halfstep/engine/plan/facts.hpp"
@@ -60,6 +60,7 @@ std::vector<FindingRow> growth(const StudyInput& input) {
   for (const auto precision : precisions_of(input.plan)) {
     detail::growth_law(input, precision, law, findings);
     input.write(law);
+    detail::growth_constants(input, precision, findings);
     detail::growth_root(input, precision, root, findings);
     input.write(root);
     detail::growth_rounding(input, precision, rounding, findings);

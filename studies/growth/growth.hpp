@@ -43,6 +43,7 @@ std::vector<FindingRow> growth(const StudyInput& input);
 
 namespace detail {
 void growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows, Findings& findings);
+void growth_constants(const StudyInput& input, Precision precision, Findings& findings);
 void growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows, Findings& findings);
 void growth_rounding(const StudyInput& input, Precision precision, std::vector<GrowthRoundingRow>& rows,
                      Findings& findings);

@@ -113,10 +113,11 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   std::vector<ImplicitOrderRow> orders;
   std::vector<ImplicitStabilityRow> stability;
   std::vector<ImplicitDampingRow> damping;
-  const std::array<std::function<void(FindingsIn)>, 6> parts = {
+  const std::array<std::function<void(FindingsIn)>, 7> parts = {
       [&](FindingsIn found) { detail::implicit_convergence(errors, iterations, found); },
       [&](FindingsIn found) { detail::implicit_jacobi(jacobi, found); },
       [&](FindingsIn found) { detail::implicit_forms(found); },
+      [&](FindingsIn found) { detail::implicit_exact(found); },
       [&](FindingsIn found) { detail::implicit_orders(orders, found); },
       [&](FindingsIn found) { detail::implicit_stability(stability, found); },
       [&](FindingsIn found) { detail::implicit_damping(damping, found); },

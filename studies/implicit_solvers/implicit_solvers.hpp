@@ -77,6 +77,7 @@ void implicit_convergence(std::vector<ImplicitConvergenceRow>& errors, std::vect
                           FindingsIn& findings);
 void implicit_jacobi(std::vector<ImplicitJacobiRow>& rows, FindingsIn& findings);
 void implicit_forms(FindingsIn& findings);
+void implicit_exact(FindingsIn& findings);
 void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings);
 void implicit_stability(std::vector<ImplicitStabilityRow>& rows, FindingsIn& findings);
 void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& findings);

@@ -1,6 +1,7 @@
 // The study of linear stability: what the data say beside what the running code does.
 #include "halfstep/studies/stability/stability.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -11,6 +12,7 @@
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/studies/stability/linear_runs.hpp"
 #include "halfstep/studies/stability/linear_stability.hpp"
+#include "halfstep/studies/stability/uneven_steps.hpp"
 
 namespace halfstep::inline studies {
 
@@ -198,6 +200,9 @@ std::vector<FindingRow> stability(const StudyInput& input) {
     append(amplifications, part.amplification);
     findings.add(part.findings);
   }
+  const auto is_verlet = [](const Method& method) { return method.name == "velocity-verlet"; };
+  if (std::any_of(methods.begin(), methods.end(), is_verlet) && !input.stopped())
+    uneven_steps(findings.in(Precision::double_));
   input.write(rows);
   input.write(boundaries);
   input.write(amplifications);

@@ -1,5 +1,10 @@
-// Stoermer-Verlet with steps of unequal length: what the two formulas keep of its order, grid by grid.
+// Stoermer-Verlet with steps of unequal length: what is left of its order without a correction and with either of two,
+// grid by grid.
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
+
+#include <cmath>
+#include <limits>
+#include <utility>
 
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/plan/facts.hpp"
@@ -37,15 +42,42 @@ struct Subject {
   Cell cell;
 };
 
+const std::string uncorrected = "verlet-uncorrected";
+
+/// The recurrence for equal steps as it stands: where a step differs from the last, the speed is changed by their
+/// ratio. No method of the catalogue, for it converges to nothing.
+Method recurrence_as_it_stands(const std::string& grid) {
+  Method own = method("verlet-variable-simple:grid=" + grid);
+  own.name = uncorrected + ":grid=" + grid;
+  std::get<VariableVerlet>(own.scheme).weight = StepWeight::uncorrected;
+  for (auto& [force, claim] : own.claims) claim = {.global = {0, 0}, .local = {1, 0}, .energy = 0};
+  own.is = {};
+  return own;
+}
+
+Method formula(const std::string& name, const std::string& grid) {
+  return name == uncorrected ? recurrence_as_it_stands(grid) : method(name + ":grid=" + grid);
+}
+
 std::vector<Subject> subjects(const std::vector<Precision>& precisions) {
   std::vector<Subject> all;
   for (const auto precision : precisions)
     for (const auto& problem : all_problems())
       if (problem.info.force == Force::position)
-        for (const std::string name : {"verlet-variable-simple", "verlet-variable"})
+        for (const auto& name : {uncorrected, std::string("verlet-variable-simple"), std::string("verlet-variable")})
           for (const std::string grid : {"smooth", "geometric", "alternating"})
-            all.push_back({name, grid, {method(name + ":grid=" + grid), problem, precision}});
+            all.push_back({name, grid, {formula(name, grid), problem, precision}});
   return all;
+}
+
+/// The mean power of h in the position error over the last three halvings of a ladder.
+double last_slope(const std::vector<ErrorRow>& runs) {
+  std::vector<std::pair<double, double>> points;
+  for (const auto& run : runs)
+    if (run.status == "ok") points.emplace_back(run.h.value, run.global_position.value);
+  if (points.size() < 4) return std::numeric_limits<double>::quiet_NaN();
+  const auto &first = points[points.size() - 4], &last = points.back();
+  return std::log(first.second / last.second) / std::log(first.first / last.first);
 }
 
 VariableStepsRow row_of(const Subject& subject, const ErrorRow& run) {
@@ -73,6 +105,12 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (const auto& run : found[i].errors) rows.push_back(row_of(all[i], run));
     const std::string what = all[i].method + " on " + all[i].cell.problem.name + ", " + all[i].grid + " grid";
+    if (all[i].method == uncorrected) {
+      findings.in(all[i].cell.precision)
+          .value(what, "mean slope of the position error, last three halvings", 0, last_slope(found[i].errors), 0.25,
+                 "the error does not fall with the steps: it is the motion under another force");
+      continue;
+    }
     for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
       findings.order(what, order_row(found[i], quantity));
   }

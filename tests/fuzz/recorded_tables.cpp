@@ -49,16 +49,31 @@ cube,implicit-euler,49,5,0.245,0,0
 cube,implicit-euler,49,40,1.96,0,0.2625
 )csv"},
       {"run/claims.csv",
-       R"csv(source,place,statement,measured,verdict,comment
-"Teschner, Simulation in Computer Graphics","Particle Motion 1, explicit Euler",Explicit Euler: one step errs by h^2 in position,"2.000 on harmonic-oscillator, 2.000 on kepler, 2.000 on double-pendulum",holds,
-"Teschner, Simulation in Computer Graphics","Particle Motion 1, explicit Euler",Explicit Euler: one step errs by h^2 in velocity,"2.000 on harmonic-oscillator, 2.000 on kepler, 2.000 on double-pendulum",holds,
-"Teschner, Simulation in Computer Graphics","Particle Motion 1, midpoint method",Midpoint: one step errs by h^3,"3.000 on harmonic-oscillator, 3.000 on kepler, 3.000 on double-pendulum",holds,
-"Teschner, Simulation in Computer Graphics","Particle Motion 3, Verlet",Verlet: the recurrence errs by h^4 in position,"4.000 on harmonic-oscillator, 4.000 on kepler, 3.000 on double-pendulum",holds under a condition,the recurrence is given a velocity half a step old
-"Teschner, Simulation in Computer Graphics","Particle Motion 3, velocity Verlet",Velocity Verlet: one step errs by h^3 in velocity,"3.000 on harmonic-oscillator, 3.000 on kepler, 2.000 on double-pendulum",holds under a condition,the new force would need the new velocity
-"Wikipedia, Verlet integration",Discretization error,Stoermer: exact values fulfil the recurrence up to h^4,"4.000 on harmonic-oscillator, 4.000 on kepler, 3.000 on double-pendulum",holds under a condition,the recurrence is given a velocity half a step old
-"Teschner, Simulation in Computer Graphics","Particle Motion 3, comparison",Table of schemes: Verlet has error order 3,"2.000 on harmonic-oscillator, 2.000 on kepler, 1.000 on double-pendulum",does not hold,"its global order is 2; 4 is the power of the defect of one step, and 3 that of one step of velocity Verlet"
-"Wikipedia, Verlet integration",Error terms,Verlet: one step errs by h^4 in position,"3.000 on harmonic-oscillator, 3.000 on kepler, 3.000 on double-pendulum",does not hold,3 for a step from exact position and velocity; 4 is the defect of the two-step recurrence
-"Teschner, Simulation in Computer Graphics","Particle Motion 2, Adams-Bashforth",An Adams-Bashforth step computes two accelerations,"1.000 force evaluations a step, explicit-euler 1.000",does not hold,"one, with the older ones kept; two is right for the pair with a corrector"
+       R"csv(source,place,statement,measured,verdict,comment,quote,key
+"Teschner, Simulation in Computer Graphics","Particle Motion 1, explicit Euler",Explicit Euler: one step errs by h^2 in position,"order 2.0000 ± 0.0001 (harmonic-oscillator), 2.0000 ± 0.0001 (kepler), 2.0000 ± 0.0001 (double-pendulum)",holds,,x^{t_0} + hv^{t_0} + O(h^2),teschner
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, Jacobi",Damped Jacobi converges for omega up to 2,"omega at which divergence begins 1.359 (h = 1 explicit limits), 1.078 (h = 10 explicit limits), 1.071 (h = 100 explicit limits)",does not hold,for omega up to 2 / (largest eigenvalue of D^-1 A),0 <= omega <= 2,teschner
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, velocity Verlet",Velocity Verlet: one step errs by h^3 in velocity,"order 3.0000 ± 0.0001 (harmonic-oscillator), 3.0000 ± 0.0001 (kepler), 2.0000 ± 0.0001 (double-pendulum)",holds under a condition,"not stated by the source: forces a(x); with a(x, v) the new force would need the new velocity, which is not yet known",v^{t+h} = v^t + h/2 (a^t + a^{t+h}) + O(h^3),teschner
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, Beeman",Beeman allows larger steps than velocity Verlet,"limit of wh 2.000 ± 0.002 (velocity-verlet), 1.7320 ± 0.0009 (beeman); largest stable step of the cube 11.7 ± 0.2 ms (velocity-verlet), 10.1 ± 0.2 ms (beeman)",does not hold,smaller ones: the limit of wh is the root of 3 instead of 2,Possibly larger time step,teschner
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, comparison",Table: Verlet has error order 3,"order 2.0000 ± 0.0002 (harmonic-oscillator), 2.0000 ± 0.0001 (kepler), 1.0000 ± 0.0001 (double-pendulum)",does not hold,"its global order is 2; 4 is the power of the defect of one step, and 3 that of one step of velocity Verlet",Verlet | 3 |,teschner
+"Wikipedia, Verlet integration",Starting the iteration,A first step that errs by h^3 costs no order: the positions keep order 2,"order 2.0000 ± 0.0002 (harmonic-oscillator), 2.0000 ± 0.0001 (kepler), 1.0000 ± 0.0001 (double-pendulum)",holds under its stated condition,"stated by the source: its equation is x'' = A(x), ""position dependent acceleration""; with a(x, v) the recurrence is given a velocity half a step old","to obtain this second order global error, the initial error needs to be of at least third order",wikipedia
+"Wikipedia, Verlet integration",Velocity Verlet,Velocity Verlet keeps no more numbers than basic Verlet,no study counts what a scheme keeps,not measured,,is not necessarily more memory consuming,wikipedia
+)csv"},
+      {"run/claim-readings.csv",
+       R"csv(source,place,statement,kind,where,quantity,unit,value,uncertainty
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, predictor-corrector, discussion",The pair of second order allows larger steps than its predictor,measured,ab2,limit of wh,,0,0.03125
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, predictor-corrector, discussion",The pair of second order allows larger steps than its predictor,measured,abm2,limit of wh,,1.2871894836425781,0.0006435947418212891
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, implicit schemes",Implicit Euler allows much larger steps than explicit Euler: ten times and more,measured,explicit-euler,limit of wh,,0,0.03125
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, implicit schemes",Implicit Euler allows much larger steps than explicit Euler: ten times and more,measured,implicit-euler,limit of wh,,inf,
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, Jacobi",Damped Jacobi converges for omega up to 2,written,,omega at which divergence begins,,2,
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, Jacobi",Damped Jacobi converges for omega up to 2,measured,h = 1 explicit limits,omega at which divergence begins,,1.3586165827368093,
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, Jacobi",Damped Jacobi converges for omega up to 2,measured,h = 10 explicit limits,omega at which divergence begins,,1.0777630105522735,
+"Teschner, Simulation in Computer Graphics","Particle Motion 2, Jacobi",Damped Jacobi converges for omega up to 2,measured,h = 100 explicit limits,omega at which divergence begins,,1.0708282420339887,
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, Beeman",Beeman allows larger steps than velocity Verlet,measured,velocity-verlet,limit of wh,,2.0000076293945312,0.0010000038146972656
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, Beeman",Beeman allows larger steps than velocity Verlet,measured,beeman,limit of wh,,1.7320480346679688,0.0008660240173339844
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, comparison",Table: Verlet has error order 3,written,,order,,3,
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, comparison",Table: Verlet has error order 3,measured,harmonic-oscillator,order,,2.000005120378274,0.0001656458891214705
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, comparison",Table: Verlet has error order 3,measured,kepler,order,,1.999986742135774,1.988679633901924e-05
+"Teschner, Simulation in Computer Graphics","Particle Motion 3, comparison",Table: Verlet has error order 3,measured,double-pendulum,order,,0.99999982466467,1.339805460513421e-06
 )csv"},
       {"run/findings.csv",
        R"csv(study,subject,precision,quantity,expected,observed,uncertainty,verdict,reason

@@ -1,0 +1,78 @@
+// Verdicts on statements, and measurements in words.
+#include "halfstep/studies/claims/claim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "halfstep/core/append.hpp"
+
+namespace halfstep::inline studies {
+namespace {
+
+/// "2.0000 ± 0.0001", "5.2e-31", "unlimited": an uncertainty is rounded up, to one digit, and to four decimals, to six
+/// of a small number.
+std::string number(double value, std::optional<double> uncertainty) {
+  if (std::isinf(value)) return "unlimited";
+  const bool is_count = !uncertainty && value == std::floor(value) && std::fabs(value) < 1e6;
+  if (is_count) return fmt::format("{:.0f}", value);
+  if (!uncertainty || !(*uncertainty > 0) || !std::isfinite(*uncertainty)) return fmt::format("{:.4g}", value);
+  const int most_decimals = std::fabs(value) < 0.1 ? 6 : 4;
+  const int decimals = std::min(most_decimals, -static_cast<int>(std::floor(std::log10(*uncertainty))));
+  if (decimals == most_decimals && std::fabs(value) < 1e-5 && value != 0)
+    return fmt::format("{:.3g} ± {:.1g}", value, *uncertainty);
+  const double unit = std::pow(10.0, -decimals);
+  const double shown = std::max(1.0, std::ceil(*uncertainty / unit - 1e-9)) * unit;
+  return fmt::format("{:.{}f} ± {:.{}f}", value, std::max(0, decimals), shown, std::max(0, decimals));
+}
+
+}  // namespace
+
+std::string_view word(ClaimVerdict verdict) {
+  switch (verdict) {
+    case ClaimVerdict::holds:
+      return "holds";
+    case ClaimVerdict::stated:
+      return "holds under its stated condition";
+    case ClaimVerdict::conditional:
+      return "holds under a condition";
+    case ClaimVerdict::fails:
+      return "does not hold";
+    case ClaimVerdict::unmeasured:
+      break;
+  }
+  return "not measured";
+}
+
+ClaimVerdict verdict(const Judged& judged, bool source_states_condition) {
+  if (judged.within == Answer::no) return ClaimVerdict::fails;
+  if (judged.within != Answer::yes) return ClaimVerdict::unmeasured;
+  if (judged.beyond == Answer::yes || judged.beyond == Answer::unasked) return ClaimVerdict::holds;
+  if (source_states_condition) return ClaimVerdict::stated;
+  return judged.beyond == Answer::no ? ClaimVerdict::conditional : ClaimVerdict::unmeasured;
+}
+
+std::string in_words(const Judged& judged) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < judged.readings.size() && i < most; ++i) {
+    const auto& reading = judged.readings[i];
+    text += i == 0 ? judged.name + " " : ", ";
+    text += number(reading.value, reading.uncertainty);
+    if (!judged.unit.empty()) text += " " + judged.unit;
+    if (!reading.where.empty()) text += " (" + reading.where + ")";
+  }
+  if (judged.readings.size() > most) text += fmt::format(", and {} more", judged.readings.size() - most);
+  if (!judged.remark.empty()) text += (text.empty() ? "" : "; ") + judged.remark;
+  return text;
+}
+
+std::vector<Statement> all_statements() {
+  auto all = detail::statements_of_teschner();
+  append(all, detail::statements_of_wikipedia());
+  append(all, detail::statements_of_others());
+  return all;
+}
+
+}  // namespace halfstep::inline studies

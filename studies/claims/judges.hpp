@@ -1,0 +1,76 @@
+// The measurements that decide statements, each with its predicate; combined, they judge a row of the list.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "halfstep/studies/claims/claim.hpp"
+
+namespace halfstep::inline studies {
+
+/// A method's quantity is of order p: for forces a(x), and beyond for a(x, v).
+Judge order_is(const std::string& method, Quantity quantity, double p);
+
+/// The same, of order p or more.
+Judge order_at_least(const std::string& method, Quantity quantity, double p);
+
+/// The exact motion, put into x(t + h) = 2 x(t) - x(t - h) + h^2 a(t), leaves a defect of order p.
+Judge defect_of_recurrence_is(double p);
+
+/// A step costs `times` the force evaluations of a step of another method: for forces a(x), and beyond for a(x, v).
+Judge costs(const std::string& method, double times, const std::string& reference);
+
+/// Ten steps of 1/16 of two schemes end at the same positions, in quad: for forces a(x), and beyond for a(x, v).
+Judge same_positions(const std::string& method, const std::string& other);
+
+/// The same on two problems whose data differ: what one scheme makes of the one, the other makes of the other.
+Judge same_positions(const std::string& method, const std::string& on, const std::string& other,
+                     const std::string& other_on);
+
+/// The energy error of a run is of order p, and over a long run it neither rises nor falls.
+Judge energy_band(const std::string& method, double p);
+
+/// What findings a judge looks at: all of a study whose subject and quantity match the patterns (* and ?).
+struct Of {
+  std::string study, subject, quantity;
+};
+
+/// How their numbers are called: in front of them, behind each of them, and what the source writes of them.
+struct Called {
+  std::string name, unit = {};
+  std::vector<double> written = {};
+  bool exact = false;  ///< the uncertainties of these findings are tolerances, and are not shown
+};
+
+using Predicate = std::function<bool(double value, double uncertainty)>;
+
+/// Every one of the findings passes the predicate.
+Judge every(const Of& of, const Called& called, const Predicate& holds);
+
+/// Every one of the findings is as theory has it.
+Judge as_theory(const Of& of, const Called& called);
+
+/// Each finding (the first that matches) is larger than the one before it, by more than both uncertainties.
+Judge rising(const std::vector<Of>& of, const Called& called);
+
+/// Holds as the first judge says; beyond that, as the second one says.
+Judge beyond(const Judge& within, const Judge& elsewhere);
+
+/// All of them hold.
+Judge all_of(const std::vector<Judge>& parts);
+
+/// No study measures it yet: why.
+Judge no_measurement(const std::string& why);
+
+/// The judge, with a remark behind its numbers.
+Judge remarked(Judge judge, const std::string& remark);
+
+// Predicates.
+Predicate about(double expected, double tolerance);
+Predicate at_least(double least);
+Predicate at_most(double most);
+Predicate above(double least);
+
+}  // namespace halfstep::inline studies
