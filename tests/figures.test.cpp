@@ -220,11 +220,11 @@ TEST_CASE("figures: one method in several precisions is one picture a problem") 
 
 TEST_CASE("figures: ids in a picture are its own, once each, and references follow") {
   const std::string svg = finished_svg(
-      "<g id=\"plot\"/><g id=\"plot\"/><circle id='gpDot'/><use xlink:href='#gpDot'/><rect "
+      "<title>Gnuplot</title><g id=\"plot\"/><g id=\"plot\"/><circle id='gpDot'/><use xlink:href='#gpDot'/><rect "
       "fill=\"url(#gpDot)\"/><text>a",
       "errors");
   CHECK(svg ==
-        "<g id=\"errors-plot\"/><g id=\"errors-plot-2\"/><circle id='errors-gpDot'/><use xlink:href='#errors-gpDot'/>"
+        "<title>errors</title><g id=\"errors-plot\"/><g id=\"errors-plot-2\"/><circle id='errors-gpDot'/><use xlink:href='#errors-gpDot'/>"
         "<rect fill=\"url(#errors-gpDot)\"/><text xml:space=\"preserve\">a");
 }
 

@@ -11,6 +11,8 @@
 namespace halfstep::inline reports {
 namespace {
 
+constexpr std::string_view gnuplots_title = "<title>Gnuplot</title>";
+
 bool matches(std::string_view svg, std::size_t at, std::string_view mark) {
   return svg.substr(at, mark.size()) == mark;
 }
@@ -42,6 +44,9 @@ std::string finished_svg(std::string_view svg, std::string_view name) {
       copy_id(at, "href=\"#", '"', false);
     } else if (matches(svg, at, "url(#")) {
       copy_id(at, "url(#", ')', false);
+    } else if (matches(svg, at, gnuplots_title)) {  // what a browser shows as a tip, and a reader reads aloud
+      out.append("<title>").append(name).append("</title>");
+      at += gnuplots_title.size();
     } else if (matches(svg, at, "<text>")) {
       out += "<text xml:space=\"preserve\">";
       at += 6;

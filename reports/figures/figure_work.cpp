@@ -13,7 +13,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   Chart chart;
   chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
   chart.title = fmt::format("{}: global position error against {}", title_of(subject), work);
-  chart.note = "lower left is better: a smaller error for less work     light grey: the other families";
+  chart.note = "lower left is better: a smaller error for less work";
   chart.x.label = work;
   chart.y.label = "global position error";
   chart.y.most = meaningless;
@@ -30,6 +30,7 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
         method, order_note(find_order(results, subject, method, Quantity::global_position)), 0, std::move(points), {}};
   });
   if (seconds && alone) chart.note += "     seconds: steps × time per step, measured alone";
+  if (chart.panels.size() > 1) chart.note += "     light grey: the other families";
   return chart;
 }
 
