@@ -224,7 +224,8 @@ TEST_CASE("figures: ids in a picture are its own, once each, and references foll
       "fill=\"url(#gpDot)\"/><text>a",
       "errors");
   CHECK(svg ==
-        "<title>errors</title><g id=\"errors-plot\"/><g id=\"errors-plot-2\"/><circle id='errors-gpDot'/><use xlink:href='#errors-gpDot'/>"
+        "<title>errors</title><g id=\"errors-plot\"/><g id=\"errors-plot-2\"/><circle id='errors-gpDot'/><use "
+        "xlink:href='#errors-gpDot'/>"
         "<rect fill=\"url(#errors-gpDot)\"/><text xml:space=\"preserve\">a");
 }
 
