@@ -138,10 +138,13 @@ bool differs(const Method& m, const Option& option, const std::string& value) {
 
 const std::vector<Method>& all_methods() { return mutable_methods(); }
 
+std::string current_start(std::string start) { return start == "slides" ? "linear" : start; }
+
 std::string current_name(std::string name) {
-  constexpr std::string_view former = "start=slides", current = "start=linear";
-  const auto at = name.find(former);
-  return at == std::string::npos ? name : name.replace(at, former.size(), current);
+  constexpr std::string_view key = "start=", former = "slides";
+  const auto at = name.find(std::string(key) + std::string(former));
+  return at == std::string::npos ? name
+                                 : name.replace(at + key.size(), former.size(), current_start(std::string(former)));
 }
 
 Method method(std::string_view text) {

@@ -138,7 +138,7 @@ const std::vector<Study>& all_studies() {
        .tables = {known_table<MutantRow>()},
        .check_precisions = check_mutation_precisions},
       {.name = "claims",
-       .what = "numerical statements of published texts, each measured",
+       .what = "statements of published texts, quoted, beside what is measured",
        .takes = precision,
        .run = claims,
        .needs = {"variable-steps", "damping", "stability", "structure", "growth", "implicit-solvers", "constraints",

@@ -8,6 +8,8 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/check/update.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/engine/tables/table_files.hpp"
 #include "halfstep/reports/check/github.hpp"
 #include "halfstep/reports/check/junit.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -183,6 +185,14 @@ TEST_CASE("check: a method under its former name is the one of today") {
   const auto rows = baseline("kepler,ab4:start=slides,double,global_position,4,0.01,,,\n");
   CHECK(rows[0].method == "ab4:start=linear");
   CHECK(baseline_plan(rows, all_studies()).plan.cells.at(0).method.name == "ab4:start=linear");
+  // Tables of a run of before are read under today's names, so that it can be resumed.
+  const testing::TemporaryFolder folder;
+  TimingRow row;
+  row.problem = "kepler";
+  row.method = "ab4:start=slides";
+  row.precision = "double";
+  write_table(folder.path, std::vector{row});
+  CHECK(read_table<TimingRow>(folder.path).at(0).method == "ab4:start=linear");
 }
 
 TEST_CASE("check: a method or a problem that is gone fails its rows and no others") {

@@ -111,10 +111,16 @@ order = 2
 predictor = { alpha = [1], beta = [1] }
 corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
 corrections = 2
+[[method]]
+name = "test-former-start"
+order = 2
+alpha = [1]
+beta = ["3/2", "-1/2"]
+start = "slides"
 )");
   // A file that defines methods and names none is about those.
-  CHECK(request.methods ==
-        Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece", "test-corrected-twice"});
+  CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece",
+                                 "test-corrected-twice", "test-former-start"});
   const auto heun = method("test-heun");
   CHECK(std::get<ButcherTableau>(heun.scheme).a.at(1).at(0).text() == "1");
   CHECK(heun.claims.at(Force::velocity).global == Orders{2, 2});
@@ -127,6 +133,7 @@ corrections = 2
   CHECK(verlet.claims.at(Force::velocity).local == Orders{3, 2});
   CHECK(std::get<Splitting>(verlet.scheme).drift.size() == 2);
   CHECK(method("test-adams").start == Start::exact);
+  CHECK(method("test-former-start").start == Start::linear);
   CHECK(is_implicit(method("test-trapezoid")));
   CHECK(method("test-adams").options.size() == 1);  // how sums are made
   // Without a start in the file any may be asked for.

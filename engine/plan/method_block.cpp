@@ -65,8 +65,10 @@ void read_part(const TomlTable& table, std::string_view key, Rows& rows) { rows 
 template <Choice E>
 void read_part(const TomlTable& table, std::string_view key, E& choice) {
   const auto* node = table.find(key);
-  const std::string typed = node->is_integer() ? std::to_string(**node->as_integer()) : table.text(key);
   const auto words = words_of(E{});
+  if (!node->is_integer() && !node->is_string())
+    table.fail(key, "expected " + fmt::format("{}", fmt::join(words, ", ")));
+  const std::string typed = node->is_integer() ? std::to_string(**node->as_integer()) : table.text(key);
   if (std::find(words.begin(), words.end(), typed) == words.end())
     table.fail(key, "cannot be \"" + typed + "\"; it is one of: " + fmt::format("{}", fmt::join(words, ", ")));
   choice = chosen<E>(typed);
@@ -199,7 +201,7 @@ void read_start(const TomlTable& block, Method& method) {
     return;
   }
   if (!reaches_back) block.fail("start", "only a multistep scheme has a history to start");
-  const auto typed = block.text("start");
+  const auto typed = current_start(block.text("start"));
   std::string listed;
   for (const auto start : starts) {
     if (word(start) == typed) {

@@ -26,6 +26,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/domain.hpp"
 #include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep::inline engine {
 
@@ -78,7 +79,7 @@ std::string text_of(const std::optional<T>& value) {
 
 inline void parse(const FieldPlace& place, std::string_view text, std::string& value) {
   check_text(place, text);
-  value = text;
+  value = place.column == "method" ? current_name(std::string(text)) : std::string(text);
 }
 
 template <std::integral Whole>

@@ -13,7 +13,7 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   Chart chart;
   chart.name = fmt::format("variable-steps-{}-{}", problem, precision);
   chart.title = fmt::format("Störmer–Verlet with steps of unequal length: {}, {}", problem, precision);
-  chart.note = "error in position at the end time; dashed: slopes 1 and 2";
+  chart.note = "error in position at the end time; dashed: the order that theory expects";
   chart.x = {.label = "mean step h"};
   chart.y = {.label = "error"};
   const std::vector<std::string> grids = {"smooth", "geometric", "alternating"};
@@ -26,9 +26,8 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
       for (const auto& row : rows)
         if (row.problem == problem && row.precision == precision && row.method == method && row.grid == grids[i])
           curve.points.push_back({row.h, row.position, true});
-      if (i == 0)
-        curve.slope = results.expected(fmt::format("{} on {}, {} grid", method, problem, grids[i]), "order of position",
-                                       precision);
+      curve.slope =
+          results.expected(fmt::format("{} on {}, {} grid", method, problem, grids[i]), "order of position", precision);
       panel.curves.push_back(curve);
     }
     chart.panels.push_back(panel);

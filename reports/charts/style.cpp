@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "halfstep/methods/family.hpp"
@@ -37,10 +38,10 @@ Marker marker(std::size_t index) {
 }
 
 std::string order_value(const OrderRow& order) {
-  constexpr double certain = 0.02;
+  constexpr double certain = 0.01;
   if (!order.observed) return "";
   if (order.uncertainty.value_or(0) <= certain) return fmt::format("{:.2f}", *order.observed);
-  return fmt::format("{:.2f} ± {:.2f}", *order.observed, *order.uncertainty);
+  return fmt::format("{:.2f} ± {:.2f}", *order.observed, std::ceil(*order.uncertainty * 100) / 100);
 }
 
 std::string order_note(const OrderRow* order) {

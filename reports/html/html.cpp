@@ -78,10 +78,15 @@ std::string judged(const std::vector<Row>& rows, std::string_view thing) {
 }
 
 // How it came out, and what was run.
-std::string summary(const Results& results, const Subject& subject) {
+std::string summary(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters) {
   std::string out = "<h1>Do the integrators do what they claim?</h1>\n";
-  if (const auto result = judged(results.orders, "order") + judged(results.findings, "finding"); !result.empty())
-    out += "<p class=\"lead result\">" + result.substr(1) + "</p>\n";
+  auto result = judged(results.orders, "order") + judged(results.findings, "finding");
+  std::size_t refuted = 0;
+  for (const auto& chapter : chapters) refuted += chapter.cards.size();
+  if (refuted > 0)
+    result += fmt::format(" Of the published statements, <strong class=\"v-fail\">{} {} not hold</strong>.",
+                          grouped(refuted), refuted == 1 ? "does" : "do");
+  if (!result.empty()) out += "<p class=\"lead result\">" + result.substr(1) + "</p>\n";
   std::string subjects;
   if (!subject.methods.empty() && !subject.precisions.empty())
     subjects += fmt::format("{} on {} ({}), computed in {}.", count_of(subject.methods.size(), "method"),
@@ -223,7 +228,7 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
   }
   const std::vector<std::pair<std::string_view, std::string>> pieces = {
       {"STYLE", style()},
-      {"SUMMARY", "<div class=\"first\"><div>" + summary(results, subject) + "</div>\n" +
+      {"SUMMARY", "<div class=\"first\"><div>" + summary(results, subject, chapters) + "</div>\n" +
                       overview(results, subject, chapters) + "</div>\n" + look_at(results)},
       {"FACTS", html::run_facts(dir)},
       {"CONTENTS", contents},

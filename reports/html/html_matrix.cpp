@@ -58,7 +58,9 @@ std::string shown_order(const OrderRow& row) {
   const bool is_sharp = !row.uncertainty || *row.uncertainty < sharp;
   if (is_declared && is_sharp) return "<i class=\"tick\" aria-hidden=\"true\">✓</i>";
   const std::string value = fixed(row.observed, 2);
-  return is_sharp ? "<b>" + value + "</b>" : fmt::format("<b>{}</b> ± {}", value, fixed(row.uncertainty, 2));
+  // Rounded upwards: an uncertainty is no smaller than it is.
+  return is_sharp ? "<b>" + value + "</b>"
+                  : fmt::format("<b>{}</b> ± {:.2f}", value, std::ceil(*row.uncertainty * 100) / 100);
 }
 
 std::string whole(std::optional<double> order) { return order ? fmt::format("{:g}", *order) : "none"; }

@@ -44,9 +44,16 @@ function readAddress() {
     }
   };
   const index = (list, name) => list.findIndex((entry) => entry.name === decoded(name));
+  const methodsNamed = (names) => new Set(names.split(",").map((m) => index(data.methods, m)).filter((m) => m >= 0));
+  if (pairs.length && fresh) {  // what is left out is as a fresh page has it
+    if (data.methods.length) state.shown = methodsNamed(fresh.m);
+    if (fresh.q) state.quantity = fresh.q;
+    if (fresh.c) state.precision = index(data.precisions, fresh.c);
+    state.pinned = null;
+  }
   for (const pair of pairs) {
     const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
-    if (name === "m") state.shown = new Set(value.split(",").map((m) => index(data.methods, m)).filter((m) => m >= 0));
+    if (name === "m" && (value === "" || methodsNamed(value).size)) state.shown = methodsNamed(value);
     if (name === "q" && index(data.quantities, value) >= 0) state.quantity = decoded(value);
     if (name === "c" && index(data.precisions, value) >= 0) state.precision = index(data.precisions, value);
     if (name === "pin") state.pinned = index(data.methods, value) >= 0 ? index(data.methods, value) : decoded(value);

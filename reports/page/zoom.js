@@ -31,6 +31,10 @@ function zooming(root, host, spec, view, redraw) {
     if (event.pointerType !== "touch" && event.button === 0) start = at(event);
   });
   root.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" && event.buttons === 0 && start) {  // let go outside the plot
+      start = null;
+      frame.setAttribute("visibility", "hidden");
+    }
     if (!start) return;
     const end = at(event);
     if (Math.hypot(end.x - start.x, end.y - start.y) < 8) return;
@@ -50,8 +54,9 @@ function zooming(root, host, spec, view, redraw) {
   root.addEventListener("pointercancel", () => (start = null));
   root.addEventListener("dblclick", () => zoomed && to(null));
   root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;  // the browser's own zoom
     if (event.key === "0" && zoomed) return to(null);
-    const factor = { "+": 0.5, "-": 2 }[event.key];
+    const factor = { "+": 0.5, "=": 0.5, "-": 2 }[event.key];
     if (!factor) return;
     const middle = (scale, from, end) => {
       const [centre, half] = [(from + end) / 2, (Math.abs(end - from) / 2) * factor];

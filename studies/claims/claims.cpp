@@ -82,9 +82,9 @@ void add(const Statement& statement, const Judged& judged, std::vector<ClaimRow>
   for (const auto& reading : judged.readings)
     readings.push_back({title, statement.place, statement.statement, "measured", reading.where, judged.name,
                         judged.unit, reading.value, reading.uncertainty});
-  const bool is_decided = decided != ClaimVerdict::unmeasured;
-  findings.verdict(title + ", " + statement.place + ": " + statement.statement, words,
-                   is_decided ? Verdict::resolved : Verdict::rounding_limited, measured);
+  // What no study measures is a row of the table, and no finding.
+  if (decided == ClaimVerdict::unmeasured) return;
+  findings.verdict(title + ", " + statement.place + ": " + statement.statement, words, Verdict::resolved, measured);
 }
 
 }  // namespace

@@ -255,7 +255,7 @@
     check(quantity.value === "energy" && curves(two[1]) === 0 && curves(two[0]) > 0, "and the link brings it back");
     location.hash = "#%E0%A4%A&m=nothing&q=nonsense&c=%";
     await settled();
-    check(quantity.value === "energy" && all("#legend .entry[aria-pressed=true]").length === 0, "an address that means nothing harms nothing");
+    check(quantity.value === "global_position" && all("#legend .entry[aria-pressed=true]").length > 0, "an address that means nothing shows what a fresh page does");
     choose(quantity, "global_position");
     showAll();
   }
