@@ -33,7 +33,7 @@ function reaching(rows, quantity, x, best) {
   return { k, reached, missed: all.filter(([, value]) => value === null).map(([name]) => name) };
 }
 
-// Of many, the first three and the last: "a 1, b 2, c 3, ..., z 9".
+// Of many, the first four and the last: "a: 1, b: 2, c: 3, d: 4, ..., z: 9".
 function few(pairs, say) {
   const told = pairs.map(([name, value], i) => say(name, value, i));
   return told.length <= 6 ? told.join(", ") : `${told.slice(0, 4).join(", ")}, …, ${told.at(-1)}`;
@@ -48,7 +48,7 @@ function workSentence(problem, rows, quantity, x) {
   const found = reaching(rows, quantity, x, 1);
   if (!found) return "";
   const value = x === "seconds" ? time : about;
-  const say = (name, v, i) => (i === 0 ? `${name} needs ${value(v)}${x === "seconds" ? "" : " force evaluations"}` : `${name}\u00a0${value(v)}`);
+  const say = (name, v, i) => (i === 0 ? `${name} needs ${value(v)}${x === "seconds" ? "" : " force evaluations"}` : `${name}:\u00a0${value(v)}`);
   return `For ${kindOf(quantity)} of ${powerOfTen(found.k)} on ${data.problems[problem].name}: ${few(found.reached, say)}${missing(found.missed)}.`;
 }
 
