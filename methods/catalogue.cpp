@@ -29,8 +29,8 @@ constexpr auto rows_of() {
     return &multistep_methods;
   else if constexpr (OneOf<Shape, RungeKuttaNystrom>)
     return &runge_kutta_nystrom_methods;
-  else if constexpr (OneOf<Shape, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet,
-                           LinearizedEuler>)
+  else if constexpr (OneOf<Shape, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, LinearizedEuler,
+                           LinearizedVerlet>)
     return &structural_methods;
   else if constexpr (OneOf<Shape, VariableVerlet, DampedVerlet, Boris>)
     return &special_methods;

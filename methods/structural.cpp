@@ -45,6 +45,14 @@ std::vector<Method> verlet_methods() {
        .is = symplectic | reversible,
        .source = "Hockney, Eastwood 1988, section 4.4"},
 
+      {.name = "velocity-verlet-linearized",
+       .what = "velocity Verlet with A for the force, (I - h^2 J / 4) A = a",
+       .family = word(Family::verlet),
+       .scheme = LinearizedVerlet{},
+       .claims = linearized_verlet_claims(),
+       .is = reversible,
+       .source = "Newmark 1959, J. Eng. Mech. Div. 85"},
+
       {.name = "velocity-verlet-predicted",
        .what = "velocity Verlet whose new force takes v + h a",
        .family = word(Family::verlet),
@@ -54,6 +62,13 @@ std::vector<Method> verlet_methods() {
        .source = "Allen, Tildesley 2017, section 3.2",
        .options = {option<Evaluations>("evaluations")}},
   };
+}
+
+/// The order of Verlet for forces free of v; the Jacobian of others would be the half of it.
+Claims linearized_verlet_claims() {
+  Claims claims = order(2);
+  claims.erase(Force::velocity);
+  return claims;
 }
 
 std::vector<Method> beeman_methods() {

@@ -114,9 +114,9 @@ class Prover {
 
   Proof operator()(const Nordsieck& n);
 
-  template <
-      OneOf<StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler, Foreign>
-          InCode>
+  template <OneOf<StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler,
+                  LinearizedVerlet, Foreign>
+                InCode>
   Proof operator()(const InCode&) {
     return {std::nullopt, "a stepper in code: measured only"};
   }

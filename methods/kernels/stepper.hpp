@@ -13,6 +13,7 @@
 #include "halfstep/methods/kernels/decorator.hpp"
 #include "halfstep/methods/kernels/foreign.hpp"
 #include "halfstep/methods/kernels/linearized_euler.hpp"
+#include "halfstep/methods/kernels/linearized_verlet.hpp"
 #include "halfstep/methods/kernels/multistep.hpp"
 #include "halfstep/methods/kernels/runge_kutta.hpp"
 #include "halfstep/methods/kernels/runge_kutta_nystrom.hpp"
@@ -104,6 +105,7 @@ struct MakeStepper {
   }
   Result operator()(const Boris&) const { return make<BorisKernel<S>>(h); }
   Result operator()(const LinearizedEuler&) const { return make<LinearizedEulerKernel<S>>(h); }
+  Result operator()(const LinearizedVerlet&) const { return make<LinearizedVerletKernel<S>>(h); }
   Result operator()(const Foreign& f) const {
     if constexpr (is_compensated<T>)
       throw InputError("method \"" + method.name + "\": code from elsewhere sums as it does");

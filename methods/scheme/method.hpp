@@ -20,6 +20,7 @@
 #include "halfstep/methods/scheme/foreign.hpp"
 #include "halfstep/methods/scheme/leapfrog.hpp"
 #include "halfstep/methods/scheme/linearized_euler.hpp"
+#include "halfstep/methods/scheme/linearized_verlet.hpp"
 #include "halfstep/methods/scheme/multistep.hpp"
 #include "halfstep/methods/scheme/newmark.hpp"
 #include "halfstep/methods/scheme/nordsieck.hpp"
@@ -36,9 +37,9 @@ namespace halfstep::inline methods {
 template <SchemeShape... Shape>
 using OneShapeOf = std::variant<Shape...>;
 
-using Scheme =
-    OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Nordsieck, Newmark, Beeman,
-               StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler, Foreign>;
+using Scheme = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Nordsieck,
+                          Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet,
+                          Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
 
 /// use.operator()<Shape>() for each shape that a scheme may have.
 template <class Use>

@@ -77,7 +77,7 @@ struct Dropped {
   }
   /// Nothing can be left out of a formula of two numbers, nor of code.
   template <OneOf<Newmark, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris,
-                  LinearizedEuler, Foreign>
+                  LinearizedEuler, LinearizedVerlet, Foreign>
                 Whole>
   Result operator()(const Whole&) const {
     return {};

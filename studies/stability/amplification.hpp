@@ -72,7 +72,7 @@ struct MakeRecurrence {
   }
 
   template <OneOf<Splitting, RungeKuttaNystrom, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet,
-                  VariableVerlet, DampedVerlet, Boris, LinearizedEuler, Foreign>
+                  VariableVerlet, DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet, Foreign>
                 SecondOrder>
   Result operator()(const SecondOrder&) const {
     return std::nullopt;

@@ -112,6 +112,15 @@ struct OscillatorStep {
             }};
   }
 
+  /// The force is that of s / (1 + s / 4).
+  Result operator()(const LinearizedVerlet&) const {
+    return {2, [s = Q(s / (1 + s / Q(4)))](const Vector& y) {
+              const Q half = y[1] - s * y[0] / Q(2);
+              const Q x = y[0] + half;
+              return Vector{x, half - s * x / Q(2)};
+            }};
+  }
+
   Result operator()(const LinearizedEuler&) const {
     return {2, [s = s](const Vector& y) {
               const Q v = (y[1] - s * y[0]) / (1 + s);
