@@ -12,6 +12,13 @@ Claims stormer_claims(const Orders& local, const Orders& global) {
   return {{Force::position, own}, {Force::time, own}, {Force::velocity, dependent}};
 }
 
+/// The order of Verlet for forces free of v; the Jacobian of others would be the half of it.
+Claims linearized_verlet_claims() {
+  Claims claims = order(2);
+  claims.erase(Force::velocity);
+  return claims;
+}
+
 std::vector<Method> verlet_methods() {
   const Option start{"start", {"taylor", "exact", "sufficient", "rk4", "midpoint", "euler", "linear"}};
   const Claim dependent{.global = {1, 1}, .local = {3, 2}, .energy = 1};
@@ -62,13 +69,6 @@ std::vector<Method> verlet_methods() {
        .source = "Allen, Tildesley 2017, section 3.2",
        .options = {option<Evaluations>("evaluations")}},
   };
-}
-
-/// The order of Verlet for forces free of v; the Jacobian of others would be the half of it.
-Claims linearized_verlet_claims() {
-  Claims claims = order(2);
-  claims.erase(Force::velocity);
-  return claims;
 }
 
 std::vector<Method> beeman_methods() {
