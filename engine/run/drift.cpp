@@ -57,6 +57,14 @@ bool in_proportion(const std::vector<double>& t, const std::vector<double>& mean
 
 }  // namespace
 
+LongRunSize long_run_size(const ProblemInfo& problem, std::optional<int> periods) {
+  const bool slow = problem.force == Force::velocity;
+  const LongRunSize usual = problem.linear ? LongRunSize{1000, 40}
+                            : slow         ? LongRunSize{100, 200}
+                                           : LongRunSize{200, 320};
+  return {periods.value_or(usual.periods), usual.steps_per_period};
+}
+
 DriftRow drift(const LongRun& run) {
   DriftRow row;
   if (!run.samples.empty()) {

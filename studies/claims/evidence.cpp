@@ -33,14 +33,6 @@ std::vector<std::string> problems_of_evidence() {
   return all;
 }
 
-/// As long and as fine as in the study of energy.
-LongRun long_run_of(const Cell& cell, CellRunner& runner) {
-  constexpr int windows = 64;
-  if (cell.problem.info.linear) return runner.energy(1000, 40, windows);
-  return cell.problem.info.force == Force::velocity ? runner.energy(100, 200, windows)
-                                                    : runner.energy(200, 320, windows);
-}
-
 /// What the tables of the study of constraints say of times, as findings: its own are the same in every run.
 std::vector<FindingRow> chain_times(const std::filesystem::path& dir) {
   Findings found("constraints");
@@ -112,7 +104,8 @@ Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statem
   parallel_for(input, long_cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(long_cells[i]);
     runner->stop = input.stop;
-    const LongRun run = long_run_of(long_cells[i], *runner);
+    const auto [periods, steps_per_period] = long_run_size(long_cells[i].problem.info);
+    const LongRun run = runner->energy(periods, steps_per_period, long_run_windows);
     if (run.h > 0) drifts[i] = drift(run);
   });
   for (std::size_t i = 0; i < long_cells.size(); ++i)

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <map>
-#include <optional>
 #include <tuple>
 
 #include "halfstep/core/append.hpp"
@@ -12,21 +11,8 @@
 namespace halfstep::inline studies {
 namespace {
 
-constexpr int windows = 64;
-
-struct Length {
-  int periods, steps_per_period;
-};
-
-/// A thousand periods where the problem is linear; fewer and finer where it is not.
-Length length_of(const ProblemInfo& problem, std::optional<int> periods) {
-  const bool slow = problem.force == Force::velocity;
-  const Length usual = problem.linear ? Length{1000, 40} : slow ? Length{100, 200} : Length{200, 320};
-  return {periods.value_or(usual.periods), usual.steps_per_period};
-}
-
 /// Whether a row is of a run of that length, or of one that could not have lasted longer.
-bool is_of(const DriftRow& row, const Length& length) {
+bool is_of(const DriftRow& row, const LongRunSize& length) {
   const double time = row.h * length.steps_per_period * length.periods;
   return row.behaviour == "unstable" ? row.time <= time : std::fabs(row.time - time) < row.h / 2;
 }
@@ -45,7 +31,7 @@ void measure_energy(Run& run) {
   std::vector<std::vector<DriftRow>> drifts(run.plan().cells.size());
   run.each_cell("energy", run.plan().cells, run.options().jobs, [&](std::size_t i) {
     const Cell& cell = run.plan().cells[i];
-    const Length length = length_of(cell.problem.info, run.plan().periods);
+    const LongRunSize length = long_run_size(cell.problem.info, run.plan().periods);
     if (const auto mine = known_drift.find(key(cell));
         mine != known_drift.end() && is_of(mine->second.front(), length)) {
       drifts[i] = mine->second;
@@ -53,7 +39,7 @@ void measure_energy(Run& run) {
       return;
     }
     const auto runner = run.runner_of(cell);
-    const LongRun long_run = runner->energy(length.periods, length.steps_per_period, windows);
+    const LongRun long_run = runner->energy(length.periods, length.steps_per_period, long_run_windows);
     if (long_run.h == 0) return;
     samples[i] = long_run.samples;
     DriftRow row = drift(long_run);
