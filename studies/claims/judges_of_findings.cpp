@@ -35,6 +35,18 @@ std::string place_of(const Of& of, const FindingRow& row, std::size_t matching) 
   return left_open(of.subject, row.subject);
 }
 
+void add_remark(Judged& judged, const std::string& remark) {
+  if (!remark.empty()) judged.remark += (judged.remark.empty() ? "" : "; ") + remark;
+}
+
+/// The readings of another judge: as numbers where they are of the same quantity, else in words.
+void add_readings(Judged& judged, const Judged& other) {
+  if (other.name == judged.name && other.unit == judged.unit)
+    append(judged.readings, other.readings);
+  else
+    add_remark(judged, in_words(other));
+}
+
 /// `one`'s answer for each finding; unknown where there is none.
 Judge over(const Of& of, const Called& called, const std::function<Answer(const FindingRow&)>& one) {
   return {{}, [=](const Evidence& evidence) {
@@ -100,11 +112,7 @@ Judge beyond(const Judge& within, const Judge& elsewhere) {
     Judged judged = within.judged(evidence);
     const Judged other = elsewhere.judged(evidence);
     judged.beyond = both(judged.beyond, other.within);
-    if (other.name == judged.name && other.unit == judged.unit) {
-      append(judged.readings, other.readings);
-    } else if (const auto words = in_words(other); !words.empty()) {
-      judged.remark += (judged.remark.empty() ? "" : "; ") + words;
-    }
+    add_readings(judged, other);
     return judged;
   };
   return judge;
@@ -131,11 +139,7 @@ Judge all_of(const std::vector<Judge>& parts) {
       const Judged other = of_several(parts[i], evidence);
       judged.within = both(judged.within, other.within);
       judged.beyond = both(judged.beyond, other.beyond);
-      if (other.name == judged.name && other.unit == judged.unit) {
-        append(judged.readings, other.readings);
-      } else if (const auto words = in_words(other); !words.empty()) {
-        judged.remark += (judged.remark.empty() ? "" : "; ") + words;
-      }
+      add_readings(judged, other);
     }
     return judged;
   };
@@ -153,7 +157,7 @@ Judge no_measurement(const std::string& why) {
 Judge remarked(Judge judge, const std::string& remark) {
   judge.judged = [own = judge.judged, remark](const Evidence& evidence) {
     Judged judged = own(evidence);
-    if (!judged.readings.empty()) judged.remark += (judged.remark.empty() ? "" : "; ") + remark;
+    if (!judged.readings.empty()) add_remark(judged, remark);
     return judged;
   };
   return judge;
