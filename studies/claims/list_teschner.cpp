@@ -1,4 +1,4 @@
-// Statements of Teschner's slides, Particle Motion 1 to 3.
+// Statements of Teschner's lecture slides, Simulation in Computer Graphics, Particle Motion 1 to 3.
 #include "halfstep/studies/claims/judges.hpp"
 
 namespace halfstep::inline studies::detail {
@@ -194,7 +194,7 @@ std::vector<Statement> statements_of_teschner() {
       {&slides, "Particle Motion 3, Gear", "r_3^{t_0} = r_4^{t_0} = r_5^{t_0} = 0",
        "The start keeps the order that the scheme has behind an exact one, 5",
        order_is("gear5:start=zero", Q::global_position, 5), "",
-       "the first step errs by h^3, whatever the scheme does later; the slides name no order"},
+       "the first step errs by h^3, whatever the scheme does later; the source states no order"},
       {&slides, "Particle Motion 3, Gear", "c_0 = 3/20, c_1 = 251/360, c_2 = 1, c_3 = 11/18, c_4 = 1/6, c_5 = 1/60",
        "With these coefficients and a good start the scheme is of order 5 at least",
        order_at_least("gear5", Q::global_position, 5)},
