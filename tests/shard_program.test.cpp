@@ -208,7 +208,7 @@ kill -9 $pid; wait $pid; echo $?)sh");
   CHECK(other.code == 2);
   const auto fewer = std::regex_replace(slow, std::regex(R"(0\.\.11)"), "0..10");
   CHECK_THAT(call(folder, fewer + "--shard 1/2 --resume").err,
-             ContainsSubstring("cannot go on from another plan: levels 0..11 and 0..10"));
+             ContainsSubstring("cannot resume a different plan: levels 0..11 and 0..10"));
   REQUIRE(call(folder, slow + "--shard 1/2 --resume").code == 0);
   CHECK(content(errors).starts_with(first_rows));  // seconds included: these runs were not run again
   REQUIRE(call(folder, "merge halfstep-out --out merged --no-report").code == 0);
