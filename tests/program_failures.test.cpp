@@ -40,7 +40,8 @@ TEST_CASE("foreign program: every way to fail is told, and costs nobody else's r
   add("hangs", "sleep 1000",
       "hangs: no answer in 0.4 s (it must flush its output after each line; --timeout changes the limit)");
   add("babbles", "echo hello world", "prints text instead of numbers: \"hello\" in \"hello world\" is not a number");
-  add("colours", "printf '\\033[31mred\\n'", "prints text instead of numbers: \"\\x1b[31mred\" in \"\\x1b[31mred\" is not a number");
+  add("colours", "printf '\\033[31mred\\n'",
+      "prints text instead of numbers: \"\\x1b[31mred\" in \"\\x1b[31mred\" is not a number");
   add("short", "echo .1 .2 .3", "prints 3 numbers, not 4 (positions, then velocities): \".1 .2 .3\"");
   add("long", "echo .1 .2 .3 .4 .5", "prints 5 numbers, not 4 (positions, then velocities): \".1 .2 .3 .4 .5\"");
   add("talks", "printf '.1 .2 .3 .4\\n.5\\n'", "prints more than one line an answer: \".5\" was not asked for");

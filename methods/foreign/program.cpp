@@ -188,7 +188,8 @@ class ProgramRun {
     for (const auto& word : words) try {
         numbers.push_back(read_number<T>(word));
       } catch (const InputError&) {
-        throw IntegratorError("prints text instead of numbers: " + in_quotes(word) + " in " + in_quotes(answer) + " is not a number");
+        throw IntegratorError("prints text instead of numbers: " + in_quotes(word) + " in " + in_quotes(answer) +
+                              " is not a number");
       }
     const auto wanted = x.size() + v.size();
     if (numbers.size() != wanted)
