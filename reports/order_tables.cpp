@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
@@ -18,7 +19,7 @@ constexpr std::size_t most_problems = 4;
 OrderTable table_of(const Results& results, const Group& group, const std::vector<Subject>& columns,
                     Quantity quantity) {
   OrderTable made{group.title, {}, {}};
-  made.table.caption = fmt::format("{}, {}: declared → observed order of the {}", group.title,
+  made.table.caption = fmt::format("{}, {}: declared → observed order of the {}", with_diacritics(group.title),
                                    columns.front().precision, info(quantity).words);
   made.table.columns = {"method"};
   for (const auto& subject : columns) made.table.columns.push_back(subject.problem);

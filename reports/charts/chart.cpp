@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -213,8 +214,8 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
       box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
       (box.bottom + box.height) / layout.height);
   if (!panel.title.empty() && chart.format == Format::paper)
-    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n", escaped::gnuplot(panel.title),
-                        (box.left + box.width / 2) / layout.width,
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n",
+                        escaped::gnuplot(with_diacritics(panel.title)), (box.left + box.width / 2) / layout.width,
                         (box.bottom + box.height + layout.legend[k] + panel_title / 2) / layout.height);
   const bool on_paper = chart.format == Format::paper;
   if (!on_paper) text += slide_label_commands(chart, layout);

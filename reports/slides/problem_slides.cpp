@@ -5,6 +5,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/chapters/study_results.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/order_tables.hpp"
@@ -116,7 +117,7 @@ std::vector<Slide> order_slides(const Results& results) {
   for (const auto& precision : words_of(results.orders, &OrderRow::precision))
     for (auto& own : order_tables(results, precision, Quantity::global_position)) {
       const std::vector<std::string> problems(own.table.columns.begin() + 1, own.table.columns.end());
-      all.push_back({.statement = fmt::format("{}: {}", own.title, judged(own.rows, "order")),
+      all.push_back({.statement = fmt::format("{}: {}", with_diacritics(own.title), judged(own.rows, "order")),
                      .shown = std::move(own.table),
                      .selection = "declared → observed order of the position, with its uncertainty",
                      .about = "Orders of position · " + precision,
