@@ -21,13 +21,14 @@ struct GrowingMass {
             .has_energy = false,
             .closed_form = false,
             .exact = "certified reference",
+            .invariants = "",
             .parameters = {{"k", "9", "stiffness of the spring", Domain::positive},
                            {"m0", "2", "mass at t = 0", Domain::positive},
                            {"q", "1/5", "rate at which the mass grows"},
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
                            {"T", "7", "end time", Domain::positive}},
-            .source = "Newton's second law for a mass that varies"};
+            .source = "Teschner, Particle Motion 1, slide \"Particle Motion\""};
   }
 
   explicit GrowingMass(const Data& data)
