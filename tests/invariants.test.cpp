@@ -40,7 +40,7 @@ TEST_CASE("momenta are conserved where theory says so", "[invariants]") {
     CHECK(row.verdict != Verdict::fail);
   }
   CHECK(finding_on(all, "velocity-verlet on kepler", "angular momentum").verdict == Verdict::pass);
-  CHECK(finding_on(all, "rk4 on argon-crystal", "momentum").verdict == Verdict::pass);
+  CHECK(finding_on(all, "rk4 on argon-cluster", "momentum").verdict == Verdict::pass);
   // A scheme that is not symplectic loses angular momentum, far above rounding.
   CHECK(*finding_on(all, "rk4 on kepler", "angular momentum").observed > 1e-6);
 }
