@@ -165,6 +165,19 @@ TEST_CASE("slides: rounding takes over where its error is the larger one", "[sli
   CHECK(rounding_statement(chart) == "discretisation error is the larger part at every step size shown");
 }
 
+TEST_CASE("slides: a curve that is named in another panel alone is named on its frame", "[slides]") {
+  Chart chart;
+  chart.name = "panels";
+  for (const char* title : {"first", "second"}) {
+    Panel& panel = panel_named(chart, title);
+    for (std::size_t look : {3, 4})
+      panel.curves.push_back(
+          {panel.title == "first" ? "curve " + std::to_string(look) : "", "", look, {{1, 1, true}}, {}});
+  }
+  std::size_t left_out = 0;
+  CHECK(curve_names(chart_of_panel(chart, 1, left_out)) == std::vector<std::string>{"curve 3", "curve 4"});
+}
+
 TEST_CASE("slides: numbers for the last row", "[slides]") {
   CHECK(short_number(0.0625) == "0.0625");
   CHECK(short_number(1234.5) == "1234");

@@ -46,6 +46,15 @@ bool is_shown(const Curve& curve) {
   });
 }
 
+// On paper a curve may be named in the first of several panels alone.
+std::string name_elsewhere(const Chart& chart, const Curve& curve) {
+  for (const Panel& panel : chart.panels)
+    for (const Curve& other : panel.curves)
+      if (!other.name.empty() && !other.grey && other.look == curve.look && other.family == curve.family)
+        return other.name;
+  return "";
+}
+
 }  // namespace
 
 double declared_order(const Results& results, const std::string& problem, const std::string& method) {
@@ -97,6 +106,8 @@ Chart chart_of_methods(Chart chart, const Results& results, const std::vector<st
 Chart chart_of_panel(const Chart& chart, std::size_t panel, std::size_t& left_out) {
   Chart made = chart;
   Panel one = chart.panels[panel];
+  for (Curve& curve : one.curves)
+    if (curve.name.empty() && !curve.grey && !curve.ghost) curve.name = name_elsewhere(chart, curve);
   std::erase_if(one.curves, [](const Curve& curve) { return !is_shown(curve); });
   left_out = one.curves.size() > most_curves ? one.curves.size() - most_curves : 0;
   one.curves.resize(one.curves.size() - left_out);
