@@ -19,11 +19,11 @@ struct ArgonCluster {
   static ProblemInfo info() {
     return {
         .name = "argon-cluster",
-        .equation = "x_i'' = sum_j 24 (2 r^-14 - r^-8) (x_i - x_j), r = |x_i - x_j|",
+        .equation = "x1'' = f(x1 - x2) + f(x1 - x3), f(d) = 24 (2 r^-14 - r^-8) d, r = |d|",
         .closed_form = false,
         .exact = "certified reference",
         .invariants = "energy, momentum, angular momentum",
-        .parameters = {{"heat", "1", "factor of the velocities at t = 0"}, {"T", "1", "end time", Domain::positive}},
+        .parameters = {{"heat", "1", "factor of the velocities at t = 0"}, {"T", "5/4", "end time", Domain::positive}},
         .source = "Verlet 1967, doi:10.1103/PhysRev.159.98, the Lennard-Jones potential of argon"};
   }
 

@@ -15,7 +15,7 @@ struct GrowingMass {
 
   static ProblemInfo info() {
     return {.name = "growing-mass",
-            .equation = "(m x')' = -k x, m = m0 e^(q t): x'' = -(k/m0) e^(-q t) x - q x'",
+            .equation = "x'' = -(k/m0) e^(-q t) x - q x'",
             .force = Force::velocity,
             .linear = true,
             .has_energy = false,
@@ -27,7 +27,7 @@ struct GrowingMass {
                            {"q", "1/5", "rate at which the mass grows"},
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
-                           {"T", "7", "end time", Domain::positive}},
+                           {"T", "8", "end time", Domain::positive}},
             .source = "Teschner, Particle Motion 1, slide \"Particle Motion\""};
   }
 

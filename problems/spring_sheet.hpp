@@ -18,7 +18,7 @@ struct SpringSheet {
 
   static ProblemInfo info() {
     return {.name = "spring-sheet",
-            .equation = "u_ij'' = c^2 (u_i-1,j + u_i+1,j + u_i,j-1 + u_i,j+1 - 4 u_ij), 3 x 3, u = 0 around",
+            .equation = "u'' = c^2 (u1 + u2 + u3 + u4 - 4 u), u1 to u4 the neighbours in a net of 3 x 3, 0 around it",
             .linear = true,
             .exact = "closed form",
             .invariants = "energy",

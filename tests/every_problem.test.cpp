@@ -275,7 +275,7 @@ TEST_CASE("linear problems are linear, the others are not") {
 TEST_CASE("the closed form is there where it is declared") {
   for_every_problem([](const Problem& p, const auto& equations) {
     const W t(0);
-    W x[8], v[8];
+    W x[16], v[16];
     constexpr bool closed = requires { equations.problem().exact(t, x, v); };
     CHECK(closed == p.info.closed_form);
     if constexpr (closed) equations.problem().exact(t, x, v);

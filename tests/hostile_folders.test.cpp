@@ -139,6 +139,6 @@ TEST_CASE("program: damaged results are refused by report, check and --resume al
   const auto orders = halfstep::testing::content(folder / "r/orders.csv");
   damaged("r/orders.csv", orders + orders.substr(orders.find('\n') + 1), "appears twice");
   damaged("r/run.json", "{\"version\": ", "r/run.json:1:13: not JSON");
-  write(folder / "r/orders.csv", orders + "x,y,dubble,energy,1,1,1,1,0,0,pass,,,\n");
+  write(folder / "r/orders.csv", orders + "x,y,dubble,energy,1,1,1,1,0,0,pass,,,,\n");
   refused("\"$halfstep\" check --baseline b.csv r", "(did you mean \"double\"?)");
 }

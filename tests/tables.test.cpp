@@ -142,7 +142,7 @@ TEST_CASE("csv: a wrong file is refused by line and column") {
         "e.csv:1: column \"problem\" is missing; found: problem;method;precision;h;t;relative_energy_error; expected: "
         "problem,method,precision,h,t,relative_energy_error (fields are separated by ',', not by ';')");
   CHECK(refusal<EnergyRow>("e.csv", "") == "e.csv: is empty; a header line was expected");
-  CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,,\n") ==
+  CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,,,\n") ==
         "o.csv:2:33: column \"verdict\": \"good\" is not a verdict (pass, fail, superconvergent, rounding-limited, "
         "unstable, no-window, resolved)");
 }

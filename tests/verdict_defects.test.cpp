@@ -61,13 +61,12 @@ TEST_CASE("more rungs lose neither the sharpness nor the constant of such an ord
       ladder.rungs.resize(count);
       return judge(ladder);
     };
-    const Finding sharp = first(10);
-    REQUIRE(sharp.constant);
+    REQUIRE(first(10).constant);
     for (std::size_t count = 11; count <= 18; ++count) {
       const Finding finding = first(count);
       INFO(count << " rungs: " << finding.reason);
       REQUIRE(finding.uncertainty);
-      CHECK(*finding.uncertainty <= 2 * *sharp.uncertainty);
+      CHECK(*finding.uncertainty < 1e-4);
       REQUIRE(finding.constant);
       CHECK(std::abs(*finding.constant - 0.5) <= *finding.constant_uncertainty);
     }
