@@ -19,14 +19,15 @@ class Disc {
   advanceTo(time) {
     for (const run of [...this.rim, ...this.cross]) run.advanceTo(time);
     this.alive = [...this.rim, ...this.cross].every((run) => run.alive);
-    this.points = this.rim.map((run) => run.at(time).slice(2));
+    this.points = this.rim.map((run) => run.at(time).slice(2));  // drawn between steps as well,
+    this.corners = this.rim.map((run) => run.past.at(-1).slice(2));  // measured after whole ones
   }
 
-  // Area of the polygon over that at the start.
+  // Area of the polygon over that at the start, after whole steps.
   area() {
     let twice = 0;
-    this.points.forEach(([x, v], i) => {
-      const [nx, nv] = this.points[(i + 1) % corners];
+    this.corners.forEach(([x, v], i) => {
+      const [nx, nv] = this.corners[(i + 1) % corners];
       twice += x * nv - nx * v;
     });
     return Math.abs(twice) / 2 / this.first;

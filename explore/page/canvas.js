@@ -10,7 +10,7 @@ function readPalette() {
 // A canvas with a text in its place for who cannot see it; `say` changes that text.
 function picture(label, attributes = {}) {
   const canvas = el("canvas", { role: "img", "aria-label": label, ...attributes });
-  let said = 0;
+  let said = -Infinity;
   return {
     canvas,
     // {pen, width, height} in CSS pixels, on clean paper.

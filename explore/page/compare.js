@@ -8,7 +8,7 @@ class Compare {
     this.chosen = ["velocity-verlet", "symplectic-euler", "rk4"].map((name) => this.method(name));
     this.quantity = "position";
     this.speed = 1;
-    this.steps = 64;
+    this.steps = 160;
     this.runs = [];
     this.waiting = [];
     this.build(root);

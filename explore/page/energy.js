@@ -1,7 +1,7 @@
 // The energy error of the orbits against time.
 class EnergyChart {
   constructor() {
-    this.picture = picture("Relative energy error against time", { class: "wide" });
+    this.picture = picture("Relative energy error against time", { class: "strip" });
     this.node = this.picture.canvas;
     this.lines = new Map();
   }
@@ -31,11 +31,14 @@ class EnergyChart {
   draw(runs, until, shown) {
     const { pen, width, height } = this.picture.begin();
     const x = { low: 0, high: until, label: "time" };
-    const frame = axes(pen, width, height, x, { low: 1e-17, high: 100, log: true, label: "energy error" });
+    const errors = runs.flatMap(({ method }) => this.lines.get(method.name)?.points ?? []).map(([, e]) => e).filter((e) => e > 0);
+    const high = 10 ** Math.min(3, Math.ceil(Math.log10(Math.max(1e-15, ...errors)) + 0.3));
+    const low = Math.min(high / 1e4, 10 ** Math.floor(Math.log10(Math.max(1e-17, Math.min(1, ...errors)))));
+    const frame = axes(pen, width, height, x, { low, high, log: true, label: "energy error" });
     clipped(pen, frame.box, () => {
       for (const { method } of runs) {
         const points = this.lines.get(method.name)?.points ?? [];
-        line(pen, points.map(([t, e]) => [frame.x(t), frame.y(Math.max(e, 1e-17))]), colourOf(method), 1.5, dashOf(method, shown));
+        line(pen, points.map(([t, e]) => [frame.x(t), frame.y(Math.max(e, low / 10))]), colourOf(method), 1.5, dashOf(method, shown));
       }
     });
     this.picture.say(runs.map(({ method }) => `${method.name} at most ${scientific(this.largest(method) ?? NaN)}`).join("; "));

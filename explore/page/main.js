@@ -51,6 +51,6 @@
   }
   requestAnimationFrame(tick);
   // For the tests, and for whoever opens the console.
-  window.halfstep = { kernels, compare, blob: parts[1].part, stability: parts[2].part, pendulum: parts[3].part, rope: parts[4].part, costs };
+  window.halfstep = { kernels, compare, blob: parts[1].part, stability: parts[2].part, pendulum: parts[3].part, rope: parts[4].part, recordGif, costs };
   document.documentElement.dataset.ready = "yes";
 })();

@@ -78,7 +78,7 @@ class Stability {
     const sign = this.z[1] < 0 ? "−" : "+";
     this.factor = factor;
     this.reading.replaceChildren(...row("h λ", `${short(this.z[0], 3)} ${sign} ${short(Math.abs(this.z[1]), 3)} i`),
-      ...row("factor of a step", Number.isNaN(factor) ? "–" : short(factor, 6)), ...row("of the exact solution", short(exact, 6)),
+      ...row("factor of a step", Number.isNaN(factor) ? "–" : short(factor, 5)), ...row("of the exact solution", short(exact, 5)),
       ...row("verdict", Number.isNaN(factor) ? "cannot take this force" : factor <= 1 + 1e-9 ? "stable" : "unstable: grows without bound"));
     this.region.say(`${this.name}, h lambda ${this.z.map((v) => short(v, 3)).join(" + i ")}, factor ${short(factor, 4)}`);
   }

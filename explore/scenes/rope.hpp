@@ -55,7 +55,7 @@ struct Rope {
     }
   }
 
-  /// Per mass of a node.
+  /// Per mass of a node; heights from the end of the rope as it hangs at rest length.
   T energy(const T&, const T* x, const T* v) const {
     using std::sqrt;
     T sum = 0;
@@ -63,7 +63,8 @@ struct Rope {
       const T dx = i == 0 ? x[0] : x[2 * i] - x[2 * i - 2];
       const T dy = i == 0 ? x[1] : x[2 * i + 1] - x[2 * i - 1];
       const T stretch = sqrt(dx * dx + dy * dy) - rest;
-      sum += (v[2 * i] * v[2 * i] + v[2 * i + 1] * v[2 * i + 1] + rate * stretch * stretch) / 2 + g * x[2 * i + 1];
+      sum +=
+          (v[2 * i] * v[2 * i] + v[2 * i + 1] * v[2 * i + 1] + rate * stretch * stretch) / 2 + g * (x[2 * i + 1] + 1);
     }
     return sum;
   }

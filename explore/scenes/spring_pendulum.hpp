@@ -42,10 +42,11 @@ struct SpringPendulum {
     a[1] = -(pull * x[1]) - g;
   }
 
+  /// Heights from the mass as it hangs at rest length.
   T energy(const T&, const T* x, const T* v) const {
     using std::sqrt;
     const T stretch = sqrt(x[0] * x[0] + x[1] * x[1]) - 1;
-    return (v[0] * v[0] + v[1] * v[1] + k * stretch * stretch) / 2 + g * x[1];
+    return (v[0] * v[0] + v[1] * v[1] + k * stretch * stretch) / 2 + g * (x[1] + 1);
   }
 
   /// w of the fastest oscillation, along the spring: what a stability limit on wh is to be compared with.
