@@ -84,8 +84,8 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores); timing always runs alone")->option_text("N");
   verb->add_flag("--resume", run.resume, "Keep the results in DIR, compute the rest");
   verb->add_flag("--no-report", typed.no_report, "Tables only: no figures, no page");
-  verb->add_flag("--verbose", run.verbose, "Print all tables, also those that a summary stands for");
-  verb->add_option("--shard", run.shard, "Run part K of N, into DIR/shard-K-of-N; auto: as the launcher tells")
+  verb->add_flag("--verbose", run.verbose, "Print all tables, including those that are summarised by default");
+  verb->add_option("--shard", run.shard, "Run part K of N, into DIR/shard-K-of-N; auto: K and N from the launcher")
       ->option_text("K/N");
   add_brought(verb, run.brought, typed);
   verb->footer(
@@ -123,7 +123,7 @@ void add_machines(CLI::App& app, MergeCommand& merge, RunCommand& run, Typed& ty
 void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, Typed& typed) {
   auto* verb = app.add_subcommand("report", "Draw plots, tables and pages again from the tables in DIR");
   verb->add_option("DIR", report.dir, "Folder written by `halfstep run --out`")->required()->option_text("DIR");
-  verb->add_flag("--verbose", report.verbose, "Print all tables, also those that a summary stands for");
+  verb->add_flag("--verbose", report.verbose, "Print all tables, including those that are summarised by default");
 
   verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
   verb->add_option("--baseline", check.baseline, "The baseline")->required()->option_text("FILE.csv");

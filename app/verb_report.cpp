@@ -69,8 +69,8 @@ void show(const Results& results, const std::filesystem::path& dir, bool report,
 }
 
 std::string verdicts(const Results& results) {
-  return (results.orders.empty() ? "" : verdict_counts(results.orders) + "\n") + not_as_declared(results) +
-         without_rows(results) + finding_verdicts(results.findings, colour_wanted());
+  return (results.orders.empty() ? "" : verdict_counts(results.orders) + "\n") + smallest_faults(results.orders) +
+         not_as_declared(results) + without_rows(results) + finding_verdicts(results.findings, colour_wanted());
 }
 
 void write_report(const Results& results, const std::filesystem::path& dir, bool verbose) {

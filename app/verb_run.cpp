@@ -88,7 +88,7 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
     if (command.request.methods.empty() && !brought.empty()) {
       Request request = command.request;
       request.methods = brought;
-      check_applies(request, all_studies(), {{"--method", "a method that --plugin or --program brings"}});
+      check_applies(request, all_studies(), {{"--method", "a method from --plugin or --program"}});
     }
     return plan_with(command.request);
   }

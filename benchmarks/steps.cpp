@@ -265,7 +265,7 @@ void print_reading() {
   fmt::print(
       "\nThe last column is the time of an evaluation in units of velocity Verlet's by hand, where each force waits "
       "for\n"
-      "the one before. Below 1: Runge-Kutta stages that do not need each other overlap; in Euler's, Stoermer's and "
+      "the one before. Below 1: Runge-Kutta stages that do not need each other overlap; in Euler's, Störmer's and "
       "Adams'\n"
       "schemes less of a step waits for its force. Above 1 the force is not what costs. Implicit schemes: a Jacobian "
       "in\n"

@@ -16,33 +16,11 @@ namespace {
 /// How sums are made, a parameter of every method.
 const Option summation = option<Summation>("sum");
 
-std::vector<Method> no_methods() { return {}; }
-
-/// The file of rows that the methods of a shape stand in: a shape that has none does not compile.
-template <SchemeShape Shape>
-constexpr auto rows_of() {
-  if constexpr (OneOf<Shape, ButcherTableau>)
-    return &runge_kutta_methods;
-  else if constexpr (OneOf<Shape, Splitting>)
-    return &symplectic_methods;
-  else if constexpr (OneOf<Shape, Multistep, PredictorCorrector>)
-    return &multistep_methods;
-  else if constexpr (OneOf<Shape, RungeKuttaNystrom>)
-    return &runge_kutta_nystrom_methods;
-  else if constexpr (OneOf<Shape, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, LinearizedEuler,
-                           LinearizedVerlet>)
-    return &structural_methods;
-  else if constexpr (OneOf<Shape, VariableVerlet, DampedVerlet, Boris>)
-    return &special_methods;
-  else if constexpr (OneOf<Shape, Foreign>)
-    return &no_methods;  // they come from study files and callers
-}
-
 /// The rows of all files, in the order of the first shape of each.
 std::vector<Method> all_rows() {
   std::vector<std::vector<Method> (*)()> files;
   each_shape([&]<SchemeShape Shape>() {
-    if (std::find(files.begin(), files.end(), rows_of<Shape>()) == files.end()) files.push_back(rows_of<Shape>());
+    if (std::find(files.begin(), files.end(), Shape::rows) == files.end()) files.push_back(Shape::rows);
   });
   std::vector<Method> rows;
   for (const auto& file : files)

@@ -45,12 +45,4 @@ void follow_grid(Method& method);
 /// What a damping that is fixed per step leaves of `verlet-damped`. Throws InputError where it cannot be.
 void follow_damping(Method& method);
 
-// The rows, a file for each kind of scheme; methods/catalogue.cpp says which shape's are where.
-std::vector<Method> runge_kutta_methods();
-std::vector<Method> runge_kutta_nystrom_methods();
-std::vector<Method> symplectic_methods();
-std::vector<Method> multistep_methods();
-std::vector<Method> structural_methods();
-std::vector<Method> special_methods();
-
 }  // namespace halfstep::inline methods

@@ -31,4 +31,11 @@ static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::adam
 /// The name of a family: "Adams PECE".
 inline std::string word(Family family) { return std::string(words_of(family).at(static_cast<std::size_t>(family))); }
 
+/// A text in which families are named, spelt for people; tables and typed names have the words as they are.
+inline std::string with_diacritics(std::string text) {
+  const std::string plain = word(Family::runge_kutta_nystrom);
+  if (const auto at = text.find(plain); at != std::string::npos) text.replace(at, plain.size(), "Runge-Kutta-Nyström");
+  return text;
+}
+
 }  // namespace halfstep::inline methods

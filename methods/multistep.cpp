@@ -51,7 +51,9 @@ void follow_corrections(Method& method) {
 }
 
 std::vector<Method> multistep_methods() {
-  const std::string source = "Hairer, Norsett, Wanner 1993, III.1, eqs. (1.5), (1.9)";
+  const std::string book = "Hairer, Nørsett, Wanner 1993, section III.1, ",
+                    slides = "; Teschner, Particle Motion 2, slide ";
+  const std::string bashforth_slide = "\"Explicit Adams-Bashforth\"", moulton_slide = "\"Implicit Adams-Moulton\"";
   const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "linear"}};
   std::vector<Method> rows = {
       {.name = "implicit-euler",
@@ -59,7 +61,7 @@ std::vector<Method> multistep_methods() {
        .family = word(Family::euler),
        .scheme = Multistep{.alpha = {"1"}, .beta = {}, .implicit = "1"},
        .claims = order(1),
-       .source = "Hairer, Wanner 1996, IV.1"},
+       .source = "Hairer, Wanner 1996, section IV.1" + slides + "\"Explicit vs. Implicit Schemes\""},
   };
   for (int k = 2; k <= 5; ++k) {
     const auto n = std::to_string(k);
@@ -68,14 +70,14 @@ std::vector<Method> multistep_methods() {
                     .family = word(Family::adams_bashforth),
                     .scheme = adams_bashforth(k),
                     .claims = adams_claims(k, false),
-                    .source = source,
+                    .source = book + "eq. (1.5)" + slides + bashforth_slide,
                     .options = {start}});
     rows.push_back({.name = "abm" + n,
                     .what = "predictor ab" + n + ", corrector am" + n + ", PECE; P(EC)^k E with k corrections",
                     .family = word(Family::adams_pece),
                     .scheme = PredictorCorrector{.predictor = adams_bashforth(k), .corrector = adams_moulton(k)},
                     .claims = adams_claims(k, false),
-                    .source = source,
+                    .source = book + "eqs. (1.5), (1.9)" + slides + bashforth_slide + " and " + moulton_slide,
                     .options = {option<Corrections>("corrections"), start}});
     const bool trapezoidal = k == 2;
     rows.push_back({.name = "am" + n,
@@ -84,7 +86,7 @@ std::vector<Method> multistep_methods() {
                     .scheme = adams_moulton(k),
                     .claims = adams_claims(k, trapezoidal),
                     .is = trapezoidal ? reversible : Properties{},
-                    .source = source,
+                    .source = book + "eq. (1.9)" + slides + moulton_slide,
                     .options = trapezoidal ? std::vector<Option>{} : std::vector{start}});
   }
   return rows;

@@ -22,7 +22,7 @@ std::vector<Method> runge_kutta_methods() {
        .scheme = ButcherTableau{.a = {{}},
                                 .b = {"1"}},
        .claims = order(1),
-       .source = "Euler 1768; Hairer, Norsett, Wanner 1993, II.1"},
+       .source = "Euler 1768, section II, chapter 7, problem 85; Hairer, Nørsett, Wanner 1993, section I.7"},
 
       {.name = "midpoint",
        .what = "one half step to the slope in the middle",
@@ -31,7 +31,8 @@ std::vector<Method> runge_kutta_methods() {
                                       {"1/2"}},
                                 .b = {"0",   "1"}},
        .claims = order_even(2),
-       .source = "Runge 1895, doi:10.1007/BF01446807"},
+       .source = "Runge 1895, doi:10.1007/BF01446807; Teschner, Particle Motion 1, slide \"Second-Order Runge Kutta - "
+                 "Midpoint Method\""},
 
       {.name = "heun",
        .what = "mean of the slopes at both ends",
@@ -40,7 +41,7 @@ std::vector<Method> runge_kutta_methods() {
                                       {"1"}},
                                 .b = {"1/2", "1/2"}},
        .claims = order_even(2),
-       .source = "Heun 1900, Z. Math. Phys. 45"},
+       .source = "Heun 1900, Z. Math. Phys. 45, algorithm II"},
 
       {.name = "ralston",
        .what = "second order with the least error bound",
@@ -49,7 +50,7 @@ std::vector<Method> runge_kutta_methods() {
                                       {"2/3"}},
                                 .b = {"1/4", "3/4"}},
        .claims = ralston_claims(),
-       .source = "Ralston 1962, doi:10.1090/S0025-5718-1962-0150954-0"},
+       .source = "Ralston 1962, doi:10.1090/S0025-5718-1962-0150954-0, eq. (3.5)"},
 
       {.name = "rk4",
        .what = "the classic fourth-order method",
@@ -60,7 +61,7 @@ std::vector<Method> runge_kutta_methods() {
                                       {"0",   "0",   "1"}},
                                 .b = {"1/6", "1/3", "1/3", "1/6"}},
        .claims = order_even(4),
-       .source = "Kutta 1901, Z. Math. Phys. 46"},
+       .source = "Kutta 1901, Z. Math. Phys. 46, p. 443; Hairer, Nørsett, Wanner 1993, section II.1, table 1.2"},
 
       {.name = "rk4-38",
        .what = "Kutta's 3/8 rule",
@@ -71,7 +72,7 @@ std::vector<Method> runge_kutta_methods() {
                                       {"1",    "-1",  "1"}},
                                 .b = {"1/8",   "3/8", "3/8", "1/8"}},
        .claims = order_even(4),
-       .source = "Kutta 1901, Z. Math. Phys. 46"},
+       .source = "Kutta 1901, Z. Math. Phys. 46, p. 441; Hairer, Nørsett, Wanner 1993, section II.1, table 1.2"},
   };
 }
 // clang-format on

@@ -1,4 +1,4 @@
-// Runge-Kutta-Nystrom methods, as their tableaus are printed: nodes and matrix, the weights of position and velocity.
+// Runge-Kutta-Nyström methods, as their tableaus are printed: nodes and matrix, the weights of position and velocity.
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
@@ -34,7 +34,7 @@ RungeKuttaNystrom symplectic_nystrom(const Coefficients& nodes, const Coefficien
 std::vector<Method> runge_kutta_nystrom_methods() {
   return {
       {.name = "nystrom4",
-       .what = "Nystrom's method of order four, three forces a step",
+       .what = "Nyström's method of order four, three forces a step",
        .family = word(Family::runge_kutta_nystrom),
        .scheme = RungeKuttaNystrom{.nodes = {"0", "1/2", "1"},
                                    .a = {{},
@@ -43,7 +43,7 @@ std::vector<Method> runge_kutta_nystrom_methods() {
                                    .position = {"1/6", "1/3", "0"},
                                    .velocity = {"1/6", "2/3", "1/6"}},
        .claims = nystrom_claims(4),
-       .source = "Nystrom 1925, Acta Soc. Sci. Fenn. 50; Hairer, Norsett, Wanner 1993, II.14"},
+       .source = "Nyström 1925, Acta Soc. Sci. Fenn. 50; Hairer, Nørsett, Wanner 1993, section II.14"},
 
       {.name = "rkn6",
        .what = "Dormand, El-Mikkawy and Prince's method of order six, RKN6(4)6FM",
@@ -58,7 +58,7 @@ std::vector<Method> runge_kutta_nystrom_methods() {
                                    .position = {"151/2142", "5/116",  "385/1368", "55/168",  "-6250/28101",   "0"},
                                    .velocity = {"151/2142", "25/522", "275/684",  "275/252", "-78125/112404", "1/12"}},
        .claims = nystrom_claims(6),
-       .source = "Dormand, El-Mikkawy, Prince 1987, doi:10.1093/imanum/7.2.235"},
+       .source = "Dormand, El-Mikkawy, Prince 1987, doi:10.1093/imanum/7.2.235, method RKN6(4)6FM"},
 
       {.name = "okunbor-skeel6",
        .what = "Okunbor and Skeel's symplectic method of order six, method 13",
@@ -82,7 +82,7 @@ std::vector<Method> runge_kutta_nystrom_methods() {
           }),
        .claims = nystrom_claims(6),
        .is = symplectic | reversible,
-       .source = "Okunbor, Skeel 1994, doi:10.1016/0377-0427(92)00119-T"},
+       .source = "Okunbor, Skeel 1994, doi:10.1016/0377-0427(92)00119-T, method 13"},
   };
 }
 // clang-format on

@@ -14,7 +14,7 @@ Claims for_all_forces(const Claim& own, const Claim& dependent) {
   return {{Force::position, own}, {Force::time, own}, {Force::velocity, dependent}};
 }
 
-/// What a grid leaves of Stoermer-Verlet. The steps d ahead and p behind differ by h^2 where they change smoothly, by h
+/// What a grid leaves of Störmer-Verlet. The steps d ahead and p behind differ by h^2 where they change smoothly, by h
 /// where they alternate. Taylor's weight leaves a defect of (d^2 - p^2) d x'''/6 in the position; the simple one adds
 /// d (d - p) a/2, whose sum over a run is of order h on every grid.
 Claims variable_claims(const VariableVerlet& scheme) {
@@ -30,16 +30,17 @@ Claims variable_claims(const VariableVerlet& scheme) {
 
 Method variable_method(const std::string& name, const std::string& what, StepWeight weight) {
   const VariableVerlet scheme{.weight = weight};
-  return {
-      .name = name,
-      .what = what,
-      .family = word(Family::verlet),
-      .scheme = scheme,
-      .claims = variable_claims(scheme),
-      .is = symplectic,  // the grid is fixed beforehand: each step is a kick and a drift
-      .source = "Stoermer-Verlet with the ratio of the steps; Dummer 2005, A Simple Time-Corrected Verlet Integration",
-      .start = Start::own,
-      .options = {option<GridShape>("grid")}};
+  return {.name = name,
+          .what = what,
+          .family = word(Family::verlet),
+          .scheme = scheme,
+          .claims = variable_claims(scheme),
+          .is = symplectic,  // the grid is fixed beforehand: each step is a kick and a drift
+          .source =
+              "Dummer 2005, A Simple Time-Corrected Verlet Integration Method; Wikipedia, Verlet integration, "
+              "section \"Non-constant time differences\"",
+          .start = Start::own,
+          .options = {option<GridShape>("grid")}};
 }
 
 }  // namespace
@@ -68,7 +69,7 @@ void follow_damping(Method& method) {
 }
 
 std::vector<Method> special_methods() {
-  // Without friction it is Stoermer's method.
+  // Without friction it is Störmer's method.
   const Claim free{.global = {2, 2}, .local = {4, 2}, .energy = 2};
   const Claim damped{.global = {1, 1}, .local = {3, 2}, .energy = 1};
   return {
@@ -83,7 +84,8 @@ std::vector<Method> special_methods() {
        .scheme = DampedVerlet{},
        .claims = for_all_forces(free, damped),
        .is = symplectic | reversible,
-       .source = "Jakobsen 2001, Advanced Character Physics, section 2",
+       .source = "Jakobsen 2001, Advanced Character Physics, section 2; Wikipedia, Verlet integration (early version), "
+                 "section \"Applications\"",
        .start = Start::taylor,
        .options = {{"f", {}}, option<DampingRate>("rate")},
        .velocity_term = VelocityTerm::friction},
@@ -94,7 +96,7 @@ std::vector<Method> special_methods() {
        .scheme = Boris{},
        .claims = order(2),
        .is = symplectic | reversible,
-       .source = "Boris 1970; Birdsall, Langdon 1985, section 4-3; Qin et al. 2013, doi:10.1063/1.4818428",
+       .source = "Boris 1970; Birdsall, Langdon 1985, sections 4-3, 4-4; Qin et al. 2013, doi:10.1063/1.4818428",
        .velocity_term = VelocityTerm::magnetic},
   };
 }

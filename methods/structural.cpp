@@ -1,10 +1,12 @@
-// Schemes made for x'' = a that are no tableau and no splitting: Stoermer, leapfrog, Beeman, Gear, Newmark.
+// Schemes made for x'' = a that are no tableau and no splitting: Störmer, leapfrog, Beeman, Gear, Newmark.
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
 namespace halfstep::inline methods {
 
 namespace {
+
+std::string newmark_source() { return "Newmark 1959, J. Eng. Mech. Div. 85; Hughes 2000, section 9.1"; }
 
 Claims stormer_claims(const Orders& local, const Orders& global) {
   const Claim own{.global = global, .local = local, .energy = global.velocity};
@@ -40,7 +42,8 @@ std::vector<Method> verlet_methods() {
        .scheme = StormerVerlet{.velocity = VelocityFormula::backward},
        .claims = stormer_claims({4, 1}, {2, 1}),
        .is = symplectic | reversible,
-       .source = "Stoermer 1907; Verlet 1967, doi:10.1103/PhysRev.159.98",
+       .source = "Störmer 1907; Verlet 1967, doi:10.1103/PhysRev.159.98, eq. (4); Gregory 2009, section 12.4, for the "
+                 "velocity",
        .start = Start::taylor,
        .options = {start}},
 
@@ -50,7 +53,7 @@ std::vector<Method> verlet_methods() {
        .scheme = Leapfrog{},
        .claims = order(2, dependent),
        .is = symplectic | reversible,
-       .source = "Hockney, Eastwood 1988, section 4.4"},
+       .source = "Hockney, Eastwood 1988, section 4.4; Teschner, Particle Motion 3, slide \"Leap-Frog\""},
 
       {.name = "velocity-verlet-linearized",
        .what = "velocity Verlet with A for the force, (I - h^2 J / 4) A = a",
@@ -58,7 +61,8 @@ std::vector<Method> verlet_methods() {
        .scheme = LinearizedVerlet{},
        .claims = linearized_verlet_claims(),
        .is = reversible,
-       .source = "Newmark 1959, J. Eng. Mech. Div. 85"},
+       .source = newmark_source() +
+                 ", for linear forces; Wikipedia, Verlet integration, section \"Constraints\", for the linearisation"},
 
       {.name = "velocity-verlet-predicted",
        .what = "velocity Verlet whose new force takes v + h a",
@@ -80,7 +84,7 @@ std::vector<Method> beeman_methods() {
        .family = word(Family::beeman),
        .scheme = Beeman{.position = {"2/3", "-1/6"}, .velocity = {"5/12", "2/3", "-1/12"}},
        .claims = order(3),
-       .source = "Schofield 1973, doi:10.1016/0010-4655(73)90004-0",
+       .source = "Schofield 1973, doi:10.1016/0010-4655(73)90004-0; Teschner, Particle Motion 3, slide \"Beeman\"",
        .options = {start}},
 
       {.name = "beeman-classic",
@@ -88,7 +92,7 @@ std::vector<Method> beeman_methods() {
        .family = word(Family::beeman),
        .scheme = Beeman{.position = {"2/3", "-1/6"}, .velocity = {"1/3", "5/6", "-1/6"}},
        .claims = {{Force::position, own}, {Force::time, own}, {Force::velocity, own}},
-       .source = "Beeman 1976, doi:10.1016/0021-9991(76)90059-0",
+       .source = "Beeman 1976, doi:10.1016/0021-9991(76)90059-0 (equation number not confirmed)",
        .options = {start}},
   };
 }
@@ -110,7 +114,7 @@ Claims newmark_claims(const Newmark& scheme) {
 std::vector<Method> structural_methods() {
   const Claim gear{.global = {6, 5}, .local = {6, 5}, .energy = 5};
   const Claim gear_dependent{.global = {5, 5}, .local = {6, 5}, .energy = 5};
-  const std::string newmark = "Newmark 1959, J. Eng. Mech. Div. 85";
+  const std::string newmark = newmark_source();
   std::vector<Method> rows = {
       {.name = "implicit-euler-linearized",
        .what = "(I - h^2 J) v' = v + h a, one linear solve",
@@ -124,7 +128,8 @@ std::vector<Method> structural_methods() {
        .family = word(Family::gear),
        .scheme = Nordsieck{.corrector = {"3/20", "251/360", "1", "11/18", "1/6", "1/60"}},
        .claims = {{Force::position, gear}, {Force::time, gear}, {Force::velocity, gear_dependent}},
-       .source = "Gear 1971; Allen, Tildesley 2017, section 3.2",
+       .source =
+           "Gear 1971; Allen, Tildesley 2017, section 3.2; Teschner, Particle Motion 3, slide \"Gear - Correction\"",
        .start = Start::exact,
        .options = {{"start", {"exact", "zero"}}, {"c0", {}}}},
 
@@ -133,7 +138,7 @@ std::vector<Method> structural_methods() {
        .family = word(Family::euler),
        .scheme = Newmark{.beta = "0", .gamma = "0"},
        .claims = newmark_claims({.beta = "0", .gamma = "0"}),
-       .source = "Euler 1768; Hairer, Norsett, Wanner 1993, I.8"},
+       .source = "Euler 1768, section II, chapter 7; Hairer, Nørsett, Wanner 1993, section I.8"},
 
       {.name = "newmark-explicit",
        .what = "Newmark with beta = 0, gamma = 1/2",

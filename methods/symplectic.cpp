@@ -14,7 +14,8 @@ std::vector<Method> symplectic_methods() {
        .scheme = Splitting{.kick = {"1"}, .drift = {"1"}},
        .claims = order(1),
        .is = symplectic,
-       .source = "Cromer 1981, doi:10.1119/1.12478"},
+       .source = "Cromer 1981, doi:10.1119/1.12478; Teschner, Particle Motion 2, slide \"Semi-implicit Euler "
+                 "(Euler-Cromer)\""},
 
       {.name = "velocity-verlet",
        .what = "kick-drift-kick",
@@ -22,7 +23,7 @@ std::vector<Method> symplectic_methods() {
        .scheme = Splitting{.kick = {"1/2", "1/2"}, .drift = {"1", "0"}},
        .claims = order(2, kicked),
        .is = symplectic | reversible,
-       .source = "Swope, Andersen, Berens, Wilson 1982, doi:10.1063/1.442716"},
+       .source = "Swope, Andersen, Berens, Wilson 1982, doi:10.1063/1.442716; Gregory 2009, section 12.4.4.5"},
 
       {.name = "position-verlet",
        .what = "drift-kick-drift",
@@ -30,7 +31,7 @@ std::vector<Method> symplectic_methods() {
        .scheme = Splitting{.kick = {"0", "1"}, .drift = {"1/2", "1/2"}},
        .claims = order(2, kicked),
        .is = symplectic | reversible,
-       .source = "Tuckerman, Berne, Martyna 1992, doi:10.1063/1.463137"},
+       .source = "Tuckerman, Berne, Martyna 1992, doi:10.1063/1.463137 (equation number not confirmed)"},
   };
 }
 

@@ -34,7 +34,7 @@ void validate(const Method& method) {
   checked("a name ", [&] { check_name(method.name); });
   checked("its family: ", [&] { check_label(method.family, longest_family); });
   for (const auto* text : {&method.what, &method.source, &method.note})
-    checked("what it says of itself: ", [&] { check_label(*text); });
+    checked("its description: ", [&] { check_label(*text); });
   checked("", [&] {
     require(!method.claims.empty(), "it declares no order");
     for (const auto& [force, claim] : method.claims) require_orders(claim);

@@ -4,15 +4,20 @@
 #include <type_traits>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/problems/argon_crystal.hpp"
 #include "halfstep/problems/damped_oscillator.hpp"
+#include "halfstep/problems/damped_spring.hpp"
+#include "halfstep/problems/dipole_field.hpp"
 #include "halfstep/problems/double_pendulum.hpp"
 #include "halfstep/problems/driven_oscillator.hpp"
 #include "halfstep/problems/exponential.hpp"
+#include "halfstep/problems/growing_mass.hpp"
 #include "halfstep/problems/harmonic_oscillator.hpp"
 #include "halfstep/problems/kepler.hpp"
 #include "halfstep/problems/magnetic_field.hpp"
 #include "halfstep/problems/pendulum.hpp"
 #include "halfstep/problems/penning_trap.hpp"
+#include "halfstep/problems/spring_sheet.hpp"
 
 namespace halfstep::inline problems {
 
@@ -31,7 +36,8 @@ struct ProblemType {
 using MainProblems = ProblemList<HarmonicOscillator, Exponential, Kepler, DoublePendulum>;
 
 /// All others; kernels see them through System<T> in every precision, so that they cost little to build.
-using OtherProblems = ProblemList<Pendulum, DrivenOscillator, DampedOscillator, MagneticField, PenningTrap>;
+using OtherProblems = ProblemList<Pendulum, DrivenOscillator, DampedOscillator, MagneticField, PenningTrap, DipoleField,
+                                  DampedSpring, GrowingMass, ArgonCrystal, SpringSheet>;
 
 namespace detail {
 template <template <class> class... A, template <class> class... B>

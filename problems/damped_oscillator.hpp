@@ -29,7 +29,7 @@ struct DampedOscillator {
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
                            {"T", "13/2", "end time", Domain::positive}},
-            .source = "Landau, Lifshitz, Mechanics, section 25",
+            .source = "Landau, Lifshitz 1976, Mechanics, section 25",
             .velocity_term = VelocityTerm::friction};
   }
 

@@ -31,7 +31,7 @@ struct DoublePendulum {
                            {"omega1", "1", "upper angular velocity at t = 0"},
                            {"omega2", "-1/2", "lower angular velocity at t = 0"},
                            {"T", "1", "end time", Domain::positive}},
-            .source = "Landau, Lifshitz, Mechanics, section 5, problem 1"};
+            .source = "Landau, Lifshitz 1976, Mechanics, section 5, problem 1"};
   }
 
   explicit DoublePendulum(const Data& d)

@@ -30,7 +30,7 @@ struct DrivenOscillator {
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
                            {"T", "5", "end time", Domain::positive}},
-            .source = "Landau, Lifshitz, Mechanics, section 22"};
+            .source = "Landau, Lifshitz 1976, Mechanics, section 22"};
   }
 
   /// Throws InputError at resonance, where the closed form is another one.

@@ -23,7 +23,7 @@ struct Exponential {
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
                            {"T", "1", "end time", Domain::positive}},
-            .source = "the standard example for local and global error of the Stoermer-Verlet recurrence"};
+            .source = "Wikipedia, Verlet integration, section \"A simple example\""};
   }
 
   explicit Exponential(const Data& data)

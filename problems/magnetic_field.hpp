@@ -1,4 +1,4 @@
-// x'' = E + x' x B: a charge in uniform fields, the force that Stoermer made his method for.
+// x'' = E + x' x B: a charge in uniform fields, the force that Störmer made his method for.
 #pragma once
 
 #include <cmath>
@@ -28,7 +28,7 @@ struct MagneticField {
                            {"v0", "1/2", "second component of the velocity at t = 0"},
                            {"w0", "1/3", "third component of the velocity at t = 0"},
                            {"T", "8", "end time", Domain::positive}},
-            .source = "Stoermer 1907; Landau, Lifshitz, The Classical Theory of Fields, sections 21, 22",
+            .source = "Störmer 1907; Landau, Lifshitz 1975, The Classical Theory of Fields, sections 21, 22",
             .velocity_term = VelocityTerm::magnetic};
   }
 

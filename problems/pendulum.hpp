@@ -24,7 +24,7 @@ struct Pendulum {
                            {"theta0", "1", "angle at t = 0"},
                            {"omega0", "1/2", "angular velocity at t = 0"},
                            {"T", "10", "end time", Domain::positive}},
-            .source = "Hairer, Lubich, Wanner 2006, section I.1.2"};
+            .source = "Hairer, Lubich, Wanner 2006, section I.1.3"};
   }
 
   explicit Pendulum(const Data& data)

@@ -162,6 +162,17 @@ std::string plain_table(const PlainTable& table, const Printing& how) {
 
 std::string verdict_counts(const std::vector<OrderRow>& orders) { return counted("orders", orders); }
 
+std::string smallest_faults(const std::vector<OrderRow>& orders) {
+  std::vector<double> errors;
+  for (const auto& row : orders)
+    if (row.verdict == Verdict::pass && row.finest_error) errors.push_back(*row.finest_error);
+  if (errors.empty()) return "";
+  std::sort(errors.begin(), errors.end());
+  return fmt::format("Orders that pass rest on errors down to {:.0e} of the solution (median; {:.0e} at most).\n"
+                     "A fault with less effect than that is not seen: a higher --precision looks deeper.\n",
+                     errors[errors.size() / 2], errors.back());
+}
+
 std::string verdict_counts(const std::vector<FindingRow>& findings) { return counted("findings", findings); }
 
 std::string chapter_summaries(const std::vector<Chapter>& chapters, const Printing& how) {
@@ -212,7 +223,7 @@ std::string console_tables(const Results& results, bool colour) {
       },
       colour);
   if (!results.orders.empty()) text += verdict_counts(results.orders) + "\n";
-  return text;
+  return text + smallest_faults(results.orders);
 }
 
 std::string error_table(const std::vector<ErrorRow>& rows) {

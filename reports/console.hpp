@@ -38,4 +38,7 @@ std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colou
 std::string verdict_counts(const std::vector<OrderRow>& orders);
 std::string verdict_counts(const std::vector<FindingRow>& findings);
 
+/// Which size of fault the orders that pass could have shown: two lines, nothing where none passes.
+std::string smallest_faults(const std::vector<OrderRow>& orders);
+
 }  // namespace halfstep::inline reports

@@ -10,6 +10,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/folded.hpp"
@@ -219,7 +220,7 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
     Chart chart = error_chart(results, subject, Quantity::global_position);
     for (const Panel& panel : std::vector<Panel>(std::move(chart.panels))) {
       chart.panels = {panel};
-      chart.title = fmt::format("{}: {}", title_of(subject), panel.title);
+      chart.title = fmt::format("{}: {}", title_of(subject), with_diacritics(panel.title));
       add(plots, escaped::file_stem({name, lower_case(panel.title)}), latex_plot(chart));
     }
   }

@@ -71,7 +71,7 @@ const std::vector<Study>& all_studies() {
        .tables = {known_table<RoundingRow>()},
        .check_precisions = check_rounding_precisions},
       {.name = "variable-steps",
-       .what = "Stoermer-Verlet with steps of unequal length: the recurrence and two corrections on three grids",
+       .what = "Störmer–Verlet with steps of unequal length: the recurrence and two corrections on three grids",
        .takes = precision,
        .run = variable_steps,
        .tables = {known_table<VariableStepsRow>()},

@@ -71,6 +71,19 @@ TEST_CASE("console: verdicts are counted") {
   CHECK(verdict_counts(orders) == "4 orders: 2 pass, 1 fail ✗, 1 no-window ?");
 }
 
+TEST_CASE("console: how small an error the orders that pass rest on") {
+  CHECK(smallest_faults({}).empty());
+  std::vector<OrderRow> orders(5);
+  for (OrderRow& row : orders) row.verdict = Verdict::pass;
+  orders[0].finest_error = 1e-6;
+  orders[1].finest_error = 1e-12;
+  orders[2].finest_error = 3e-10;
+  orders[3].verdict = Verdict::fail;
+  orders[3].finest_error = 0.5;
+  CHECK(smallest_faults(orders).starts_with(
+      "Orders that pass rest on errors down to 3e-10 of the solution (median; 1e-06 at most)."));
+}
+
 TEST_CASE("console: an uncertainty stands in the last digits, rounded up") {
   CHECK(with_uncertainty(2.0021, 0.0036) == "2.002(4)");
   CHECK(with_uncertainty(2.0021, 0.0101) == "2.00(2)");

@@ -61,16 +61,16 @@ TEST_CASE("schemes made for special forces refuse others, and say which they tak
   const auto runner = [](const char* method_name, const char* problem_name) {
     return make_runner({method(method_name), problem(problem_name), Precision::double_});
   };
-  CHECK_THROWS_WITH(runner("boris", "double-pendulum"), ContainsSubstring("only a(t, x) + v x B(t, x)"));
-  CHECK_THROWS_WITH(runner("boris", "damped-oscillator"), ContainsSubstring("only a(t, x) + v x B(t, x)"));
-  CHECK_THROWS_WITH(runner("verlet-damped", "magnetic-field"), ContainsSubstring("only a(t, x) - g v"));
+  CHECK_THROWS_WITH(runner("boris", "double-pendulum"), ContainsSubstring("only as a(t, x) + v x B(t, x)"));
+  CHECK_THROWS_WITH(runner("boris", "damped-oscillator"), ContainsSubstring("only as a(t, x) + v x B(t, x)"));
+  CHECK_THROWS_WITH(runner("verlet-damped", "magnetic-field"), ContainsSubstring("only as a(t, x) - g v"));
   CHECK_NOTHROW(runner("boris", "penning-trap"));
   CHECK_NOTHROW(runner("verlet-damped", "damped-oscillator"));
   Request request;
   request.methods = {"boris"};
   request.problems = {"double-pendulum"};
   CHECK_THROWS_WITH(make_plan(request, all_studies()),
-                    ContainsSubstring("boris takes, of forces of the velocity, only"));
+                    ContainsSubstring("boris accepts velocity-dependent forces only as"));
 }
 
 TEST_CASE("impossible damping and unknown grids are refused", "[damping]") {

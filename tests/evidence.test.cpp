@@ -214,3 +214,21 @@ TEST_CASE("every test holds on some calibration ladder and fails on another, and
     CHECK(decided.contains(rule.when));
   }
 }
+
+TEST_CASE("tmp search", "[.search]") {
+  for (const Test wanted : {Test::finer_aside, Test::interval_borne_out, Test::finer_leave, Test::gives_way})
+    for (const bool holds : {true, false}) {
+      int shown = 0;
+      for (const auto family : calibration_families())
+        for (std::uint64_t seed = 0; seed < 200 && shown < 6; ++seed)
+          for (const double claim : {1, 2, 4}) {
+            Ladder ladder = calibration_ladder(family, seed).ladder;
+            ladder.claimed = claim;
+            const auto evidence = analyse(ladder).evidence;
+            if (holds ? evidence.holds(wanted) : evidence.fails(wanted))
+              if (++shown <= 6)
+                fmt::print("{} {} family {} seed {} claim {} rungs {}\n", info(wanted).name, holds, family, seed, claim,
+                           ladder.rungs.size());
+          }
+    }
+}

@@ -277,7 +277,7 @@ TEST_CASE("fit: what is no CSV of errors is told apart") {
                   "line must "
                   "name the columns)") == 0);
   CHECK(refusal("H,Error\n1,1\n").find("(column names are in lower case)") != std::string::npos);
-  CHECK(refusal("h,error,h\n1,1,1\n") == "data.csv:1: column \"h\" is there twice");
+  CHECK(refusal("h,error,h\n1,1,1\n") == "data.csv:1: column \"h\" appears twice");
   CHECK(refusal("") == "data.csv: is empty; a header line was expected");
   CHECK(refusal("\xFF\xFEh\n") == "data.csv: is UTF-16; save it as UTF-8");
   CHECK(refusal("h,error\n0.1\n") == "data.csv:2: fewer fields than the header has columns");

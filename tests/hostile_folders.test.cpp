@@ -41,7 +41,7 @@ TEST_CASE("json: a damaged file is named, with line and column where there is on
   CHECK(why("{\"study\": {}}") == "run.json:1:1: \"version\" is missing");
   CHECK(why("{\"version\": \"1\",\n\"jobs\": \"many\"}") == "run.json:2:1: \"jobs\" must be a whole number");
   CHECK(why("{\"version\": \"1\", \"wall_seconds\": -1}").starts_with("run.json:1:18: \"wall_seconds\" must be"));
-  CHECK(why("{\"version\": \"1\", \"version\": \"2\"}").starts_with("run.json:1:26: \"version\" is there twice"));
+  CHECK(why("{\"version\": \"1\", \"version\": \"2\"}").starts_with("run.json:1:26: \"version\" appears twice"));
   CHECK(why("{\"version\": \"\\u001b[31m\"}").starts_with("run.json:1:24: a text holds a control character"));
   CHECK(why("{\"version\": " + std::string(1'000'000, '[')).starts_with("run.json:1:29: lists and objects nested"));
   CHECK(why("{\"version\":\n4e400}").starts_with("run.json:2:"));

@@ -199,7 +199,7 @@ TEST_CASE("hostile: a program's description is refused, its answers are only tex
   const Ran ran = run("fine order=2 problems=kepler", "\\033]0;t\\007 \\377 =cmd|x");
   INFO(ran.out << ran.err);
   CHECK(harmless(folder, ran));
-  CHECK(has(testing::content(folder / "out/errors.csv"), "prints nonsense"));
+  CHECK(has(testing::content(folder / "out/errors.csv"), "prints text instead of numbers"));
   CHECK_FALSE(moves_terminal(testing::content(folder / "out/errors.csv")));
 }
 

@@ -180,6 +180,17 @@ TEST_CASE("html: families have the same colours on the page and in the figures, 
   CHECK(family_colour("of my own") == family_colours().size() - 1);
 }
 
+TEST_CASE("html: the table says Nystrom, the page Nyström") {
+  const TemporaryFolder folder;
+  auto results = tiny();
+  results.methods[0].family = "Runge-Kutta-Nystrom";
+  const std::string html = page(results, folder.path);
+  CHECK(has(html, "<td>Runge-Kutta-Nyström</td>"));
+  CHECK_FALSE(has(html, "Runge-Kutta-Nystrom"));
+  CHECK(data_of(html)["families"] == nlohmann::json::array({"Runge-Kutta-Nyström"}));
+  CHECK(data_of(html)["colours"] == nlohmann::json::array({family_colour("Runge-Kutta-Nystrom")}));
+}
+
 TEST_CASE("html: a figure links to the files that were drawn of it") {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder / "figures");

@@ -40,6 +40,15 @@ TEST_CASE("latex: every file that the example shows is there") {
   CHECK(shown >= 4);
 }
 
+TEST_CASE("latex: a title has diacritics, the name of its file is ASCII") {
+  auto results = testing::sample_results();
+  for (auto& method : results.methods) method.family = "Runge-Kutta-Nystrom";
+  const testing::TemporaryFolder folder;
+  write_latex(results, {}, folder.path);
+  const std::string plot = testing::text_of(folder / "latex/errors-kepler-double-runge-kutta-nystrom.tex");
+  CHECK(plot.find("title={kepler, double: Runge-Kutta-Nyström}") != std::string::npos);
+}
+
 TEST_CASE("latex: nothing to show is nothing written") {
   const testing::TemporaryFolder folder;
   write_latex({}, {}, folder.path);

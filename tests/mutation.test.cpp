@@ -110,7 +110,7 @@ TEST_CASE("what is dropped leaves a method whose weights have the same sums") {
     }
   CHECK(dropped > 20);
   const auto rk4 = std::get<ButcherTableau>(
-      mutant_named(method("rk4"), "last stage dropped, its weight to the one before").method.scheme);
+      mutant_named(method("rk4"), "last of a, b dropped, weights to those before").method.scheme);
   CHECK(rk4.a.size() == 3);
   CHECK(rk4.b.back().rational() == "1/2");
 }

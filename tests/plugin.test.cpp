@@ -142,7 +142,7 @@ TEST_CASE("plug-in: -m picks among its methods, by name and by glob, and others 
     const Ran ran = testing::shell(folder, run_convergence + "-m " + wrong);
     CHECK(ran.code == 2);
     CHECK(has(ran.err, "\"c-clumpsy"));
-    CHECK(has(ran.err, "(did you mean \"c-clumsy\"?); brought along: c-velocity-verlet, c-clumsy"));
+    CHECK(has(ran.err, "(did you mean \"c-clumsy\"?); from plug-ins and programs: c-velocity-verlet, c-clumsy"));
   }
 }
 
@@ -272,8 +272,8 @@ TEST_CASE("plug-in: what is no plug-in, or cannot be, is refused in one line", "
     CHECK(std::count(ran.err.begin(), ran.err.end(), '\n') == 1);
   };
   refused("-DENTRY=other", "has no function halfstep_plugin");
-  refused("-DSPOKEN=2", "speaks version 2 of the interface, halfstep 1");
-  refused("-DSPOKEN=-98", "does not serve version 1");
+  refused("-DSPOKEN=2", "uses version 2 of the interface, halfstep version 1");
+  refused("-DSPOKEN=-98", "does not support version 1");
   refused("-DCOUNT=0", "has no methods");
   refused("-DCOUNT=2", "two methods are named \"mine\"");
   refused("-DORDER=0", "claims the order 0");

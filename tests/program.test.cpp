@@ -130,7 +130,7 @@ TEST_CASE("foreign program: a study file names it, from its own folder, and may 
   ran = study(block);
   CHECK(ran.code == 2);
   CHECK(has(ran.err, "sub/study.toml:5:11:"));
-  CHECK(has(ran.err, "names no problem that it knows"));
+  CHECK(has(ran.err, "names no problem that it implements"));
   ran = study("name = \"mine\"\nprogram = \"./nothing\"\n");
   CHECK(ran.code == 2);
   CHECK(has(ran.err, "cannot be started"));

@@ -39,8 +39,9 @@ TEST_CASE("foreign program: every way to fail is told, and costs nobody else's r
   add("crashes", "kill -SEGV $$", "was killed by signal 11 (Segmentation fault)");
   add("hangs", "sleep 1000",
       "hangs: no answer in 0.4 s (it must flush its output after each line; --timeout changes the limit)");
-  add("babbles", "echo hello world", "prints nonsense: \"hello\" in \"hello world\" is not a number");
-  add("colours", "printf '\\033[31mred\\n'", "prints nonsense: \"\\x1b[31mred\" in \"\\x1b[31mred\" is not a number");
+  add("babbles", "echo hello world", "prints text instead of numbers: \"hello\" in \"hello world\" is not a number");
+  add("colours", "printf '\\033[31mred\\n'",
+      "prints text instead of numbers: \"\\x1b[31mred\" in \"\\x1b[31mred\" is not a number");
   add("short", "echo .1 .2 .3", "prints 3 numbers, not 4 (positions, then velocities): \".1 .2 .3\"");
   add("long", "echo .1 .2 .3 .4 .5", "prints 5 numbers, not 4 (positions, then velocities): \".1 .2 .3 .4 .5\"");
   add("talks", "printf '.1 .2 .3 .4\\n.5\\n'", "prints more than one line an answer: \".5\" was not asked for");
@@ -186,10 +187,10 @@ TEST_CASE("foreign program: one that cannot be met is told in one line, and with
   refused("sleep 1000", "hangs: no answer in 0.3 s");
   described("", "it is empty");
   described("mine problems=kepler", "claims no order");
-  described("mine order=2", "names no problem that it knows");
+  described("mine order=2", "names no problem that it implements");
   described("mine order=2 problems=keppler", "no problem is named \"keppler\" (did you mean \"kepler\"?)");
   described("mine order=2 problems=harmonic-oscillator", "knows only harmonic-oscillator");
-  described("mine ordr=2", "it knows no word \"ordr=2\" (did you mean \"order\"?)");
+  described("mine ordr=2", "it has an unknown word \"ordr=2\" (did you mean \"order\"?)");
   described("mine order=two problems=kepler", "order=two: expected a whole number between 1 and 30");
   described("rk4 order=4 problems=kepler", "a method named \"rk4\" exists already");
   described("error not today", "says \"error not today\"");

@@ -146,7 +146,7 @@ TEST_CASE("program: a merge refuses gaps, duplicates and strangers", "[program][
   refuses(folder, "all/shard-1-of-3 all/shard-3-of-3", "shard 2/3 is missing");
   refuses(folder, "all/shard-2-of-3", "shards 1/3, 3/3 are missing");
   refuses(folder, "all all/shard-2-of-3",
-          "shard.json:2:2: shard 2/3 is there twice: in all/shard-2-of-3 and in all/shard-2-of-3");
+          "shard.json:2:2: shard 2/3 appears twice: in all/shard-2-of-3 and in all/shard-2-of-3");
   const auto own = call(folder, "merge all --out all/shard-2-of-3");
   CHECK(own.code == 2);
   CHECK_THAT(own.err, ContainsSubstring("holds shard 2/3 and is --out as well"));
@@ -208,7 +208,7 @@ kill -9 $pid; wait $pid; echo $?)sh");
   CHECK(other.code == 2);
   const auto fewer = std::regex_replace(slow, std::regex(R"(0\.\.11)"), "0..10");
   CHECK_THAT(call(folder, fewer + "--shard 1/2 --resume").err,
-             ContainsSubstring("cannot go on from another plan: levels 0..11 and 0..10"));
+             ContainsSubstring("cannot resume a different plan: levels 0..11 and 0..10"));
   REQUIRE(call(folder, slow + "--shard 1/2 --resume").code == 0);
   CHECK(content(errors).starts_with(first_rows));  // seconds included: these runs were not run again
   REQUIRE(call(folder, "merge halfstep-out --out merged --no-report").code == 0);

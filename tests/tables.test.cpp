@@ -49,7 +49,7 @@ TEST_CASE("csv: the headers begin as the interface says") {
         "reason\n");
   CHECK(to_csv(std::vector<OrderRow>{}) ==
         "problem,method,precision,quantity,expected,observed,uncertainty,constant,first_level,last_level,verdict,"
-        "constant_uncertainty,reason,evidence\n");
+        "constant_uncertainty,reason,evidence,finest_error\n");
   CHECK(to_csv(std::vector<EnergyRow>{}) == "problem,method,precision,h,t,relative_energy_error\n");
   CHECK(to_csv(std::vector<DriftRow>{}) ==
         "problem,method,precision,h,time,max_relative_energy_error,drift_per_time,drift_uncertainty,behaviour\n");

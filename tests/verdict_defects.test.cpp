@@ -50,6 +50,30 @@ TEST_CASE("more rungs take no answer away from an order that is no integer", "[d
   }
 }
 
+TEST_CASE("more rungs lose neither the sharpness nor the constant of such an order", "[defects]") {
+  Dice dice(1);
+  for (int repeated = 0; repeated < 10; ++repeated) {
+    const Ladder all = ladder_of(18, 0.5, [&](double h, int) {
+      return std::abs(0.5 * std::pow(h, 1.5) * (1 + 0.3 * h) + 1e-16 * dice.normal() / std::sqrt(h));
+    });
+    const auto first = [&](std::size_t count) {
+      Ladder ladder = all;
+      ladder.rungs.resize(count);
+      return judge(ladder);
+    };
+    const Finding sharp = first(10);
+    REQUIRE(sharp.constant);
+    for (std::size_t count = 11; count <= 18; ++count) {
+      const Finding finding = first(count);
+      INFO(count << " rungs: " << finding.reason);
+      REQUIRE(finding.uncertainty);
+      CHECK(*finding.uncertainty <= 2 * *sharp.uncertainty);
+      REQUIRE(finding.constant);
+      CHECK(std::abs(*finding.constant - 0.5) <= *finding.constant_uncertainty);
+    }
+  }
+}
+
 TEST_CASE("no term of higher order is found where the slope lies below it", "[defects]") {
   Dice dice(2);
   for (int repeated = 0; repeated < 400; ++repeated) {
@@ -80,6 +104,19 @@ TEST_CASE("an order that shows before rounding is told with it", "[defects]") {
   CHECK(found.verdict == Verdict::resolved);
   REQUIRE(found.observed);
   CHECK(std::abs(*found.observed - 4) <= *found.uncertainty);
+}
+
+TEST_CASE("slopes that came near to an order before rounding are told, though none is answered", "[defects]") {
+  // Forest-Ruth with six digits on Kepler's orbit, energy: below 1e-9 the digits left out and rounding show.
+  const double errors[] = {0.4091,    0.3180,    0.1164,    1.526e-2,  1.3343e-3, 9.235e-5,   5.93107e-6, 3.74102e-7,
+                           2.3649e-8, 1.5357e-9, 1.104e-10, 1.061e-11, 1.644e-12, 3.6149e-13, 2.6923e-13, 3.3173e-13};
+  Ladder ladder{Arithmetic(0x1p-53, 1, 20)};
+  ladder.largest = true;
+  for (int level = 0; level < 16; ++level) ladder.rungs.push_back({level, std::ldexp(1.25, -level), errors[level]});
+  const Finding finding = on(ladder, 4);
+  INFO(finding.reason);
+  REQUIRE(finding.verdict == Verdict::rounding_limited);
+  CHECK_THAT(finding.reason, ContainsSubstring("3.96, 3.99, 3.98"));
 }
 
 TEST_CASE("noise, Monte-Carlo and an error against one's own finest run have an answer", "[defects]") {

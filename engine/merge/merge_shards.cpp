@@ -52,7 +52,7 @@ void check_complete(const std::vector<ShardFolder>& shards) {
     const auto again = std::find_if(found + 1, shards.end(), is);
     if (again != shards.end())
       throw InputError(json_place(again->dir / shard_file, "shard") + ": shard " + name(found->record.shard) +
-                       " is there twice: in " + found->dir.string() + " and in " + again->dir.string() +
+                       " appears twice: in " + found->dir.string() + " and in " + again->dir.string() +
                        "; give one of them");
     if (!found->record.finished && unfinished.empty())
       unfinished = json_place(found->dir / shard_file, "finished") + ": shard " + name(found->record.shard) +

@@ -13,6 +13,7 @@
 #include "halfstep/engine/orders/error_ladder.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/engine/verdict/thresholds.hpp"
 #include "halfstep/engine/verdict/why.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
@@ -39,6 +40,14 @@ int declared(const Claim& claim, bool linear, Quantity quantity) {
   return 0;
 }
 
+/// The error at the finest level of a finding's window, over the size of the solution.
+std::optional<double> finest_error(const Ladder& ladder, const Finding& finding) {
+  const auto at = std::find_if(ladder.rungs.begin(), ladder.rungs.end(),
+                               [&](const Rung& rung) { return rung.level == finding.last_level; });
+  if (!finding.observed || at == ladder.rungs.end() || !(ladder.arithmetic.scale > 0)) return std::nullopt;
+  return std::abs(at->error) / ladder.arithmetic.scale;
+}
+
 /// The ladder with the order that the method declares.
 Ladder claimed_ladder(const Cell& cell, const QuantityInfo& quantity, std::span<const ErrorRow> rows,
                       const CellRunner::Scale& scale) {
@@ -53,12 +62,12 @@ Ladder claimed_ladder(const Cell& cell, const QuantityInfo& quantity, std::span<
 /// coefficients, asked by their proof, bear the declared order all the same. Errors that never come near to the last
 /// digits have another cause.
 Finding excused(Finding found, const Ladder& ladder, double last_digits, const Cell& cell) {
-  const bool amiss = found.verdict == Verdict::fail || found.verdict == Verdict::no_window;
-  if (!amiss || foreign(cell.method) || digits(cell.method) >= most_digits) return found;
+  const bool contradicted = found.verdict == Verdict::fail || found.verdict == Verdict::no_window;
+  if (!contradicted || foreign(cell.method) || digits(cell.method) >= most_digits) return found;
   double smallest = std::numeric_limits<double>::infinity();
   for (const auto& rung : ladder.rungs)
     if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
-  if (smallest > 30 * last_digits) return found;
+  if (smallest > floor_leeway * last_digits) return found;
   const Proof proof = prove(cell.method);
   if (!proof.order || disproof(cell.method, proof)) return found;
   Finding limited;
@@ -230,9 +239,10 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
     row.verdict = found.verdict;
     row.reason = found.reason;
     row.evidence = evidence_line(ladder, found.verdict);
+    row.finest_error = finest_error(ladder, found);
     if (!rows.empty() && rows.back().status == "broken") {
       // What the rows before it say is no order of a run that broke: an expected failure is not met by it.
-      row.observed = row.uncertainty = row.constant = row.constant_uncertainty = std::nullopt;
+      row.observed = row.uncertainty = row.constant = row.constant_uncertainty = row.finest_error = std::nullopt;
       row.verdict = Verdict::fail;
       row.first_level = row.last_level = 0;
       row.evidence.clear();

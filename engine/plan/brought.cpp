@@ -32,8 +32,8 @@ void check_named(const std::string& pattern, const std::vector<std::string>& bro
   if (std::any_of(known.begin(), known.end(), [&](const auto& name) { return matches(typed, name); })) return;
   std::string listed;
   for (const auto& name : brought) listed += (listed.empty() ? "" : ", ") + name;
-  throw InputError("no method is named \"" + typed + "\"" + suggestion(typed, known) + "; brought along: " + listed +
-                   "; `halfstep list methods` shows the others");
+  throw InputError("no method is named \"" + typed + "\"" + suggestion(typed, known) +
+                   "; from plug-ins and programs: " + listed + "; `halfstep list methods` shows the others");
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ std::vector<ProofRow> proof_rows(const std::vector<Method>& methods) {
   std::vector<ProofRow> rows;
   for (const auto& m : methods) {
     const Proof proof = prove(m);
-    const auto& claim = m.claims.begin()->second;
+    const Claim& claim = claim_for_simplest_force(m);
     if (const auto found = disproof(m, proof))
       rows.push_back({m.name, found->declared, found->proven, found->how});
     else

@@ -246,7 +246,7 @@ Method read_program(const TomlTable& block, const ProcessOptions& options) {
 
 Method read_plugin(const TomlTable& block, const ProcessOptions& options) {
   for (const char* key : {"problems", "precisions", "evaluations"})
-    if (block.has(key)) block.fail(key, "belongs to a program; a plug-in says it in its table");
+    if (block.has(key)) block.fail(key, "belongs to a program; a plug-in states it in its table");
   const auto methods =
       block.placed("plugin", [&] { return load_plugin(options.folder / block.text("plugin"), options); });
   const auto name = block.text("name");

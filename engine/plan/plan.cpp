@@ -225,7 +225,7 @@ std::string special_forces(const std::vector<Method>& methods_asked) {
   for (const auto& method : methods_asked)
     if (method.velocity_term != VelocityTerm::any)
       clause +=
-          "; " + method.name + " takes, of forces of the velocity, only " + std::string(name(method.velocity_term));
+          "; " + method.name + " accepts velocity-dependent forces only as " + std::string(name(method.velocity_term));
   return clause;
 }
 

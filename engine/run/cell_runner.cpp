@@ -20,7 +20,7 @@ std::unique_ptr<CellRunner> make_runner(const Cell& cell) {
         " of \"" + cell.problem.name + "\"" +
         (cell.method.velocity_term == VelocityTerm::any
              ? ""
-             : "; of forces of the velocity it takes only " + std::string(name(cell.method.velocity_term))));
+             : "; it accepts velocity-dependent forces only as " + std::string(name(cell.method.velocity_term))));
   switch (cell.precision) {
 #define HALFSTEP_CASE(enumerator, ...) \
   case Precision::enumerator:          \

@@ -34,8 +34,8 @@ class Measure final : public CellRunner {
         period_(period),
         end_time_(cell.problem.data.at("T").template as<R>()),
         n_(dimension(*system_)) {
-    const auto& claims = cell.method.claims;
-    order_ = std::max(claims.begin()->second.global.position, claims.begin()->second.local.position);
+    const Claim& claim = claim_for_simplest_force(cell.method);
+    order_ = std::max(claim.global.position, claim.local.position);
   }
 
   ErrorRow errors(int level, long long steps) override { return errors(level, steps, true); }

@@ -247,7 +247,7 @@ ShardRecord begin_shard(const std::filesystem::path& dir, const Plan& plan, Stud
                        ": holds shard " + name(before.shard) + ", not " + name(shard) + anew);
     const auto clause = difference(before.plan, record.plan, false);
     if (!clause.empty())
-      throw InputError((dir / shard_file).string() + ": cannot go on from another plan: " + clause + anew);
+      throw InputError((dir / shard_file).string() + ": cannot resume a different plan: " + clause + anew);
     record.error_scales = before.error_scales;
     record.tables = before.tables;
   }

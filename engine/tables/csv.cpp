@@ -185,7 +185,7 @@ long header_number(std::string_view beginning) {
     throw at_line(unsigned(e->file_line), "the line is too long (more than 16 MB)");
   if (const auto* e = dynamic_cast<const io::error::duplicated_column_in_header*>(&error))
     throw InputError(
-        fmt::format("{}:{}: column \"{}\" is there twice", shown(file), header_number(beginning), e->column_name));
+        fmt::format("{}:{}: column \"{}\" appears twice", shown(file), header_number(beginning), e->column_name));
   if (dynamic_cast<const io::error::header_missing*>(&error))
     throw InputError(fmt::format("{}: is empty; a header line was expected", shown(file)));
   throw InputError(fmt::format("{}: {}", shown(file), error.what()));

@@ -71,7 +71,7 @@ class Watch {
     if (event != Event::key && !(event == Event::value && parsed.is_string())) return true;
     const auto text = parsed.get<std::string>();
     if (has_control(text)) refuse("a text holds a control character");
-    if (event == Event::key && !keys_.back().insert(text).second) refuse("\"" + text + "\" is there twice");
+    if (event == Event::key && !keys_.back().insert(text).second) refuse("\"" + text + "\" appears twice");
     return true;
   }
 

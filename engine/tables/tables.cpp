@@ -46,7 +46,8 @@ TableLayout<OrderRow> Table<OrderRow>::layout() {
            {"verdict", &Row::verdict},
            {"constant_uncertainty", &Row::constant_uncertainty, column::size(), false},
            {"reason", &Row::reason, false},
-           {"evidence", &Row::evidence, false}}};
+           {"evidence", &Row::evidence, false},
+           {"finest_error", &Row::finest_error, column::size(), false}}};
 }
 template struct Table<OrderRow>;
 

@@ -48,6 +48,9 @@ struct OrderRow {
   std::optional<double> constant_uncertainty;
   std::string reason;
   std::string evidence;  ///< the rule that decided and each test of the ladder, joined by " | "
+  /// The error at last_level over the size of the solution, the energy's over |H0|: a fault that changes a result by
+  /// less was not looked for.
+  std::optional<double> finest_error;
 };
 
 /// energy.csv: a sample of a long run.

@@ -10,6 +10,7 @@
 #include "halfstep/core/beside.hpp"
 #include "halfstep/core/coefficient.hpp"
 #include "halfstep/core/rational.hpp"
+#include "halfstep/core/read_coefficients.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/theory/last_digits.hpp"
 #include "halfstep/engine/theory/rounded.hpp"
@@ -18,22 +19,6 @@ namespace halfstep::inline engine {
 
 /// Digits in which a method with irrational or rounded coefficients is examined.
 inline constexpr int most_digits = 100;
-
-/// A coefficient as Q, which is Rational or digits100_t.
-template <class Q>
-Q read(const Coefficient& c) {
-  if constexpr (std::is_same_v<Q, Rational>)
-    return Rational(c.rational().value());
-  else
-    return c.as<Q>();
-}
-
-template <class Q>
-std::vector<Q> read(const Coefficients& row) {
-  std::vector<Q> numbers;
-  for (const auto& c : row) numbers.push_back(read<Q>(c));
-  return numbers;
-}
 
 /// Decides whether residuals of order conditions vanish, and remembers how well those did that do. Rounded decimals are
 /// excused for what their last digits explain, of all conditions together: some choice of the digits that the texts

@@ -114,10 +114,8 @@ class Prover {
 
   Proof operator()(const Nordsieck& n);
 
-  template <OneOf<StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler,
-                  LinearizedVerlet, Foreign>
-                InCode>
-  Proof operator()(const InCode&) {
+  template <InCode Shape>
+  Proof operator()(const Shape&) {
     return {std::nullopt, "a stepper in code: measured only"};
   }
 

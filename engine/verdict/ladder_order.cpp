@@ -255,7 +255,15 @@ std::optional<Order> fractional_order(const CleanLadder& ladder, EvidenceList& e
       evidence.add(Test::fraction_known, slope ? slope->uncertainty : std::numeric_limits<double>::infinity(), sharp);
   if (!known) return std::nullopt;
   Order order = order_from(*slope);
-  if (order.last + 2 < static_cast<int>(ladder.rungs.size())) return std::nullopt;  // finer rungs must bear it out
+  if (order.last + 2 < static_cast<int>(ladder.rungs.size())) {
+    // A sharp window that ends before noise begins: all that is finer must bear it out.
+    const auto finest = static_cast<std::size_t>(order.last);
+    const double bend = std::abs(slope_between(ladder.rungs[finest - 1], ladder.rungs[finest]) - order.observed);
+    const OrderInterval interval{order.observed, order.uncertainty, order.first, order.last};
+    if (!evidence.add(Test::interval_borne_out, borne_out_beyond(ladder, interval, bend))) return std::nullopt;
+    if (evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, order.last, order.observed), accident))
+      return std::nullopt;
+  }
   const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
   if (!evidence.add(Test::window_width, h(order.first) / h(order.last), wide_window)) return std::nullopt;
   if (std::abs(order.observed - std::round(order.observed)) <= std::max<double>(order.uncertainty, nearly_whole))

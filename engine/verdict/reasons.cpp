@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 namespace halfstep::inline engine::reasons {
 namespace {
@@ -16,6 +19,26 @@ std::string plateau(const Analysis& found) {
   const CleanLadder& clean = found.clean;
   if (!clean.flattened || clean.at_rounding || clean.tail.empty() || found.order->whole == 0) return "";
   return fmt::format("; errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
+}
+
+// What the errors show before they sink into rounding, though it is no order yet: the steadiest three slopes in a row.
+std::string before_rounding(const Analysis& found) {
+  const std::vector<CleanRung>& rungs = found.clean.rungs;
+  std::array<double, 3> steadiest{};
+  double least_spread = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 3; i < rungs.size(); ++i) {
+    const std::array<double, 3> slopes = {slope_between(rungs[i - 3], rungs[i - 2]),
+                                          slope_between(rungs[i - 2], rungs[i - 1]),
+                                          slope_between(rungs[i - 1], rungs[i])};
+    const auto [low, high] = std::minmax_element(slopes.begin(), slopes.end());
+    if (*low > 0 && *high - *low < least_spread) {
+      least_spread = *high - *low;
+      steadiest = slopes;
+    }
+  }
+  if (!std::isfinite(least_spread)) return "before an order shows";
+  return fmt::format("before the slopes settle; the steadiest are {:.2f}, {:.2f}, {:.2f}", steadiest[0], steadiest[1],
+                     steadiest[2]);
 }
 
 }  // namespace
@@ -32,7 +55,7 @@ std::string floor_reached(const Analysis& found) {
 }
 
 std::string rounding_reached(const Analysis& found) {
-  return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", found.finest_error);
+  return fmt::format("errors sink to {:.1e}, the size of rounding, {}", found.finest_error, before_rounding(found));
 }
 
 std::string blown_up(const Analysis& found) {
@@ -42,7 +65,7 @@ std::string blown_up(const Analysis& found) {
 std::string exact(const Analysis&) { return "the result is exact to rounding"; }
 
 std::string stops_at_rounding(const Analysis& found) {
-  return fmt::format("errors stop falling at {:.1e} before an order shows", found.clean.flat_level);
+  return fmt::format("errors stop falling at {:.1e} {}", found.clean.flat_level, before_rounding(found));
 }
 
 std::string all_noise(const Analysis& found) {

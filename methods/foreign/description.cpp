@@ -116,7 +116,7 @@ Description read_description(std::string_view line) {
     if (std::find(known.begin(), known.end(), key) == known.end()) {
       auto all = flags;
       all.insert(all.end(), keys.begin(), keys.end());
-      throw InputError("it knows no word " + in_quotes(word) + suggestion(key, all));
+      throw InputError("it has an unknown word " + in_quotes(word) + suggestion(key, all));
     }
     if (!words.emplace(key, equals == std::string::npos ? "" : word.substr(equals + 1)).second)
       throw InputError(in_quotes(key) + " is given twice");

@@ -97,9 +97,9 @@ Entry entry_of(const std::string& file) {
   }
   void* symbol = ::dlsym(library, "halfstep_plugin");
   if (symbol == nullptr)
-    throw InputError("plug-in " + file +
-                     " has no function halfstep_plugin; halfstep_plugin.h says what it is to look like (in C++ it must "
-                     "be extern \"C\")");
+    throw InputError(
+        "plug-in " + file +
+        " has no function halfstep_plugin; halfstep_plugin.h declares it (in C++ it must be extern \"C\")");
   return reinterpret_cast<Entry>(symbol);
 }
 
@@ -108,11 +108,11 @@ std::vector<Method> read(const std::filesystem::path& path, const ProcessOptions
   const auto* table = entry_of(file)(HALFSTEP_PLUGIN_VERSION);
   const auto ours = std::to_string(HALFSTEP_PLUGIN_VERSION);
   if (table == nullptr)
-    throw InputError("plug-in " + file + " does not serve version " + ours +
-                     " of the interface, which halfstep speaks");
+    throw InputError("plug-in " + file + " does not support version " + ours +
+                     " of the interface, which this halfstep uses");
   if (table->version != HALFSTEP_PLUGIN_VERSION)
-    throw InputError("plug-in " + file + " speaks version " + std::to_string(table->version) +
-                     " of the interface, halfstep " + ours +
+    throw InputError("plug-in " + file + " uses version " + std::to_string(table->version) +
+                     " of the interface, halfstep version " + ours +
                      "; compile it with the halfstep_plugin.h of this halfstep");
   if (table->method_count < 1 || table->methods == nullptr) throw InputError("plug-in " + file + " has no methods");
   const auto print = fingerprint(path);

@@ -195,7 +195,8 @@ class PluginRun {
 
   void operator()(const System<double>& system, double t, double h, long count, std::span<double> x,
                   std::span<double> v) {
-    if (worker_ && !goes_on(t, h, x, v)) throw IntegratorError("was asked to go on from where it had not ended");
+    if (worker_ && !goes_on(t, h, x, v))
+      throw IntegratorError("was asked to continue from a state other than its last");
     try {
       if (!worker_) begin(system, t, h);
       for (long i = 0; i < count; ++i) step(system, h, count - i, x, v);

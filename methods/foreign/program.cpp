@@ -188,7 +188,8 @@ class ProgramRun {
     for (const auto& word : words) try {
         numbers.push_back(read_number<T>(word));
       } catch (const InputError&) {
-        throw IntegratorError("prints nonsense: " + in_quotes(word) + " in " + in_quotes(answer) + " is not a number");
+        throw IntegratorError("prints text instead of numbers: " + in_quotes(word) + " in " + in_quotes(answer) +
+                              " is not a number");
       }
     const auto wanted = x.size() + v.size();
     if (numbers.size() != wanted)
@@ -251,11 +252,12 @@ Method method_of(const Program& program) {
   const auto& said = program.description;
   const auto whose = "program " + in_quotes(program.command);
   if (said.claims.empty())
-    throw InputError(whose + " claims no order; let it say order=2, or a [[method]] of a study file");
+    throw InputError(whose + " claims no order; add order=2 to its description, or to a [[method]] of a study file");
   if (said.problems.empty())
-    throw InputError(whose +
-                     " names no problem that it knows; let it say problems=kepler,harmonic-oscillator, or a "
-                     "[[method]] of a study file");
+    throw InputError(
+        whose +
+        " names no problem that it implements; add problems=kepler,harmonic-oscillator to its description, or "
+        "problems to a [[method]] of a study file");
   const auto processes = std::make_shared<Processes>(program);
   const auto integrator = std::make_shared<Integrator>();
   for (const auto precision : said.precisions)

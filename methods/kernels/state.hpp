@@ -58,7 +58,7 @@ template <class S, class Thing>
 using Local = std::conditional_t<S::static_dimension != 0, Thing, Thing&>;
 
 /// What measuring a scheme needs of its kernel. A kernel is built for one step size h and
-///   begin(...)    takes them, the oldest first, the last at time t;
+///   begin(...)    takes the states of the history, the oldest first, the last at time t;
 ///   advance(...)  makes `count` steps from step number `first` counted from t, and leaves the state after the last.
 /// Its clock shows t + n h after n steps; a kernel with steps of unequal length has a grid() that turns the clock into
 /// the time (methods/kernels/grid.hpp).

@@ -125,7 +125,7 @@ std::unique_ptr<Stepper<S>> make_stepper(const Method& method, const S& system, 
   constexpr int span_by_default = 64;  // steps
   const T length = span == 0 ? T(h * span_by_default) : span;
   if (method.claims.contains(system.force()) && !takes(method, system.force(), system.velocity_term()))
-    throw InputError("method \"" + method.name + "\": of forces of the velocity it takes only " +
+    throw InputError("method \"" + method.name + "\": it accepts velocity-dependent forces only as " +
                      std::string(name(method.velocity_term)));
   if (method.decorator != nullptr) {
     if constexpr (!is_native<T> && !is_compensated<T> && std::is_same_v<S, System<T>>) {

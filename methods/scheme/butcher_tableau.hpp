@@ -5,15 +5,20 @@
 
 namespace halfstep::inline methods {
 
+std::vector<Method> runge_kutta_methods();  // methods/runge_kutta.cpp
+
 /// Runge-Kutta on y = (x, v). a: row i holds a_i0, a_i1, ... and may stop early; b: weights; c is the row sum.
 struct ButcherTableau {
   Rows a;
   Coefficients b;
 
   static constexpr std::string_view what = "a Butcher tableau";
+  static constexpr auto rows = runge_kutta_methods;
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
-  static constexpr auto data() { return std::tuple{Part{"a", &ButcherTableau::a}, Part{"b", &ButcherTableau::b}}; }
+  static constexpr auto data() {
+    return std::tuple{Part{"a", &ButcherTableau::a}, Part{"b", &ButcherTableau::b}.weights()};
+  }
   int points() const { return 1; }
   bool is_implicit() const;
   std::optional<int> evaluations(Force force) const;

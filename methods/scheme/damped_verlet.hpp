@@ -1,9 +1,12 @@
 // Stoermer's recurrence with friction in its coefficients.
 #pragma once
 
+#include "halfstep/methods/scheme/oscillator_step.hpp"
 #include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep::inline methods {
+
+std::vector<Method> special_methods();  // methods/special.cpp
 
 /// What a step takes from the displacement of the one before, of friction g: g h, or 1 - e^(-g h).
 enum class DampingRate { linear, exponential };
@@ -16,6 +19,7 @@ struct DampedVerlet {
   DampingRate rate = DampingRate::linear;
 
   static constexpr std::string_view what = "Stoermer's recurrence with friction";
+  static constexpr auto rows = special_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = true;
   static constexpr auto data() { return std::tuple{Part{"f", &DampedVerlet::f}, Part{"rate", &DampedVerlet::rate}}; }
@@ -24,6 +28,14 @@ struct DampedVerlet {
   std::optional<int> evaluations(Force) const { return 1; }
   void check_shape() const {}
   void check_sums() const {}
+  /// y = (x, x[n-1])
+  template <class Q>
+  OscillatorStep<Q> on_oscillator(const Q& s) const {
+    const Q taken = f ? read<Q>(*f) : Q(0);
+    return {2, [s, taken](const std::vector<Q>& y) {
+              return std::vector<Q>{(2 - taken - s) * y[0] - (1 - taken) * y[1], y[0]};
+            }};
+  }
 };
 
 }  // namespace halfstep::inline methods

@@ -7,6 +7,8 @@
 
 namespace halfstep::inline methods {
 
+std::vector<Method> no_methods();  // they come from study files and callers
+
 class Integrator;
 
 /// An integrator from elsewhere: a callable, a plug-in, a program.
@@ -14,6 +16,7 @@ struct Foreign {
   std::shared_ptr<const Integrator> integrator;
 
   static constexpr std::string_view what = "an integrator from elsewhere";
+  static constexpr auto rows = no_methods;
   static constexpr auto in_study_files = InStudyFiles::no;  // its blocks name a plug-in or a program instead
   static constexpr bool two_step = false;
   static constexpr auto data() { return std::tuple{Part{"integrator", &Foreign::integrator}}; }

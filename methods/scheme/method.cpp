@@ -49,6 +49,8 @@ Claims order_even(int p) {
   return claims;
 }
 
+const Claim& claim_for_simplest_force(const Method& method) { return method.claims.begin()->second; }
+
 bool takes(const Method& method, Force force, VelocityTerm velocity_term) {
   return method.claims.contains(force) && (force != Force::velocity || method.velocity_term == VelocityTerm::any ||
                                            method.velocity_term == velocity_term);

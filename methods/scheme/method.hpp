@@ -159,6 +159,9 @@ Claims order(int p, const Claim& dependent);
 /// Runge-Kutta or Adams method of even order turns the phase only.
 Claims order_even(int p);
 
+/// What is claimed for the simplest class of force that the method can take.
+const Claim& claim_for_simplest_force(const Method& method);
+
 /// Whether the method can take a force that is such a function of time, position and velocity.
 bool takes(const Method& method, Force force, VelocityTerm velocity_term);
 

@@ -5,6 +5,8 @@
 
 namespace halfstep::inline methods {
 
+std::vector<Method> multistep_methods();  // methods/multistep.cpp
+
 /// Linear multistep on y = (x, v), y' = f:
 /// y[n+1] = sum_j alpha[j] y[n-j] + h (implicit f[n+1] + sum_j beta[j] f[n-j]).
 struct Multistep {
@@ -13,6 +15,7 @@ struct Multistep {
   Coefficient implicit = "0";
 
   static constexpr std::string_view what = "a multistep formula";
+  static constexpr auto rows = multistep_methods;
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
   static constexpr auto data() {

@@ -1,9 +1,12 @@
 // Velocity Verlet whose new force takes a predicted velocity.
 #pragma once
 
+#include "halfstep/methods/scheme/oscillator_step.hpp"
 #include "halfstep/methods/scheme/shape.hpp"
 
 namespace halfstep::inline methods {
+
+std::vector<Method> structural_methods();  // methods/structural.cpp
 
 /// How often a force that depends on the velocity is evaluated in a step: at the predicted velocity alone, or again at
 /// the new one.
@@ -16,6 +19,7 @@ struct PredictedVerlet {
   Evaluations per_step = Evaluations::two;
 
   static constexpr std::string_view what = "velocity Verlet with a predicted velocity";
+  static constexpr auto rows = structural_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = false;
   static constexpr auto data() { return std::tuple{Part{"evaluations", &PredictedVerlet::per_step}}; }
@@ -26,6 +30,14 @@ struct PredictedVerlet {
   }
   void check_shape() const {}
   void check_sums() const {}
+  /// y = (x, h v)
+  template <class Q>
+  OscillatorStep<Q> on_oscillator(const Q& s) const {
+    return {2, [s](const std::vector<Q>& y) {
+              const Q x = y[0] + y[1] - s * y[0] / Q(2);
+              return std::vector<Q>{x, y[1] - s * (y[0] + x) / Q(2)};
+            }};
+  }
 };
 
 }  // namespace halfstep::inline methods

@@ -5,6 +5,8 @@
 
 namespace halfstep::inline methods {
 
+std::vector<Method> multistep_methods();  // methods/multistep.cpp
+
 /// How often a step corrects, with an evaluation before each correction.
 enum class Corrections { one, two, three };
 
@@ -18,6 +20,7 @@ struct PredictorCorrector {
   Corrections corrections = Corrections::one;
 
   static constexpr std::string_view what = "a predictor and corrector";
+  static constexpr auto rows = multistep_methods;
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
   static constexpr auto data() {

@@ -11,12 +11,15 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "halfstep/core/coefficient.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/force.hpp"
 
 namespace halfstep::inline methods {
+
+struct Method;
 
 /// One member of a shape under the name that study files, mutants, options and texts have for it.
 template <class Shape, class Member>
@@ -25,6 +28,7 @@ struct Part {
   Member Shape::*member;
   bool optional = false;  ///< a study file may leave it out; zero, it is no coefficient but the shape of a formula
   std::string_view instead = {};  ///< the part that may stand for it
+  bool summed = false;            ///< weights of one sum: what is dropped of them goes to those that stay
 
   constexpr Part(std::string_view its_name, Member Shape::*its_member) : name(its_name), member(its_member) {}
   constexpr Part may_be_left_out() const {
@@ -35,6 +39,11 @@ struct Part {
   constexpr Part unless(std::string_view other) const {
     Part changed = *this;
     changed.instead = other;
+    return changed;
+  }
+  constexpr Part weights() const {
+    Part changed = *this;
+    changed.summed = true;
     return changed;
   }
 };
@@ -77,6 +86,7 @@ template <class S>
 concept SchemeShape = requires(const S& shape, Force force) {
   { S::what } -> std::convertible_to<std::string_view>;  // "a splitting"
   { S::in_study_files } -> std::convertible_to<InStudyFiles>;
+  { S::rows } -> std::convertible_to<std::vector<Method> (*)()>;  // of the file that its methods stand in
   { S::two_step } -> std::convertible_to<bool>;  // each position is made of the two before it, as Stoermer's
   S::data();                                     // a tuple of its parts
   requires data_is_complete<S>();
@@ -86,6 +96,18 @@ concept SchemeShape = requires(const S& shape, Force force) {
   { shape.check_shape() } -> std::same_as<void>;                     // throws InputError: sizes that do not fit
   { shape.check_sums() } -> std::same_as<void>;                      // throws InputError: weights not of sum 1
 };
+
+/// Whether a part is a coefficient, a list or a table of them, or a shape.
+template <class Shape, class Member>
+constexpr bool is_tabulated(const Part<Shape, Member>&) {
+  return std::is_same_v<Member, Coefficient> || std::is_same_v<Member, Coefficients> || std::is_same_v<Member, Rows> ||
+         SchemeShape<Member>;
+}
+
+/// A shape whose formula stands in code: none of its parts is tabulated, so that nothing can be proven of it.
+template <class S>
+concept InCode =
+    SchemeShape<S> && !std::apply([](const auto&... part) { return (is_tabulated(part) || ...); }, S::data());
 
 /// What the one-step schemes without coefficients and options have in common.
 struct OneStepWithoutData {

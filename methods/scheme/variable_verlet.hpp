@@ -5,6 +5,8 @@
 
 namespace halfstep::inline methods {
 
+std::vector<Method> special_methods();  // methods/special.cpp
+
 /// The weight of the force between a step p behind and a step d ahead: d (d + p) / 2, as Taylor's series asks for, or
 /// d^2, which keeps the speed where the step changes and nothing more. uncorrected: d^2, and not even the speed is
 /// kept, for x - x[i-1] is not multiplied by d/p: the recurrence for equal steps as it stands.
@@ -24,6 +26,7 @@ struct VariableVerlet {
   GridShape grid = GridShape::smooth;
 
   static constexpr std::string_view what = "Stoermer's recurrence with unequal steps";
+  static constexpr auto rows = special_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = true;
   static constexpr auto data() {

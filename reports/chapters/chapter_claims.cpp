@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/claims/claims.hpp"
@@ -63,7 +65,10 @@ Chapter claims_chapter(const StudyResults& results) {
     return std::to_string(
         std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == word(verdict); }));
   };
+  std::set<std::string> sources;
+  for (const auto& row : rows) sources.insert(row.source);
   Chapter chapter = chapter_text("claims", {{"statements", std::to_string(rows.size())},
+                                            {"sources", std::to_string(sources.size())},
                                             {"hold", count(ClaimVerdict::holds)},
                                             {"stated", count(ClaimVerdict::stated)},
                                             {"conditional", count(ClaimVerdict::conditional)},

@@ -82,7 +82,7 @@ Chapter mutation_chapter(const StudyResults& results) {
         return row.outcome != outcome::sound && row.outcome != outcome::accused && row.outcome != outcome::caught;
       }));
   if (accused > 0)
-    chapter.tables.push_back(outcome_table(rows, "Sound methods that were accused",
+    chapter.tables.push_back(outcome_table(rows, "Original methods reported as faulty",
                                            [](const auto& row) { return row.outcome == outcome::accused; }));
   return chapter;
 }

@@ -22,7 +22,7 @@ std::string filled(std::string_view study, std::string_view line, const Placehol
     const auto open = line.find('{'), close = line.find('}');
     if (open == std::string_view::npos && close == std::string_view::npos) return out.append(line);
     if (open == std::string_view::npos || close == std::string_view::npos || close < open)
-      refuse(study, "a brace without its other one: " + std::string(line));
+      refuse(study, "an unmatched brace: " + std::string(line));
     const std::string name(line.substr(open + 1, close - open - 1));
     const auto value = values.find(name);
     if (value == values.end()) refuse(study, "{" + name + "} has no value");

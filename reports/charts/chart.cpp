@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -183,8 +184,8 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
       box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
       (box.bottom + box.height) / layout.height);
   if (!panel.title.empty())
-    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n", escaped::gnuplot(panel.title),
-                        (box.left + box.width / 2) / layout.width,
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n",
+                        escaped::gnuplot(with_diacritics(panel.title)), (box.left + box.width / 2) / layout.width,
                         (box.bottom + box.height + layout.legend[k] + panel_title / 2) / layout.height);
   text += fmt::format("  set xlabel {} font of_label offset 0,0.3\n",
                       layout.lowest[k] ? escaped::gnuplot(chart.x.label) : "''");

@@ -15,6 +15,7 @@
 
 #include "halfstep/core/precision.hpp"
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
@@ -203,9 +204,12 @@ Json subjects(const Results& results, const Subject& subject) {
   out["methods"] = Json::array();
   for (const auto& name : subject.methods)
     out["methods"].push_back({{"name", name}, {"family", position(subject.families, subject.family(name))}});
-  out["families"] = subject.families;
+  out["families"] = Json::array();
   out["colours"] = Json::array();
-  for (const auto& family : subject.families) out["colours"].push_back(family_colour(family));
+  for (const auto& family : subject.families) {
+    out["families"].push_back(with_diacritics(family));
+    out["colours"].push_back(family_colour(family));
+  }
   out["problems"] = Json::array();
   for (const auto& name : subject.problems) {
     const auto row = std::find_if(results.problems.begin(), results.problems.end(),
@@ -239,7 +243,7 @@ Json chart(const Chart& chart) {
   Json out = {{"name", chart.name},   {"title", chart.title}, {"note", chart.note}, {"markers", chart.markers},
               {"equal", chart.equal}, {"x", axis(chart.x)},   {"y", axis(chart.y)}, {"panels", Json::array()}};
   for (const auto& panel : chart.panels) {
-    Json drawn = {{"title", panel.title}, {"levels", panel.levels}, {"curves", Json::array()}};
+    Json drawn = {{"title", with_diacritics(panel.title)}, {"levels", panel.levels}, {"curves", Json::array()}};
     for (const auto& curve : panel.curves) {
       Json own = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
       if (curve.slope) own["slope"] = *curve.slope;

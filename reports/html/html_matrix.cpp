@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
@@ -116,7 +117,7 @@ std::string table(const Slice& slice) {
       if (subject.family(method) == family) lines += line(slice, method);
     if (lines.empty()) continue;
     out += fmt::format("<tbody><tr class=\"family\"><th scope=\"rowgroup\" colspan=\"{}\">{}</th></tr>\n{}</tbody>\n",
-                       subject.problems.size() + 2, escaped::html(family), lines);
+                       subject.problems.size() + 2, escaped::html(with_diacritics(family)), lines);
   }
   return out + "</table></div>\n";
 }

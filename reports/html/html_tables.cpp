@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
@@ -190,7 +191,7 @@ std::string method_table(const Results& results) {
                {"source"}});
   for (const auto& row : results.methods)
     table.row({text(row.name),
-               text(row.family),
+               text(with_diacritics(row.family)),
                {with_powers(row.what)},
                integer(row.position),
                integer(row.velocity),

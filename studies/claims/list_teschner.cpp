@@ -1,4 +1,4 @@
-// Statements of Teschner's slides, Particle Motion 1 to 3.
+// Statements of Teschner's lecture slides, Simulation in Computer Graphics, Particle Motion 1 to 3.
 #include "halfstep/studies/claims/judges.hpp"
 
 namespace halfstep::inline studies::detail {
@@ -134,7 +134,7 @@ std::vector<Statement> statements_of_teschner() {
        "With a fixed count of 5 or of 3 iterations the implicit step keeps its order, 1",
        beyond(as_theory({"implicit-solvers", "CG, 5 iterations from v", "order of position"}, {"order", "", {1}}),
               every({"implicit-solvers", "CG, 3 iterations from v", "error at a step size over that at twice *"},
-                    {.name = "halving h leaves of the error the part", .exact = true}, about(0.5, 0.05))),
+                    {.name = "part of the error left after halving h", .exact = true}, about(0.5, 0.05))),
        "",
        "at least as many iterations as there are different masses (here 4); with fewer the error does not fall with h"},
       {&slides, "Particle Motion 2, Jacobi", "0 <= omega <= 2", "Damped Jacobi converges for omega up to 2",
@@ -194,7 +194,7 @@ std::vector<Statement> statements_of_teschner() {
       {&slides, "Particle Motion 3, Gear", "r_3^{t_0} = r_4^{t_0} = r_5^{t_0} = 0",
        "The start keeps the order that the scheme has behind an exact one, 5",
        order_is("gear5:start=zero", Q::global_position, 5), "",
-       "the first step errs by h^3, whatever the scheme does later; the slides name no order"},
+       "the first step errs by h^3, whatever the scheme does later; the source states no order"},
       {&slides, "Particle Motion 3, Gear", "c_0 = 3/20, c_1 = 251/360, c_2 = 1, c_3 = 11/18, c_4 = 1/6, c_5 = 1/60",
        "With these coefficients and a good start the scheme is of order 5 at least",
        order_at_least("gear5", Q::global_position, 5)},
@@ -231,7 +231,7 @@ std::vector<Statement> statements_of_teschner() {
                   {.name = "time of a step over that of Euler", .exact = true}, about(50.0 / 9.5, quiet * 50.0 / 9.5)),
             every({"cube", "stormer-verlet", "time per step over that *"},
                   {.name = "time of a step over that of Euler", .exact = true}, about(1, quiet))}),
-       "", "four times for RK 4, as its forces and Particle Motion 1 have it; another machine, and other forces"},
+       "", "four times for RK 4, as its forces and Particle Motion 1 imply; another machine, and other forces"},
       {&slides, "Particle Motion 3, comparison", "Ratio … 0.05 … 0.20 … 0.28 … 0.34 … 1.21",
        "The ratios of step to time rise: Euler, RK 2, implicit Euler, RK 4, Verlet",
        as_theory({"cube", "ratio of step to time", "*"}, {"pairs of schemes in this order, of 10", "", {10}, true})},
@@ -244,9 +244,9 @@ std::vector<Statement> statements_of_teschner() {
        "With h |v| <= d no element is inverted",
        every({"cube", "velocity-verlet, cube thrown at the floor", "largest share inverted within *"},
              {"share of the tetrahedra inverted within h |v| <= d", "", {0}}, about(0, 1e-9)),
-       "", "fast bodies are pressed inside out on impact, with steps 40 times as small as well"},
+       "", "fast bodies are turned inside out on impact, even with steps 40 times smaller"},
       {&slides, "Particle Motion 3, implicit schemes", "Typically artificial damping / viscosity",
-       "Implicit Euler takes the part 1 - 1 / (1 + w^2 h^2) of the energy of a vibration in a step",
+       "Implicit Euler removes the part 1 - 1 / (1 + w^2 h^2) of the energy of a vibration in a step",
        as_theory({"implicit-solvers", "vibration *", "energy after a step over energy before"},
                  {.name = "energy after a step over energy before", .exact = true})},
       {&slides, "Particle Motion 3, implicit schemes",

@@ -1,4 +1,4 @@
-// Any scheme, run wrongly on purpose: its own kernel on a system that lies, or with a step that is not the one agreed.
+// Any scheme, run wrongly on purpose: its own kernel on a system that returns wrong values, or with a wrong step.
 #include "halfstep/studies/mutation/fault.hpp"
 
 #include <algorithm>

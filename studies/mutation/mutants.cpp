@@ -17,28 +17,41 @@ constexpr std::array<std::pair<const char*, double>, 4> amounts = {
 
 Coefficient sum(const Coefficient& a, const Coefficient& b) { return {"(" + a.text() + ") + (" + b.text() + ")"}; }
 
-/// Drops the last weight and gives it to the one before.
-void fold_last(Coefficients& row) {
-  row[row.size() - 2] = sum(row[row.size() - 2], row.back());
-  row.pop_back();
+/// Takes the last of each list and each row of a shape: its last stage, derivative or coefficient. What weights that
+/// are summed lose, the one before gains. False where that leaves no such shape.
+template <SchemeShape Shape>
+bool drop_last(Shape& shape, std::string& lists) {
+  bool dropped = true;
+  each_part(shape, [&]<class Member>(const auto& part, Member& list) {
+    if constexpr (std::is_same_v<Member, Coefficients> || std::is_same_v<Member, Rows>) {
+      dropped = dropped && list.size() >= 2;
+      if (!dropped) return;
+      if constexpr (std::is_same_v<Member, Coefficients>)
+        if (part.summed) list[list.size() - 2] = sum(list[list.size() - 2], list.back());
+      list.pop_back();
+      if constexpr (std::is_same_v<Member, Rows>)
+        for (auto& row : list) row.resize(std::min(row.size(), list.size()));
+      lists += (lists.empty() ? "" : ", ") + std::string(part.name);
+    }
+  });
+  if (!dropped || lists.empty()) return false;
+  try {
+    shape.check_shape();
+  } catch (const InputError&) {
+    return false;
+  }
+  return true;
 }
 
 /// The schemes that are left when something is dropped, and what that was; weights keep their sums.
 struct Dropped {
   using Result = std::vector<std::pair<std::string, Scheme>>;
 
-  Result operator()(ButcherTableau t) const {
-    if (t.b.size() < 2) return {};
-    fold_last(t.b);
-    t.a.pop_back();
-    for (auto& row : t.a) row.resize(std::min(row.size(), t.b.size()));
-    return {{"last stage dropped, its weight to the one before", t}};
-  }
-  Result operator()(Splitting s) const {
-    if (s.kick.size() < 2) return {};
-    fold_last(s.kick);
-    fold_last(s.drift);
-    return {{"last kick and drift dropped, their weights to those before", s}};
+  template <SchemeShape Shape>
+  Result operator()(Shape shape) const {
+    std::string lists;
+    if (!drop_last(shape, lists)) return {};
+    return {{"last of " + lists + " dropped, weights to those before", shape}};
   }
   Result operator()(const Multistep& m) const {
     if (const auto shorter = without_oldest(m))
@@ -55,19 +68,6 @@ struct Dropped {
           {"corrector's oldest point dropped, its weight to the one after", PredictorCorrector{p.predictor, *shorter}});
     return result;
   }
-  Result operator()(RungeKuttaNystrom r) const {
-    if (r.nodes.size() < 2) return {};
-    fold_last(r.position);
-    fold_last(r.velocity);
-    r.nodes.pop_back();
-    r.a.pop_back();
-    return {{"last stage dropped, its weights to the one before", r}};
-  }
-  Result operator()(Nordsieck n) const {
-    if (n.corrector.size() < 4) return {};
-    n.corrector.pop_back();
-    return {{"highest derivative dropped", n}};
-  }
   Result operator()(const Beeman& b) const {
     Beeman position = b, velocity = b;
     position.position = {sum(b.position[0], b.position[1]), "0"};
@@ -75,17 +75,11 @@ struct Dropped {
     return {{"a[n-1] dropped from the position, its weight to a[n]", position},
             {"a[n-1] dropped from the velocity, its weight to a[n]", velocity}};
   }
-  /// Nothing can be left out of a formula of two numbers, nor of code.
-  template <OneOf<Newmark, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris,
-                  LinearizedEuler, LinearizedVerlet, Foreign>
-                Whole>
-  Result operator()(const Whole&) const {
-    return {};
-  }
 
   static std::optional<Multistep> without_oldest(Multistep m) {
     if (m.beta.size() >= 2) {
-      fold_last(m.beta);
+      m.beta[m.beta.size() - 2] = sum(m.beta[m.beta.size() - 2], m.beta.back());
+      m.beta.pop_back();
       return m;
     }
     if (m.beta.empty() || m.implicit.is_zero()) return std::nullopt;

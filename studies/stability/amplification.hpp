@@ -71,10 +71,15 @@ struct MakeRecurrence {
     return c;
   }
 
-  template <OneOf<Splitting, RungeKuttaNystrom, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet,
-                  VariableVerlet, DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet, Foreign>
-                SecondOrder>
+  /// Those made for x'' = a have a step on it instead.
+  template <StepsOscillators SecondOrder>
   Result operator()(const SecondOrder&) const {
+    return std::nullopt;
+  }
+
+  /// No one step is like the next on a grid; code is not looked into.
+  template <OneOf<VariableVerlet, Foreign> Unknown>
+  Result operator()(const Unknown&) const {
     return std::nullopt;
   }
 

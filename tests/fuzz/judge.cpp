@@ -123,7 +123,7 @@ bool names_its_place(const std::string& line, const Case& made) {
                                                  "cannot be opened",
                                                  "holds no row of",
                                                  "are not of one plan: ",
-                                                 "cannot go on from another plan: ",
+                                                 "cannot resume a different plan: ",
                                                  " shards; it must be in one"};
   return numbers == 0 && std::any_of(whole.begin(), whole.end(),
                                      [&](const std::string& text) { return line.find(text) != std::string::npos; });
