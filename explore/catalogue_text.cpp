@@ -13,7 +13,7 @@
 namespace halfstep::inline explore {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -34,8 +34,8 @@ std::string method_text(const Method& m) {
   const auto family = std::find(families.begin(), families.end(), m.family) - families.begin();
   const auto& claim = m.claims.begin()->second.global;
   return fmt::format(R"({{"name":{},"what":{},"family":{},"order":{},"symplectic":{},"reversible":{}}})",
-                     quoted(m.name), quoted(m.what), family, std::min(claim.position, claim.velocity), m.is.symplectic,
-                     m.is.reversible);
+                     in_quotes(m.name), in_quotes(m.what), family, std::min(claim.position, claim.velocity),
+                     m.is.symplectic, m.is.reversible);
 }
 
 std::string subject_text(const std::string& name) {
@@ -46,19 +46,19 @@ std::string subject_text(const std::string& name) {
     if (takes(methods[i], s.info.force, s.info.velocity_term))
       takers += (takers.empty() ? "" : ",") + std::to_string(i);
   for (const auto& parameter : s.info.parameters)
-    parameters += (parameters.empty() ? "" : ",") + quoted(parameter.name) + ":" + quoted(parameter.value);
+    parameters += (parameters.empty() ? "" : ",") + in_quotes(parameter.name) + ":" + in_quotes(parameter.value);
   return fmt::format(
       R"({{"name":{},"equation":{},"force":{},"dimension":{},"end":{},"period":{},"energy":{},"linear":{},"fastest":{},)"
       R"("parameters":{{{}}},"methods":[{}]}})",
-      quoted(s.info.name), quoted(s.info.equation), quoted(core::name(s.info.force)), s.x.size(), s.end, s.period,
-      s.info.has_energy, s.info.linear, s.fastest, parameters, takers);
+      in_quotes(s.info.name), in_quotes(s.info.equation), in_quotes(core::name(s.info.force)), s.x.size(), s.end,
+      s.period, s.info.has_energy, s.info.linear, s.fastest, parameters, takers);
 }
 
 }  // namespace
 
 std::string catalogue_text() {
   return fmt::format("{{\"methods\":{},\n\"families\":{},\n\"problems\":{},\n\"scenes\":{}}}\n",
-                     list(all_methods(), method_text), list(words_of(Family{}), quoted),
+                     list(all_methods(), method_text), list(words_of(Family{}), in_quotes),
                      list(all_problems(), [](const Problem& p) { return subject_text(p.name); }),
                      list(scenes(), subject_text));
 }

@@ -2,11 +2,13 @@
 #include "halfstep/explore/exact.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <vector>
 
+#include "halfstep/core/taylor.hpp"
 #include "halfstep/problems/all.hpp"
-#include "halfstep/problems/equations.hpp"
 
 namespace halfstep::inline explore {
 namespace {
@@ -18,18 +20,35 @@ template <template <class> class P>
 class QuickClosedForm final : public Solution<Q> {
  public:
   explicit QuickClosedForm(const Data& data) : problem_(data) {}
-  void at(const Q& t, Q* x, Q* v) const override { problem_.exact(t, x, v); }
+
+  /// Errors of all methods and steps are taken at the same few times, and a closed form in quad may take its time.
+  void at(const Q& t, Q* x, Q* v) const override {
+    constexpr std::size_t most = 4096;
+    auto known = known_.find(t);
+    if (known == known_.end()) {
+      if (known_.size() == most) known_.clear();
+      known = known_.emplace(t, Point()).first;
+      problem_.exact(t, known->second.data(), known->second.data() + n);
+    }
+    std::copy(known->second.begin(), known->second.begin() + n, x);
+    std::copy(known->second.begin() + n, known->second.end(), v);
+  }
   int digits() const override { return quick_digits; }
 
  private:
+  static constexpr auto n = static_cast<std::ptrdiff_t>(P<Q>::dimension);
+  using Point = std::array<Q, 2 * static_cast<std::size_t>(n)>;
+
   P<Q> problem_;
+  mutable std::map<Q, Point> known_;
 };
 
 template <template <class> class P>
 class QuickSeries final : public Solution<Q> {
  public:
-  explicit QuickSeries(const Data& data) : equations_(data), x_(n), v_(n) {
-    equations_.problem().initial(x_.data(), v_.data());
+  explicit QuickSeries(const Data& data)
+      : problem_(data), tape_(TaylorTape<Q>::template record<n>(problem_)), x_(n), v_(n) {
+    problem_.initial(x_.data(), v_.data());
   }
 
   void at(const Q& t, Q* x, Q* v) const override {
@@ -61,7 +80,7 @@ class QuickSeries final : public Solution<Q> {
   /// As long as the last two terms stay below the last digit of quad.
   void add_piece() const {
     Piece piece{end_, std::vector<Q>((order + 1) * n)};
-    equations_.taylor(end_, x_.data(), v_.data(), static_cast<int>(order), piece.series.data());
+    tape_.series(end_, x_.data(), v_.data(), static_cast<int>(order), piece.series.data());
     double length = 1;
     for (std::size_t k = order - 1; k <= order; ++k)
       for (std::size_t i = 0; i < n; ++i) {
@@ -76,7 +95,8 @@ class QuickSeries final : public Solution<Q> {
   static constexpr auto n = static_cast<std::size_t>(P<Q>::dimension);
   static constexpr std::size_t order = 44;
 
-  Equations<P, Q> equations_;
+  P<Q> problem_;
+  mutable TaylorTape<Q> tape_;
   mutable std::vector<Piece> pieces_;
   mutable Q end_ = 0;
   mutable std::vector<Q> x_, v_;  // at end_
@@ -85,11 +105,31 @@ class QuickSeries final : public Solution<Q> {
 }  // namespace
 
 std::shared_ptr<const Solution<Q>> quick_solution(const Problem& problem) {
-  return with_problem(problem, [&]<template <class> class P>(ProblemType<P>) -> std::shared_ptr<const Solution<Q>> {
-    if constexpr (requires(const P<Q> p, Q t) { p.exact(t, &t, &t); })
-      return std::make_shared<QuickClosedForm<P>>(problem.data);
-    else
-      return std::make_shared<QuickSeries<P>>(problem.data);
+  static std::map<std::string, std::shared_ptr<const Solution<Q>>> made;
+  auto& solution = made[problem.name];
+  if (!solution)
+    solution =
+        with_problem(problem, [&]<template <class> class P>(ProblemType<P>) -> std::shared_ptr<const Solution<Q>> {
+          if constexpr (requires(const P<Q> p, Q t) { p.exact(t, &t, &t); })
+            return std::make_shared<QuickClosedForm<P>>(problem.data);
+          else
+            return std::make_shared<QuickSeries<P>>(problem.data);
+        });
+  return solution;
+}
+
+std::vector<double> exact_to_draw(const Problem& problem, double t) {
+  const auto n = static_cast<std::size_t>(problem.dimension);
+  std::vector<double> both(2 * n);
+  return with_problem(problem, [&]<template <class> class P>(ProblemType<P>) {
+    if constexpr (requires(const P<double> p) { p.exact(t, both.data(), both.data()); }) {
+      P<double>(problem.data).exact(t, both.data(), both.data() + n);
+    } else {
+      std::vector<Q> wide(2 * n);
+      quick_solution(problem)->at(Q(t), wide.data(), wide.data() + n);
+      std::transform(wide.begin(), wide.end(), both.begin(), [](const Q& entry) { return to_double(entry); });
+    }
+    return both;
   });
 }
 

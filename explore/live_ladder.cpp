@@ -18,8 +18,8 @@ LiveLadder::LiveLadder(std::string_view problem_name, std::string_view method_na
   // Kernels see the erased system for every problem: the same bits as with the problem itself, and less code.
   Subject s = subject(problem_name);
   const State<System<double>> start{s.x, s.v};
-  exact_ = quick_solution(cell_.problem);
-  runner_ = std::make_unique<Measure<double, System<double>>>(cell_, std::move(s.system), exact_, start, s.period);
+  runner_ = std::make_unique<Measure<double, System<double>>>(cell_, std::move(s.system), quick_solution(cell_.problem),
+                                                              start, s.period);
 }
 
 const ErrorRow& LiveLadder::rung(long long steps) {
@@ -40,14 +40,6 @@ std::vector<OrderRow> LiveLadder::orders() {
   return all;
 }
 
-std::vector<double> LiveLadder::exact(double t) const {
-  const auto n = static_cast<std::size_t>(cell_.problem.dimension);
-  std::vector<quad_t> x(n), v(n);
-  exact_->at(quad_t(t), x.data(), v.data());
-  std::vector<double> both;
-  for (const auto& entry : x) both.push_back(to_double(entry));
-  for (const auto& entry : v) both.push_back(to_double(entry));
-  return both;
-}
+std::vector<double> LiveLadder::exact(double t) const { return exact_to_draw(cell_.problem, t); }
 
 }  // namespace halfstep::inline explore

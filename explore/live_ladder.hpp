@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "halfstep/engine/run/cell_runner.hpp"
-#include "halfstep/problems/reference.hpp"
 
 namespace halfstep::inline explore {
 
@@ -22,12 +21,11 @@ class LiveLadder {
   /// What base_steps * 2^k steps, those of them that were run, say of each global error and the energy.
   std::vector<OrderRow> orders();
 
-  /// The exact positions and velocities at time t, rounded.
+  /// The exact positions and velocities at time t, to be drawn.
   std::vector<double> exact(double t) const;
 
  private:
   Cell cell_;
-  std::shared_ptr<const Solution<quad_t>> exact_;
   std::unique_ptr<CellRunner> runner_;
   std::map<long long, ErrorRow> rows_;  // by the number of steps
 };

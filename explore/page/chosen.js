@@ -22,11 +22,12 @@ const takersOf = (catalogue, subject) => subject.methods.map((i) => catalogue.me
 // Methods as groups of options, family by family.
 function methodGroups(catalogue, methods) {
   return catalogue.families
-    .map((family, i) => [family.replace("Nystrom", "Nyström"), methods.filter((m) => m.family === i).map((m) => [m.name, m.name])])
+    .map((family, i) => [family, methods.filter((m) => m.family === i).map((m) => [m.name, m.name])])
     .filter(([, options]) => options.length);
 }
 
 // Names and equations as a reader writes them.
 const title = (subject) => subject.name.replaceAll("-", " ").replace(/^./, (c) => c.toUpperCase());
-const formula = (subject) => minus(subject.equation).replaceAll("''", "″").replaceAll("'", "′").replaceAll("^2", "²").replaceAll("^3", "³")
-  .replace(/\bth(?=\b|[12″′])/g, "θ").replace(/\bw\b/g, "ω").replace(/\bw(?=²)/g, "ω");
+const formula = (subject) => minus(subject.equation).replaceAll("''", "″").replaceAll("'", "′")
+  .replace(/\^([-−]?\d+)/g, (_, k) => superscript(k)).replace(/\bth(?=\b|[12″′])/g, "θ").replace(/\bw(?=\b|[²³])/g, "ω")
+  .replace(/sum_j/g, "Σⱼ").replace(/([a-zA-Z])_?(\d)\b/g, (_, a, k) => a + "₀₁₂₃₄₅₆₇₈₉"[k]).replace(/_i\b/g, "ᵢ").replace(/_j\b/g, "ⱼ");

@@ -79,8 +79,8 @@ class Compare {
   exactOf(problem) {
     if (!this.exacts.has(problem.name)) {
       const { ladder } = this.ladderOf(problem, takersOf(this.catalogue, problem)[0]);
-      const length = Math.max(this.lap, problem.dimension > 1 && problem.name !== "kepler" ? problem.end : 0);
-      this.exacts.set(problem.name, Array.from({ length: 241 }, (_, i) => [0, 0, ...ladder.exact((length * i) / 240)]));
+      const states = Array.from({ length: 241 }, (_, i) => [0, 0, ...ladder.exact((this.lap * i) / 240)]);
+      this.exacts.set(problem.name, states);
     }
     return this.exacts.get(problem.name);
   }

@@ -35,6 +35,11 @@ class EnergyChart {
     const high = 10 ** Math.min(3, Math.ceil(Math.log10(Math.max(1e-15, ...errors)) + 0.3));
     const low = Math.min(high / 1e4, 10 ** Math.floor(Math.log10(Math.max(1e-17, Math.min(1, ...errors)))));
     const frame = axes(pen, width, height, x, { low, high, log: true, label: "energy error" });
+    if (!errors.length) {
+      pen.textAlign = "center";
+      pen.fillStyle = palette.soft;
+      pen.fillText("this problem has no energy that is conserved", width / 2, height / 2);
+    }
     clipped(pen, frame.box, () => {
       for (const { method } of runs) {
         const points = this.lines.get(method.name)?.points ?? [];

@@ -72,6 +72,7 @@ class ErrorLine {
         line(pen, points, colourOf(method), 1.8, dashOf(method, shown));
         for (const [px, py] of points) dot(pen, px, py, 2.6, colourOf(method), colourOf(method));
       }
+      const labels = [];  // heights that are taken
       for (const { ladder, method, rung } of rows) {
         if (!rung || !(rung[quantity] > 0)) continue;
         const [px, py] = [frame.x(rung.h), frame.y(rung[quantity])];
@@ -80,12 +81,15 @@ class ErrorLine {
         if (!isFinite(slope)) continue;
         const text = `slope ${minus(slope.toFixed(2))}`;
         const right = px + 80 < frame.box.right;
+        let below = py + 14;
+        while (labels.some((taken) => Math.abs(taken - below) < 15)) below += 4;
+        labels.push(below);
         pen.textAlign = right ? "left" : "right";
         pen.lineWidth = 4;
         pen.strokeStyle = palette.paper;
-        pen.strokeText(text, px + (right ? 11 : -11), py + 14);
+        pen.strokeText(text, px + (right ? 11 : -11), below);
         pen.fillStyle = palette.ink;
-        pen.fillText(text, px + (right ? 11 : -11), py + 14);
+        pen.fillText(text, px + (right ? 11 : -11), below);
       }
     });
     this.picture.say(rows.map(({ ladder, method, rung }) =>

@@ -1,21 +1,25 @@
 // The orbits of the chosen methods as they go on, over the exact one in grey.
 
-// How a state [t, energy, x..., v...] becomes a picture: the places of what moves, the last of which leaves the trail.
+// How a state [t, energy, x..., v...] becomes a picture: the places of what moves. trails: those that leave one, the last
+// where nothing is said; linked: a line is drawn through all.
+const pairs = (s, n) => Array.from({ length: n }, (_, i) => [s[2 + 2 * i], s[3 + 2 * i]]);
 const pictures = {
   "double-pendulum": {
-    labels: ["x", "y"],
+    linked: true,
     places: (s) => {
       const [a, b] = [s[2], s[3]];
       return [[0, 0], [Math.sin(a), -Math.cos(a)], [Math.sin(a) + Math.sin(b), -Math.cos(a) - Math.cos(b)]];
     },
   },
+  "damped-spring": { linked: true, trails: [0, 1], places: (s) => pairs(s, 2) },
+  "argon-crystal": { trails: [0, 1, 2, 3, 4, 5, 6], places: (s) => pairs(s, 7) },
+  "spring-sheet": { labels: ["displacement of one vertex", "its velocity"], places: (s) => [[s[3], s[19]]] },
 };
 
-function pictureOf(problem) {
-  if (pictures[problem.name]) return pictures[problem.name];
-  const [a, b] = problem.dimension === 1 ? [2, 3] : [2, 3];
-  const labels = problem.dimension === 1 ? ["position", "velocity"] : ["x", "y"];
-  return { labels, places: (s) => [[s[a], s[b]]] };
+function pictureOf({ name, dimension }) {
+  const plain = { labels: dimension === 1 ? ["position", "velocity"] : ["x", "y"], places: (s) => [[s[2], s[3]]] };
+  const view = { ...plain, ...pictures[name] };
+  return { trails: [view.places(Array(40).fill(0)).length - 1], ...view };
 }
 
 class Orbit {
@@ -28,7 +32,7 @@ class Orbit {
   setup(problem, exact) {
     this.view = pictureOf(problem);
     this.problem = problem;
-    this.exact = exact.map((s) => this.view.places(s).at(-1));
+    this.exact = this.view.trails.map((i) => exact.map((s) => this.view.places(s)[i]));
     const all = exact.flatMap((s) => this.view.places(s));
     const [xs, ys] = [0, 1].map((k) => all.map((p) => p[k]));
     this.middle = [xs, ys].map((v) => (Math.min(...v) + Math.max(...v)) / 2);
@@ -44,24 +48,26 @@ class Orbit {
     const frame = axes(pen, width, height, side(0, this.view.labels[0]), side(1, this.view.labels[1]));
     const place = ([x, y]) => [frame.x(x), frame.y(y)];
     clipped(pen, frame.box, () => {
-      line(pen, this.exact.map(place), palette.exact, 5);
+      for (const path of this.exact) line(pen, path.map(place), palette.exact, 5);
       if (this.problem.name === "kepler") dot(pen, ...place([0, 0]), 5, palette.ink);
-      for (const { run, method } of runs) {
-        const trail = run.past.filter((s) => s[0] <= t).map((s) => place(this.view.places(s).at(-1)));
-        const head = this.view.places(run.at(t)).map(place);
-        line(pen, [...trail, head.at(-1)], colourOf(method), 1.8, dashOf(method, shown));
-        const sparse = run.stride === 1 && trail.length < 90;  // so that single steps are seen
-        if (sparse) for (const p of trail) dot(pen, ...p, 2.2, colourOf(method), colourOf(method));
-        if (head.length > 1) line(pen, head, colourOf(method), 2.5);
-      }
-      for (const { run, method } of runs) {
-        const head = this.view.places(run.at(t)).map(place).at(-1);
-        if (run.alive) dot(pen, ...head, 6.5, colourOf(method));
-      }
+      for (const { run, method } of runs) this.drawRun(pen, place, run, t, colourOf(method), dashOf(method, shown));
+      for (const { run, method } of runs)
+        if (run.alive) for (const i of this.view.trails) dot(pen, ...place(this.view.places(run.at(t))[i]), 6.5, colourOf(method));
     });
     this.picture.say(runs.map(({ run, method }) => {
       const [x, y] = this.view.places(run.at(t)).at(-1);
       return `${method.name} ${run.alive ? `at ${short(x, 3)}, ${short(y, 3)}` : "has blown up"}`;
     }).join("; ") + `, at time ${short(t, 3)}`);
+  }
+
+  drawRun(pen, place, run, t, colour, dash) {
+    const now = this.view.places(run.at(t)).map(place);
+    const past = run.past.filter((s) => s[0] <= t).map((s) => this.view.places(s));
+    for (const i of this.view.trails) {
+      const trail = past.map((places) => place(places[i]));
+      line(pen, [...trail, now[i]], colour, 1.8, dash);
+      if (run.stride === 1 && trail.length < 90) for (const p of trail) dot(pen, ...p, 2.2, colour, colour);  // single steps
+    }
+    if (this.view.linked) line(pen, now, colour, 2.5);
   }
 }

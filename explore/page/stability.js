@@ -7,10 +7,10 @@ class Stability {
     this.name = "rk4";
     this.z = [-0.5, 2.2];
     this.regions = new Map();
-    this.region = picture("Region of stability in the plane of h λ", { class: "wide", tabindex: 0 });
+    this.region = picture("Region of stability in the plane of h λ", { class: "square", tabindex: 0 });
     this.solution = picture("The solution of the test equation, exact and computed", { class: "wide" });
     this.reading = el("dl", { class: "reading", "aria-live": "off" });
-    this.range = { x: [-5, 1.6], y: [-3.6, 3.6] };
+    this.range = { x: [-5.4, 2], y: [-3.3, 3.3] };
     draggable(this.region.canvas, (x, y) => this.frameOf && this.move(this.frameOf.xOf(x), this.frameOf.yOf(y)));
     this.region.canvas.addEventListener("keydown", (event) => {
       const step = event.shiftKey ? 0.5 : 0.05;
