@@ -88,7 +88,7 @@ class ErrorLine {
         pen.lineWidth = 4;
         pen.strokeStyle = palette.paper;
         pen.strokeText(text, px + (right ? 11 : -11), below);
-        pen.fillStyle = palette.ink;
+        pen.fillStyle = colourOf(method);
         pen.fillText(text, px + (right ? 11 : -11), below);
       }
     });

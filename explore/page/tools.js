@@ -26,7 +26,8 @@ function scientific(v, digits = 3) {
 
 // "2.0000(1)": the uncertainty in units of the last digit, four places at most.
 function withUncertainty(value, uncertainty) {
-  const places = Math.max(0, Math.min(4, -Math.floor(Math.log10(uncertainty || 1e-9))));
+  let places = Math.max(0, Math.min(4, -Math.floor(Math.log10(uncertainty || 1e-9))));
+  if (places > 0 && uncertainty * 10 ** places > 9) places--;
   return `${minus(value.toFixed(places))}(${Math.max(1, Math.ceil(uncertainty * 10 ** places - 1e-9))})`;
 }
 
