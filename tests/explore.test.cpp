@@ -15,8 +15,10 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/stability/linear_stability.hpp"
 #include "tests/catch.hpp"
+#include "tests/program.hpp"
 
 using namespace halfstep;
+using namespace halfstep::testing;
 
 TEST_CASE("explore: errors are those of the program, bit by bit", "[slow]") {
   for (const auto& p : all_problems())
@@ -38,18 +40,18 @@ TEST_CASE("explore: errors are those of the program, bit by bit", "[slow]") {
 
 TEST_CASE("explore: the quick solution agrees with the certified one") {
   for (const auto& p : all_problems()) {
-    const auto quick = quick_solution(p), certified = solution<quad_t>(p);
+    const auto quick = quick_solution(p), certified = solution<halfstep::quad_t>(p);
     const auto n = static_cast<std::size_t>(p.dimension);
-    const auto end = p.data.at("T").as<quad_t>();
+    const auto end = p.data.at("T").as<halfstep::quad_t>();
     for (int i = 0; i <= 7; ++i) {
-      const quad_t t = end * i / 7;
-      std::vector<quad_t> x(n), v(n), x_certified(n), v_certified(n);
+      const halfstep::quad_t t = end * i / 7;
+      std::vector<halfstep::quad_t> x(n), v(n), x_certified(n), v_certified(n);
       quick->at(t, x.data(), v.data());
       certified->at(t, x_certified.data(), v_certified.data());
       for (std::size_t d = 0; d < n; ++d) {
         INFO(p.name << " at " << to_double(t));
-        CHECK(std::abs(to_double(quad_t(x[d] - x_certified[d]))) < std::pow(10, -quick->digits()));
-        CHECK(std::abs(to_double(quad_t(v[d] - v_certified[d]))) < std::pow(10, -quick->digits()));
+        CHECK(std::abs(to_double(halfstep::quad_t(x[d] - x_certified[d]))) < std::pow(10, -quick->digits()));
+        CHECK(std::abs(to_double(halfstep::quad_t(v[d] - v_certified[d]))) < std::pow(10, -quick->digits()));
       }
     }
   }
@@ -132,4 +134,16 @@ TEST_CASE("explore: every method and problem is offered") {
   for (const auto& m : all_methods()) CHECK(text.find("\"name\":\"" + m.name + "\"") != std::string::npos);
   for (const auto& p : all_problems()) CHECK(text.find("\"name\":\"" + p.name + "\"") != std::string::npos);
   for (const auto& s : scenes()) CHECK(text.find("\"name\":\"" + s + "\"") != std::string::npos);
+}
+
+TEST_CASE("explore: without Emscripten the script says what to install, and ends with 2") {
+  const TemporaryFolder folder;
+  const auto ran =
+      shell(folder,
+            "mkdir bin && for tool in sh readlink dirname grep sed cat; do ln -s \"$(command -v $tool)\" bin; done\n"
+            "PATH=$PWD/bin sh '" +
+                std::string(source_dir) + "/hs' explore page.html");
+  CHECK(ran.code == 2);
+  CHECK(ran.err.find("apt-get install --no-install-recommends emscripten node-acorn") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(folder / "page.html"));
 }

@@ -216,8 +216,9 @@ TEST_CASE("sources include as users do, with the name of the library in front", 
       std::istringstream in(text_of(root / file));
       for (std::string line; std::getline(in, line);) {
         INFO(file << ": " << line);
-        CHECK_FALSE(std::regex_search(line, std::regex(R"(^\s*#\s*include\s*")"
-                                                       R"((core|methods|problems|engine|explore|studies|reports|app)/)")));
+        CHECK_FALSE(
+            std::regex_search(line, std::regex(R"(^\s*#\s*include\s*")"
+                                               R"((core|methods|problems|engine|explore|studies|reports|app)/)")));
       }
     }
 }
@@ -319,7 +320,8 @@ TEST_CASE("every source is named in the build", "[house]") {
     return std::regex_search(list,
                              std::regex("(^|\\s)" + std::regex_replace(source, std::regex("\\."), "\\.") + "[\\s)]"));
   };
-  for (const std::string folder : {"core", "methods", "problems", "engine", "explore", "studies", "reports", "app", "tests"})
+  for (const std::string folder :
+       {"core", "methods", "problems", "engine", "explore", "studies", "reports", "app", "tests"})
     for (const auto& file : files_of(folder))
       if (file.ends_with(".cpp")) {
         INFO(file << " is in no list of the CMakeLists.txt of its folder, nor of one around it");
