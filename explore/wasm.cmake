@@ -47,7 +47,7 @@ add_custom_command(OUTPUT ${out}/kernels.js DEPENDS ${objects} bridge.cpp COMMEN
                    COMMAND ${emxx} -Os -fwasm-exceptions ${settings} ${objects} -o ${out}/kernels.js)
 
 set(page ${out}/halfstep-explore.html)
-set(parts shell.html style.css kernels.js tools.js canvas.js chosen.js run.js orbit.js errorline.js energy.js compare.js
+set(parts shell.html style.css kernels.js tools.js canvas.js chosen.js address.js run.js orbit.js errorline.js energy.js compare.js
     gif.js player.js blob.js stability.js scenes.js main.js)
 list(TRANSFORM parts PREPEND ${room}/explore/page/)
 set(styles ${room}/reports/page/page.css ${room}/reports/charts/style.cpp)

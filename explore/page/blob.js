@@ -129,8 +129,8 @@ class Blobs {
 
   draw({ picture: { begin }, disc, method, ghosts }) {
     const { pen, width, height } = begin();
-    const unit = Math.min(width - 62, height - 48) / (2 * this.reach);
-    const [a, b] = [(width - 62) / (2 * unit), (height - 48) / (2 * unit)];
+    const unit = Math.min(width - 70, height - 48) / (2 * this.reach);
+    const [a, b] = [(width - 70) / (2 * unit), (height - 48) / (2 * unit)];
     const frame = axes(pen, width, height, { low: -a, high: a, label: "position" }, { low: -b, high: b, label: "velocity" });
     const shape = (points) => {
       pen.beginPath();

@@ -57,7 +57,7 @@ function ticksOf({ low, high, log }, room) {
 
 // Draws axes {x, y: {low, high, log, label}} and returns the maps from values to pixels, and back.
 function axes(pen, width, height, x, y) {
-  const box = { left: 52, right: width - 10, top: 10, bottom: height - 38 };
+  const box = { left: 60, right: width - 10, top: 10, bottom: height - 38 };
   const map = ({ low, high, log }, from, to) => {
     const f = log ? Math.log : (v) => v;
     const g = log ? Math.exp : (v) => v;

@@ -11,8 +11,13 @@ class Compare {
     this.steps = 160;
     this.runs = [];
     this.waiting = [];
+    const said = readAddress(this.catalogue);
+    if (said.methods?.length) this.chosen = said.methods;
+    if (said.quantity) this.quantity = said.quantity;
+    if (said.steps) this.steps = Math.min(32768, Math.max(8, Math.round(said.steps)));
     this.build(root);
-    this.setProblem("kepler");
+    this.quantityChoice.value = this.quantity;
+    this.setProblem(said.problem ?? "kepler");
   }
 
   method(name) {
@@ -40,7 +45,7 @@ class Compare {
     this.quantityChoice = choice("Error of", [[null, [["position", "position"], ["velocity", "velocity"], ["energy", "energy"]]]],
       "position", (quantity) => {
         this.quantity = quantity;
-        this.changed = true;
+        this.changed = this.moved = true;
       });
     root.append(
       el("div", { class: "controls" },
@@ -123,6 +128,7 @@ class Compare {
   setStep(steps) {
     this.steps = Math.round(Math.min(32768, Math.max(8, steps)));
     this.slider.set(1 / this.steps);
+    this.moved = true;
     this.rewind();
   }
 
@@ -153,6 +159,11 @@ class Compare {
       this.energy.follow(each, this.t);
     }
     if (this.changed) this.measure();
+    if (this.moved && began - (this.written ?? -Infinity) > 500) {  // browsers refuse addresses that change too often
+      writeAddress(this);
+      this.written = began;
+      this.moved = false;
+    }
     this.orbit.draw(this.runs, this.t, this.chosen);
     this.energy.draw(this.runs, this.laps * this.lap, this.chosen);
     this.changed = false;
@@ -165,7 +176,8 @@ class Compare {
     say(this.errorHead, `error of ${this.quantity} at T`);
     for (const { ladder, rung, cells: [error, slope, order, energy, evaluations] } of this.rows) {
       const found = ladder.order(this.quantity);
-      say(error, rung ? scientific(rung[this.quantity], 4) : "–");
+      const size = rung?.[this.quantity] ?? NaN;
+      say(error, !rung ? "–" : Number.isNaN(rung.position) ? "blown up" : scientific(size, 4));
       error.dataset.bits = rung ? String(rung[this.quantity]) : "";
       const here = ladder.slope(rung, this.quantity);
       say(slope, isFinite(here) ? minus(here.toFixed(2)) : "–");

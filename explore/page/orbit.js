@@ -42,8 +42,8 @@ class Orbit {
   // runs: [{run, method}], at time t.
   draw(runs, t, shown) {
     const { pen, width, height } = this.picture.begin();
-    const unit = Math.min(width - 62, height - 48) / (2 * this.reach);
-    const half = [(width - 62) / (2 * unit), (height - 48) / (2 * unit)];
+    const unit = Math.min(width - 70, height - 48) / (2 * this.reach);
+    const half = [(width - 70) / (2 * unit), (height - 48) / (2 * unit)];
     const side = (k, label) => ({ low: this.middle[k] - half[k], high: this.middle[k] + half[k], label });
     const frame = axes(pen, width, height, side(0, this.view.labels[0]), side(1, this.view.labels[1]));
     const place = ([x, y]) => [frame.x(x), frame.y(y)];

@@ -105,7 +105,7 @@
     check(pairs > 300 && failed.length === 0, `every method on every problem draws, ${pairs} pairs: ${failed.slice(0, 8).join("; ")}`);
   }
 
-  function choosing() {
+  async function choosing() {
     choose(compare.problemChoice, "kepler");
     check(compare.problem.name === "kepler", "a problem is chosen");
     const add = one(".chips select");
@@ -118,6 +118,10 @@
     compare.frame(0.01);
     check(one(".numbers thead").textContent.includes("error of energy"), "the error of the energy is shown");
     choose(compare.quantityChoice, "position");
+    await pause(600);
+    compare.setStep(200);
+    compare.frame(0.01);
+    check(location.hash.startsWith("#kepler&m=") && location.hash.includes("n=200"), `the address says what is chosen, ${location.hash}`);
     const play = one("#compare .play");
     const was = compare.playing;
     play.click();
@@ -214,6 +218,13 @@
     [sheet.width, sheet.height] = [picture.naturalWidth, picture.naturalHeight];
     sheet.getContext("2d").drawImage(picture, 0, 0);
     check(inked(sheet, colourOf(pendulum.method)) > 20, "and that shows the mass in its colour");
+    const saved = [];
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download);
+    };
+    one("#scenes .gif").click();
+    for (let i = 0; i < 400 && pendulum.recording; i++) await pause(10);
+    check(saved[0] === "halfstep-spring-pendulum.gif" && framesOf(pendulum.recorded) === 60, `a button saves three seconds: ${saved}`);
   }
 
   function access() {
