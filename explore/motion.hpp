@@ -1,6 +1,7 @@
 // A run that is looked at while it goes on.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -22,13 +23,13 @@ class Motion {
 
   /// t, the energy, positions, velocities; valid until the next step. The energy is nan where there is none.
   const std::vector<double>& state() const { return state_; }
-  std::size_t dimension() const { return subject_.x.size(); }
+  std::size_t dimension() const { return subject_->x.size(); }
 
  private:
   void read();
 
-  Subject subject_;
-  Method method_;
+  std::shared_ptr<const Subject> subject_;
+  std::shared_ptr<const Method> method_;
   double h_;
   std::optional<Trajectory<System<double>>> run_;
   std::vector<double> state_;

@@ -1,6 +1,6 @@
 // A disc of initial data, carried through phase space by two methods: what happens to its area.
 
-const corners = 240;  // of the polygon that stands for the disc
+const corners = 180;  // of the polygon that stands for the disc
 const nearby = 1e-5;  // distance of the data whose differences make the determinant
 
 // One method's disc.
@@ -63,7 +63,7 @@ class Blobs {
     const problems = [[null, this.problems.map((p) => [p.name, title(p)])]];
     this.slider = slider("Step size h", { low: 0.005, high: 1, value: this.h, text: (h) => `h = ${short(h, 3)}` }, (h) => {
       this.h = h;
-      this.rewind();
+      this.late = true;  // many motions: once a frame
     });
     this.equation = el("span", { class: "equation" });
     this.player = player(this, () => this.rewind(), () => this.panels.map((p) => p.picture.canvas), "discs");
@@ -109,8 +109,9 @@ class Blobs {
   }
 
   frame(dt) {
+    if (this.late) this.rewind();
     if (dt === 0 && !this.changed) return;
-    this.changed = false;
+    this.changed = this.late = false;
     this.t += (dt * this.speed * this.lap) / 6;
     if (this.t > this.laps * this.lap || this.panels.every((p) => !p.disc.alive)) this.rewind();
     for (const panel of this.panels) {
