@@ -73,7 +73,7 @@ class Compare {
     this.chosen = this.chosen.filter((m) => takers.includes(m));
     if (!this.chosen.length) this.chosen = takers.slice(0, 2);
     this.lap = this.problem.period || this.problem.end;
-    this.laps = name === "exponential" ? 1 : 8;
+    this.laps = this.problem.period ? 8 : 1;
     say(this.equation, formula(this.problem));
     say(this.caption, `exact solution in grey, one ${this.problem.period ? "period" : "interval [0, T]"}`);
     this.orbit.setup(this.problem, this.exactOf(this.problem));
@@ -137,7 +137,7 @@ class Compare {
     this.runs = this.chosen.map((method) => ({ method,
       run: new Run(this.kernels, this.problem.name, method.name, this.problem.end / this.steps, { lap: this.lap }) }));
     this.energy.clear();
-    this.t = this.problem.name === "exponential" ? 0 : 0.35 * this.lap;
+    this.t = this.problem.period ? 0.35 * this.lap : 0;
     this.changed = true;
   }
 
@@ -181,7 +181,8 @@ class Compare {
       error.dataset.bits = rung ? String(rung[this.quantity]) : "";
       const here = ladder.slope(rung, this.quantity);
       say(slope, isFinite(here) ? minus(here.toFixed(2)) : "–");
-      say(order, !found ? "…" : found.observed === null ? found.verdict : withUncertainty(found.observed, found.uncertainty));
+      const observed = found && found.observed !== null ? withUncertainty(found.observed, found.uncertainty) : "";
+      say(order, !found ? "…" : found.verdict === "pass" && observed ? observed : `${observed} ${found.verdict}`.trim());
       order.title = found ? `declared ${found.expected ?? "nothing"}: ${found.verdict}` : "";
       order.className = `n order v-${found?.verdict}`;
       say(energy, rung ? scientific(rung.energy) : "–");
