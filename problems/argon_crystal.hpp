@@ -35,7 +35,7 @@ struct ArgonCrystal {
     constexpr int velocities[dimension] = {-19, -13, 32, -57, -44, -38, 57, 25, 51, 57, -25, 63, -51, -38};
     for (int i = 0; i < dimension; ++i) {
       x[i] = T(hundredths[i]) / 100;
-      v[i] = heat * velocities[i] / 100;
+      v[i] = heat * T(velocities[i]) / 100;
     }
   }
 

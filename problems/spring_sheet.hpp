@@ -99,14 +99,14 @@ struct SpringSheet {
   static T mode(int p, int i) {
     using std::sin;
     using std::sqrt;
-    return sqrt(T(2) / (side + 1)) * sin(p * (i + 1) * pi<T>() / (side + 1));
+    return sqrt(T(2) / (side + 1)) * sin(T(p * (i + 1)) * pi<T>() / (side + 1));
   }
 
   T frequency(int p, int q) const {
     using std::sin;
     using std::sqrt;
-    const T sp = sin(p * pi<T>() / (2 * (side + 1)));
-    const T sq = sin(q * pi<T>() / (2 * (side + 1)));
+    const T sp = sin(T(p) * pi<T>() / (2 * (side + 1)));
+    const T sq = sin(T(q) * pi<T>() / (2 * (side + 1)));
     return 2 * sqrt(c2 * (sp * sp + sq * sq));
   }
 
