@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "halfstep/core/error.hpp"
-#include "halfstep/problems/argon_crystal.hpp"
+#include "halfstep/problems/argon_cluster.hpp"
 #include "halfstep/problems/damped_oscillator.hpp"
 #include "halfstep/problems/damped_spring.hpp"
 #include "halfstep/problems/dipole_field.hpp"
@@ -37,7 +37,7 @@ using MainProblems = ProblemList<HarmonicOscillator, Exponential, Kepler, Double
 
 /// All others; kernels see them through System<T> in every precision, so that they cost little to build.
 using OtherProblems = ProblemList<Pendulum, DrivenOscillator, DampedOscillator, MagneticField, PenningTrap, DipoleField,
-                                  DampedSpring, GrowingMass, ArgonCrystal, SpringSheet>;
+                                  DampedSpring, GrowingMass, ArgonCluster, SpringSheet>;
 
 namespace detail {
 template <template <class> class... A, template <class> class... B>

@@ -1,6 +1,7 @@
 // Two particles on a damped spring.
 #pragma once
 
+#include <array>
 #include <cmath>
 
 #include "halfstep/core/scalar.hpp"
@@ -29,7 +30,7 @@ struct DampedSpring {
                            {"g", "1/4", "damping along the spring"},
                            {"s", "7/5", "length of the spring at t = 0", Domain::positive},
                            {"T", "6", "end time", Domain::positive}},
-            .source = "Teschner, Particle Systems, slide \"Particle Accelerations\""};
+            .source = "Teschner, Particle Motion 1, slide \"Particle Accelerations\""};
   }
 
   explicit DampedSpring(const Data& data)
@@ -65,6 +66,15 @@ struct DampedSpring {
 
   T angular_momentum(const T* x, const T* v) const {
     return m1 * (x[0] * v[1] - x[1] * v[0]) + m2 * (x[2] * v[3] - x[3] * v[2]);
+  }
+
+  static constexpr std::array<Invariant, 2> invariants = {
+      {{"momentum", 2, InvariantKind::linear}, {"angular momentum", 1, InvariantKind::bilinear}}};
+
+  void invariants_at(const T* x, const T* v, T* values) const {
+    values[0] = m1 * v[0] + m2 * v[2];
+    values[1] = m1 * v[1] + m2 * v[3];
+    values[2] = angular_momentum(x, v);
   }
 
   /// Of the spring at rest.

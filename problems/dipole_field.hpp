@@ -1,12 +1,14 @@
 // A charge in the field of a magnetic dipole.
 #pragma once
 
+#include <array>
+
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/problem.hpp"
 
 namespace halfstep::inline problems {
 
-/// Three degrees of freedom in Stoermer's units: x'' = x' x B with B the curl of A = (-y, x, 0) / r^3. By default the
+/// Three degrees of freedom in Störmer's units: x'' = x' x B with B the curl of A = (-y, x, 0) / r^3. By default the
 /// charge is trapped: it gyrates, is reflected where the field is strong, and drifts about the axis.
 template <class T>
 struct DipoleField {
@@ -26,7 +28,7 @@ struct DipoleField {
                            {"v0", "1/5", "second component of the velocity at t = 0"},
                            {"w0", "3/10", "third component of the velocity at t = 0"},
                            {"T", "5", "end time", Domain::positive}},
-            .source = "Stoermer 1907; Hairer, Norsett, Wanner 1993, III.10",
+            .source = "Störmer 1907",
             .velocity_term = VelocityTerm::magnetic};
   }
 
@@ -62,6 +64,10 @@ struct DipoleField {
     const T r2 = across + x[2] * x[2];
     return x[0] * v[1] - x[1] * v[0] + across / (r2 * sqrt(r2));
   }
+
+  static constexpr std::array<Invariant, 1> invariants = {{{"canonical angular momentum"}}};
+
+  void invariants_at(const T* x, const T* v, T* values) const { values[0] = angular_momentum(x, v); }
 
   /// Of the gyration at the start: a time scale.
   T period() const {

@@ -28,7 +28,7 @@ struct GrowingMass {
                            {"x0", "1", "position at t = 0"},
                            {"v0", "1/2", "velocity at t = 0"},
                            {"T", "7", "end time", Domain::positive}},
-            .source = "Newton's second law for a mass that varies"};
+            .source = "Teschner, Particle Motion 1, slide \"Particle Motion\""};
   }
 
   explicit GrowingMass(const Data& data)

@@ -1,6 +1,7 @@
 // r'' = -r/|r|^3, the Kepler orbit.
 #pragma once
 
+#include <array>
 #include <cmath>
 
 #include "halfstep/core/scalar.hpp"
@@ -49,6 +50,18 @@ struct Kepler {
   }
 
   T angular_momentum(const T* x, const T* v) const { return x[0] * v[1] - x[1] * v[0]; }
+
+  static constexpr std::array<Invariant, 2> invariants = {
+      {{"angular momentum", 1, InvariantKind::bilinear}, {"Laplace-Runge-Lenz vector", 2}}};
+
+  /// The vector v x L - r / |r| points to the pericentre and is as long as e.
+  void invariants_at(const T* x, const T* v, T* values) const {
+    using std::sqrt;
+    const T r = sqrt(x[0] * x[0] + x[1] * x[1]);
+    values[0] = angular_momentum(x, v);
+    values[1] = v[1] * values[0] - x[0] / r;
+    values[2] = -(v[0] * values[0]) - x[1] / r;
+  }
 
   void exact(const T& t, T* x, T* v) const {
     using std::cos;

@@ -22,6 +22,17 @@ struct Parameter {
   Domain domain = Domain::any;
 };
 
+/// What schemes make of an invariant depends on what it is of position and velocity: the sum of the m v is linear, the
+/// sum of the m x cross v is bilinear.
+enum class InvariantKind { linear, bilinear, other };
+
+/// A conserved vector, or a number: then it has one component.
+struct Invariant {
+  std::string_view name;
+  int components = 1;
+  InvariantKind kind = InvariantKind::other;
+};
+
 /// What a problem says of itself. A problem is a class template over the scalar T with
 ///   static ProblemInfo info();
 ///   static constexpr int dimension;
@@ -33,6 +44,9 @@ struct Parameter {
 ///   T period() const;                                  the time scale of long runs, where there is one
 ///   T friction() const;                                g, if info().velocity_term is friction
 ///   void magnetic_field(const T& t, const T* x, T* b) const;   B, if info().velocity_term is magnetic
+/// What else is conserved, but the energy:
+///   static constexpr std::array<Invariant, n> invariants;
+///   void invariants_at(const T* x, const T* v, T* values) const;      the components of all of them, in this order
 /// The constructor throws InputError where data that are each possible contradict each other.
 struct ProblemInfo {
   std::string name;      ///< kebab-case

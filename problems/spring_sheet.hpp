@@ -9,22 +9,22 @@
 
 namespace halfstep::inline problems {
 
-/// 4 x 4 masses in a frame, each moves across the sheet: u_ij'' = c^2 (the sum of its four neighbours - 4 u_ij), the
+/// 3 x 3 masses in a frame, each moves across the sheet: u_ij'' = c^2 (the sum of its four neighbours - 4 u_ij), the
 /// frame at rest. Row by row. At first one vertex is displaced and another one moves.
 template <class T>
 struct SpringSheet {
-  static constexpr int side = 4;
+  static constexpr int side = 3;
   static constexpr int dimension = side * side;
 
   static ProblemInfo info() {
     return {.name = "spring-sheet",
-            .equation = "u_ij'' = c^2 (u_i-1,j + u_i+1,j + u_i,j-1 + u_i,j+1 - 4 u_ij), 4 x 4, u = 0 around",
+            .equation = "u_ij'' = c^2 (u_i-1,j + u_i+1,j + u_i,j-1 + u_i,j+1 - 4 u_ij), 3 x 3, u = 0 around",
             .linear = true,
             .exact = "closed form",
             .invariants = "energy",
             .parameters = {{"c", "1", "speed of the wave, in vertices per unit of time", Domain::positive},
                            {"T", "7", "end time", Domain::positive}},
-            .source = "Courant, Friedrichs, Lewy 1928, the wave equation on a square net"};
+            .source = "Courant, Friedrichs, Lewy 1928, doi:10.1007/BF01448839, the wave equation on a net"};
   }
 
   explicit SpringSheet(const Data& data) : c2(data.at("c").as<T>() * data.at("c").as<T>()) {}
@@ -62,7 +62,7 @@ struct SpringSheet {
     return sum;
   }
 
-  /// A sum over the modes sin(p pi i / 5) sin(q pi j / 5), w^2 = 4 c^2 (sin^2(p pi / 10) + sin^2(q pi / 10)).
+  /// A sum over the modes sin(p pi i / 4) sin(q pi j / 4), w^2 = 4 c^2 (sin^2(p pi / 8) + sin^2(q pi / 8)).
   void exact(const T& t, T* x, T* v) const {
     using std::cos;
     using std::sin;

@@ -2,7 +2,7 @@
 # Included: embed_texts(TARGET). Run with -P: writes into OUT from the files in DIR.
 set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js main.js)
 set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS})
-set(CHAPTERS audit claims collisions constraints cube damping growth implicit-solvers mutation stability structure
+set(CHAPTERS audit claims collisions constraints cube damping growth implicit-solvers invariants mutation stability structure
     variable-steps)
 
 # Adds the generated sources' objects to TARGET; an edited file is embedded again by the next build.

@@ -12,6 +12,7 @@
 #include "halfstep/studies/energy/energy.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
+#include "halfstep/studies/invariants/invariants.hpp"
 #include "halfstep/studies/mutation/mutation.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
@@ -94,6 +95,12 @@ const std::vector<Study>& all_studies() {
        .run = structure,
        .tables = {known_table<StructureRow>(), known_table<PhaseAreaRow>(), known_table<PhaseOutlineRow>()},
        .cost = 8500},
+      {.name = "invariants",
+       .what = "all that a problem conserves beside its energy, over a long run",
+       .takes = methods,
+       .run = invariants,
+       .tables = {known_table<InvariantRow>()},
+       .cost = 3000},
       {.name = "growth",
        .what = "errors over the first steps, growth factor against e^(wh), rounding error alone, compensated sums",
        .takes = precision,

@@ -57,6 +57,12 @@ Ladder wavering(double size, double phase, int count = 10, std::optional<double>
   return ladder;
 }
 
+Ladder calibration(std::string_view family, std::uint64_t seed, std::optional<double> claimed = std::nullopt) {
+  Ladder ladder = calibration_ladder(family, seed).ladder;
+  ladder.claimed = claimed;
+  return ladder;
+}
+
 // A ladder on which a test holds, and one on which it was asked and does not.
 struct Sample {
   Test test;
@@ -121,12 +127,22 @@ std::vector<Sample> samples() {
       {Test::interval_rungs, wavering(0.1, 2.9, 10, 4), made(square, 3, 4)},
       {Test::higher, made(square, 10, 1), made(square, 10, 4)},
       {Test::missing_results, with(made(square), lose_finest), with(made(square), lose_coarsest)},
+      {Test::finer_aside, calibration("self-reference", 2), calibration("plain", 2)},
+      {Test::interval_borne_out, calibration("plain", 186), calibration("an outlier", 28)},
+      {Test::finer_leave, calibration("self-reference", 12, 4), calibration("plain", 2, 4)},
+      {Test::gives_way, calibration("plain", 10, 1), calibration("plain", 1, 1)},
   };
 }
 
 }  // namespace
 
 TEST_CASE("every test of a ladder holds where it should, and fails where it should", "[evidence]") {
+  std::set<Test> sampled;
+  for (const Sample& sample : samples()) sampled.insert(sample.test);
+  for (std::size_t i = 0; i <= static_cast<std::size_t>(Test::missing_results); ++i) {
+    INFO(info(static_cast<Test>(i)).name);
+    CHECK(sampled.contains(static_cast<Test>(i)));
+  }
   for (const Sample& sample : samples()) {
     INFO(info(sample.test).name << "\nholds:\n" << why(sample.holds) << "\nfails:\n" << why(sample.fails));
     CHECK(analyse(sample.holds).evidence.holds(sample.test));
@@ -213,22 +229,4 @@ TEST_CASE("every test holds on some calibration ladder and fails on another, and
     INFO(rule.when);
     CHECK(decided.contains(rule.when));
   }
-}
-
-TEST_CASE("tmp search", "[.search]") {
-  for (const Test wanted : {Test::finer_aside, Test::interval_borne_out, Test::finer_leave, Test::gives_way})
-    for (const bool holds : {true, false}) {
-      int shown = 0;
-      for (const auto family : calibration_families())
-        for (std::uint64_t seed = 0; seed < 200 && shown < 6; ++seed)
-          for (const double claim : {1, 2, 4}) {
-            Ladder ladder = calibration_ladder(family, seed).ladder;
-            ladder.claimed = claim;
-            const auto evidence = analyse(ladder).evidence;
-            if (holds ? evidence.holds(wanted) : evidence.fails(wanted))
-              if (++shown <= 6)
-                fmt::print("{} {} family {} seed {} claim {} rungs {}\n", info(wanted).name, holds, family, seed, claim,
-                           ladder.rungs.size());
-          }
-    }
 }

@@ -54,7 +54,7 @@ Results tiny() {
               {"harmonic-oscillator", "rk4", "double", Quantity::energy, 4.0, 4.998, 0.02, 0.5, 2, 6,
                Verdict::superconvergent, none, "linear", ""},
               {"harmonic-oscillator", "rk4", "double", Quantity::local_position, 5.0, none, none, none, 0, 0,
-               Verdict::rounding_limited, none, "", ""}};
+               Verdict::rounding_limited, none, "", "", none}};
   r.drift = {{"harmonic-oscillator", "rk4", "double", 0.1, 6283, 1.5e-3, 2.4e-7, 1e-9, "linear"}};
   r.timing = {{"harmonic-oscillator", "rk4", "double", 12.345, 3.1, 4, 8}};
   return r;

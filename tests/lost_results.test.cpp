@@ -65,7 +65,7 @@ Cell cell_of(const OwnStepper& own, const std::string& on) { return {own.method(
 OrderRow with_verdict(Verdict verdict) {
   OrderRow row{
       "kepler", "verlet", "double", Quantity::energy, 2, 2, 1e-3, 3, 0, 9, verdict, 1e-2, "no result from h = 1 down",
-      ""};
+      "",       {}};
   return row;
 }
 

@@ -91,8 +91,9 @@ inline void add_orders(Results& r, const std::string& problem, const std::string
   for (const auto& column : quantities) {
     const Quantity quantity = column.quantity;
     const double order = m.order + (is_local(quantity) ? 1 : 0);
-    OrderRow row{problem, m.name,        precision,         quantity, order, order + 0.002, 0.004, m.constant, 3,
-                 9,       Verdict::pass, 0.01 * m.constant, "",       ""};
+    OrderRow row{problem, m.name,     precision, quantity, order,         order + 0.002,
+                 0.004,   m.constant, 3,         9,        Verdict::pass, 0.01 * m.constant,
+                 "",      "",         {}};
     if (m.order >= 4) row.last_level = 6;
     if (m.name == "stormer-verlet" && quantity == Quantity::local_position) {
       row.observed = order + 1;

@@ -30,6 +30,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"damping", damping_chapter},
       {"growth", growth_chapter},
       {"implicit-solvers", implicit_solvers_chapter},
+      {"invariants", invariants_chapter},
       {"mutation", mutation_chapter},
       {"stability", stability_chapter},
       {"structure", structure_chapter},

@@ -17,6 +17,7 @@ Chapter cube_chapter(const StudyResults& results);
 Chapter damping_chapter(const StudyResults& results);
 Chapter growth_chapter(const StudyResults& results);
 Chapter implicit_solvers_chapter(const StudyResults& results);
+Chapter invariants_chapter(const StudyResults& results);
 Chapter mutation_chapter(const StudyResults& results);
 Chapter stability_chapter(const StudyResults& results);
 Chapter structure_chapter(const StudyResults& results);

@@ -1,6 +1,7 @@
-// Seven atoms of argon in a plane, held together by the Lennard-Jones potential.
+// Three atoms of argon in a plane, held together by the Lennard-Jones potential.
 #pragma once
 
+#include <array>
 #include <cmath>
 
 #include "halfstep/core/scalar.hpp"
@@ -8,31 +9,29 @@
 
 namespace halfstep::inline problems {
 
-/// One atom amid six, (x, y) of each in turn, in units of the potential 4 (r^-12 - r^-6) and of one atom's mass. `heat`
-/// multiplies the velocities: at 1 the crystal is at about a fifth of the potential's depth per degree of freedom.
+/// (x, y) of each atom in turn, in units of the potential 4 (r^-12 - r^-6) and of one atom's mass. `heat` multiplies
+/// the velocities: at 1 the cluster vibrates and turns, and stays together.
 template <class T>
-struct ArgonCrystal {
-  static constexpr int atoms = 7;
+struct ArgonCluster {
+  static constexpr int atoms = 3;
   static constexpr int dimension = 2 * atoms;
 
   static ProblemInfo info() {
     return {
-        .name = "argon-crystal",
+        .name = "argon-cluster",
         .equation = "x_i'' = sum_j 24 (2 r^-14 - r^-8) (x_i - x_j), r = |x_i - x_j|",
         .closed_form = false,
         .exact = "certified reference",
         .invariants = "energy, momentum, angular momentum",
         .parameters = {{"heat", "1", "factor of the velocities at t = 0"}, {"T", "1", "end time", Domain::positive}},
-        .source =
-            "the crystal of Biesiadecki, Skeel 1993, in reduced units and rounded; Hairer, Lubich, Wanner 2006, "
-            "section I.4.2"};
+        .source = "Verlet 1967, doi:10.1103/PhysRev.159.98, the Lennard-Jones potential of argon"};
   }
 
-  explicit ArgonCrystal(const Data& data) : heat(data.at("heat").as<T>()) {}
+  explicit ArgonCluster(const Data& data) : heat(data.at("heat").as<T>()) {}
 
   void initial(T* x, T* v) const {
-    constexpr int hundredths[dimension] = {0, 0, 6, 114, 100, 50, 106, -62, -6, -117, -103, -47, -91, 62};
-    constexpr int velocities[dimension] = {-19, -13, 32, -57, -44, -38, 57, 25, 51, 57, -25, 63, -51, -38};
+    constexpr int hundredths[dimension] = {0, 0, 114, 6, 50, 100};
+    constexpr int velocities[dimension] = {-19, -13, 32, -57, -44, 38};
     for (int i = 0; i < dimension; ++i) {
       x[i] = T(hundredths[i]) / 100;
       v[i] = heat * T(velocities[i]) / 100;
@@ -71,6 +70,15 @@ struct ArgonCrystal {
     T sum(0);
     for (int i = 0; i < dimension; i += 2) sum += x[i] * v[i + 1] - x[i + 1] * v[i];
     return sum;
+  }
+
+  static constexpr std::array<Invariant, 2> invariants = {
+      {{"momentum", 2, InvariantKind::linear}, {"angular momentum", 1, InvariantKind::bilinear}}};
+
+  void invariants_at(const T* x, const T* v, T* values) const {
+    values[0] = values[1] = T(0);
+    for (int i = 0; i < dimension; ++i) values[i % 2] += v[i];
+    values[2] = angular_momentum(x, v);
   }
 
   /// Of a pair of atoms about their distance of least energy, 2^(1/6): a time scale.

@@ -1,0 +1,76 @@
+// The chapter on what a problem conserves beside its energy.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/invariants/invariants.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+/// Curves with a name, one scheme of each kind; all other schemes are grey behind them.
+constexpr std::array<std::string_view, 6> named = {
+    "velocity-verlet", "okunbor-skeel6", "boris", "rk4", "abm4", "gear5"};
+
+Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& problem, const std::string& precision) {
+  Chart chart;
+  chart.name = "invariants-" + problem + "-" + precision;
+  chart.title = "Invariants of " + problem + " over time, " + precision;
+  chart.x = {.label = "time"};
+  chart.y = {.label = "relative deviation", .least = 1e-18, .most = 10};
+  chart.markers = false;
+  for (const auto& row : rows) {
+    if (row.problem != problem || row.precision != precision) continue;
+    chart.note = fmt::format("h = {:g}; largest deviation of each window; grey: all other schemes", row.h);
+    const auto place = std::find(named.begin(), named.end(), row.method);
+    Curve& curve =
+        curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - named.begin()));
+    curve.ghost = place == named.end();
+    curve.points.push_back({row.t, row.deviation, true});
+  }
+  for (auto& panel : chart.panels) {
+    std::stable_sort(panel.curves.begin(), panel.curves.end(),
+                     [](const Curve& a, const Curve& b) { return a.ghost != b.ghost ? a.ghost : a.look < b.look; });
+    for (Curve& curve : panel.curves)
+      if (curve.ghost || &panel != &chart.panels.front()) curve.name.clear();  // one legend serves all panels
+  }
+  return chart;
+}
+
+/// The largest deviations of a problem: a line a scheme, a column an invariant.
+PlainTable largest_table(const std::vector<InvariantRow>& rows, const std::string& problem,
+                         const std::string& precision) {
+  PlainTable table{fmt::format("Largest relative deviation on {}, {}", problem, precision), {"method"}, {}};
+  for (const auto& row : rows) {
+    if (row.problem != problem || row.precision != precision) continue;
+    auto column = std::find(table.columns.begin(), table.columns.end(), row.invariant);
+    if (column == table.columns.end()) column = table.columns.insert(column, row.invariant);
+    const auto at = static_cast<std::size_t>(column - table.columns.begin());
+    auto line = std::find_if(table.rows.begin(), table.rows.end(),
+                             [&](const std::vector<std::string>& cells) { return cells.front() == row.method; });
+    if (line == table.rows.end()) line = table.rows.insert(line, {row.method});
+    line->resize(std::max(line->size(), at + 1));
+    std::string& cell = (*line)[at];
+    if (cell.empty() || std::stod(cell) < row.deviation) cell = fmt::format("{:.1e}", row.deviation);
+  }
+  return table;
+}
+
+}  // namespace
+
+Chapter invariants_chapter(const StudyResults& results) {
+  const auto rows = results.table<InvariantRow>();
+  Chapter chapter = chapter_text("invariants", {{"periods", std::to_string(InvariantRow::periods)},
+                                                {"steps", std::to_string(InvariantRow::steps_per_period)}});
+  for (const auto& precision : words_of(rows, &InvariantRow::precision))
+    for (const auto& problem : words_of(rows, &InvariantRow::problem)) {
+      chapter.charts.push_back(deviation_chart(rows, problem, precision));
+      chapter.tables.push_back(largest_table(rows, problem, precision));
+    }
+  return chapter;
+}
+
+}  // namespace halfstep::inline reports

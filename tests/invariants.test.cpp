@@ -1,0 +1,67 @@
+// What schemes make of momenta and of the Laplace-Runge-Lenz vector.
+#include "halfstep/studies/invariants/invariants.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+std::vector<FindingRow> found(const std::vector<std::string>& methods, const std::filesystem::path& folder) {
+  Request request;
+  request.studies = {"invariants"};
+  request.methods = methods;
+  const Plan plan = make_plan(request, all_studies());
+  return invariants({"invariants", plan, folder});
+}
+
+const FindingRow& finding_on(const std::vector<FindingRow>& all, const std::string& subject,
+                             const std::string& invariant) {
+  const auto at = std::find_if(all.begin(), all.end(), [&](const FindingRow& row) {
+    return row.subject == subject && row.quantity == "largest deviation of the " + invariant;
+  });
+  REQUIRE(at != all.end());
+  return *at;
+}
+
+}  // namespace
+
+TEST_CASE("momenta are conserved where theory says so", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  const auto all = found({"velocity-verlet", "rk4"}, folder.path);
+  for (const auto& row : all) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.reason);
+    CHECK(row.verdict != Verdict::fail);
+  }
+  CHECK(finding_on(all, "velocity-verlet on kepler", "angular momentum").verdict == Verdict::pass);
+  CHECK(finding_on(all, "rk4 on argon-cluster", "momentum").verdict == Verdict::pass);
+  // A scheme that is not symplectic loses angular momentum, far above rounding.
+  CHECK(*finding_on(all, "rk4 on kepler", "angular momentum").observed > 1e-6);
+}
+
+TEST_CASE("the numerical ellipse turns under Verlet, as its energy does not drift", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  const auto all = found({"velocity-verlet"}, folder.path);
+  const FindingRow& vector = finding_on(all, "velocity-verlet on kepler", "Laplace-Runge-Lenz vector");
+  CHECK(vector.reason == "grows");
+  CHECK(finding_on(all, "velocity-verlet on kepler", "energy").reason == "stays within bounds");
+  // A vector that has turned by an angle deviates by twice the sine of half of it.
+  double angle = 0;
+  for (const auto& row : read_table<InvariantRow>(folder.path))
+    if (row.problem == "kepler" && row.invariant == "Laplace-Runge-Lenz vector" && row.t < 100)
+      angle = std::max(angle, 2 * std::asin(row.deviation / 2));
+  CHECK(angle > 0.01);
+}
+
+TEST_CASE("Boris conserves the energy of a charge in a magnetic field, RK4 does not", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  const auto all = found({"boris", "rk4"}, folder.path);
+  CHECK(*finding_on(all, "boris on dipole-field", "energy").observed < 1e-10);
+  CHECK(*finding_on(all, "rk4 on dipole-field", "energy").observed > 1e-8);
+}
