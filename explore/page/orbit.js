@@ -1,8 +1,8 @@
 // The orbits of the chosen methods as they go on, over the exact one in grey.
 
-// How a state [t, energy, x..., v...] becomes a picture: the places of what moves. trails: those that leave one, the last
-// where nothing is said; linked: a line is drawn through all.
-const pairs = (s, n) => Array.from({ length: n }, (_, i) => [s[2 + 2 * i], s[3 + 2 * i]]);
+// How a state [t, energy, x..., v...] becomes a picture: the places of what moves. all: each of them leaves a trail,
+// not the last alone; linked: a line is drawn through them.
+const particles = (s) => Array.from({ length: (s.length - 2) / 4 }, (_, i) => [s[2 + 2 * i], s[3 + 2 * i]]);
 const pictures = {
   "double-pendulum": {
     linked: true,
@@ -11,15 +11,16 @@ const pictures = {
       return [[0, 0], [Math.sin(a), -Math.cos(a)], [Math.sin(a) + Math.sin(b), -Math.cos(a) - Math.cos(b)]];
     },
   },
-  "damped-spring": { linked: true, trails: [0, 1], places: (s) => pairs(s, 2) },
-  "argon-crystal": { trails: [0, 1, 2, 3, 4, 5, 6], places: (s) => pairs(s, 7) },
-  "spring-sheet": { labels: ["displacement of one vertex", "its velocity"], places: (s) => [[s[3], s[19]]] },
+  "damped-spring": { linked: true, all: true, places: particles },
+  "argon-cluster": { all: true, places: particles },
+  "spring-sheet": { labels: ["displacement of one vertex", "its velocity"], places: (s) => [[s[3], s[2 + s.length / 2]]] },
 };
 
 function pictureOf({ name, dimension }) {
   const plain = { labels: dimension === 1 ? ["position", "velocity"] : ["x", "y"], places: (s) => [[s[2], s[3]]] };
   const view = { ...plain, ...pictures[name] };
-  return { trails: [view.places(Array(40).fill(0)).length - 1], ...view };
+  const trails = [...view.places(Array(2 + 2 * dimension).fill(0)).keys()];
+  return { ...view, trails: view.all ? trails : trails.slice(-1) };
 }
 
 class Orbit {
