@@ -45,6 +45,9 @@ want explore file /usr/share/nodejs/acorn/package.json  node-acorn Acorn (goes w
 want test command chromium        chromium|chromium-browser        Chromium (without it: the page is not tested)
 want test command pdflatex       texlive-latex-base               pdflatex (without it: LaTeX files are not tested)
 want test file    /usr/share/texlive/texmf-dist/tex/latex/pgfplots/pgfplots.sty  texlive-pictures  pgfplots (goes with it)
+want test file    /usr/share/texlive/texmf-dist/tex/latex/beamer/beamer.cls  texlive-latex-recommended  beamer (without it: slides are not tested in it)
+want test file    /usr/share/texlive/texmf-dist/tex/luatex/luaotfload/luaotfload.sty  texlive-luatex  fonts of lualatex (goes with pdflatex)
+want test file    /usr/share/texmf/tex/latex/lm/lmodern.sty  lmodern  Latin Modern (goes with pdflatex)
 END
 }
 

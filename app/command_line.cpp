@@ -123,7 +123,13 @@ void add_machines(CLI::App& app, MergeCommand& merge, RunCommand& run, Typed& ty
 void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, Typed& typed) {
   auto* verb = app.add_subcommand("report", "Draw plots, tables and pages again from the tables in DIR");
   verb->add_option("DIR", report.dir, "Folder written by `halfstep run --out`")->required()->option_text("DIR");
+  verb->add_flag("--slides", report.slides, "Only a slide deck: DIR/slides/slides.html, and slides.tex for beamer");
   verb->add_flag("--verbose", report.verbose, "Print all tables, including those that are summarised by default");
+  verb->footer(
+      "--slides shows what DIR holds, one result a frame, six curves at most; arrow keys turn its pages, printing "
+      "gives\n"
+      "a page a frame. Text sizes and colours are in DIR/slides/figures/style.gp.\n"
+      "Exit code: 0 drawn, 2 DIR holds nothing to show, or bad input.");
 
   verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
   verb->add_option("--baseline", check.baseline, "The baseline")->required()->option_text("FILE.csv");

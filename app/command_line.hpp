@@ -43,6 +43,7 @@ struct SlurmScriptCommand {
 /// halfstep report DIR
 struct ReportCommand {
   std::filesystem::path dir;
+  bool slides = false;
   bool verbose = false;
 };
 

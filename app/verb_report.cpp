@@ -16,6 +16,7 @@
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/html/html.hpp"
 #include "halfstep/reports/latex.hpp"
+#include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
@@ -88,10 +89,24 @@ void write_report(const Results& results, const std::filesystem::path& dir, bool
   put("Report: " + (dir / "index.html").string() + "\n");
 }
 
+namespace {
+
+void write_deck(const Results& results, const std::filesystem::path& dir) {
+  const auto deck = write_slides(results, chapters(results.findings, dir), dir);
+  if (!deck.undrawn.empty()) say("warning: " + deck.undrawn);
+  put(fmt::format("Slides: {}, {} frame{}\n", (dir / "slides" / "slides.html").string(), deck.frames,
+                  deck.frames == 1 ? "" : "s"));
+}
+
+}  // namespace
+
 int execute(const ReportCommand& command) {
   const Results results = read_results(command.dir);
   check_tables(command.dir, all_studies());
-  write_report(results, command.dir, command.verbose);
+  if (command.slides)
+    write_deck(results, command.dir);
+  else
+    write_report(results, command.dir, command.verbose);
   return exit_done;
 }
 

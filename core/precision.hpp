@@ -9,8 +9,8 @@
 
 // The one table of precisions, narrow to wide, from which code and build take what they know of them; a row more is a
 // precision more. P(enumerator, number type of core/scalar.hpp, name, bits, digits, the processor's own, cost).
-// Long double is offered where it is the processor's own: elsewhere it is double once more, or made by a library. A page
-// in a browser runs in double; quad is for its exact solutions.
+// Long double is offered where it is the processor's own: elsewhere it is double once more, or made by a library. A
+// page in a browser runs in double; quad is for its exact solutions.
 // clang-format off
 #if __LDBL_MANT_DIG__ == 64
 #define HALFSTEP_LONG_DOUBLE(P)                                     \

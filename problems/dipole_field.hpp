@@ -21,13 +21,13 @@ struct DipoleField {
             .closed_form = false,
             .exact = "certified reference",
             .invariants = "energy, canonical angular momentum about the axis",
-            .parameters = {{"x0", "3/5", "first component of the position at t = 0"},
+            .parameters = {{"x0", "3/4", "first component of the position at t = 0"},
                            {"y0", "1/10", "second component of the position at t = 0"},
                            {"z0", "1/20", "third component of the position at t = 0"},
                            {"u0", "1/10", "first component of the velocity at t = 0"},
                            {"v0", "1/5", "second component of the velocity at t = 0"},
                            {"w0", "3/10", "third component of the velocity at t = 0"},
-                           {"T", "5", "end time", Domain::positive}},
+                           {"T", "3", "end time", Domain::positive}},
             .source = "Störmer 1907",
             .velocity_term = VelocityTerm::magnetic};
   }

@@ -27,7 +27,19 @@ struct SpringSheet {
             .source = "Courant, Friedrichs, Lewy 1928, doi:10.1007/BF01448839, the wave equation on a net"};
   }
 
-  explicit SpringSheet(const Data& data) : c2(data.at("c").as<T>() * data.at("c").as<T>()) {}
+  explicit SpringSheet(const Data& data) : c2(data.at("c").as<T>() * data.at("c").as<T>()) {
+    using std::sin;
+    using std::sqrt;
+    for (int p = 1; p <= side; ++p)
+      for (int i = 1; i <= side; ++i)
+        mode[p - 1][i - 1] = sqrt(T(2) / (side + 1)) * sin(T(p * i) * pi<T>() / (side + 1));
+    for (int p = 1; p <= side; ++p)
+      for (int q = 1; q <= side; ++q) {
+        const T sp = sin(T(p) * pi<T>() / (2 * (side + 1)));
+        const T sq = sin(T(q) * pi<T>() / (2 * (side + 1)));
+        frequency[p - 1][q - 1] = 2 * sqrt(c2 * (sp * sp + sq * sq));
+      }
+  }
 
   void initial(T* x, T* v) const {
     for (int i = 0; i < dimension; ++i) x[i] = v[i] = 0;
@@ -70,47 +82,34 @@ struct SpringSheet {
     std::array<T, dimension> x0, v0;
     initial(x0.data(), v0.data());
     for (int i = 0; i < dimension; ++i) x[i] = v[i] = 0;
-    for (int p = 1; p <= side; ++p)
-      for (int q = 1; q <= side; ++q) {
+    for (int p = 0; p < side; ++p)
+      for (int q = 0; q < side; ++q) {
         T displaced(0), moving(0);
         for (int i = 0; i < side; ++i)
           for (int j = 0; j < side; ++j) {
-            displaced += mode(p, i) * mode(q, j) * x0[std::size_t(at(i, j))];
-            moving += mode(p, i) * mode(q, j) * v0[std::size_t(at(i, j))];
+            displaced += mode[p][i] * mode[q][j] * x0[std::size_t(at(i, j))];
+            moving += mode[p][i] * mode[q][j] * v0[std::size_t(at(i, j))];
           }
-        const T w = frequency(p, q);
+        const T& w = frequency[p][q];
         const T c = cos(w * t), s = sin(w * t);
         const T position = displaced * c + moving / w * s;
         const T velocity = moving * c - displaced * w * s;
         for (int i = 0; i < side; ++i)
           for (int j = 0; j < side; ++j) {
-            x[at(i, j)] += mode(p, i) * mode(q, j) * position;
-            v[at(i, j)] += mode(p, i) * mode(q, j) * velocity;
+            x[at(i, j)] += mode[p][i] * mode[q][j] * position;
+            v[at(i, j)] += mode[p][i] * mode[q][j] * velocity;
           }
       }
   }
 
   /// Of the slowest wave.
-  T period() const { return 2 * pi<T>() / frequency(1, 1); }
+  T period() const { return 2 * pi<T>() / frequency[0][0]; }
 
   static constexpr int at(int i, int j) { return side * i + j; }
 
-  /// Orthonormal: sum_i mode(p, i) mode(q, i) is 1 for p = q, else 0.
-  static T mode(int p, int i) {
-    using std::sin;
-    using std::sqrt;
-    return sqrt(T(2) / (side + 1)) * sin(T(p * (i + 1)) * pi<T>() / (side + 1));
-  }
-
-  T frequency(int p, int q) const {
-    using std::sin;
-    using std::sqrt;
-    const T sp = sin(T(p) * pi<T>() / (2 * (side + 1)));
-    const T sq = sin(T(q) * pi<T>() / (2 * (side + 1)));
-    return 2 * sqrt(c2 * (sp * sp + sq * sq));
-  }
-
   T c2;
+  T mode[side][side];  ///< orthonormal: the sum of mode[p][i] mode[q][i] over i is 1 for p = q, else 0
+  T frequency[side][side];
 };
 
 }  // namespace halfstep::inline problems

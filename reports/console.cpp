@@ -168,9 +168,10 @@ std::string smallest_faults(const std::vector<OrderRow>& orders) {
     if (row.verdict == Verdict::pass && row.finest_error) errors.push_back(*row.finest_error);
   if (errors.empty()) return "";
   std::sort(errors.begin(), errors.end());
-  return fmt::format("Orders that pass rest on errors down to {:.0e} of the solution (median; {:.0e} at most).\n"
-                     "A fault with less effect than that is not seen: a higher --precision looks deeper.\n",
-                     errors[errors.size() / 2], errors.back());
+  return fmt::format(
+      "Orders that pass rest on errors down to {:.0e} of the solution (median; {:.0e} at most).\n"
+      "A fault with less effect than that is not seen: a higher --precision looks deeper.\n",
+      errors[errors.size() / 2], errors.back());
 }
 
 std::string verdict_counts(const std::vector<FindingRow>& findings) { return counted("findings", findings); }

@@ -1,7 +1,7 @@
 # Makes C++ sources of texts, so that the program needs no files: those of the page, and those of the chapters.
 # Included: embed_texts(TARGET). Run with -P: writes into OUT from the files in DIR.
 set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js main.js)
-set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS})
+set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js)
 set(CHAPTERS audit claims collisions constraints cube damping growth implicit-solvers invariants mutation stability structure
     variable-steps)
 
@@ -41,6 +41,9 @@ if(CMAKE_SCRIPT_MODE_FILE AND DEFINED OUT)
   literal("const std::string_view page_frame = " page/frame.html)
   literal(";\nconst std::string_view page_css = " page/page.css)
   literal(";\nconst std::string_view page_script = " ${PAGE_SCRIPTS})
+  literal(";\nconst std::string_view slides_frame = " page/slides.html)
+  literal(";\nconst std::string_view slides_css = " page/slides.css)
+  literal(";\nconst std::string_view slides_script = " page/slides.js)
   file(APPEND ${source} ";\n\n}  // namespace halfstep::inline reports::html\n")
 
   set(source ${OUT}/chapter_texts.cpp)

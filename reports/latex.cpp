@@ -10,9 +10,12 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/reports/chapters/study_results.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/order_tables.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
@@ -47,13 +50,7 @@ constexpr std::size_t line_letters = 100, page_lines = 45;
 
 /// Whether a table is wider than a line or longer than a page: its cells are wrapped, and it goes over several pages.
 bool is_long_table(const PlainTable& table) {
-  std::size_t sum = 0;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    std::size_t most = letters(table.columns[i]);
-    for (const auto& row : table.rows) most = std::max(most, letters(row[i]));
-    sum += most + 2;
-  }
-  return sum > line_letters || table.rows.size() > page_lines;
+  return table_letters(table) > line_letters || table.rows.size() > page_lines;
 }
 
 constexpr std::string_view breakable = "/:=_,";  // behind which a line may break in a wrapped cell
@@ -120,29 +117,46 @@ struct Shown {
 
 std::string example(const std::vector<Shown>& tables, const std::vector<std::string>& plots) {
   std::string text = R"(% Shows every table and plot of this folder: lualatex example.tex, or pdflatex.
-% In beamer: \begin{frame} \input{errors-...} \end{frame}, with \usepackage{booktabs,pgfplots} and
-% \pgfplotsset{compat=1.16}; \newcommand\halfstepwidth{9cm} and \newcommand\halfstepheight{5cm} set the size of plots.
+% In beamer (16:9): \begin{frame} \input{errors-...} \end{frame}, with \usepackage{booktabs,pgfplots},
+% \pgfplotsset{compat=1.16}, \newcommand\halfstepwidth{7cm} and \newcommand\halfstepheight{5cm} for plots; tables of
+% a family, orders-position-..., fit a frame with {\scriptsize\setlength{\tabcolsep}{3pt} \input{...}}.
+% A whole deck: halfstep report DIR --slides.
 \documentclass[a4paper,10pt]{article}
 \usepackage[margin=1.8cm]{geometry}
 \usepackage{array,booktabs,longtable,pgfplots}
 \pgfplotsset{compat=1.16}
 \begin{document}
 )";
+  // LaTeX keeps no more than a few dozen floats in mind.
+  constexpr int most_floats = 12;
+  int floats = 0;
+  const auto add_float = [&](std::string_view kind, const std::string& content) {
+    text += fmt::format("\\begin{{{0}}}[p]\n  \\centering{1}\\end{{{0}}}\n", kind, content);
+    if (++floats % most_floats == 0) text += "\\clearpage\n";
+  };
   for (const auto& [name, caption, is_long] : tables) {
     constexpr auto small = "\\footnotesize\\setlength{\\tabcolsep}{4pt}";
     if (is_long)
       text += fmt::format("\\clearpage\n{{{}\\noindent {}\\par\n  \\input{{{}}}\n}}\n", small, escaped::latex(caption),
                           name);
     else
-      text += fmt::format("\\begin{{table}}[p]\n  \\centering{}\n  \\input{{{}}}\n  \\caption{{{}}}\n\\end{{table}}\n",
-                          small, name, escaped::latex(caption));
+      add_float("table", fmt::format("{}\n  \\input{{{}}}\n  \\caption{{{}}}\n", small, name, escaped::latex(caption)));
   }
-  for (const auto& name : plots)
-    text += fmt::format("\\begin{{figure}}[p]\n  \\centering\n  \\input{{{}}}\n\\end{{figure}}\n", name);
+  for (const auto& name : plots) add_float("figure", fmt::format("\n  \\input{{{}}}\n", name));
   return text + "\\end{document}\n";
 }
 
 }  // namespace
+
+std::size_t table_letters(const PlainTable& table) {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    std::size_t most = letters(table.columns[i]);
+    for (const auto& row : table.rows) most = std::max(most, letters(row[i]));
+    sum += most + 2;
+  }
+  return sum;
+}
 
 std::string latex_orders(const Results& results, const Subject& subject) {
   std::string body;
@@ -167,9 +181,9 @@ std::string latex_orders(const Results& results, const Subject& subject) {
       escaped::comment(title_of(subject)), body);
 }
 
-std::string latex_table(const PlainTable& table) {
+std::string latex_table(const PlainTable& table, TableShape shape) {
   if (table.rows.empty()) return "";
-  const bool is_long = is_long_table(table);
+  const bool is_long = shape == TableShape::wrapped || (shape == TableShape::fitting && is_long_table(table));
   const auto line = [&](const std::vector<std::string>& cells) {
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i)
@@ -179,6 +193,10 @@ std::string latex_table(const PlainTable& table) {
   std::string body;
   for (const auto& row : table.rows) body += line(row);
   const std::string head = "  \\toprule\n" + line(table.columns) + "  \\midrule\n";
+  if (shape == TableShape::wrapped)
+    return fmt::format(
+        "% {}. Needs booktabs and array.\n\\begin{{tabular}}{{@{{}}{}@{{}}}}\n{}{}  \\bottomrule\n\\end{{tabular}}\n",
+        escaped::comment(table.caption), wrapped_columns(table), head, body);
   if (is_long)
     return fmt::format(
         "% {}. Needs booktabs, array and longtable.\n\\begin{{longtable}}{{@{{}}{}@{{}}}}\n{}  \\endhead\n{}"
@@ -206,11 +224,18 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
     const auto name = written(stem, text);
     if (!text.empty()) list.push_back(name);
   };
-  const auto add_table = [&](const std::string& stem, const PlainTable& table) {
-    const auto text = latex_table(table);
+  const auto add_table = [&](const std::string& stem, const PlainTable& table, TableShape shape = TableShape::fitting) {
+    const auto text = latex_table(table, shape);
     const auto name = written(stem, text);
-    if (!text.empty()) tables.push_back({name, table.caption, is_long_table(table)});
+    if (!text.empty()) tables.push_back({name, table.caption, shape == TableShape::fitting && is_long_table(table)});
   };
+  for (const auto& precision : words_of(results.orders, &OrderRow::precision))
+    for (const auto quantity : {Quantity::global_position, Quantity::global_velocity})
+      for (const auto& own : order_tables(results, precision, quantity)) {
+        const std::string_view which = info(quantity).brief;
+        add_table(escaped::file_stem({"orders", which, lower_case(own.title), precision}), own.table,
+                  TableShape::unwrapped);
+      }
   for (const auto& subject : subjects(results)) {
     const std::string orders = escaped::file_stem({"orders", subject.problem, subject.precision});
     if (const auto text = latex_orders(results, subject); !text.empty())

@@ -8,6 +8,7 @@
 #include "halfstep/reports/charts/furniture.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/latex.hpp"
+#include "halfstep/reports/text/folded.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -19,40 +20,78 @@ std::string_view shape(std::size_t look) {
   return shapes[look % std::size(shapes)];
 }
 
-std::string coordinates(const std::vector<Point>& points, const auto& take) {
+// What an axis can show, with room for a line that leaves it: TeX's lengths end at 16384 pt.
+bool is_near(const Axis& axis, double value) {
+  if (axis.log) return value > 0;
+  const double length = axis.to - axis.from;
+  return value > axis.from - 20 * length && value < axis.to + 20 * length;
+}
+
+// A point that cannot be shown breaks the line.
+std::string coordinates(const Layout& layout, const std::vector<Point>& points, const auto& take, bool breaks) {
   std::string text;
   for (const Point& point : points)
-    if (std::isfinite(point.x) && std::isfinite(point.y) && take(point))
-      text += fmt::format(" ({:.6g},{:.6g})", point.x, point.y);
-  return text;
+    if (std::isfinite(point.x) && std::isfinite(point.y) && is_near(layout.x, point.x) && is_near(layout.y, point.y)) {
+      if (take(point)) text += fmt::format(" ({:.6g},{:.6g})", point.x, point.y);
+    } else if (breaks && !text.empty() && !text.ends_with("(nan,nan)")) {
+      text += " (nan,nan)";
+    }
+  return text.ends_with(" (nan,nan)") ? text.substr(0, text.size() - 10) : text;
 }
 
 std::string colour_name(const Curve& curve) {
+  if (curve.grey) return "black!30";
   return curve.family.empty() ? fmt::format("halfstep{}", curve.look % 8)
                               : fmt::format("halfstepfamily{}", family_colour(curve.family));
 }
 
-std::string curve_commands(const Curve& curve) {
-  const auto all = coordinates(curve.points, [](const Point&) { return true; });
+std::string curve_commands(const Chart& chart, const Layout& layout, const Curve& curve) {
+  const auto all = coordinates(
+      layout, curve.points, [](const Point&) { return true; }, true);
+  if (all.empty() && (curve.ghost || curve.name.empty())) return "";
   if (curve.ghost) return fmt::format("  \\addplot[forget plot, thin, black!20] coordinates {{{}}};\n", all);
   const std::string paint = colour_name(curve);
-  const auto used = coordinates(curve.points, [](const Point& p) { return p.used; });
-  const auto unused = coordinates(curve.points, [](const Point& p) { return !p.used; });
-  std::string text = fmt::format("  % {}\n  \\addplot[forget plot, thick, {}] coordinates {{{}}};\n",
-                                 escaped::comment(curve.name + " " + escaped::latex(curve.note)), paint, all);
-  const auto marks = [&](const std::string& points, std::string_view fill) {
-    if (points.empty()) return;
+  const std::string_view width = curve.grey ? "line width=2pt" : "thick";
+  const bool marked = chart.markers && !curve.grey;
+  std::string text = fmt::format("  % {}\n", escaped::comment(curve.name + " " + escaped::latex(curve.note)));
+  if (!all.empty()) text += fmt::format("  \\addplot[forget plot, {}, {}] coordinates {{{}}};\n", width, paint, all);
+  const auto marks = [&](bool used, std::string_view fill) {
+    const auto points = coordinates(
+        layout, curve.points, [&](const Point& p) { return p.used == used; }, false);
+    if (points.empty() || !marked) return;
     text += fmt::format(
         "  \\addplot[forget plot, only marks, mark={}, mark size=1.9pt, draw={}, fill={}] coordinates {{{}}};\n",
         shape(curve.look), paint, fill, points);
   };
-  marks(unused, "white");
-  marks(used, paint);
+  marks(false, "white");
+  marks(true, paint);
   if (!curve.name.empty())
-    text += fmt::format("  \\addlegendimage{{thick, {0}, mark={1}, mark size=1.9pt}}\n  \\addlegendentry{{{2}}}\n",
-                        paint, shape(curve.look),
+    text += fmt::format("  \\addlegendimage{{{}, {}{}}}\n  \\addlegendentry{{{}}}\n", width, paint,
+                        marked ? fmt::format(", mark={}, mark size=1.9pt", shape(curve.look)) : "",
                         escaped::latex(curve.note.empty() ? curve.name : curve.name + ", " + curve.note));
   return text;
+}
+
+std::string level_commands(const Layout& layout, const Panel& panel) {
+  std::string text;
+  for (const double level : panel.levels)
+    if (level >= layout.y.from && level <= layout.y.to)
+      text += fmt::format("  \\draw[densely dashed, gray] (rel axis cs:0,{0:.4f}) -- (rel axis cs:1,{0:.4f});\n",
+                          along(layout.y, level));
+  return text;
+}
+
+// Entries that would make the picture wider than a page are broken into lines.
+std::string_view legend_width(const Panel& panel) {
+  constexpr std::size_t most = 40;
+  std::size_t longest = 0;
+  for (const Curve& curve : panel.curves) longest = std::max(longest, letters(curve.name) + letters(curve.note));
+  return longest > most ? ", align=left, text width=5cm" : "";
+}
+
+std::string_view axis_kind(const Chart& chart) {
+  if (chart.x.log) return chart.y.log ? "loglogaxis" : "semilogxaxis";
+  return chart.y.log ? "semilogyaxis" : "axis";
 }
 
 std::string guide_commands(const Scene::Box& panel, const std::vector<Curve>& curves, const Furniture& furniture) {
@@ -107,16 +146,18 @@ std::string latex_plot(const Chart& chart) {
       text += fmt::format("\\definecolor{{halfstepfamily{}}}{{HTML}}{{{}}}\n", i, families[i].substr(1));
   text += "\\providecommand\\halfstepwidth{9cm}\\providecommand\\halfstepheight{6cm}\n\\begin{tikzpicture}\n";
   text += fmt::format(
-      "\\begin{{loglogaxis}}[scale only axis, width=\\halfstepwidth, height=\\halfstepheight,\n"
+      "\\begin{{{}}}[scale only axis, width=\\halfstepwidth, height=\\halfstepheight,{} unbounded coords=jump,\n"
       "  title={{{}}}, xlabel={{{}}}, ylabel={{{}}},\n"
       "  xmin={:.6g}, xmax={:.6g}, ymin={:.6g}, ymax={:.6g},\n"
       "  axis lines=left, axis line style={{-}}, grid=major, grid style={{black!12}}, tick align=outside,\n"
-      "  legend pos=outer north east, legend style={{draw=none, font=\\scriptsize, cells={{anchor=west}}}}]\n",
-      escaped::latex(plain.title), escaped::latex(plain.x.label), escaped::latex(plain.y.label), layout.x.from,
-      layout.x.to, layout.y.from, layout.y.to);
-  for (const Curve& curve : plain.panels[0].curves) text += curve_commands(curve);
+      "  legend pos=outer north east, legend style={{draw=none, font=\\scriptsize, cells={{anchor=west{}}}}}]\n",
+      axis_kind(chart), chart.equal ? " axis equal," : "", escaped::latex(plain.title), escaped::latex(plain.x.label),
+      escaped::latex(plain.y.label), layout.x.from, layout.x.to, layout.y.from, layout.y.to,
+      legend_width(plain.panels[0]));
+  text += level_commands(layout, plain.panels[0]);
+  for (const Curve& curve : plain.panels[0].curves) text += curve_commands(plain, layout, curve);
   text += guide_commands(layout.panels[0], plain.panels[0].curves, furniture);
-  return text + "\\end{loglogaxis}\n\\end{tikzpicture}\n\\endgroup\n";
+  return text + fmt::format("\\end{{{}}}\n\\end{{tikzpicture}}\n\\endgroup\n", axis_kind(chart));
 }
 
 }  // namespace halfstep::inline reports

@@ -10,12 +10,15 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/reports/latex.hpp"
+#include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 #include "halfstep/studies/claims/evidence.hpp"
 #include "halfstep/studies/claims/judges.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
+#include "tests/latex_engine.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -135,7 +138,7 @@ TEST_CASE("claims: tables from before columns were renamed and added are read", 
   CHECK(rows.front().quote.empty());
 }
 
-TEST_CASE("the verdicts are those that were approved", "[claims][alone][slow]") {
+TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[claims][alone][slow]") {
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
@@ -151,4 +154,9 @@ TEST_CASE("the verdicts are those that were approved", "[claims][alone][slow]") 
     verdicts += (timed ? "timed" : row.verdict) + ": " + row.source + ", " + row.place + ": " + row.statement + "\n";
   }
   testing::approve("claims.txt", verdicts);
+  const auto own = chapters(results.findings, folder.path);
+  write_latex(results, own, folder.path);
+  testing::check_compiles(folder / "latex", "example", "pgfplots.sty");
+  write_slides(results, own, folder.path);
+  testing::check_compiles(folder / "slides", "slides", "beamer.cls");
 }

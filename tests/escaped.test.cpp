@@ -124,7 +124,7 @@ TEST_CASE("text: what each format takes for its own is gone") {
   CHECK(comment("ends with \\") == "ends with \\.");
   CHECK(comment("a\nb\r\nc") == "a b  c");
   CHECK(latex("a\n\\input{x} <ö> ☃ α") ==
-        "a \\textbackslash{}input\\{x\\} \\ensuremath{<}ö\\ensuremath{>} [U+2603] \\ensuremath{\\alpha}");
+        "a \\textbackslash{}input\\{x\\} \\ensuremath{<}\\\"{o}\\ensuremath{>} [U+2603] \\ensuremath{\\alpha}");
   CHECK(html("</script>\x1b") == "&lt;/script&gt;\uFFFD");
   CHECK(json_in_html("[\"</script><!--\"]") == "[\"\\u003c/script>\\u003c!--\"]");
   CHECK(xml("a\r\n<b>\x01") == "a&#13;\n&lt;b&gt;\uFFFD");

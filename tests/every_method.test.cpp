@@ -44,7 +44,8 @@ std::vector<OrderRow> orders_of(const std::vector<Method>& tested, const std::ve
   std::mutex mutex;
   parallel_for(cells.size(), 0, nullptr, [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
-    const auto rows = run_ladder(cells[i], *runner, {{}, budget}, {}, [](const ErrorRow&) { return true; });
+    const long long most = cells[i].problem.dimension > 4 ? budget / 4 : budget;
+    const auto rows = run_ladder(cells[i], *runner, {{}, most}, {}, [](const ErrorRow&) { return true; });
     const auto found = orders(cells[i], rows, runner->scale());
     const std::lock_guard lock(mutex);
     all.insert(all.end(), found.begin(), found.end());
@@ -55,17 +56,19 @@ std::vector<OrderRow> orders_of(const std::vector<Method>& tested, const std::ve
 }  // namespace
 
 TEST_CASE("every method has exactly the order it declares", "[slow]") {
-  // Better than declared: in uniform fields the force is free of the position, and the velocities of predicted Verlet
-  // are those of Heun's scheme.
-  const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy"};
+  // Better than declared: in magnetic fields Heun's velocities, which are those of predicted Verlet too, change the
+  // speed by h^4 a step. With a = v x B1 and w = v x B2 of the two stages the squares differ by h^2 |a - w|^2 / 4 and
+  // h^3 (B2 . v) (a . B2) / 2, and a - w and a . B2 are of order h themselves.
+  const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy",
+                                        "dipole-field/velocity-verlet-predicted/energy", "dipole-field/heun/energy"};
   std::vector<std::string> generic;
   for (const auto& p : all_problems()) generic.push_back(p.name);
   // There x moves by h times the mean of both velocities, and the rotation changes no speed.
-  const std::string conserved = "magnetic-field/boris/energy";
+  const std::set<std::string> conserved = {"magnetic-field/boris/energy", "dipole-field/boris/energy"};
   for (const auto& row : orders_of(all_methods(), generic, 1 << 18)) {
     INFO(text_of(row));
     const auto cell = row.problem + "/" + row.method + "/" + std::string(name(row.quantity));
-    if (cell == conserved)
+    if (conserved.contains(cell))
       CHECK(row.verdict == Verdict::rounding_limited);
     else if (better.contains(cell))
       CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent));

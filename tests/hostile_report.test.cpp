@@ -17,6 +17,7 @@
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/html/html.hpp"
 #include "halfstep/reports/latex.hpp"
+#include "halfstep/reports/slides/slide.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/sample_results.hpp"
@@ -188,6 +189,21 @@ TEST_CASE("attacked: pdflatex sets tables and plots whose text is made to be run
   INFO(ran.out.substr(ran.out.size() > 3000 ? ran.out.size() - 3000 : 0));
   CHECK(ran.code == 0);
   CHECK(std::filesystem::exists(folder / "latex/example.pdf"));
+  CHECK_FALSE(hacked(folder));
+}
+
+TEST_CASE("attacked: neither beamer nor a browser runs a deck's text", "[slow]") {
+  const TemporaryFolder folder;
+  write_slides(attacked_results(), {attacked_chapter()}, folder.path);
+  const auto page = testing::content(folder / "slides/slides.html");
+  for (const char* harm : {"<img src=x", "<script>hacked", "\" onmouseover=\"hacked", "\x1b", "\u202e"})
+    CHECK(page.find(harm) == std::string::npos);
+  CHECK_FALSE(hacked(folder));
+  if (!is_there("pdflatex", "text in beamer") || testing::shell(folder, "kpsewhich beamer.cls").code != 0) return;
+  const auto ran =
+      testing::shell(folder, "cd slides && pdflatex -shell-escape -interaction=nonstopmode -halt-on-error slides.tex");
+  INFO(ran.out.substr(ran.out.size() > 3000 ? ran.out.size() - 3000 : 0));
+  CHECK(ran.code == 0);
   CHECK_FALSE(hacked(folder));
 }
 

@@ -50,9 +50,9 @@ Results tiny() {
   r.proofs = {{"rk4", 4, 4, "rooted trees"}};
   const auto none = std::nullopt;
   r.orders = {{"harmonic-oscillator", "rk4", "double", Quantity::global_position, 4.0, 4.0012, 0.0023, 1.25, 2, 6,
-               Verdict::pass, 0.01, "", ""},
+               Verdict::pass, 0.01, "", "", none},
               {"harmonic-oscillator", "rk4", "double", Quantity::energy, 4.0, 4.998, 0.02, 0.5, 2, 6,
-               Verdict::superconvergent, none, "linear", ""},
+               Verdict::superconvergent, none, "linear", "", none},
               {"harmonic-oscillator", "rk4", "double", Quantity::local_position, 5.0, none, none, none, 0, 0,
                Verdict::rounding_limited, none, "", "", none}};
   r.drift = {{"harmonic-oscillator", "rk4", "double", 0.1, 6283, 1.5e-3, 2.4e-7, 1e-9, "linear"}};

@@ -16,7 +16,8 @@ struct Command {
   std::string_view text;
 };
 
-/// Sorted by code. Of the ASCII characters those that mean something else to TeX, or that its oldest fonts lack.
+/// Sorted by code. Of the ASCII characters those that mean something else to TeX, or that its oldest fonts lack;
+/// of the others all that are known, so that what is written is ASCII and means the same in every encoding of fonts.
 constexpr Command commands[] = {
     {'"', "\\char34{}"},
     {'#', "\\#"},
@@ -34,16 +35,30 @@ constexpr Command commands[] = {
     {'}', "\\}"},
     {'~', "\\~{}"},
     {U'\u00A0', "~"},
+    {U'¡', "\\textexclamdown{}"},
+    {U'§', "\\S{}"},
+    {U'©', "\\textcopyright{}"},
     {U'°', "\\ensuremath{^\\circ}"},
     {U'±', "\\ensuremath{\\pm}"},
     {U'²', "\\ensuremath{^2}"},
     {U'³', "\\ensuremath{^3}"},
     {U'µ', "\\ensuremath{\\mu}"},
+    {U'¶', "\\P{}"},
     {U'·', "\\ensuremath{\\cdot}"},
     {U'¹', "\\ensuremath{^1}"},
     {U'½', "\\ensuremath{\\frac12}"},
+    {U'¿', "\\textquestiondown{}"},
+    {U'Æ', "\\AE{}"},
     {U'×', "\\ensuremath{\\times}"},
+    {U'Ø', "\\O{}"},
+    {U'ß', "\\ss{}"},
+    {U'æ', "\\ae{}"},
     {U'÷', "\\ensuremath{\\div}"},
+    {U'ø', "\\o{}"},
+    {U'Ł', "\\L{}"},
+    {U'ł', "\\l{}"},
+    {U'Œ', "\\OE{}"},
+    {U'œ', "\\oe{}"},
     {U'Γ', "\\ensuremath{\\Gamma}"},
     {U'Δ', "\\ensuremath{\\Delta}"},
     {U'Θ', "\\ensuremath{\\Theta}"},
@@ -74,7 +89,14 @@ constexpr Command commands[] = {
     {U'χ', "\\ensuremath{\\chi}"},
     {U'ψ', "\\ensuremath{\\psi}"},
     {U'ω', "\\ensuremath{\\omega}"},
+    {U'–', "\\textendash{}"},
+    {U'—', "\\textemdash{}"},
+    {U'‘', "\\textquoteleft{}"},
+    {U'’', "\\textquoteright{}"},
+    {U'“', "\\textquotedblleft{}"},
+    {U'”', "\\textquotedblright{}"},
     {U'•', "\\ensuremath{\\bullet}"},
+    {U'…', "\\textellipsis{}"},
     {U'′', "\\ensuremath{'}"},
     {U'″', "\\ensuremath{''}"},
     {U'⁰', "\\ensuremath{^0}"},
@@ -102,19 +124,43 @@ constexpr Command commands[] = {
     {U'≤', "\\ensuremath{\\le}"},
     {U'≥', "\\ensuremath{\\ge}"},
     {U'▲', "\\ensuremath{\\triangle}"},
+    {U'◐', "\\ensuremath{\\circ}"},
     {U'✓', "\\ensuremath{\\surd}"},
     {U'✗', "\\ensuremath{\\times}"},
 };
 static_assert(std::is_sorted(std::begin(commands), std::end(commands),
                              [](const Command& a, const Command& b) { return a.code < b.code; }));
 
-/// What pdflatex has in its oldest fonts: letters with accents, dashes and quotes.
-bool is_in_every_font(char32_t code) {
-  if (code < 0x80) return true;
-  if (code == U'Ð' || code == U'ð' || code == U'Þ' || code == U'þ') return false;
-  if (code >= 0xC0 && code <= 0xFF) return true;
-  static constexpr std::u32string_view others = U"¡§©¶¿ĆćČčĎďĚěĞğĹĺŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŤťŮůŰűŸŹźŻżŽž–—‘’“”…";
-  return others.find(code) != std::u32string_view::npos;
+/// Letters that carry an accent, and those under it, one for one. As bytes of UTF-8 they would be other letters to
+/// lualatex without luaotfload, whose fonts are those of pdflatex.
+struct Accent {
+  char command;
+  std::u32string_view letters;
+  std::string_view bases;
+};
+
+constexpr Accent accents[] = {
+    {'`', U"ÀÈÌÒÙàèìòù", "AEIOUaeiou"},
+    {'\'', U"ÁÉÍÓÚÝáéíóúýĆćĹĺŃńŔŕŚśŹź", "AEIOUYaeiouyCcLlNnRrSsZz"},
+    {'^', U"ÂÊÎÔÛâêîôû", "AEIOUaeiou"},
+    {'~', U"ÃÑÕãñõ", "ANOano"},
+    {'"', U"ÄËÏÖÜäëïöüÿŸ", "AEIOUaeiouyY"},
+    {'r', U"ÅåŮů", "AaUu"},
+    {'c', U"ÇçŞş", "CcSs"},
+    {'v', U"ČčĎďĚěŇňŘřŠšŤťŽž", "CcDdEeNnRrSsTtZz"},
+    {'u', U"Ğğ", "Gg"},
+    {'H', U"ŐőŰű", "OoUu"},
+    {'.', U"Żż", "Zz"},
+};
+static_assert(std::all_of(std::begin(accents), std::end(accents),
+                          [](const Accent& accent) { return accent.letters.size() == accent.bases.size(); }));
+
+/// "\"{o}"; an empty text for what is no such letter.
+std::string accented(char32_t code) {
+  for (const auto& [command, letters, bases] : accents)
+    if (const auto at = letters.find(code); at != std::u32string_view::npos)
+      return fmt::format("\\{}{{{}}}", command, bases[at]);
+  return "";
 }
 
 }  // namespace
@@ -128,8 +174,10 @@ std::string latex(std::string_view text) {
                                          [](const Command& command, char32_t c) { return command.code < c; });
     if (found != std::end(commands) && found->code == *code)
       out += found->text;
-    else if (is_in_every_font(*code))
+    else if (*code < 0x80)
       out += rest.substr(0, bytes);
+    else if (const auto letter = accented(*code); !letter.empty())
+      out += letter;
     else
       out += fmt::format("[U+{:04X}]", static_cast<std::uint32_t>(*code));
     rest.remove_prefix(bytes);

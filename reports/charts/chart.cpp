@@ -63,6 +63,34 @@ std::string paint(const Curve& curve) {
                               : fmt::format("of_family({})", family_colour(curve.family));
 }
 
+double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost ? 0.8 : 1.6; }
+
+// "rk4  4.00"; of a curve no part of which is in the panel, that it is not drawn.
+std::string legend_text(const Curve& curve, const Axis& y) {
+  const bool drawn = std::any_of(curve.points.begin(), curve.points.end(), [&](const Point& point) {
+    return std::isfinite(point.x) && point.y >= y.from && point.y <= y.to;
+  });
+  std::string text = curve.name;
+  if (!curve.note.empty()) text += "  " + curve.note;
+  return drawn ? text : text + ", not drawn";
+}
+
+// The names of curves beside a slide's panel.
+std::string name_commands(const Chart& chart, const Layout& layout, const Furniture& furniture) {
+  const auto& box = layout.panels[0];
+  std::string text;
+  const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / box.width, p.y / box.height); };
+  for (const auto& [i, from, to] : furniture.names) {
+    const Curve& curve = chart.panels[0].curves[i];
+    text += fmt::format("  set arrow from {} to {} nohead linewidth {} linecolor rgb {}\n", at(from), at(to),
+                        from.y == to.y ? line_width(curve) : 0.7, paint(curve));
+    text +=
+        fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
+                    escaped::gnuplot(name_beside(curve)), at({to.x + 3, to.y}), curve.grey ? "of_words" : paint(curve));
+  }
+  return text;
+}
+
 std::string guide_commands(const Scene::Box& panel, const std::vector<Curve>& curves, const Furniture& furniture) {
   std::string text;
   const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / panel.width, p.y / panel.height); };
@@ -83,8 +111,9 @@ std::string floor_commands(const Scene::Box& panel, const Furniture& furniture) 
       "noborder\n"
       "  set arrow from graph 0,{0:.4f} to graph 1,{0:.4f} nohead dashtype (2,5) linewidth 1.2 linecolor rgb "
       "reference\n"
-      "  set label 'unit roundoff' at graph 0.985,{1:.4f} right font of_mark textcolor rgb of_words\n",
-      furniture.floor / panel.height, furniture.floor_label / panel.height);
+      "  set label 'unit roundoff' at graph {2},{1:.4f} {3} font of_mark textcolor rgb of_words\n",
+      furniture.floor / panel.height, furniture.floor_label / panel.height,
+      furniture.floor_label_left ? "0.015" : "0.985", furniture.floor_label_left ? "left" : "right");
 }
 
 std::string level_commands(const Panel& panel) {
@@ -127,18 +156,6 @@ Chart with_coincidences_named(Chart chart) {
   return chart;
 }
 
-double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost ? 0.8 : 1.6; }
-
-// "rk4  4.00"; of a curve no part of which is in the panel, that it is not drawn.
-std::string legend_text(const Curve& curve, const Axis& y) {
-  const bool drawn = std::any_of(curve.points.begin(), curve.points.end(), [&](const Point& point) {
-    return std::isfinite(point.x) && point.y >= y.from && point.y <= y.to;
-  });
-  std::string text = curve.name;
-  if (!curve.note.empty()) text += "  " + curve.note;
-  return drawn ? text : text + ", not drawn";
-}
-
 // The curves of a panel; the first block of its data is number `first`, the chart has `count`.
 std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, std::size_t first, std::size_t count) {
   std::vector<std::string> parts;
@@ -174,6 +191,19 @@ std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, 
   return text + "\n";
 }
 
+// The label of y beside a slide's panel, which may need several lines: gnuplot would set them over the tics.
+std::string slide_label_commands(const Chart& chart, const Layout& layout) {
+  std::string text;
+  const auto& box = layout.panels[0];
+  double x = 7;
+  for (const auto& line : slide_label_lines(chart.y.label)) {
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center rotate by 90 font of_label\n",
+                        escaped::gnuplot(line), x / layout.width, (box.bottom + box.height / 2) / layout.height);
+    x += slide_label_line;
+  }
+  return text;
+}
+
 std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t k, std::size_t first,
                            std::size_t count) {
   const Panel& panel = chart.panels[k];
@@ -183,19 +213,21 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
       "set tmargin at screen {:.5f}\n",
       box.left / layout.width, (box.left + box.width) / layout.width, box.bottom / layout.height,
       (box.bottom + box.height) / layout.height);
-  if (!panel.title.empty())
+  if (!panel.title.empty() && chart.format == Format::paper)
     text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n",
                         escaped::gnuplot(with_diacritics(panel.title)), (box.left + box.width / 2) / layout.width,
                         (box.bottom + box.height + layout.legend[k] + panel_title / 2) / layout.height);
+  const bool on_paper = chart.format == Format::paper;
+  if (!on_paper) text += slide_label_commands(chart, layout);
   text += fmt::format("  set xlabel {} font of_label offset 0,0.3\n",
                       layout.lowest[k] ? escaped::gnuplot(chart.x.label) : "''");
   text += fmt::format("  set ylabel {} font of_label offset 0.5,0\n",
-                      layout.leftmost[k] ? escaped::gnuplot(chart.y.label) : "''");
+                      layout.leftmost[k] && on_paper ? escaped::gnuplot(chart.y.label) : "''");
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);
   text += legend_commands(layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
-  text += guide_commands(box, panel.curves, furniture);
+  text += guide_commands(box, panel.curves, furniture) + name_commands(chart, layout, furniture);
   text += plot_command(chart, layout.y, panel, first, count);
   return text + "  unset label; unset arrow; unset object\n";
 }
@@ -234,8 +266,10 @@ Drawing draw(const Chart& given) {
                                    escaped::comment(chart.title), name, name);
   script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
   script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
-  script += fmt::format("  set multiplot title {} font of_title\n", escaped::gnuplot(chart.title));
-  const auto lines = note_lines(chart.note, layout.width);
+  const bool on_paper = chart.format == Format::paper;
+  script += on_paper ? fmt::format("  set multiplot title {} font of_title\n", escaped::gnuplot(chart.title))
+                     : "  set multiplot\n";
+  const auto lines = on_paper ? note_lines(chart.note, layout.width) : std::vector<std::string>{};
   for (std::size_t k = 0; k < lines.size(); ++k)
     script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font of_legend textcolor rgb of_words\n",
                           escaped::gnuplot(lines[k]), 12 / layout.width,
@@ -255,6 +289,15 @@ bool has_points(const Chart& chart) {
     return std::any_of(panel.curves.begin(), panel.curves.end(),
                        [](const Curve& curve) { return !curve.points.empty(); });
   });
+}
+
+bool turns_back(const Curve& curve) {
+  bool forward = false, back = false;
+  for (std::size_t i = 1; i < curve.points.size(); ++i) {
+    forward = forward || curve.points[i].x > curve.points[i - 1].x;
+    back = back || curve.points[i].x < curve.points[i - 1].x;
+  }
+  return forward && back;
 }
 
 Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look) {

@@ -39,6 +39,10 @@ struct Axis {
 /// The curve of that name, made where it is missing. `look`: of a new one; as many as there are where none is given.
 Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look = std::nullopt);
 
+/// paper: panels with legends in them, title and note. slide: one panel for a slide of 16:9, texts of 18 pt and more,
+/// the names of its curves at their ends, neither title nor note.
+enum class Format { paper, slide };
+
 /// All panels share the axes' ranges. name is the stem of its files.
 struct Chart {
   std::string name, title, note;
@@ -49,6 +53,7 @@ struct Chart {
   bool ghosts = false;          ///< the other panels' curves in light grey behind each panel's own
   bool equal = false;           ///< one unit is as long on x as on y
   bool legend_outside = false;  ///< beside a single panel rather than in it
+  Format format = Format::paper;
 };
 
 /// The panel with that title, made where it is missing.
@@ -56,6 +61,9 @@ Panel& panel_named(Chart& chart, const std::string& title);
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);
+
+/// Whether a curve runs both to the right and to the left, as an orbit does: its ends mean nothing.
+bool turns_back(const Curve& curve);
 
 /// NAME.gp and NAME.dat.
 struct Drawing {

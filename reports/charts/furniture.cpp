@@ -96,9 +96,57 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
 
 }  // namespace
 
+namespace {
+
+// The last point of a curve, at its right end, that is in the panel.
+std::optional<Pixel> end_of(const Layout& layout, const Curve& curve) {
+  std::optional<Pixel> end;
+  for (const Point& point : curve.points) {
+    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
+    const Pixel pixel = layout.pixel(0, point.x, point.y);
+    if (pixel.y < 0 || pixel.y > layout.panels[0].height || pixel.x > layout.panels[0].width + 1) continue;
+    if (!end || pixel.x > end->x) end = pixel;
+  }
+  return end;
+}
+
+// Names beside the panel, each as near to the height of its curve's end as the others allow.
+std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
+  constexpr double line = 12.5, sample = 14, gap = 4;
+  const auto& box = layout.panels[0];
+  const auto& curves = chart.panels[0].curves;
+  const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
+  std::vector<EndName> names;
+  for (std::size_t i = 0; i < chart.panels[0].curves.size(); ++i) {
+    const Curve& curve = chart.panels[0].curves[i];
+    if (curve.name.empty()) continue;
+    const auto end = has_ends ? end_of(layout, curve) : std::nullopt;
+    const Pixel to{box.width + gap + sample,
+                   end ? end->y : box.height - line * (0.5 + static_cast<double>(names.size()))};
+    names.push_back({i, end.value_or(Pixel{box.width + gap, -1}), to});
+  }
+  // From the top down, then from the bottom up where that led below the panel.
+  std::stable_sort(names.begin(), names.end(), [](const auto& a, const auto& b) { return a.to.y > b.to.y; });
+  double highest = box.height - line / 3;
+  for (auto& name : names) {
+    name.to.y = std::min(name.to.y, highest);
+    highest = name.to.y - line;
+  }
+  double lowest = line / 3;
+  for (auto name = names.rbegin(); name != names.rend(); ++name) {
+    name->to.y = std::max(name->to.y, lowest);
+    lowest = name->to.y + line;
+  }
+  for (auto& name : names)
+    if (name.from.y < 0) name.from.y = name.to.y;  // a sample
+  return names;
+}
+
+}  // namespace
+
 Layout with_room_for_legends(const Chart& chart) {
   Layout layout = lay_out(chart);
-  if (chart.legend_outside || !a_legend_hides(chart, layout)) return layout;
+  if (chart.format == Format::slide || chart.legend_outside || !a_legend_hides(chart, layout)) return layout;
   if (!chart.equal)
     for (const double higher : {1.15, 1.3, 1.45, 1.6})
       if (layout = lay_out(chart, false, higher); !a_legend_hides(chart, layout)) return layout;
@@ -108,10 +156,19 @@ Layout with_room_for_legends(const Chart& chart) {
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
   Scene scene = scene_of(chart, layout, k);
   Furniture furniture;
-  furniture.legend = place_legend(chart, layout, k, scene);
+  if (chart.format == Format::slide)
+    furniture.names = end_names(chart, layout);
+  else
+    furniture.legend = place_legend(chart, layout, k, scene);
   furniture.floor = floor_height(chart, layout, k);
   // The words stand below the line where there is room, else above it.
   furniture.floor_label = furniture.floor + (furniture.floor > floor_label ? -0.55 : 0.6) * floor_label;
+  if (chart.format == Format::slide && furniture.floor > 0) {
+    constexpr double width = 76;
+    const double bottom = furniture.floor_label - floor_label / 2;
+    const auto hidden = [&](double left) { return hidden_by(scene, {left, bottom, width, floor_label}); };
+    furniture.floor_label_left = hidden(0) < hidden(scene.width - width);
+  }
   if (chart.x.log && chart.y.log) furniture.guides = guides(chart, layout, k, scene);
   return furniture;
 }

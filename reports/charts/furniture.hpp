@@ -17,11 +17,20 @@ struct SlopeGuide {
   Guide guide;
 };
 
+/// The name of a curve beside a slide's panel, and the line that leads to it: from the curve's end or, where curves
+/// turn back, a sample of the curve.
+struct EndName {
+  std::size_t curve = 0;
+  Pixel from, to;  ///< the name begins behind `to`
+};
+
 /// floor, floor_label: heights of the unit roundoff and of its words in the panel; 0 where it is out of range.
 struct Furniture {
   std::optional<Pixel> legend;  ///< its upper left corner in the figure; none without named curves
   double floor = 0, floor_label = 0;
+  bool floor_label_left = false;  ///< at the left end of the line rather than at the right
   std::vector<SlopeGuide> guides;
+  std::vector<EndName> names;  ///< on slides, in the place of a legend
 };
 
 /// The layout of a chart. Legends stand in the panels, which are made higher where one of them would hide data; above

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "halfstep/reports/text/folded.hpp"
+
 namespace halfstep::inline reports {
 namespace {
 
@@ -69,12 +71,31 @@ void find_ranges(const Chart& chart, Layout& layout) {
       }
     for (const double level : panel.levels) y.add(level, chart.y);
   }
-  if (chart.floor > 0 && y.from < near_floor * chart.floor) y.add(chart.floor / 3, chart.y);
+  if (chart.floor > 0 && y.from < near_floor * chart.floor)
+    y.add(chart.floor / (chart.format == Format::slide ? 100 : 3), chart.y);
   layout.x = chart.x;
   layout.y = chart.y;
   set_range(layout.x, x, false);
   set_range(layout.y, y, true);
   if (chart.equal && !layout.panels.empty()) make_equal(layout.x, layout.y, layout.panels[0]);
+}
+
+// One panel, as large as the names beside it allow.
+Layout lay_out_slide(const Chart& chart) {
+  constexpr double bottom = 44, top = 8;
+  const double left = 47 + slide_label_line * static_cast<double>(slide_label_lines(chart.y.label).size());
+  Layout layout{.width = slide_size.width,
+                .height = slide_size.figure,
+                .panels = {},
+                .lowest = {true},
+                .leftmost = {true},
+                .legend = {0},
+                .x = {},
+                .y = {}};
+  const double names = chart.panels.empty() ? right_margin : names_width(chart.panels[0]);
+  layout.panels = {{left, bottom, layout.width - left - names, layout.height - bottom - top}};
+  find_ranges(chart, layout);
+  return layout;
 }
 
 }  // namespace
@@ -100,7 +121,31 @@ Pixel Layout::pixel(std::size_t k, double at_x, double at_y) const {
   return {along(x, at_x) * panels[k].width, along(y, at_y) * panels[k].height};
 }
 
+std::vector<std::string> slide_label_lines(const std::string& label) {
+  constexpr std::size_t height = 24;  // of a panel, in letters
+  return folded_lines(label, height);
+}
+
+std::string name_beside(const Curve& curve) {
+  constexpr std::size_t most = 34;
+  std::string text = curve.name;
+  if (!curve.note.empty()) text += "  " + curve.note;
+  if (letters(text) <= most) return text;
+  return curve.note.starts_with("=") && letters(curve.name) < most ? curve.name + " = …" : curve.name;
+}
+
+double names_width(const Panel& panel) {
+  constexpr double letter = 6, leader = 27, least = 40;
+  std::size_t longest = 0;
+  for (const Curve& curve : panel.curves) {
+    if (curve.name.empty()) continue;
+    longest = std::max(longest, letters(name_beside(curve)));
+  }
+  return longest == 0 ? right_margin : std::max(leader + letter * static_cast<double>(longest), least);
+}
+
 Layout lay_out(const Chart& chart, bool legends_above, double higher) {
+  if (chart.format == Format::slide) return lay_out_slide(chart);
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
   const std::size_t rows = (count + columns - 1) / columns;
   double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;

@@ -27,6 +27,23 @@ struct LegendSize {
 /// The room that a panel's legend takes; none without named curves.
 LegendSize legend_size(const Panel& panel);
 
+/// Of a slide of 16:9: a unit is two points of one that is 13.3 inches wide, so that letters of 9 units have 18 pt.
+struct SlideSize {
+  double width = 480, height = 270;
+  double figure = 196;  ///< height of the figure, between the statement and the last line
+};
+inline constexpr SlideSize slide_size;
+
+/// The lines of the label of y beside a slide's panel, and from one to the next.
+inline constexpr double slide_label_line = 11;
+std::vector<std::string> slide_label_lines(const std::string& label);
+
+/// What stands beside a slide's panel for a curve: its name and note, or what is short enough of that.
+std::string name_beside(const Curve& curve);
+
+/// Room for these.
+double names_width(const Panel& panel);
+
 /// legends_above: rather than in the panels; higher: how much higher than usual the panels are.
 Layout lay_out(const Chart& chart, bool legends_above = false, double higher = 1);
 

@@ -22,6 +22,42 @@ constexpr std::array<std::string_view, families.size() + 1> palette = {"#0072B2"
                                                                        "#000000", "#5B2EE6", "#707070"};
 constexpr std::array<std::size_t, 8> chosen = {0, 1, 3, 4, 5, 6, 7, 8};
 
+constexpr std::string_view of_paper =
+    R"(formats = 'svg pdf png'
+# The commands that begin a picture of width x height units in one of the formats.
+open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'", \
+  format eq 'svg' ? sprintf("svg enhanced size %d,%d dynamic background 'white' rounded font 'DejaVu Sans,12'", \
+                            width, height) : \
+  format eq 'pdf' ? sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,12' fontscale 0.57 linewidth 1.3 pointscale 0.6 rounded", \
+                            width * 16.0 / 760, height * 16.0 / 760) : \
+  sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.13 linewidth 1.5 pointscale 1.9 rounded", \
+          1.5 * width, 1.5 * height), name, format)
+# Sizes of text in points; on a slide larger = 1.5.
+larger = 1.0
+of_title = sprintf(',%g', 13 * larger)
+of_label = sprintf(',%g', 11 * larger)
+of_tics = sprintf(',%g', 10 * larger)
+of_legend = sprintf(',%g', 9.5 * larger)
+of_mark = sprintf(',%g', 9 * larger)
+)";
+
+constexpr std::string_view of_slides =
+    R"(formats = 'svg pdf'
+# The commands that begin a picture in one of the formats; 480 units are the width of a slide of 16:9.
+open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'", \
+  format eq 'svg' ? sprintf("svg enhanced size %d,%d dynamic background 'white' rounded font 'DejaVu Sans,9'", \
+                            width, height) : \
+  sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,9' fontscale 0.9 linewidth 2 pointscale 0.95 rounded", \
+          width * 16.0 / 480, height * 16.0 / 480), name, format)
+# Sizes of text in points of a slide 13.3 inches wide; none is below 18.
+sized(size) = sprintf(',%g', size / 2.0)
+of_title = sized(28)
+of_label = sized(20)
+of_tics = sized(18)
+of_legend = sized(19)
+of_mark = sized(18)
+)";
+
 }  // namespace
 
 std::span<const std::string_view> family_colours() { return palette; }
@@ -65,28 +101,12 @@ std::string order_note(const OrderRow* order) {
   return value;
 }
 
-std::string style_script() {
+std::string style_script(Format format) {
   std::string script =
       R"(# What all figures of this folder share: change it here and run gnuplot NAME.gp, or gnuplot all.gp.
 set encoding utf8
 set minussign
-formats = 'svg pdf png'
-# The commands that begin a picture of width x height units in one of the formats.
-open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'", \
-  format eq 'svg' ? sprintf("svg enhanced size %d,%d dynamic background 'white' rounded font 'DejaVu Sans,12'", \
-                            width, height) : \
-  format eq 'pdf' ? sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,12' fontscale 0.57 linewidth 1.3 pointscale 0.6 rounded", \
-                            width * 16.0 / 760, height * 16.0 / 760) : \
-  sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.13 linewidth 1.5 pointscale 1.9 rounded", \
-          1.5 * width, 1.5 * height), name, format)
-# Sizes of text in points; on a slide larger = 1.5.
-larger = 1.0
-of_title = sprintf(',%g', 13 * larger)
-of_label = sprintf(',%g', 11 * larger)
-of_tics = sprintf(',%g', 10 * larger)
-of_legend = sprintf(',%g', 9.5 * larger)
-of_mark = sprintf(',%g', 9 * larger)
-# Colours: of curves by number or by family of methods, of words, of reference lines, of the exact solution, of other panels' curves, of what
+TERMINALS# Colours: of curves by number or by family of methods, of words, of reference lines, of the exact solution, of other panels' curves, of what
 # lies below the unit roundoff.
 palette_of_curves = 'COLOURS'
 palette_of_families = 'FAMILIES'
@@ -113,6 +133,7 @@ unset key
   };
   std::vector<std::string_view> of_curves;
   for (std::size_t i = 0; i < chosen.size(); ++i) of_curves.push_back(colour(i));
+  fill_in("TERMINALS", std::string(format == Format::slide ? of_slides : of_paper));
   fill_in("COLOURS", fmt::format("{}", fmt::join(of_curves, " ")));
   fill_in("FAMILIES", fmt::format("{}", fmt::join(palette, " ")));
   return script;

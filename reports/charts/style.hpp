@@ -31,7 +31,8 @@ std::string order_value(const OrderRow& order);
 /// What a legend says of an order: "4.00", "1.98 ✗ fail", "no window".
 std::string order_note(const OrderRow* order);
 
-/// style.gp: what all scripts load. Defines open(format, name, width, height) for svg, pdf and png.
-std::string style_script();
+/// style.gp: what all scripts load. Defines open(format, name, width, height) for svg, pdf and png (of slides: svg and
+/// pdf), and every size of text and colour.
+std::string style_script(Format format = Format::paper);
 
 }  // namespace halfstep::inline reports

@@ -135,7 +135,7 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
   return all;
 }
 
-void write_drawings(const std::vector<Drawing>& all, const fs::path& folder) {
+void write_drawings(const std::vector<Drawing>& all, const fs::path& folder, Format format) {
   if (all.empty()) return;
   std::error_code error;
   fs::create_directories(folder, error);
@@ -147,7 +147,7 @@ void write_drawings(const std::vector<Drawing>& all, const fs::path& folder) {
     write_file(folder / (drawing.name + ".dat"), drawing.data);
     everything += "load " + escaped::gnuplot_word(drawing.name + ".gp") + "\n";
   }
-  write_file(folder / "style.gp", style_script());
+  write_file(folder / "style.gp", style_script(format));
   write_file(folder / "all.gp", everything);
   run_gnuplot(folder, all);
   for (const auto& drawing : all) finish_svg(folder / (drawing.name + ".svg"), drawing.name);

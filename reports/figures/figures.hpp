@@ -24,7 +24,8 @@ void draw_figures(const Results& results, const std::vector<Chapter>& chapters, 
 
 /// Writes the scripts and data of drawings into a folder, with style.gp and all.gp, and has gnuplot draw them there.
 /// Throws as draw_figures does.
-void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem::path& folder);
+void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem::path& folder,
+                    Format format = Format::paper);
 
 /// What draw_figures draws, without gnuplot.
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters = {});

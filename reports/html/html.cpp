@@ -236,13 +236,7 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
       {"DATA", html::data(results, subject, chapters, dir)},
       {"SCRIPT", std::string(html::page_script)},
   };
-  std::string out(html::page_frame);
-  // Backwards, so that a piece's own text is never searched for marks.
-  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
-    const std::string mark = fmt::format("<!--{}-->", piece->first);
-    out.replace(out.find(mark), mark.size(), piece->second);
-  }
-  return out;
+  return html::filled_frame(html::page_frame, pieces);
 }
 
 void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {

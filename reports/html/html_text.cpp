@@ -73,6 +73,16 @@ std::string grouped(long long value) {
   return digits;
 }
 
+std::string filled_frame(std::string_view frame, const std::vector<std::pair<std::string_view, std::string>>& pieces) {
+  std::string out(frame);
+  // Backwards, so that a piece's own text is never searched for marks.
+  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
+    const std::string mark = fmt::format("<!--{}-->", piece->first);
+    out.replace(out.find(mark), mark.size(), piece->second);
+  }
+  return out;
+}
+
 Table::Table(std::string_view id, std::string_view caption, std::vector<Head> heads, std::string_view region)
     : id_(id), caption_(caption), region_(region.empty() ? caption : region), heads_(std::move(heads)) {}
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace halfstep::inline reports::html {
@@ -24,6 +25,9 @@ std::string constant(std::optional<double> value, std::optional<double> uncertai
 
 /// An integer in groups of three: "12 345", with no-break spaces.
 std::string grouped(long long value);
+
+/// A page with a piece at each of its marks <!--NAME-->; pieces in the order of the marks.
+std::string filled_frame(std::string_view frame, const std::vector<std::pair<std::string_view, std::string>>& pieces);
 
 /// A column of a table: its head, whether it holds numbers, whether a list to choose from filters it, and whether it is
 /// left out where all its cells are the same (the caption then tells what they say). wide: it holds

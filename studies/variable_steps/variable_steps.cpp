@@ -59,11 +59,14 @@ Method formula(const std::string& name, const std::string& grid) {
   return name == uncorrected ? recurrence_as_it_stands(grid) : method(name + ":grid=" + grid);
 }
 
+/// Systems of more tell nothing new of a recurrence for each coordinate, and take minutes in wide precisions.
+constexpr int most_coordinates = 4;
+
 std::vector<Subject> subjects(const std::vector<Precision>& precisions) {
   std::vector<Subject> all;
   for (const auto precision : precisions)
     for (const auto& problem : all_problems())
-      if (problem.info.force == Force::position)
+      if (problem.info.force == Force::position && problem.dimension <= most_coordinates)
         for (const auto& name : {uncorrected, std::string("verlet-variable-simple"), std::string("verlet-variable")})
           for (const std::string grid : {"smooth", "geometric", "alternating"})
             all.push_back({name, grid, {formula(name, grid), problem, precision}});

@@ -10,6 +10,7 @@ done
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
+ln -s "$(dirname "$(readlink -f "$page")")/figures" "$work/figures"
 # The catcher goes before every script of the page, the checks after them.
 awk -v catcher="$here/catch.js" -v checks="$here/$checks" '
   function insert(file,   line) { print "<script>"; while ((getline line < file) > 0) print line; print "</script>" }

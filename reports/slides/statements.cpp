@@ -1,0 +1,275 @@
+// Sentences of result, computed from what a slide shows.
+#include "halfstep/reports/slides/statements.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/reports/html/html_text.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+const std::vector<Curve>& curves_of(const Chart& chart) { return chart.panels.at(0).curves; }
+
+std::string power_of_ten(int exponent) {
+  static constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = exponent < 0 ? "10⁻" : "10";
+  for (const char c : std::to_string(std::abs(exponent))) text += digits[c - '0'];
+  return text;
+}
+
+/// Curves by name with a number each, the least first.
+using Ranked = std::vector<std::pair<double, std::string>>;
+
+// A count that is read off a curve.
+long long three_digits(double count) {
+  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(std::max(count, 1.0))) - 2));
+  return std::llround(std::round(count / unit) * unit);
+}
+
+// Where a curve of errors first falls below a bound, on the scale of x.
+std::optional<double> cost_of(const Curve& curve, double error) {
+  const Point* before = nullptr;
+  for (const Point& point : curve.points) {
+    if (!std::isfinite(point.y) || point.y <= 0) continue;
+    if (point.y <= error) {
+      if (before == nullptr || before->y <= error) return point.x;
+      const double t = std::log(before->y / error) / std::log(before->y / point.y);
+      return before->x * std::pow(point.x / before->x, t);
+    }
+    before = &point;
+  }
+  return std::nullopt;
+}
+
+Ranked costs_of(const Chart& chart, double error) {
+  Ranked all;
+  for (const Curve& curve : curves_of(chart))
+    if (const auto cost = cost_of(curve, error)) all.emplace_back(*cost, curve.name);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+// The value of a curve at the point nearest to x.
+double value_near(const Curve& curve, double x, bool log) {
+  double best = INFINITY, value = std::nan("");
+  for (const Point& point : curve.points) {
+    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
+    const double away = log ? std::abs(std::log(point.x / x)) : std::abs(point.x - x);
+    if (away < best) best = away, value = point.y;
+  }
+  return value;
+}
+
+// Whether x is a step size: what happens at its smallest values is the result.
+bool is_step(const Axis& x) {
+  return x.log && (x.label == "h" || x.label.starts_with("h,") || x.label == "wh" ||
+                   x.label.find("step h") != std::string::npos || x.label.starts_with("step size"));
+}
+
+// The furthest x that all curves reach: the smallest of a step size, else the largest.
+double furthest(const std::vector<Curve>& curves, bool smallest) {
+  double common = smallest ? -INFINITY : INFINITY;
+  for (const Curve& curve : curves) {
+    double end = smallest ? INFINITY : -INFINITY;
+    for (const Point& point : curve.points)
+      if (std::isfinite(point.x) && std::isfinite(point.y))
+        end = smallest ? std::min(end, point.x) : std::max(end, point.x);
+    if (std::isfinite(end)) common = smallest ? std::max(common, end) : std::min(common, end);
+  }
+  return common;
+}
+
+}  // namespace
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+  std::vector<std::string> parts(names.begin(),
+                                 names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
+  if (names.size() > most)
+    parts.push_back(fmt::format("{} other{}", names.size() - most, names.size() > most + 1 ? "s" : ""));
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
+}
+
+namespace {
+
+// At most three digits, none of them a zero behind the point that says nothing.
+std::string few_digits(double size) {
+  const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(size))));
+  std::string text = fmt::format("{:.{}f}", size, decimals);
+  if (decimals > 0) text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+std::string short_number(double value) {
+  if (std::isnan(value)) return "–";
+  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+  const double size = std::abs(value);
+  const std::string sign = value < 0 ? "−" : "";
+  if (size == 0) return "0";
+  if (size >= 1e-3 && size < 1e4) return sign + few_digits(size);
+  int exponent = static_cast<int>(std::floor(std::log10(size)));
+  std::string digits = fmt::format("{:.2g}", size / std::pow(10, exponent));
+  if (digits == "10") digits = "1", ++exponent;
+  return sign + (digits == "1" ? "" : digits + "·") + power_of_ten(exponent);
+}
+
+template <class Row>
+std::string judged(const std::vector<const Row*>& rows, const std::string& thing) {
+  std::map<Verdict, std::size_t> counts;
+  for (const Row* row : rows) ++counts[row->verdict];
+  const std::size_t as = counts[Verdict::pass] + counts[Verdict::resolved];
+  const std::string things = thing + (rows.size() == 1 ? "" : "s");
+  std::string rest;
+  for (const auto& [verdict, count] : counts)
+    if (verdict != Verdict::pass && verdict != Verdict::resolved && count > 0)
+      rest += fmt::format(", {} {}", count, word(verdict));
+  if (as == rows.size())
+    return rows.size() == 1 ? fmt::format("the {} is as declared", thing)
+                            : fmt::format("all {} {} are as declared", rows.size(), things);
+  return fmt::format("{} of {} {} {} as declared{}", as, rows.size(), things, as == 1 ? "is" : "are", rest);
+}
+template std::string judged(const std::vector<const OrderRow*>&, const std::string&);
+template std::string judged(const std::vector<const FindingRow*>&, const std::string&);
+
+std::string order_statement(const Results& results, const Subject& subject, const Chart& chart) {
+  Ranked orders;
+  std::vector<const OrderRow*> rows;
+  for (const Curve& curve : curves_of(chart)) {
+    const OrderRow* row = find_order(results, subject, curve.name, Quantity::global_position);
+    if (row == nullptr) continue;
+    rows.push_back(row);
+    if (row->observed) orders.emplace_back(*row->observed, curve.name);
+  }
+  if (orders.empty()) return "";
+  std::sort(orders.begin(), orders.end());
+  const auto divided = [](const auto& of) { return fmt::format("{:.3g} ({})", std::pow(2, of.first), of.second); };
+  const std::string range =
+      orders.size() == 1 ? divided(orders[0]) : divided(orders.front()) + " to " + divided(orders.back());
+  const auto as =
+      std::count_if(rows.begin(), rows.end(), [](const OrderRow* row) { return row->verdict == Verdict::pass; });
+  const bool all = static_cast<std::size_t>(as) == rows.size();
+  return fmt::format("halving h divides the error by {}{}", range,
+                     all ? ", as declared" : fmt::format("; {} of {} as declared", as, rows.size()));
+}
+
+std::string energy_statement(const Results& results, const Subject& subject, const Chart& chart) {
+  std::vector<std::string> bounded, others;
+  for (const Curve& curve : curves_of(chart))
+    for (const auto& row : results.drift)
+      if (subject.has(row) && row.method == curve.name)
+        (row.behaviour == "bounded" ? bounded : others).push_back(curve.name);
+  if (bounded.empty() && others.empty()) return "";
+  if (others.empty()) return fmt::format("the energy error is bounded for {}", listed(bounded, 2));
+  if (bounded.empty()) return fmt::format("the energy error grows for {}", listed(others, 2));
+  return fmt::format("the energy error is bounded for {}; it grows for {}", listed(bounded, 2), listed(others, 2));
+}
+
+std::string work_statement(const Chart& chart) {
+  for (int exponent : {-6, -5, -4, -3, -2, -1}) {
+    const Ranked costs = costs_of(chart, std::pow(10, exponent));
+    if (2 * costs.size() <= curves_of(chart).size() || costs.empty()) continue;
+    const bool seconds = chart.x.label == "seconds";
+    const auto& [least, best] = costs.front();
+    const auto cost_text = [&](double cost) {
+      return seconds ? short_number(1e6 * cost) + " µs" : html::grouped(three_digits(cost));
+    };
+    std::string text = fmt::format("an error of {} takes {}{}{} ({})", power_of_ten(exponent), cost_text(least),
+                                   seconds ? "" : " ", seconds ? "" : chart.x.label, best);
+    if (costs.size() > 1) text += fmt::format(" to {} ({})", cost_text(costs.back().first), costs.back().second);
+    return text;
+  }
+  return "";
+}
+
+std::string rounding_statement(const Chart& chart) {
+  const auto curve = [&](std::string_view name) {
+    const auto& all = curves_of(chart);
+    const auto at = std::find_if(all.begin(), all.end(), [&](const Curve& one) { return one.name == name; });
+    return at == all.end() ? nullptr : &*at;
+  };
+  const Curve *smooth = curve("discretisation"), *rough = curve("rounding");
+  if (smooth == nullptr || rough == nullptr) return "";
+  for (const Point& at : rough->points)  // coarse to fine
+    for (const Point& other : smooth->points)
+      if (other.x == at.x && at.y >= other.y)
+        return fmt::format("from h = {} down rounding error is the larger part", short_number(at.x));
+  return "discretisation error is the larger part at every step size shown";
+}
+
+std::string path_statement(const Chart& chart) {
+  std::vector<std::string> gone, kept;
+  for (const Curve& curve : curves_of(chart)) {
+    if (curve.grey) continue;
+    const bool leaves = std::any_of(curve.points.begin(), curve.points.end(), [&](const Point& point) {
+      return !(point.x >= chart.x.from && point.x <= chart.x.to && point.y >= chart.y.from && point.y <= chart.y.to);
+    });
+    (leaves ? gone : kept).push_back(curve.name);
+  }
+  if (gone.empty()) return fmt::format("{} stay{} near the exact path", listed(kept), kept.size() == 1 ? "s" : "");
+  return fmt::format(
+      "{} leave{} the picture{}", listed(gone), gone.size() == 1 ? "s" : "",
+      kept.empty() ? "" : fmt::format(", {} stay{} in it", listed(kept, 2), kept.size() == 1 ? "s" : ""));
+}
+
+std::string precision_statement(const Chart& chart) {
+  std::vector<std::string> least;
+  for (const Curve& curve : curves_of(chart)) {
+    double smallest = INFINITY;
+    for (const Point& point : curve.points)
+      if (point.y > 0) smallest = std::min(smallest, point.y);
+    if (std::isfinite(smallest)) least.push_back(short_number(smallest) + " in " + curve.name);
+  }
+  return least.empty() ? "" : "the error falls to " + listed(least, 4);
+}
+
+namespace {
+
+// "speed, m/s" is "speed" and " m/s".
+std::pair<std::string, std::string> name_and_unit(const std::string& label) {
+  constexpr std::size_t longest = 6;
+  const auto comma = label.rfind(", ");
+  if (comma == std::string::npos || label.size() - comma > longest) return {label, ""};
+  return {label.substr(0, comma), " " + label.substr(comma + 2)};
+}
+
+}  // namespace
+
+std::string end_statement(const Chart& chart, std::size_t most_names) {
+  const auto& curves = curves_of(chart);
+  std::vector<std::string> parts;
+  const auto add = [&](const Curve& curve, double value, const std::string& unit) {
+    constexpr double nothing = 1e-9;
+    if (!std::isfinite(value) || curve.grey) return;
+    parts.push_back(short_number(chart.y.log || std::abs(value) > nothing ? value : 0) + unit +
+                    (curve.name.empty() ? "" : " (" + curve.name + ")"));
+  };
+  const auto [x, unit_of_x] = name_and_unit(chart.x.label);
+  const auto [y, unit_of_y] = name_and_unit(chart.y.label);
+  if (std::any_of(curves.begin(), curves.end(), turns_back)) {
+    if (!x.starts_with("Re ")) return "";
+    for (const Curve& curve : curves) {
+      double least = INFINITY;
+      for (const Point& point : curve.points) least = std::fmin(least, point.x);
+      add(curve, least, unit_of_x);
+    }
+    return parts.empty() ? "" : fmt::format("leftmost {}: {}", x, listed(parts, most_names));
+  }
+  const double end = furthest(curves, is_step(chart.x));
+  for (const Curve& curve : curves) add(curve, value_near(curve, end, chart.x.log), unit_of_y);
+  if (parts.empty()) return "";
+  return fmt::format("{} at {} = {}{}: {}", y, x, short_number(end), unit_of_x, listed(parts, most_names));
+}
+
+}  // namespace halfstep::inline reports

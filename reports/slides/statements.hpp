@@ -1,0 +1,45 @@
+// Sentences of result, computed from what a slide shows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "halfstep/engine/tables/results.hpp"
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/series.hpp"
+
+namespace halfstep::inline reports {
+
+/// "a, b and c"; of more than `most` the first, and how many others.
+std::string listed(const std::vector<std::string>& names, std::size_t most = 3);
+
+/// Three digits at most: "0.012", "3.2·10⁻⁶".
+std::string short_number(double value);
+
+/// "18 of 20 orders are as declared, 2 rounding-limited"; "all 20 orders are as declared". thing: "order".
+template <class Row>
+std::string judged(const std::vector<const Row*>& rows, const std::string& thing);
+
+/// "half the step divides the error by 2.0 (explicit-euler) to 64 (rkn6), ...": the observed orders of the curves.
+std::string order_statement(const Results& results, const Subject& subject, const Chart& chart);
+
+/// "the energy error of velocity-verlet stays bounded; with rk4 it grows": what drift.csv says of the curves.
+std::string energy_statement(const Results& results, const Subject& subject, const Chart& chart);
+
+/// "an error of 10⁻⁶ takes 680 force evaluations (rkn6) to 88 000 (velocity-verlet)".
+std::string work_statement(const Chart& chart);
+
+/// "below h = 0.001 rounding error is the larger part". The panel of a method in rounding_chart.
+std::string rounding_statement(const Chart& chart);
+
+/// "explicit-euler and rk4 leave the picture, 4 others stay in it".
+std::string path_statement(const Chart& chart);
+
+/// "the error falls to 10⁻⁶ in float, 10⁻¹³ in double". The panel of a method in precision_chart.
+std::string precision_statement(const Chart& chart);
+
+/// Of any chart: the values at the furthest x that all curves reach (the smallest step size); how far left they reach
+/// where they turn back and x is a real part, else nothing. At most so many curves are named.
+std::string end_statement(const Chart& chart, std::size_t most_names);
+
+}  // namespace halfstep::inline reports
