@@ -8,6 +8,7 @@ usage() {
 usage: ./hs run [ARGUMENTS]     install what is missing, build, run the studies (halfstep run ...)
        ./hs test [ARGUMENTS]    the same for the tests (ctest ...)
        ./hs audit [ARGUMENTS]   the same for the audit of other people's libraries (docs/audit.md)
+       ./hs explore [FILE]      write a page in which the kernels run (default: halfstep-explore.html; needs Emscripten)
        ./hs setup               install and build only
        ./hs doctor              say what this machine has and lacks; change nothing
        ./hs COMMAND ...         any other command of the program: list, report, fit, check, reference, --help
@@ -39,6 +40,8 @@ need test header  catch2          catch2                           Catch2, 2 or 
 want test header  benchmark/benchmark.h  libbenchmark-dev          Google Benchmark (without it: no step benchmark)
 want audit header gsl/gsl_odeiv2.h   libgsl-dev                    GSL (without it: audited without)
 want audit header arkode/arkode_mristep.h  libsundials-dev         SUNDIALS (without it: audited without)
+want explore command em++        emscripten                       Emscripten (without it: no ./hs explore)
+want explore file /usr/share/nodejs/acorn/package.json  node-acorn Acorn (goes with Emscripten)
 want test command chromium        chromium|chromium-browser        Chromium (without it: the page is not tested)
 want test command pdflatex       texlive-latex-base               pdflatex (without it: LaTeX files are not tested)
 want test file    /usr/share/texlive/texmf-dist/tex/latex/pgfplots/pgfplots.sty  texlive-pictures  pgfplots (goes with it)
@@ -219,7 +222,7 @@ fail_with_log() {
 current() { [ -f "$1" ] && [ "$(cat "$1")" = "$root" ] && [ -z "$(find "$root/hs" -newer "$1")" ]; }
 
 # Installs and configures, once: later calls find the mark that it leaves.
-set_up() {  # run|test|audit
+set_up() {  # run|test|audit|explore
   mark=$build/.hs-$1
   if current "$mark" || { [ "$1" = run ] && current "$build/.hs-test"; }; then return 0; fi
   : >"$log" || die "cannot write to $build; set HALFSTEP_BUILD to a folder that can be written"
@@ -278,7 +281,7 @@ compile() {  # TARGET
 }
 
 # Brings the build up to date; two at a time wait for each other.
-prepare() {  # run|test|audit TARGET
+prepare() {  # run|test|audit|explore TARGET
   if [ "$1" = run ] && [ -x "$build/halfstep" ] && [ ! -w "$build" ]; then return 0; fi  # somebody else's build
   mkdir -p "$build" 2>/dev/null || die "cannot make $build; set HALFSTEP_BUILD to a folder that can be written"
   [ -w "$build" ] || die "cannot write to $build; set HALFSTEP_BUILD to a folder that can be written"
@@ -356,6 +359,16 @@ case $1 in
     rm -f "$build/.hs-audit"  # libraries may have been installed since
     prepare audit halfstep_audit
     exec "$build/audit/halfstep_audit" "$@"
+    ;;
+  explore)
+    shift
+    [ $# -le 1 ] || die 'usage: ./hs explore [FILE]'
+    page=${1:-halfstep-explore.html}
+    # Not installed unasked: one and a half gigabytes for one page.
+    has em++ || die 'the page needs Emscripten (Debian: apt-get install --no-install-recommends emscripten node-acorn)'
+    prepare explore halfstep_explore_page
+    cp "$build/explore/halfstep-explore.html" "$page" || die "cannot write $page"
+    say "wrote $page"
     ;;
   *)
     prepare run halfstep

@@ -9,15 +9,29 @@
 
 // The one table of precisions, narrow to wide, from which code and build take what they know of them; a row more is a
 // precision more. P(enumerator, number type of core/scalar.hpp, name, bits, digits, the processor's own, cost).
+// Long double is offered where it is the processor's own: elsewhere it is double once more, or made by a library. A
+// page in a browser runs in double; quad is for its exact solutions.
 // clang-format off
+#if __LDBL_MANT_DIG__ == 64
+#define HALFSTEP_LONG_DOUBLE(P)                                     \
+  P(long_double, long double, "long-double", 64,  18, true,   600)
+#else
+#define HALFSTEP_LONG_DOUBLE(P)
+#endif
+#ifndef __EMSCRIPTEN__
+#define HALFSTEP_WIDER_THAN_QUAD(P)                                 \
+  P(digits50,    Wide<50>,    "50",         168,  50, false, 1300)  \
+  P(digits100,   Wide<100>,   "100",        334, 100, false, 2500)
+#else
+#define HALFSTEP_WIDER_THAN_QUAD(P)
+#endif
 #define HALFSTEP_EACH_NATIVE_PRECISION(P)                           \
   P(float_,      float,       "float",       24,   6, true,   200)  \
   P(double_,     double,      "double",      53,  15, true,   300)  \
-  P(long_double, long double, "long-double", 64,  18, true,   600)
+  HALFSTEP_LONG_DOUBLE(P)
 #define HALFSTEP_EACH_WIDE_PRECISION(P)                             \
   P(quad,        Wide<34>,    "quad",       114,  34, false,  900)  \
-  P(digits50,    Wide<50>,    "50",         168,  50, false, 1300)  \
-  P(digits100,   Wide<100>,   "100",        334, 100, false, 2500)
+  HALFSTEP_WIDER_THAN_QUAD(P)
 #define HALFSTEP_EACH_PRECISION(P)  HALFSTEP_EACH_NATIVE_PRECISION(P)  HALFSTEP_EACH_WIDE_PRECISION(P)
 // clang-format on
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <limits>
 #include <string>
@@ -103,14 +104,47 @@ T narrow(const Exact<T>& x) {
     return x;
 }
 
+namespace detail {
+// Libraries that cannot read and write floating point by <charconv> (libc++ 14) have C's functions, in the C locale.
+
+/// How far a number was read, and whether there was one. strtod takes what from_chars takes, and blanks, a plus and
+/// hexadecimal digits.
+inline std::from_chars_result read_number(const std::string& text, double& value) {
+  const char* first = text.data();
+#ifdef __cpp_lib_to_chars
+  return std::from_chars(first, first + text.size(), value);
+#else
+  if (text.find_first_of("+ \t\n\v\f\r") == 0 || text.find_first_of("xX") != std::string::npos)
+    return {first, std::errc::invalid_argument};
+  char* end = nullptr;
+  value = std::strtod(first, &end);
+  return {end, end == first ? std::errc::invalid_argument : std::errc()};
+#endif
+}
+
+/// The shortest decimal text from which x is read back.
+template <class T>
+std::string shortest(T x) {
+  std::array<char, 64> text;
+#ifdef __cpp_lib_to_chars
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), x).ptr;
+  return {text.data(), end};
+#else
+  for (int digits = 1;; ++digits) {
+    std::snprintf(text.data(), text.size(), "%.*Lg", digits, static_cast<long double>(x));
+    if (digits == std::numeric_limits<T>::max_digits10 || static_cast<T>(std::strtold(text.data(), nullptr)) == x)
+      return text.data();
+  }
+#endif
+}
+}  // namespace detail
+
 /// Decimal text from which the same number is read back: the shortest for native types, scientific with
 /// max_digits10 digits for wide ones; "nan", "inf", "-inf".
 template <class T>
 std::string to_text(const T& x) {
   if constexpr (is_native<T>) {
-    std::array<char, 64> text;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), x).ptr;
-    return {text.data(), end};
+    return detail::shortest(x);
   } else {
     // Boost counts the digits after the point of scientific text, the first digit not included.
     return x.str(std::numeric_limits<T>::max_digits10 - 1, std::ios_base::scientific);
@@ -131,7 +165,7 @@ T from_text(std::string_view text) {
   const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
   const std::string digits(plus ? text.substr(1) : text);
   double grammar = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), grammar);
+  const auto [end, error] = detail::read_number(digits, grammar);
   if (error == std::errc::invalid_argument || end != digits.data() + digits.size())
     throw InputError("\"" + std::string(text) + "\" is not a number");
   if constexpr (std::is_same_v<T, double>) {

@@ -37,6 +37,9 @@ class CellRunner {
   /// and all of them IntegratorDeclined where a plug-in does not do the problem.
   virtual ErrorRow errors(int level, long long steps) = 0;
 
+  /// The same without the single steps, for whoever waits for it.
+  virtual ErrorRow global_errors(int level, long long steps) = 0;
+
   /// Energy over `periods` periods with `steps_per_period` steps each; no samples where the problem has no energy or
   /// no period.
   virtual LongRun energy(int periods, int steps_per_period, int windows) = 0;

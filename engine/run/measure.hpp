@@ -38,30 +38,8 @@ class Measure final : public CellRunner {
     order_ = std::max(claim.global.position, claim.local.position);
   }
 
-  ErrorRow errors(int level, long long steps) override {
-    const T h = step_size(steps);
-    ErrorRow row = head<ErrorRow>();
-    row.level = level;
-    row.steps = steps;
-    row.h = number(h);
-    row.status = "ok";
-    // From exact data all history is exact, whatever the start of a run would make of it.
-    Method from_exact_data = cell_.method;
-    from_exact_data.start = Start::exact;
-    try {
-      global_errors(h, steps, row);
-      if (row.status != "interrupted") local_errors(from_exact_data, h, row);
-      has_run_ = true;
-    } catch (const IntegratorDeclined& declined) {
-      if (!has_run_) throw;
-      row.status = "broken";
-      row.reason = declined.what() + std::string(", which it took at other step sizes");
-    } catch (const IntegratorError& error) {
-      row.status = stopped() ? "interrupted" : "broken";
-      row.reason = error.what();
-    }
-    return row;
-  }
+  ErrorRow errors(int level, long long steps) override { return errors(level, steps, true); }
+  ErrorRow global_errors(int level, long long steps) override { return errors(level, steps, false); }
 
   LongRun energy(int periods, int steps_per_period, int windows) override;
   TimingRow timing() override;
@@ -86,6 +64,31 @@ class Measure final : public CellRunner {
     R t;
     std::vector<R> x, v;
   };
+
+  ErrorRow errors(int level, long long steps, bool with_local) {
+    const T h = step_size(steps);
+    ErrorRow row = head<ErrorRow>();
+    row.level = level;
+    row.steps = steps;
+    row.h = number(h);
+    row.status = "ok";
+    // From exact data all history is exact, whatever the start of a run would make of it.
+    Method from_exact_data = cell_.method;
+    from_exact_data.start = Start::exact;
+    try {
+      global_errors(h, steps, row);
+      if (with_local && row.status != "interrupted") local_errors(from_exact_data, h, row);
+      has_run_ = true;
+    } catch (const IntegratorDeclined& declined) {
+      if (!has_run_) throw;
+      row.status = "broken";
+      row.reason = declined.what() + std::string(", which it took at other step sizes");
+    } catch (const IntegratorError& error) {
+      row.status = stopped() ? "interrupted" : "broken";
+      row.reason = error.what();
+    }
+    return row;
+  }
 
   template <class Row>
   Row head() const {
