@@ -363,6 +363,8 @@ case $1 in
   explore)
     shift
     [ $# -le 1 ] || die 'usage: ./hs explore [FILE]'
+    case ${1:-} in -*) die 'usage: ./hs explore [FILE]' ;; esac
+    if [ -d "${1:-}" ]; then die "$1 is a folder; name a file"; fi
     page=${1:-halfstep-explore.html}
     # Not installed unasked: one and a half gigabytes for one page.
     has em++ || die 'the page needs Emscripten (Debian: apt-get install --no-install-recommends emscripten node-acorn)'

@@ -21,7 +21,11 @@ file(CREATE_LINK ${FMT_INCLUDE}/fmt ${out}/include/fmt SYMBOLIC)
 file(CREATE_LINK ${EIGEN3_INCLUDE_DIR}/Eigen ${out}/include/Eigen SYMBOLIC)
 
 # Debian's Emscripten does not find its own parser of JavaScript.
-set(emxx ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs:/usr/lib/nodejs EM_COMPILER_WRAPPER=${CCACHE} ${EMXX})
+set(emxx ${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs:/usr/lib/nodejs)
+if(CCACHE)
+  list(APPEND emxx EM_COMPILER_WRAPPER=${CCACHE})
+endif()
+list(APPEND emxx ${EMXX})
 set(flags -std=c++20 -DNDEBUG -ffp-contract=off -fwasm-exceptions -DHALFSTEP_MPFR=0 -DFMT_HEADER_ONLY=1
     -DHALFSTEP_PRECISION=double_ -isystem ${out}/include -I${HALFSTEP_INCLUDE})
 foreach(source IN LISTS sources)

@@ -21,7 +21,7 @@ struct GrowingMass {
             .has_energy = false,
             .closed_form = false,
             .exact = "certified reference",
-            .invariants = "",
+            .invariants = "none",
             .parameters = {{"k", "9", "stiffness of the spring", Domain::positive},
                            {"m0", "2", "mass at t = 0", Domain::positive},
                            {"q", "1/5", "rate at which the mass grows"},

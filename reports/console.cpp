@@ -170,7 +170,7 @@ std::string smallest_faults(const std::vector<OrderRow>& orders) {
   std::sort(errors.begin(), errors.end());
   return fmt::format(
       "Orders that pass rest on errors down to {:.0e} of the solution (median; {:.0e} at most).\n"
-      "A fault with less effect than that is not seen: a higher --precision looks deeper.\n",
+      "A fault with much less effect than that is not seen: a higher --precision looks deeper.\n",
       errors[errors.size() / 2], errors.back());
 }
 

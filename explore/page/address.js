@@ -1,7 +1,13 @@
 // What is chosen stands in the address, so that a link leads to it: #kepler&m=rk4,velocity-verlet&n=160&q=energy.
 
 function readAddress(catalogue) {
-  const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split("&");
+  let text = "";
+  try {
+    text = decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return {};  // a percent sign that encodes nothing
+  }
+  const [name, ...rest] = text.split("&");
   const said = Object.fromEntries(rest.map((part) => part.split("=")));
   const problem = catalogue.problems.find((p) => p.name === name);
   if (!problem) return {};

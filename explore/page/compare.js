@@ -173,7 +173,7 @@ class Compare {
   measure() {
     for (const row of this.rows) row.rung = row.ladder.at(this.steps);
     this.errorLine.draw(this.rows, this.quantity, this.problem.end, this.chosen);
-    say(this.errorHead, `error of ${this.quantity} at T`);
+    say(this.errorHead, this.quantity === "energy" ? "largest error of the energy" : `error of ${this.quantity} at T`);
     for (const { ladder, rung, cells: [error, slope, order, energy, evaluations] } of this.rows) {
       const found = ladder.order(this.quantity);
       const size = rung?.[this.quantity] ?? NaN;

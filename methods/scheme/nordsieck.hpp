@@ -23,7 +23,7 @@ struct Nordsieck {
   std::optional<int> evaluations(Force) const { return 1; }
   void check_shape() const { require(corrector.size() >= 3, "a Nordsieck corrector has at least three coefficients"); }
   void check_sums() const {}
-  /// y = (x, h v)
+  /// y = the scaled derivatives r
   template <class Q>
   OscillatorStep<Q> on_oscillator(const Q& s) const {
     return {corrector.size(), [c = read<Q>(corrector), s](std::vector<Q> r) {

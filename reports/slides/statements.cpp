@@ -217,7 +217,7 @@ std::string path_statement(const Chart& chart) {
     });
     (leaves ? gone : kept).push_back(curve.name);
   }
-  if (gone.empty()) return fmt::format("{} stay{} near the exact path", listed(kept), kept.size() == 1 ? "s" : "");
+  if (gone.empty()) return fmt::format("{} stay{} in the picture", listed(kept), kept.size() == 1 ? "s" : "");
   return fmt::format(
       "{} leave{} the picture{}", listed(gone), gone.size() == 1 ? "s" : "",
       kept.empty() ? "" : fmt::format(", {} stay{} in it", listed(kept, 2), kept.size() == 1 ? "s" : ""));

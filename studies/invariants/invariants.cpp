@@ -118,11 +118,12 @@ double rounding(const Cell& cell, long long steps, double h) {
   return is_two_step(cell.method) ? sum / h : sum;
 }
 
-/// How the second half of a run compares with the first.
+/// How the second half of a run compares with the first, unless all is lost in that.
 std::string behaviour(const std::vector<double>& largest) {
   const auto middle = largest.begin() + static_cast<std::ptrdiff_t>(largest.size() / 2);
   const double early = *std::max_element(largest.begin(), middle), late = *std::max_element(middle, largest.end());
-  return late > 1.5 * early ? "grows" : "stays within bounds";
+  constexpr double lost = 0.3;  // it is another motion then
+  return late > 1.5 * early ? "grows" : early > lost ? "is lost" : "stays within bounds";
 }
 
 struct Watch {

@@ -20,14 +20,15 @@ Coefficient sum(const Coefficient& a, const Coefficient& b) { return {"(" + a.te
 /// Takes the last of each list and each row of a shape: its last stage, derivative or coefficient. What weights that
 /// are summed lose, the one before gains. False where that leaves no such shape.
 template <SchemeShape Shape>
-bool drop_last(Shape& shape, std::string& lists) {
+bool drop_last(Shape& shape, std::string& lists, bool& summed) {
   bool dropped = true;
   each_part(shape, [&]<class Member>(const auto& part, Member& list) {
     if constexpr (std::is_same_v<Member, Coefficients> || std::is_same_v<Member, Rows>) {
       dropped = dropped && list.size() >= 2;
       if (!dropped) return;
       if constexpr (std::is_same_v<Member, Coefficients>)
-        if (part.summed) list[list.size() - 2] = sum(list[list.size() - 2], list.back());
+        if (summed = summed || part.summed; part.summed)
+          list[list.size() - 2] = sum(list[list.size() - 2], list.back());
       list.pop_back();
       if constexpr (std::is_same_v<Member, Rows>)
         for (auto& row : list) row.resize(std::min(row.size(), list.size()));
@@ -50,8 +51,9 @@ struct Dropped {
   template <SchemeShape Shape>
   Result operator()(Shape shape) const {
     std::string lists;
-    if (!drop_last(shape, lists)) return {};
-    return {{"last of " + lists + " dropped, weights to those before", shape}};
+    bool summed = false;
+    if (!drop_last(shape, lists, summed)) return {};
+    return {{"last of " + lists + " dropped" + (summed ? ", weights to those before" : ""), shape}};
   }
   Result operator()(const Multistep& m) const {
     if (const auto shorter = without_oldest(m))
