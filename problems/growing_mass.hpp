@@ -15,7 +15,7 @@ struct GrowingMass {
 
   static ProblemInfo info() {
     return {.name = "growing-mass",
-            .equation = "x'' = -(k/m0) e^(-q t) x - q x'",
+            .equation = "x'' = -(k/m0) exp(-q t) x - q x'",
             .force = Force::velocity,
             .linear = true,
             .has_energy = false,

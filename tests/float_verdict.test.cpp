@@ -37,13 +37,15 @@ struct FloatLadder {
 TEST_CASE("in float what is declared passes or is lost in rounding, and its neighbours never pass", "[slow]") {
   int passed = 0;
   // In magnetic fields Heun's velocities, predicted Verlet's too, make 3 true. Known and not mended: on the pendulum 23
-  // bits end before the h^2 of heun's energy shows beneath its h^3; so do the h^4 of abm3's steps beneath their h^5.
+  // bits end before the h^2 of heun's energy shows beneath its h^3, elsewhere before the first term of what a step of
+  // abm2 or abm3 errs by shows beneath its second.
   const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy",
                                         "dipole-field/velocity-verlet-predicted/energy",
                                         "dipole-field/heun/energy",
                                         "pendulum/heun/energy",
                                         "damped-spring/abm3/local_position",
                                         "dipole-field/abm3/local_position",
+                                        "argon-cluster/abm2/local_position",
                                         "argon-cluster/abm3/local_position"};
   for (const auto& p : all_problems())
     for (const auto& m : all_methods()) {

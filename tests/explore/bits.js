@@ -9,7 +9,7 @@ const openKernels = new Function(`${fs.readFileSync(wrapper, "utf8")}; return op
 // large matrices, which are made in the order that suits the processor's registers.
 const arithmetic = ["harmonic-oscillator", "exponential", "kepler", "damped-oscillator", "magnetic-field", "penning-trap",
   "dipole-field", "damped-spring", "argon-cluster", "spring-sheet"];
-const large = ["spring-sheet"];
+const large = ["argon-cluster", "spring-sheet"];
 const isArithmetic = (problem, method) => arithmetic.includes(problem) && !method.startsWith("verlet-variable") &&
   !(method === "implicit-euler-linearized" && large.includes(problem));
 const agreement = 1e-10;
