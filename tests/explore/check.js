@@ -116,7 +116,7 @@
     choose(compare.quantityChoice, "energy");
     climbed();
     compare.frame(0.01);
-    check(one(".numbers thead").textContent.includes("error of energy"), "the error of the energy is shown");
+    check(one(".numbers thead").textContent.includes("largest error of the energy"), "the error of the energy is shown");
     choose(compare.quantityChoice, "position");
     await pause(600);
     compare.setStep(200);
