@@ -37,16 +37,14 @@ struct FloatLadder {
 TEST_CASE("in float what is declared passes or is lost in rounding, and its neighbours never pass", "[slow]") {
   int passed = 0;
   // In magnetic fields Heun's velocities, predicted Verlet's too, make 3 true. Known and not mended: on the pendulum 23
-  // bits end before the h^2 of heun's energy shows beneath its h^3, elsewhere before the first term of what a step of
-  // abm2 or abm3 errs by shows beneath its second.
+  // bits end before the h^2 of heun's energy shows beneath its h^3.
   const std::set<std::string> better = {"magnetic-field/velocity-verlet-predicted/energy",
-                                        "dipole-field/velocity-verlet-predicted/energy",
-                                        "dipole-field/heun/energy",
-                                        "pendulum/heun/energy",
-                                        "damped-spring/abm3/local_position",
-                                        "dipole-field/abm3/local_position",
-                                        "argon-cluster/abm2/local_position",
-                                        "argon-cluster/abm3/local_position"};
+                                        "dipole-field/velocity-verlet-predicted/energy", "dipole-field/heun/energy",
+                                        "pendulum/heun/energy"};
+  // Nor is this: what is declared passes or is lost, but 23 bits end before the first term of these errors shows
+  // beneath the second, whose order passes when it is claimed.
+  const std::set<std::string> second_term = {"damped-spring/abm3/local_position", "dipole-field/abm3/local_position",
+                                             "argon-cluster/abm2/local_position", "argon-cluster/abm3/local_position"};
   for (const auto& p : all_problems())
     for (const auto& m : all_methods()) {
       if (!takes(m, p.info)) continue;
@@ -63,8 +61,8 @@ TEST_CASE("in float what is declared passes or is lost in rounding, and its neig
           if (!row.expected) continue;  // conserved, whatever the order
           INFO(fmt::format("{} / {} / {}, claimed {}: {}", row.problem, row.method, name(row.quantity), *row.expected,
                            row.reason));
-          if (!better.contains(row.problem + "/" + row.method + "/" + std::string(name(row.quantity))))
-            CHECK(row.verdict != Verdict::pass);
+          const auto cell = row.problem + "/" + row.method + "/" + std::string(name(row.quantity));
+          if (!better.contains(cell) && !(off == 1 && second_term.contains(cell))) CHECK(row.verdict != Verdict::pass);
         }
     }
   CHECK(passed > 350);

@@ -34,7 +34,8 @@ const FindingRow& finding_on(const std::vector<FindingRow>& all, const std::stri
 
 TEST_CASE("momenta are conserved where theory says so", "[invariants]") {
   const testing::TemporaryFolder folder;
-  const auto all = found({"velocity-verlet", "rk4"}, folder.path);
+  const auto all = found({}, folder.path);  // of all methods
+  CHECK(std::count_if(all.begin(), all.end(), [](const FindingRow& row) { return row.expected.has_value(); }) > 90);
   for (const auto& row : all) {
     INFO(row.subject << ", " << row.quantity << ": " << row.reason);
     CHECK(row.verdict != Verdict::fail);

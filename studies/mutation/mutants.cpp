@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "halfstep/methods/catalogue.hpp"
@@ -18,30 +19,33 @@ constexpr std::array<std::pair<const char*, double>, 4> amounts = {
 Coefficient sum(const Coefficient& a, const Coefficient& b) { return {"(" + a.text() + ") + (" + b.text() + ")"}; }
 
 /// Takes the last of each list and each row of a shape: its last stage, derivative or coefficient. What weights that
-/// are summed lose, the one before gains. False where that leaves no such shape.
+/// are summed lose, the one before gains. Says what was dropped; nothing where that leaves no such shape.
 template <SchemeShape Shape>
-bool drop_last(Shape& shape, std::string& lists, bool& summed) {
-  bool dropped = true;
+std::optional<std::string> drop_last(Shape& shape) {
+  bool possible = true, summed = false;
+  std::string lists;
   each_part(shape, [&]<class Member>(const auto& part, Member& list) {
     if constexpr (std::is_same_v<Member, Coefficients> || std::is_same_v<Member, Rows>) {
-      dropped = dropped && list.size() >= 2;
-      if (!dropped) return;
+      possible = possible && list.size() >= 2;
+      if (!possible) return;
       if constexpr (std::is_same_v<Member, Coefficients>)
-        if (summed = summed || part.summed; part.summed)
+        if (part.summed) {
           list[list.size() - 2] = sum(list[list.size() - 2], list.back());
+          summed = true;
+        }
       list.pop_back();
       if constexpr (std::is_same_v<Member, Rows>)
         for (auto& row : list) row.resize(std::min(row.size(), list.size()));
       lists += (lists.empty() ? "" : ", ") + std::string(part.name);
     }
   });
-  if (!dropped || lists.empty()) return false;
+  if (!possible || lists.empty()) return std::nullopt;
   try {
     shape.check_shape();
   } catch (const InputError&) {
-    return false;
+    return std::nullopt;
   }
-  return true;
+  return "last of " + lists + " dropped" + (summed ? ", weights to those before" : "");
 }
 
 /// The schemes that are left when something is dropped, and what that was; weights keep their sums.
@@ -50,10 +54,9 @@ struct Dropped {
 
   template <SchemeShape Shape>
   Result operator()(Shape shape) const {
-    std::string lists;
-    bool summed = false;
-    if (!drop_last(shape, lists, summed)) return {};
-    return {{"last of " + lists + " dropped" + (summed ? ", weights to those before" : ""), shape}};
+    const auto dropped = drop_last(shape);
+    if (!dropped) return {};
+    return {{*dropped, shape}};
   }
   Result operator()(const Multistep& m) const {
     if (const auto shorter = without_oldest(m))
