@@ -276,7 +276,6 @@ TEST_CASE("the engine knows no study by name", "[house]") {
   // A quantity and a column have the names of studies.
   const std::map<std::string, std::string> other_meanings = {
       {"energy", "engine/(tables/(tables|quantities)|orders/orders|check/cell_check)"},
-      {"rounding", "engine/tables/tables"},
   };
   const auto names_it = [](const std::string& text, const std::string& study) {
     return text.find('"' + study + '"') != std::string::npos || text.find("\\\"" + study + "\\\"") != std::string::npos;

@@ -20,6 +20,8 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 
 namespace halfstep::inline reports::html {
 
@@ -303,8 +305,8 @@ std::string data(const Results& results, const Subject& subject, const std::vect
   out["ladders"] = ladders(results, subject);
   out["orders"] = orders(results.orders, subject);
   out["energy"] = energy(results.energy, results.drift, subject);
-  out["portraits"] = portraits(results.portraits, subject);
-  out["rounding"] = rounding(results.rounding, subject);
+  out["portraits"] = portraits(results.table<PortraitRow>(), subject);
+  out["rounding"] = rounding(results.table<RoundingRow>(), subject);
   out["charts"] = Json::array();
   for (const auto& chapter : chapters)
     for (const auto& drawn : chapter.charts)
