@@ -1,11 +1,11 @@
 // Implicit Euler on a body of particles.
-#include "halfstep/studies/cube/particle_euler.hpp"
+#include "halfstep/engine/particles/particle_euler.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline engine {
 namespace {
 
 /// The mass of each coordinate.
@@ -46,8 +46,8 @@ void ParticleEuler::prepare(const State<Bodies>& state) {
   for (std::size_t i = 0; i < b_.size(); ++i) b_[i] = mass[i / 3] * (state.v[i] + h_ * b_[i]);
 }
 
-std::vector<Entry> ParticleEuler::entries() const {
-  std::vector<Entry> all;
+std::vector<MatrixEntry> ParticleEuler::entries() const {
+  std::vector<MatrixEntry> all;
   linear_.entries([&](int row, int column, double value) { all.push_back({row, column, value}); });
   return all;
 }
@@ -76,4 +76,4 @@ void ParticleEuler::advance(long count, State<Bodies>& state) {
   }
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline engine

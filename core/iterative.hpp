@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <vector>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline core {
 
 /// When to stop: after so many iterations, or once |b - A x| <= tolerance |b|. 0: not for that reason.
-struct Limits {
+struct IterationLimits {
   int iterations = 0;
   double tolerance = 0;
 };
@@ -25,7 +25,7 @@ class ConjugateGradients {
   /// Returns the iterations made; stops where a direction has no positive curvature, which tells that A is not
   /// positive definite, or that x is exact.
   template <class Apply, class Watch>
-  int solve(const Apply& apply, const double* b, double* x, const Limits& limits, const Watch& watch) {
+  int solve(const Apply& apply, const double* b, double* x, const IterationLimits& limits, const Watch& watch) {
     const std::size_t n = r_.size();
     apply(x, ad_.data());
     for (std::size_t i = 0; i < n; ++i) {
@@ -52,7 +52,7 @@ class ConjugateGradients {
   }
 
   template <class Apply>
-  int solve(const Apply& apply, const double* b, double* x, const Limits& limits) {
+  int solve(const Apply& apply, const double* b, double* x, const IterationLimits& limits) {
     return solve(apply, b, x, limits, [](int) {});
   }
 
@@ -73,8 +73,8 @@ class DampedJacobi {
 
   /// As above; `diagonal` has n entries. Stops where x leaves the floating-point range.
   template <class Apply, class Watch>
-  int solve(const Apply& apply, const double* diagonal, double omega, const double* b, double* x, const Limits& limits,
-            const Watch& watch) {
+  int solve(const Apply& apply, const double* diagonal, double omega, const double* b, double* x,
+            const IterationLimits& limits, const Watch& watch) {
     const std::size_t n = ax_.size();
     double size = 0;
     for (std::size_t i = 0; i < n; ++i) size += b[i] * b[i];
@@ -95,7 +95,7 @@ class DampedJacobi {
 
   template <class Apply>
   int solve(const Apply& apply, const double* diagonal, double omega, const double* b, double* x,
-            const Limits& limits) {
+            const IterationLimits& limits) {
     return solve(apply, diagonal, omega, b, x, limits, [](int) {});
   }
 
@@ -103,4 +103,4 @@ class DampedJacobi {
   std::vector<double> ax_;
 };
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline core

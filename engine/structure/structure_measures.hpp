@@ -7,10 +7,10 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline engine {
 
 /// Nonlinear systems without friction, each with data that are at no symmetric point:
-/// studies/structure/structure_systems.hpp, and the Kepler orbit.
+/// problems/conservative_systems.hpp, and the Kepler orbit.
 enum class Ground { pendulum, kepler, three_bodies };
 
 inline std::string name(Ground ground) {
@@ -60,4 +60,4 @@ struct Momenta {
 };
 Momenta momenta(const Method& method, Precision precision, int time, long steps);
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline engine

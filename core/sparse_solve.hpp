@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline core {
 
 /// An entry of a sparse matrix; entries of one place are added up.
-struct Entry {
+struct MatrixEntry {
   int row = 0, column = 0;
   double value = 0;
 };
@@ -16,7 +16,7 @@ struct Entry {
 /// A sparse n*n matrix with what Eigen makes of it.
 class SparseSolver {
  public:
-  SparseSolver(int n, const std::vector<Entry>& entries);
+  SparseSolver(int n, const std::vector<MatrixEntry>& entries);
   ~SparseSolver();
   SparseSolver(SparseSolver&&) noexcept;
   SparseSolver& operator=(SparseSolver&&) noexcept;
@@ -41,6 +41,6 @@ class SparseSolver {
 };
 
 /// The eigenvalues of a symmetric n*n matrix, ascending. Dense: for n up to about a thousand.
-std::vector<double> eigenvalues(int n, const std::vector<Entry>& entries);
+std::vector<double> eigenvalues(int n, const std::vector<MatrixEntry>& entries);
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline core

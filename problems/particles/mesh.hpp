@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 /// Particles with their rest positions (x, y, z of each in turn), edges and tetrahedra as indices of particles.
 /// A tetrahedron's volume (b - a) x (c - a) . (d - a) / 6 is positive.
@@ -28,4 +28,4 @@ Mesh cube_mesh(int n, double spacing);
 /// The volume of a tetrahedron of the mesh at the positions given (x, y, z of each particle in turn).
 double volume(const std::array<int, 4>& tetrahedron, const double* positions);
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

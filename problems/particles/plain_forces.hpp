@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "halfstep/core/dual.hpp"
-#include "halfstep/studies/cube/particles/elastic.hpp"
+#include "halfstep/problems/particles/elastic.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 namespace detail {
 
@@ -80,4 +80,4 @@ void plain_accelerations(const Body& body, const X* x, const X* v, X* a) {
   }
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

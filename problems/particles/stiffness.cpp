@@ -1,9 +1,9 @@
 // The linearised forces of a body, spring by spring.
-#include "halfstep/studies/cube/particles/stiffness.hpp"
+#include "halfstep/problems/particles/stiffness.hpp"
 
 #include <cmath>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 namespace {
 
 using Triple = std::array<double, 3>;
@@ -98,4 +98,4 @@ void LinearizedBody::diagonal(double* out) const {
   });
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

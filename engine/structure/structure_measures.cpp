@@ -1,5 +1,5 @@
 // Measures structure on running schemes.
-#include "halfstep/studies/structure/structure_measures.hpp"
+#include "halfstep/engine/structure/structure_measures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +10,11 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/engine/run/worse.hpp"
+#include "halfstep/problems/conservative_systems.hpp"
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/problems/kepler.hpp"
-#include "halfstep/studies/structure/structure_systems.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline engine {
 namespace {
 
 template <class T>
@@ -224,4 +224,4 @@ Momenta momenta(const Method& method, Precision precision, int time, long steps)
   });
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline engine

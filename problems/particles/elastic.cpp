@@ -1,9 +1,9 @@
 // The particles of an elastic body.
-#include "halfstep/studies/cube/particles/elastic.hpp"
+#include "halfstep/problems/particles/elastic.hpp"
 
 #include <cmath>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 Body::Body(const Mesh& mesh, const Material& of) : material(of) {
   mass.assign(static_cast<std::size_t>(mesh.particles()), of.mass);
@@ -28,4 +28,4 @@ Body::Body(const Mesh& mesh, const Material& of) : material(of) {
   }
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

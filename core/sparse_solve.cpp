@@ -1,12 +1,12 @@
 // Large sparse linear systems and eigenvalues by Eigen.
-#include "halfstep/studies/cube/sparse_solve.hpp"
+#include "halfstep/core/sparse_solve.hpp"
 
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 #include <Eigen/SparseLU>
 #include <limits>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline core {
 namespace {
 
 using Column = Eigen::VectorXd;
@@ -24,7 +24,7 @@ struct SparseSolver::Matrix {
   Sparse a;
 };
 
-SparseSolver::SparseSolver(int n, const std::vector<Entry>& entries) : matrix_(std::make_unique<Matrix>()) {
+SparseSolver::SparseSolver(int n, const std::vector<MatrixEntry>& entries) : matrix_(std::make_unique<Matrix>()) {
   std::vector<Eigen::Triplet<double>> all;
   all.reserve(entries.size());
   for (const auto& [row, column, value] : entries) all.emplace_back(row, column, value);
@@ -51,11 +51,11 @@ SparseSolver::Iterated SparseSolver::solve_cg(const std::vector<double>& b, cons
   return {vector_of(x), static_cast<int>(cg.iterations())};
 }
 
-std::vector<double> eigenvalues(int n, const std::vector<Entry>& entries) {
+std::vector<double> eigenvalues(int n, const std::vector<MatrixEntry>& entries) {
   Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(n, n);
   for (const auto& [row, column, value] : entries) dense(row, column) += value;
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(dense, Eigen::EigenvaluesOnly);
   return vector_of(solver.eigenvalues());
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline core

@@ -1,9 +1,9 @@
 // The force loop: all forces of a body at once, from arrays into arrays.
 #pragma once
 
-#include "halfstep/studies/cube/particles/elastic.hpp"
+#include "halfstep/problems/particles/elastic.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 /// f += the forces of the springs and tetrahedra, N. x, v, f: 3 N entries in the layout given; v may be null: at rest.
 /// Blocks of springs are copied from all over the particles into short arrays, computed there several at a time, and
@@ -20,4 +20,4 @@ double potential_energy(const Body& body, Layout layout, const double* x);
 /// The energy of motion, J.
 double kinetic_energy(const Body& body, Layout layout, const double* v);
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

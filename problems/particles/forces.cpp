@@ -1,13 +1,13 @@
 // The force loop. Compiled with -O3 -fno-math-errno, without which g++ 12 leaves its loops as they stand: at -O2 a
 // damped spring takes 7.5 ns and a tetrahedron 20, at -O3 7.2 and 13, so 5.6 and 13 (4096 particles, EPYC; AVX2: the
 // same, since gathering neighbours is what is left).
-#include "halfstep/studies/cube/particles/forces.hpp"
+#include "halfstep/problems/particles/forces.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 namespace {
 
 constexpr std::size_t block = 64;
@@ -197,4 +197,4 @@ double kinetic_energy(const Body& body, Layout layout, const double* v) {
   return energy;
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

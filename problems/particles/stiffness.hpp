@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "halfstep/studies/cube/particles/elastic.hpp"
+#include "halfstep/problems/particles/elastic.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 /// The matrix M - h df/dv - h^2 df/dx at a state, interleaved: symmetric whatever the masses, which
 /// I - h^2 J, its rows divided by the masses, is not. Per spring it keeps d and two factors, since
@@ -84,4 +84,4 @@ void LinearizedBody::entries(const Entry& entry) const {
   }
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/core/iterative.hpp"
+#include "halfstep/core/sparse_solve.hpp"
 #include "halfstep/methods/kernels/state.hpp"
-#include "halfstep/studies/cube/iterative.hpp"
-#include "halfstep/studies/cube/particles/particle_system.hpp"
-#include "halfstep/studies/cube/particles/stiffness.hpp"
-#include "halfstep/studies/cube/sparse_solve.hpp"
+#include "halfstep/problems/particles/particle_system.hpp"
+#include "halfstep/problems/particles/stiffness.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline engine {
 
 /// How the linear system of a step is solved.
 struct LinearSolve {
@@ -20,7 +20,7 @@ struct LinearSolve {
   enum class From { velocity, zero };
 
   By by = By::conjugate_gradients;
-  Limits limits = {};
+  IterationLimits limits = {};
   From from = From::velocity;
   double omega = 0.5;    ///< of damped Jacobi
   bool by_mass = false;  ///< conjugate gradients divide residuals by the masses
@@ -46,7 +46,7 @@ class ParticleEuler {
   const std::vector<double>& right_side() const { return b_; }
   const std::vector<double>& diagonal() const { return diagonal_; }
   /// The matrix of `prepare` as entries.
-  std::vector<Entry> entries() const;
+  std::vector<MatrixEntry> entries() const;
 
   /// Iterations per step so far.
   double mean_iterations() const { return steps_ == 0 ? 0 : double(iterations_) / double(steps_); }
@@ -64,4 +64,4 @@ class ParticleEuler {
   long iterations_ = 0, steps_ = 0;
 };
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline engine

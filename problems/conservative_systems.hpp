@@ -1,4 +1,4 @@
-// What the study of structure runs on beside Kepler: a pendulum of one degree of freedom, and three bodies.
+// Nonlinear systems without friction that are in no catalogue: a pendulum of one degree of freedom, and three bodies.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "halfstep/problems/problem.hpp"
 
-namespace halfstep::inline studies::systems {
+namespace halfstep::inline problems::systems {
 
 /// x'' = -sin x: the pendulum of unit length under unit gravity.
 template <class T>
@@ -105,4 +105,4 @@ T angular_momentum(const T* x, const T* v) {
   return sum;
 }
 
-}  // namespace halfstep::inline studies::systems
+}  // namespace halfstep::inline problems::systems

@@ -1,14 +1,14 @@
 // A body of particles as the schemes see it.
-#include "halfstep/studies/cube/particles/particle_system.hpp"
+#include "halfstep/problems/particles/particle_system.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "halfstep/core/error.hpp"
-#include "halfstep/studies/cube/particles/forces.hpp"
-#include "halfstep/studies/cube/particles/plain_forces.hpp"
+#include "halfstep/problems/particles/forces.hpp"
+#include "halfstep/problems/particles/plain_forces.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 ParticleSystem::ParticleSystem(Body body, Layout layout) : body_(std::move(body)), layout_(layout) {}
 
@@ -58,4 +58,4 @@ double ParticleSystem::energy(const double&, const double* x, const double* v) c
   return potential_energy(body_, layout_, x) + kinetic_energy(body_, layout_, v);
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

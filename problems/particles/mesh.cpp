@@ -1,11 +1,11 @@
 // Tetrahedral meshes of a block.
-#include "halfstep/studies/cube/particles/mesh.hpp"
+#include "halfstep/problems/particles/mesh.hpp"
 
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 namespace {
 
 using Corner = std::array<int, 3>;
@@ -97,4 +97,4 @@ Mesh cube_mesh(int n, double spacing) {
   return mesh;
 }
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "halfstep/studies/cube/particles/mesh.hpp"
+#include "halfstep/problems/particles/mesh.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 /// The constants of a body, SI units. Every elastic force f(x) is accompanied by `damping` times its rate of change
 /// along its own direction, which gives a small oscillation of frequency w the damping ratio damping * w / 2.
@@ -58,4 +58,4 @@ struct Body {
   Tetrahedra tetrahedra;
 };
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "halfstep/core/system.hpp"
-#include "halfstep/studies/cube/particles/elastic.hpp"
+#include "halfstep/problems/particles/elastic.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline problems {
 
 /// 3 N equations, coordinates in the layout given. The energy is that of the whole body, in J; it is conserved where
 /// nothing is damped. Acceleration allocates nothing.
@@ -36,4 +36,4 @@ class ParticleSystem final : public System<double> {
   Layout layout_;
 };
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline problems
