@@ -23,6 +23,7 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/page/files.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {
 
@@ -160,7 +161,7 @@ std::string overview(const Results& results, const Subject& subject, const std::
 
 // Places for the figures of each problem; the script fills them.
 std::string plots(const Results& results, const Subject& subject) {
-  if (results.errors.empty() && results.energy.empty() && results.portraits.empty()) return "";
+  if (results.errors.empty() && results.energy.empty() && results.table<PortraitRow>().empty()) return "";
   std::string out =
       "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at "
       "the end.</p></noscript>\n<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n";
