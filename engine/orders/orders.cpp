@@ -138,7 +138,7 @@ Finding judge_conserved(const Ladder& ladder) {
 // How far to halve decides what a run costs, not what is said of its ladders.
 constexpr double tight_order = 2e-3;     // uncertainty that no table prints
 constexpr double tight_constant = 2e-4;  // the same, relative, of an error constant
-constexpr double no_fall = 1.5;          // errors of order one half or more fall by 1.4 or more when the step is halved
+constexpr double no_fall = 1.5;          // errors that fall by less in a halving have stopped: an order of 0.6
 constexpr double near_rounding = 1e3;    // roundoffs of all steps, adding up, that make an error
 
 /// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
