@@ -64,8 +64,8 @@ class PowerFit {
     if (power < order_) columns.push_back(column(power));
     Residual best;
     for (std::size_t change = signed_ ? rungs_.size() : 2; change <= rungs_.size(); ++change) {
-      const Residual found = fitted(columns, signs(change));
-      if (found.squares < best.squares) best = found;
+      const Residual residual = fitted(columns, signs(change));
+      if (residual.squares < best.squares) best = residual;
     }
     best.squares += noise_;
     return best;

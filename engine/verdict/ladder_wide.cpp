@@ -178,9 +178,9 @@ Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
 }
 
 int turns_from(const Slopes& slopes, std::size_t first) {
-  int found = 0;
-  for (std::size_t i = first + 1; i < slopes.count(); ++i) found += slopes.turns(i) ? 1 : 0;
-  return found;
+  int turns = 0;
+  for (std::size_t i = first + 1; i < slopes.count(); ++i) turns += slopes.turns(i) ? 1 : 0;
+  return turns;
 }
 
 // Lepski's rule: of all windows that end with the ladder the longest whose interval meets those of all shorter ones.
@@ -191,12 +191,12 @@ std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, c
   double low = -never, high = never;
   std::optional<Regression> longest;
   for (std::size_t first = rungs.size() < least ? 0 : rungs.size() - least + 1; first-- > 0;) {
-    const Regression found = regression(rungs, first);
-    if (found.value - found.half_width > high || found.value + found.half_width < low) break;
-    low = std::max(low, found.value - found.half_width);
-    high = std::min(high, found.value + found.half_width);
+    const Regression candidate = regression(rungs, first);
+    if (candidate.value - candidate.half_width > high || candidate.value + candidate.half_width < low) break;
+    low = std::max(low, candidate.value - candidate.half_width);
+    high = std::min(high, candidate.value + candidate.half_width);
     const bool noisy = turns_from(slopes, first) >= 2 && turns_from(slopes, rungs.size() - least) >= 1;
-    if (noisy && found.scatter <= largest_scatter) longest = found;
+    if (noisy && candidate.scatter <= largest_scatter) longest = candidate;
   }
   if (!longest) return longest;
   const CleanRung &start = rungs[rungs.size() - 1 - std::size_t{2}], &end = rungs.back();
