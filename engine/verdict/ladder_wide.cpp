@@ -127,6 +127,8 @@ bool grows_restless(const Slopes& slopes) {
   return restless(movements - few) > std::max<double>(restlessness * quietest, nearly_whole * nearly_whole);
 }
 
+constexpr std::size_t unknowns = 3;  // of the regression: factors of h, 1 and log h
+
 struct Regression : OrderInterval {
   double scatter = 0;  // of the errors about it, relative
 };
@@ -134,7 +136,6 @@ struct Regression : OrderInterval {
 // Least squares of log |error| on 1, log h and h, from rung `first` on: the factor of log h, with Student's interval
 // and with what the term in h still moves the slope by.
 Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
-  constexpr std::size_t unknowns = 3;  // factors of h, 1 and log h
   using Row = std::array<long double, unknowns>;
   const std::size_t count = rungs.size() - first;
   const auto row = [&](std::size_t i) {
@@ -187,7 +188,7 @@ int turns_from(const Slopes& slopes, std::size_t first) {
 // Only of slopes that turn back and forth, as noise does and a series does not, and not where the errors since then
 // have left it.
 std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, const Slopes& slopes) {
-  const std::size_t least = fit_rungs.count();
+  const std::size_t least = std::max(fit_rungs.count(), unknowns + 1);
   double low = -never, high = never;
   std::optional<Regression> longest;
   for (std::size_t first = rungs.size() < least ? 0 : rungs.size() - least + 1; first-- > 0;) {
