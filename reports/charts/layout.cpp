@@ -45,11 +45,11 @@ void set_range(Axis& axis, Range range, bool whole_decades) {
 
 // The shorter direction is widened until a unit has one length.
 void make_equal(Axis& x, Axis& y, const Scene::Box& panel) {
-  const double unit = std::min(panel.width / (x.to - x.from), panel.height / (y.to - y.from));
+  const double unit = std::min(panel.width / std::abs(x.to - x.from), panel.height / std::abs(y.to - y.from));
   const auto widen = [](Axis& axis, double length) {
-    const double middle = (axis.from + axis.to) / 2;
-    axis.from = middle - length / 2;
-    axis.to = middle + length / 2;
+    const double middle = (axis.from + axis.to) / 2, half = std::copysign(length / 2, axis.to - axis.from);
+    axis.from = middle - half;
+    axis.to = middle + half;
   };
   widen(x, panel.width / unit);
   widen(y, panel.height / unit);

@@ -8,8 +8,11 @@ function chapterCurve(curve, chart) {
   const points = curve.points.map(([px, py, used]) => ({ x: px ?? NaN, y: py ?? NaN, used: Boolean(used),
     rows: [[x, px === null ? "–" : short(px)], [y, py === null ? "–" : sci(py)]] }));
   const method = data.methods.findIndex((m) => m.name === curve.name);
-  return { method: curve.grey ? null : method >= 0 ? method : curve.name, look: ownLook(curve.look), exact: curve.grey ? "broad" : null,
-    name: curve.name, points, slope: curve.slope, markers: chart.markers && points.length <= 200 ? 3.6 : 0 };
+  const own = ownLook(curve.look);
+  const look = curve.family === undefined ? own : { ...own, colour: `f${curve.family}`, dash: "" };
+  const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
+  return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,
+    dots: curve.dots, middle: curve.every, thin: curve.thin, name: curve.name, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };
 }
 
 // A legend under a panel: a button for each name, which switches its curves off and on in all panels of the chart.
@@ -48,7 +51,7 @@ function chapterFigure(figure) {
     const rows = Math.ceil(panels.length / columns);
     for (const { panel, host, curves } of panels) {
       const shown = curves.filter((curve) => !hidden.has(curve.name));
-      const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, curves: shown,
+      const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, bare: drawn.bare, curves: shown,
         slopes: drawn.x.log && drawn.y.log ? shown.filter((c) => c.slope).map((c) => ({ order: c.slope, curve: c })) : [],
         levels: panel.levels.map((value) => ({ value, label: "", dashed: true })) };
       const own = panels.length > 1 ? host.clientWidth || across / 2 : Math.min(across, height ? Infinity : 860);

@@ -255,6 +255,8 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
     parts.push_back(short_number(chart.y.log || std::abs(value) > nothing ? value : 0) + unit +
                     (curve.name.empty() ? "" : " (" + curve.name + ")"));
   };
+  // Pieces of tangents have no end in common.
+  if (std::any_of(curves.begin(), curves.end(), [](const Curve& curve) { return curve.every > 1; })) return "";
   const auto [x, unit_of_x] = name_and_unit(chart.x.label);
   const auto [y, unit_of_y] = name_and_unit(chart.y.label);
   if (std::any_of(curves.begin(), curves.end(), turns_back)) {
