@@ -90,7 +90,7 @@ TEST_CASE("implicit: the force of a spring and its tangent are those of the form
   std::vector<ImplicitForceRow> rows;
   Findings findings("x");
   auto found = findings.in(Precision::double_);
-  detail::implicit_force(rows, found);
+  studies::detail::implicit_force(rows, found);
   REQUIRE(rows.size() == 3 * 81);
   const auto force = [](const ImplicitForceRow& row, double displacement) {
     const double across = row.moved == "across" ? displacement : 0;
@@ -109,12 +109,12 @@ TEST_CASE("implicit: a block of the Jacobian is there where moving a particle ch
   std::vector<ImplicitSparsityRow> rows;
   Findings findings("x");
   auto found = findings.in(Precision::double_);
-  detail::implicit_sparsity(rows, found);
+  studies::detail::implicit_sparsity(rows, found);
   for (const auto& row : findings.rows()) CHECK(row.verdict == Verdict::pass);
-  for (const auto& [name, mesh] : detail::sparse_bodies()) {
+  for (const auto& [name, mesh] : studies::detail::sparse_bodies()) {
     INFO(name);
     const Body body(mesh, {.mass = 1, .stiffness = 1000, .bulk = 0, .damping = 0, .gravity = 0, .contact = 0});
-    auto x = detail::stretched_block(mesh, 1.05, 0.02).x;
+    auto x = studies::detail::stretched_block(mesh, 1.05, 0.02).x;
     const std::vector<double> v(x.size(), 0);
     std::vector<double> up(x.size()), down(x.size());
     std::map<std::pair<int, int>, double> blocks;

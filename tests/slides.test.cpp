@@ -18,6 +18,7 @@
 #include "halfstep/reports/order_tables.hpp"
 #include "halfstep/reports/slides/slide_chart.hpp"
 #include "halfstep/reports/slides/statements.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "tests/catch.hpp"
 #include "tests/latex_engine.hpp"

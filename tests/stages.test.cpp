@@ -27,7 +27,7 @@ TEST_CASE("stages: on x' = x they are those of the textbook", "[stages]") {
       {"rk4-38", {{{0, 1}, {1. / 3, 4. / 3}, {2. / 3, 2}, {1, 8. / 3}}, 65. / 24}}};
   for (const auto& [name, book] : books) {
     INFO(name);
-    const auto rows = detail::stages_of(name, 1);
+    const auto rows = studies::detail::stages_of(name, 1);
     REQUIRE(rows.size() == book.stages.size() + 1);
     for (std::size_t i = 0; i < book.stages.size(); ++i) {
       INFO("stage " << i + 1);
@@ -46,8 +46,8 @@ TEST_CASE("stages: on x' = x they are those of the textbook", "[stages]") {
 TEST_CASE("stages: coarse and fine runs are those of recurrences written down here", "[stages]") {
   for (const int steps : {5, 20}) {
     const double h = 2 * std::numbers::pi / steps;
-    const auto euler = detail::coarse_and_fine("explicit-euler", steps);
-    const auto verlet = detail::coarse_and_fine("velocity-verlet", steps);
+    const auto euler = studies::detail::coarse_and_fine("explicit-euler", steps);
+    const auto verlet = studies::detail::coarse_and_fine("velocity-verlet", steps);
     REQUIRE(euler.size() == static_cast<std::size_t>(2 * steps + 1));
     double x = 1, v = 0, before = std::cos(2 * std::asin(h / 2)), now = 1;
     for (std::size_t n = 0; n < euler.size(); ++n) {
@@ -79,7 +79,7 @@ TEST_CASE("stages: the study finds what theory says, and its pictures show the r
   REQUIRE(chapter.charts.size() == 2);
   const Chart& slopes = chapter.charts[0];
   REQUIRE(slopes.panels.size() == 6);
-  const Panel& rk4 = slopes.panels[4];
+  const Panel& rk4 = slopes.panels[3];
   CHECK(rk4.title == "rk4");
   for (const Curve& curve : rk4.curves) {
     if (curve.every == 1) continue;  // a tangent: through the stage, with its slope

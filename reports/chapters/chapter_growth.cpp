@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
-#include "halfstep/reports/slides/statements.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
 namespace halfstep::inline reports {
@@ -82,21 +82,23 @@ Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::stri
   return chart;
 }
 
-/// "ab4 grows 12-fold": from a time to the last one.
-std::string growth_note(const std::vector<GrowthTimeRow>& rows, const std::string& problem, double share) {
+/// "from t = 8 to 16 the constants grow: rk4 12-fold, ...": from a share of the time that all runs have to its end.
+std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& panel, double share) {
+  double end = INFINITY;
+  for (const Curve& curve : panel.curves) end = std::min(end, curve.points.back().x);
+  const auto last_until = [&](const std::string& method, double t) {
+    const GrowthTimeRow* last = nullptr;
+    for (const auto& row : rows)
+      if (row.problem == panel.title && row.method == method && row.t <= 1.01 * t) last = &row;
+    return last;
+  };
   std::string note;
-  for (const auto& method : words_of(rows, &GrowthTimeRow::method)) {
-    const GrowthTimeRow *first = nullptr, *last = nullptr;
-    for (const auto& row : rows)
-      if (row.problem == problem && row.method == method) last = &row;
-    if (last == nullptr) continue;
-    for (const auto& row : rows)
-      if (row.problem == problem && row.method == method && row.t <= 1.01 * share * last->t) first = &row;
+  for (const Curve& curve : panel.curves) {
+    const auto *last = last_until(curve.name, end), *first = last_until(curve.name, share * end);
     if (first == nullptr) continue;
-    note += fmt::format(
-        "{}{}{}",
-        note.empty() ? fmt::format("from t = {:.3g} to {:.3g} the constants grow: ", first->t, last->t) : ", ", method,
-        fmt::format(" {}-fold", short_number(last->constant / first->constant)));
+    if (note.empty()) note = fmt::format("from t = {:.3g} to {:.3g} the constants grow: ", first->t, last->t);
+    note += fmt::format("{}{} {}-fold", &curve == &panel.curves.front() ? "" : ", ", curve.name,
+                        short_number(last->constant / first->constant));
   }
   return note;
 }
@@ -140,8 +142,8 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const
       curve.slope = results.expected(row.method + " on " + row.problem, "exponent of the error in time", row.precision);
   }
   for (Panel& panel : chart.panels) {
+    const auto note = growth_note(rows, panel, exponential ? 0.5 : 0.1);
     add_laws(panel, rows);
-    const auto note = growth_note(rows, panel.title, exponential ? 0.5 : 0.1);
     chart.note += (chart.note.empty() ? "" : "     ") + (exponential ? "" : panel.title + ", ") + note;
   }
   if (exponential && !chart.panels.empty()) chart.panels.front().title.clear();

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
-#include "halfstep/reports/slides/statements.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/stages/stages.hpp"
 
 namespace halfstep::inline reports {
@@ -96,7 +96,7 @@ Chart coarse_chart(const std::vector<CoarseFineRow>& rows) {
   Chart chart;
   chart.name = "stages-coarse-fine";
   chart.title = "x'' = −x over two periods, with coarse and with fine steps";
-  chart.note = "off by: at the end     a marker at every step";
+  chart.note = "off by: where a run ends     RK4 takes four times as many forces a step as the others";
   chart.x = {.label = "t", .log = false};
   chart.y = {.label = "x", .log = false, .from = -2.4, .to = 2.4};  // a run that leaves it is cut off
   Curve exact{.name = "exact", .grey = true};

@@ -128,7 +128,7 @@ Drawing deviation_drawing(const Results& results, const std::string& precision) 
   picture.text(
       margin, top + foot - 14,
       "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy.   = conserved   ≈ limited by "
-      "rounding   ✗ fail   ! unstable   ? no window",
+      "rounding   ✗ fail   ! unstable   ? no window   blank: not applicable",
       "left font of_mark textcolor rgb of_words");
   const double height = top + foot;
   std::string script = fmt::format(

@@ -32,12 +32,12 @@ function ownLegend(curves, notes, hidden, redraw) {
 function chapterFigure(figure) {
   const drawn = data.charts.find((c) => c.name === figure.dataset.chart);
   const hidden = new Set();
-  const notes = new Map(drawn.panels.flatMap((panel) => panel.curves.map((curve) => [curve.name, curve.note])));
+  const notes = (panel) => new Map(panel.curves.map((curve) => [curve.name, curve.note]));
   const panels = drawn.panels.map((panel) => ({ panel, host: el("div", { class: "host" }),
     curves: panel.curves.map((curve) => chapterCurve(curve, drawn)) }));
   const named = (curves) => [...new Map(curves.filter((curve) => curve.name).map((curve) => [curve.name, curve])).values()];
   const grid = el("div", { class: panels.length > 1 ? "panels" : "panel-alone" }, ...panels.map(({ panel, host, curves }) =>
-    el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes, hidden, () => draw()))));
+    el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes(panel), hidden, () => draw()))));
   // All panels share the axes, so that they can be compared.
   const points = panels.flatMap((p) => p.curves).flatMap((curve) => curve.points);
   const heights = panels.flatMap((p) => p.panel.levels);

@@ -153,7 +153,7 @@ std::vector<FindingRow> stages(const StudyInput& input) {
   Findings all(input.study);
   auto findings = all.in(Precision::double_);
   std::vector<StageRow> stage_rows = detail::solution_around(step);
-  for (const std::string name : {"explicit-euler", "midpoint", "heun", "ralston", "rk4", "rk4-38"}) {
+  for (const std::string name : {"explicit-euler", "midpoint", "heun", "rk4", "rk4-38", "ralston"}) {
     const auto rows = detail::stages_of(name, step);
     judge_weights(name, rows, findings);
     append(stage_rows, rows);
