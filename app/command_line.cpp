@@ -1,6 +1,9 @@
 // The command line. The only file that includes CLI11.
 #include "halfstep/app/command_line.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -8,6 +11,7 @@
 #include "halfstep/build.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 
 namespace halfstep::inline app {
 namespace {
@@ -170,7 +174,8 @@ void add_explain(CLI::App& app, ExplainCommand& explain, Typed& typed) {
   auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
   verb->add_option("METHOD", typed.method, "A method")->required()->option_text("METHOD");
   verb->add_option("PROBLEM", typed.problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
-  verb->add_option("QUANTITY", explain.quantity, "global_position (default), global_velocity, local_position, ...")
+  verb->add_option("QUANTITY", explain.quantity,
+                   fmt::format("{} (default: the first)", fmt::join(quantity_names(), ", ")))
       ->option_text("[QUANTITY]");
   verb->add_option("--precision", typed.precision, "Precision (default double)")->option_text("NAME");
   verb->add_option("--levels", typed.levels, "First and last level of step halving: A..B")->option_text("A..B");

@@ -14,6 +14,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/check/update.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/plan/read_results.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/reports/check/check.hpp"
 #include "halfstep/reports/check/github.hpp"
@@ -87,7 +88,7 @@ Compared measured(const CheckCommand& command, std::vector<BaselineRow> rows, Pl
 
 /// The same of a finished run.
 Compared read(const CheckCommand& command, std::vector<BaselineRow> rows) {
-  Results results = read_results(*command.dir);
+  Results results = read_results(*command.dir, all_studies());
   if (!results.findings.empty()) read_findings(*command.dir / Table<FindingRow>::file(), all_studies());
   const auto orders = *command.dir / Table<OrderRow>::file();
   if (results.orders.empty() && std::filesystem::exists(orders))

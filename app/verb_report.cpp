@@ -12,12 +12,16 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
+#include "halfstep/engine/plan/read_results.hpp"
 #include "halfstep/reports/console.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/html/html.hpp"
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline app {
 
@@ -56,9 +60,9 @@ std::string without_rows(const Results& results) {
 
 void check_anything_measured(const Results& results) {
   const auto is_computed = [](const PortraitRow& row) { return row.method != "exact"; };
-  if (results.declined.empty() || !results.errors.empty() || !results.energy.empty() || !results.timing.empty() ||
-      !results.rounding.empty() || !results.findings.empty() ||
-      std::any_of(results.portraits.begin(), results.portraits.end(), is_computed))
+  if (results.declined.empty() || !results.errors.empty() || !results.energy.empty() ||
+      !results.table<TimingRow>().empty() || !results.table<RoundingRow>().empty() || !results.findings.empty() ||
+      std::any_of(results.table<PortraitRow>().begin(), results.table<PortraitRow>().end(), is_computed))
     return;
   put(without_rows(results));
   throw InputError("nothing was measured: every selected problem is declined; select others");
@@ -102,7 +106,7 @@ void write_deck(const Results& results, const std::filesystem::path& dir) {
 }  // namespace
 
 int execute(const ReportCommand& command) {
-  const Results results = read_results(command.dir);
+  const Results results = read_results(command.dir, all_studies());
   check_tables(command.dir, all_studies());
   if (command.slides)
     write_deck(results, command.dir);

@@ -7,14 +7,11 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/methods/family.hpp"
-#include "halfstep/methods/start.hpp"
+#include "halfstep/methods/options.hpp"
 
 namespace halfstep::inline methods {
 
 namespace {
-
-/// How sums are made, a parameter of every method.
-const Option summation = option<Summation>("sum");
 
 /// The rows of all files, in the order of the first shape of each.
 std::vector<Method> all_rows() {
@@ -37,7 +34,7 @@ std::vector<Method>& mutable_methods() {
     };
     std::stable_sort(rows.begin(), rows.end(), [&](const Method& a, const Method& b) { return rank(a) < rank(b); });
     for (auto& row : rows) {
-      row.options.push_back(summation);
+      row.options.push_back(sum_option());
       validate(row);
     }
     return rows;
@@ -63,43 +60,6 @@ const Option& option_of(const Method& method, const std::string& key) {
                    (keys.empty() ? "; it has none" : suggestion(key, keys) + "; it has: " + listed));
 }
 
-/// What Newmark's beta and gamma leave of the method.
-void follow_newmark(Method& m, const Newmark& scheme) {
-  m.claims = newmark_claims(scheme);
-  m.is.reversible = m.claims.at(Force::position).global.velocity == 2;
-  m.is.symplectic = m.is.reversible && scheme.beta.is_zero();
-}
-
-/// Sets one parameter, and what follows from it: "backward" lowers the order of the velocity.
-void set_parameter(Method& m, const std::string& key, const std::string& value) {
-  m.parameters[key] = value;
-  set_part(m.scheme, key, value);
-  if (key == summation.key) {
-    m.sum = chosen<Summation>(value);
-  } else if (key == "start") {
-    m.start = chosen<Start>(value);
-    m.claims = claims_with_start(m, m.start);
-    if (value != "exact" && value != "sufficient") m.note = "history from start=" + value;
-  } else if (key == "corrections") {
-    follow_corrections(m);
-  } else if (key == "grid") {
-    follow_grid(m);
-  } else if (key == "f" || key == "rate") {
-    follow_damping(m);
-  } else if (key == "velocity" && value == "backward") {
-    for (const auto& row : structural_methods())
-      if (row.name == "stormer-verlet-backward") m.claims = row.claims;
-  } else if (key == "velocity") {
-    for (auto& [force, claim] : m.claims) claim.energy = 1;  // x and v are half a step apart
-  } else if (auto* nordsieck = std::get_if<Nordsieck>(&m.scheme)) {
-    nordsieck->corrector.at(0) = Coefficient(value);
-    // Only the row's own 3/20 makes the positions under a(x) better than the velocities.
-    for (auto& [force, claim] : m.claims) claim.global.position = claim.global.velocity;
-  } else if (const auto* newmark = std::get_if<Newmark>(&m.scheme)) {
-    follow_newmark(m, *newmark);
-  }
-}
-
 /// Refuses a value that the option does not list; true where it is not the default.
 bool differs(const Method& m, const Option& option, const std::string& value) {
   if (option.values.empty()) return true;
@@ -116,15 +76,6 @@ bool differs(const Method& m, const Option& option, const std::string& value) {
 
 const std::vector<Method>& all_methods() { return mutable_methods(); }
 
-std::string current_start(std::string start) { return start == "slides" ? "linear" : start; }
-
-std::string current_name(std::string name) {
-  constexpr std::string_view key = "start=", former = "slides";
-  const auto at = name.find(std::string(key) + std::string(former));
-  return at == std::string::npos ? name
-                                 : name.replace(at + key.size(), former.size(), current_start(std::string(former)));
-}
-
 Method method(std::string_view text) {
   const auto typed = split_parameters(current_name(std::string(text)));
   const auto& all = all_methods();
@@ -137,7 +88,8 @@ Method method(std::string_view text) {
   for (const auto& option : found->options)
     for (const auto& [key, value] : typed.parameters)
       if (key == option.key && differs(*found, option, value)) {
-        set_parameter(result, key, value);
+        option.apply(result, value);
+        result.settings.push_back({key, value});
         suffix += (suffix.empty() ? ":" : ",") + key + "=" + value;
       }
   for (const auto& [key, value] : typed.parameters) option_of(*found, key);
@@ -149,18 +101,20 @@ std::vector<Method> variants(bool of_sums) {
   std::vector<Method> result;
   for (const auto& m : all_methods())
     for (const auto& option : m.options)
-      if (of_sums || option.key != summation.key)
-        for (std::size_t i = 1; i < option.values.size(); ++i)
-          result.push_back(method(m.name + ":" + option.key + "=" + option.values[i]));
+      for (std::size_t i = 1; i < option.values.size(); ++i) {
+        Method variant = method(m.name + ":" + option.key + "=" + option.values[i]);
+        if (of_sums || variant.sum == m.sum) result.push_back(std::move(variant));
+      }
   return result;
 }
 
 void add_method(const Method& added) {
   for (const auto& m : all_methods())
     if (m.name == added.name) throw InputError("a method named \"" + added.name + "\" exists already");
-  validate(added);
-  mutable_methods().push_back(added);
-  if (foreign(added) == nullptr) mutable_methods().back().options.push_back(summation);
+  Method row = added;
+  if (foreign(row) == nullptr) row.options.push_back(sum_option());
+  validate(row);
+  mutable_methods().push_back(std::move(row));
 }
 
 }  // namespace halfstep::inline methods

@@ -30,19 +30,8 @@ Method method(std::string_view name);
 /// Throws InputError if the name is taken or the data contradict each other.
 void add_method(const Method& method);
 
-/// Throws InputError where a row's data contradict each other: shapes of its tables, weights that do not sum to one.
+/// Throws InputError where a row's data contradict each other: shapes of its tables, weights that do not sum to one,
+/// two options of one key.
 void validate(const Method& method);
-
-/// What follows from Newmark's beta and gamma.
-Claims newmark_claims(const Newmark& scheme);
-
-/// What more than one correction makes of the energy.
-void follow_corrections(Method& method);
-
-/// What the grid of `verlet-variable` leaves of its orders.
-void follow_grid(Method& method);
-
-/// What a damping that is fixed per step leaves of `verlet-damped`. Throws InputError where it cannot be.
-void follow_damping(Method& method);
 
 }  // namespace halfstep::inline methods

@@ -3,6 +3,7 @@
 
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/methods/options.hpp"
 
 namespace halfstep::inline methods {
 
@@ -30,17 +31,17 @@ Multistep adams_moulton(int k) {
   return {.alpha = {"1"}, .beta = {row.begin() + 1, row.end()}, .implicit = row.front()};
 }
 
-/// Even orders gain one in the energy of linear problems; the trapezoidal rule conserves it, as it does every quadratic
-/// invariant of a linear system.
-Claims adams_claims(int k, bool trapezoidal) {
-  Claims claims = k % 2 == 0 ? order_even(k) : order(k);
-  if (trapezoidal)
-    for (const auto force : {Force::position, Force::velocity}) claims.at(force).linear_energy = Claim::conserved;
+/// Even orders gain one in the energy of linear problems.
+Claims adams_claims(int k) { return k % 2 == 0 ? order_even(k) : order(k); }
+
+/// The trapezoidal rule conserves that energy, as it does every quadratic invariant of a linear system.
+Claims trapezoidal_claims() {
+  Claims claims = adams_claims(2);
+  for (const auto force : {Force::position, Force::velocity}) claims.at(force).linear_energy = Claim::conserved;
   return claims;
 }
 
-}  // namespace
-
+/// What more than one correction makes of the energy.
 void follow_corrections(Method& method) {
   const auto& pair = std::get<PredictorCorrector>(method.scheme);
   // k corrections leave h^(k+3) to the trapezoidal rule, which conserves the energy of linear problems; of that only
@@ -50,11 +51,14 @@ void follow_corrections(Method& method) {
   for (auto& [force, claim] : method.claims) claim.linear_energy = 2 * ((pair.times_corrected() + 4) / 2) - 1;
 }
 
+}  // namespace
+
 std::vector<Method> multistep_methods() {
   const std::string book = "Hairer, Nørsett, Wanner 1993, section III.1, ",
                     slides = "; Teschner, Particle Motion 2, slide ";
   const std::string bashforth_slide = "\"Explicit Adams-Bashforth\"", moulton_slide = "\"Implicit Adams-Moulton\"";
-  const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "linear"}};
+  const Option start =
+      start_option({Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::linear});
   std::vector<Method> rows = {
       {.name = "implicit-euler",
        .what = "both at n+1, Newton to convergence",
@@ -69,22 +73,22 @@ std::vector<Method> multistep_methods() {
                     .what = "Adams-Bashforth of order " + n,
                     .family = word(Family::adams_bashforth),
                     .scheme = adams_bashforth(k),
-                    .claims = adams_claims(k, false),
+                    .claims = adams_claims(k),
                     .source = book + "eq. (1.5)" + slides + bashforth_slide,
                     .options = {start}});
     rows.push_back({.name = "abm" + n,
                     .what = "predictor ab" + n + ", corrector am" + n + ", PECE; P(EC)^k E with k corrections",
                     .family = word(Family::adams_pece),
                     .scheme = PredictorCorrector{.predictor = adams_bashforth(k), .corrector = adams_moulton(k)},
-                    .claims = adams_claims(k, false),
+                    .claims = adams_claims(k),
                     .source = book + "eqs. (1.5), (1.9)" + slides + bashforth_slide + " and " + moulton_slide,
-                    .options = {option<Corrections>("corrections"), start}});
+                    .options = {option<&PredictorCorrector::corrections, follow_corrections>(), start}});
     const bool trapezoidal = k == 2;
     rows.push_back({.name = "am" + n,
                     .what = "Adams-Moulton of order " + n + ", solved to convergence",
                     .family = word(Family::adams_moulton),
                     .scheme = adams_moulton(k),
-                    .claims = adams_claims(k, trapezoidal),
+                    .claims = trapezoidal ? trapezoidal_claims() : adams_claims(k),
                     .is = trapezoidal ? reversible : Properties{},
                     .source = book + "eq. (1.9)" + slides + moulton_slide,
                     .options = trapezoidal ? std::vector<Option>{} : std::vector{start}});

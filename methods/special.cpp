@@ -5,6 +5,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/methods/options.hpp"
 
 namespace halfstep::inline methods {
 
@@ -28,6 +29,13 @@ Claims variable_claims(const VariableVerlet& scheme) {
   return for_all_forces(own, dependent);
 }
 
+/// What the grid of `verlet-variable` leaves of its orders. An alternating grid reads the same backwards.
+void follow_grid(Method& method) {
+  const auto& scheme = std::get<VariableVerlet>(method.scheme);
+  method.claims = variable_claims(scheme);
+  method.is.reversible = scheme.weight == StepWeight::taylor && scheme.grid == GridShape::alternating;
+}
+
 Method variable_method(const std::string& name, const std::string& what, StepWeight weight) {
   const VariableVerlet scheme{.weight = weight};
   return {.name = name,
@@ -40,22 +48,14 @@ Method variable_method(const std::string& name, const std::string& what, StepWei
               "Dummer 2005, A Simple Time-Corrected Verlet Integration Method; Wikipedia, Verlet integration, "
               "section \"Non-constant time differences\"",
           .start = Start::own,
-          .options = {option<GridShape>("grid")}};
+          .options = {option<&VariableVerlet::grid, follow_grid>()}};
 }
 
-}  // namespace
-
-void follow_grid(Method& method) {
-  const auto& scheme = std::get<VariableVerlet>(method.scheme);
-  method.claims = variable_claims(scheme);
-  // An alternating grid reads the same backwards.
-  method.is.reversible = scheme.weight == StepWeight::taylor && scheme.grid == GridShape::alternating;
-}
-
-/// A fixed f is the friction f/h, which is none for a limit of h: nothing is converged to.
+/// What a damping that is fixed per step leaves of `verlet-damped`: it is the friction f/h, which is none for a limit
+/// of h, so that nothing is converged to.
 void follow_damping(Method& method) {
-  const auto& fixed = std::get<DampedVerlet>(method.scheme).f;
-  if (method.parameters.contains("f") && method.parameters.contains("rate"))
+  const auto& [fixed, rate] = std::get<DampedVerlet>(method.scheme);
+  if (fixed && rate == DampingRate::exponential)
     throw InputError("method \"" + method.name +
                      "\": f fixes what a step loses, rate takes it from the problem; give one of them");
   if (!fixed) return;
@@ -67,6 +67,8 @@ void follow_damping(Method& method) {
   method.is = {};
   method.note = "friction fixed per step is none per time";
 }
+
+}  // namespace
 
 std::vector<Method> special_methods() {
   // Without friction it is Störmer's method.
@@ -87,7 +89,7 @@ std::vector<Method> special_methods() {
        .source = "Jakobsen 2001, Advanced Character Physics, section 2; Wikipedia, Verlet integration (early version), "
                  "section \"Applications\"",
        .start = Start::taylor,
-       .options = {{"f", {}}, option<DampingRate>("rate")},
+       .options = {option<&DampedVerlet::f, follow_damping>(), option<&DampedVerlet::rate, follow_damping>()},
        .velocity_term = VelocityTerm::friction},
 
       {.name = "boris",

@@ -1,9 +1,10 @@
-// What a start costs the scheme, and the tableaus of the one-step starts.
+// The option of a start, what it costs the scheme, and the tableaus of the one-step starts.
 #include "halfstep/methods/start.hpp"
 
 #include <algorithm>
 
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/options.hpp"
 
 namespace halfstep::inline methods {
 
@@ -40,7 +41,29 @@ int order_after(const Method& method, Start start, int p) {
   return p;
 }
 
+/// A history of the scheme's own order, or better, is no reason for less.
+void start_with(Method& method, const std::string& value) {
+  method.start = chosen<Start>(value);
+  method.claims = claims_with_start(method, method.start);
+  if (method.start != Start::exact && method.start != Start::sufficient) method.note = "history from start=" + value;
+}
+
 }  // namespace
+
+Option start_option(const std::vector<Start>& starts) {
+  std::vector<std::string> words;
+  for (const auto start : starts) words.emplace_back(word(start));
+  return {"start", words, start_with};
+}
+
+std::string current_start(std::string start) { return start == "slides" ? "linear" : start; }
+
+std::string current_name(std::string name) {
+  constexpr std::string_view key = "start=", former = "slides";
+  const auto at = name.find(std::string(key) + std::string(former));
+  return at == std::string::npos ? name
+                                 : name.replace(at + key.size(), former.size(), current_start(std::string(former)));
+}
 
 Claims claims_with_start(const Method& method, Start start) {
   Claims claims = method.claims;

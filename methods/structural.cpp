@@ -1,6 +1,7 @@
 // Schemes made for x'' = a that are no tableau and no splitting: Störmer, leapfrog, Beeman, Gear, Newmark.
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/methods/options.hpp"
 
 namespace halfstep::inline methods {
 
@@ -21,8 +22,19 @@ Claims linearized_verlet_claims() {
   return claims;
 }
 
+/// What another velocity than the central one leaves of Störmer's method. The mean over the last step lags behind by
+/// h a / 2; taken for what it is, it stands half a step before the position, which only the energy of both feels.
+void follow_velocity(Method& method) {
+  const bool lags = std::get<StormerVerlet>(method.scheme).velocity == VelocityFormula::backward;
+  for (auto& [force, claim] : method.claims) {
+    claim.energy = 1;
+    if (lags) claim.global.velocity = claim.local.velocity = 1;
+  }
+}
+
 std::vector<Method> verlet_methods() {
-  const Option start{"start", {"taylor", "exact", "sufficient", "rk4", "midpoint", "euler", "linear"}};
+  const Option start = start_option(
+      {Start::taylor, Start::exact, Start::sufficient, Start::rk4, Start::midpoint, Start::euler, Start::linear});
   const Claim dependent{.global = {1, 1}, .local = {3, 2}, .energy = 1};
   return {
       {.name = "stormer-verlet",
@@ -33,7 +45,7 @@ std::vector<Method> verlet_methods() {
        .is = symplectic | reversible,
        .source = "Verlet 1967, doi:10.1103/PhysRev.159.98, eqs. (4), (5)",
        .start = Start::taylor,
-       .options = {start, option<VelocityFormula>("velocity")}},
+       .options = {start, option<&StormerVerlet::velocity, follow_velocity>()}},
 
       // (x, (x - x[n-1]) / h) moves by v += h a; x += h v: the map of symplectic Euler.
       {.name = "stormer-verlet-backward",
@@ -71,12 +83,13 @@ std::vector<Method> verlet_methods() {
        .claims = order(2),
        .is = symplectic | reversible,
        .source = "Allen, Tildesley 2017, section 3.2",
-       .options = {option<Evaluations>("evaluations")}},
+       .options = {option<&PredictedVerlet::per_step>()}},
   };
 }
 
 std::vector<Method> beeman_methods() {
-  const Option start{"start", {"sufficient", "exact", "rk4", "midpoint", "euler", "linear", "constant"}};
+  const Option start = start_option(
+      {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::linear, Start::constant});
   const Claim own{.global = {2, 2}, .local = {4, 3}, .energy = 2};
   return {
       {.name = "beeman",
@@ -97,8 +110,6 @@ std::vector<Method> beeman_methods() {
   };
 }
 
-}  // namespace
-
 /// Second order for gamma = 1/2 only. beta = 1/6 takes the acceleration as linear in time, which makes one step of the
 /// position exact to h^3; beta = 1/4 conserves the energy of linear problems.
 Claims newmark_claims(const Newmark& scheme) {
@@ -110,6 +121,22 @@ Claims newmark_claims(const Newmark& scheme) {
     for (const auto force : {Force::position, Force::velocity}) claims.at(force).linear_energy = Claim::conserved;
   return claims;
 }
+
+/// What Newmark's beta and gamma leave of the method.
+void follow_newmark(Method& method) {
+  const auto& scheme = std::get<Newmark>(method.scheme);
+  method.claims = newmark_claims(scheme);
+  method.is.reversible = method.claims.at(Force::position).global.velocity == 2;
+  method.is.symplectic = method.is.reversible && scheme.beta.is_zero();
+}
+
+/// The first coefficient of Gear's corrector. Only 3/20 makes the positions under a(x) better than the velocities.
+void set_c0(Method& method, const std::string& value) {
+  std::get<Nordsieck>(method.scheme).corrector.at(0) = Coefficient(value);
+  for (auto& [force, claim] : method.claims) claim.global.position = claim.global.velocity;
+}
+
+}  // namespace
 
 std::vector<Method> structural_methods() {
   const Claim gear{.global = {6, 5}, .local = {6, 5}, .energy = 5};
@@ -131,7 +158,7 @@ std::vector<Method> structural_methods() {
        .source =
            "Gear 1971; Allen, Tildesley 2017, section 3.2; Teschner, Particle Motion 3, slide \"Gear - Correction\"",
        .start = Start::exact,
-       .options = {{"start", {"exact", "zero"}}, {"c0", {}}}},
+       .options = {start_option({Start::exact, Start::zero}), {"c0", {}, set_c0}}},
 
       {.name = "taylor2",
        .what = "x by Taylor to h^2, v += h a; Newmark with beta = gamma = 0",
@@ -163,7 +190,7 @@ std::vector<Method> structural_methods() {
        .claims = newmark_claims({.beta = "1/6", .gamma = "1/2"}),
        .is = reversible,
        .source = newmark,
-       .options = {{"beta", {}}, {"gamma", {}}}},
+       .options = {option<&Newmark::beta, follow_newmark>(), option<&Newmark::gamma, follow_newmark>()}},
   };
   for (auto&& more : {verlet_methods(), beeman_methods()}) rows.insert(rows.end(), more.begin(), more.end());
   return rows;

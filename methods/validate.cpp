@@ -1,4 +1,6 @@
 // Whether a row's data agree with each other.
+#include <set>
+
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/label.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -21,6 +23,12 @@ void require_orders(const Claim& claim) {
   check(claim.energy, "energy");
 }
 
+void require_distinct_keys(const std::vector<Option>& options) {
+  std::set<std::string> keys;
+  for (const auto& option : options)
+    require(keys.insert(option.key).second, "it declares the option \"" + option.key + "\" twice");
+}
+
 }  // namespace
 
 void validate(const Method& method) {
@@ -36,6 +44,7 @@ void validate(const Method& method) {
   for (const auto* text : {&method.what, &method.source, &method.note})
     checked("its description: ", [&] { check_label(*text); });
   checked("", [&] {
+    require_distinct_keys(method.options);
     require(!method.claims.empty(), "it declares no order");
     for (const auto& [force, claim] : method.claims) require_orders(claim);
     std::visit([](const auto& shape) { shape.check_shape(), shape.check_sums(); }, method.scheme);

@@ -13,6 +13,7 @@
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -218,7 +219,7 @@ std::string console_tables(const Results& results, bool colour) {
       },
       colour);
   text += cross_table<TimingRow>(
-      results, results.timing, "Nanoseconds per step, and per force evaluation",
+      results, results.table<TimingRow>(), "Nanoseconds per step, and per force evaluation",
       [](const TimingRow& row) {
         return fmt::format("{:.5g} / {:.4g}", row.nanoseconds_per_step, row.nanoseconds_per_force_evaluation);
       },

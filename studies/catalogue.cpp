@@ -1,6 +1,7 @@
 // The one list of studies.
 #include "halfstep/studies/catalogue.hpp"
 
+#include "halfstep/core/append.hpp"
 #include "halfstep/studies/audit/audit.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 #include "halfstep/studies/collisions/collisions.hpp"
@@ -23,6 +24,16 @@
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 
 namespace halfstep::inline studies {
+namespace {
+
+/// Statements are judged by times, too, which the study of constraints keeps in its tables.
+std::vector<FindingRow> claims_and_times(const StudyInput& input) {
+  StudyInput with_times = input;
+  append(with_times.earlier_findings, chain_times(input.out));
+  return claims(with_times);
+}
+
+}  // namespace
 
 const std::vector<Study>& all_studies() {
   static constexpr Takes all{.methods = true, .problems = true, .precisions = true, .levels = true};
@@ -157,7 +168,7 @@ const std::vector<Study>& all_studies() {
       {.name = "claims",
        .what = "statements of published texts, quoted, beside what is measured",
        .takes = precision,
-       .run = claims,
+       .run = claims_and_times,
        .needs = {"variable-steps", "damping", "stability", "structure", "growth", "implicit-solvers", "constraints",
                  "collisions", "cube"},
        .tables = {known_table<ClaimRow>(), known_table<ClaimReadingRow>()}},

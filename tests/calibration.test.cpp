@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;
@@ -73,17 +72,4 @@ TEST_CASE("no wrong order and no false verdict where the truth is visible, and i
   REQUIRE(plain.family == "plain");
   CHECK(4 * plain.silent[1] <= plain.by_rungs[1]);
   CHECK(100 * plain.silent[3] <= plain.by_rungs[3]);
-}
-
-TEST_CASE("every threshold has a name, a meaning, an origin and a place of its own", "[calibration]") {
-  std::set<std::string_view> names;
-  for (std::size_t i = 0; i < thresholds.size(); ++i) {
-    INFO(thresholds[i]->name);
-    CHECK(thresholds[i]->index == i);
-    CHECK(names.insert(thresholds[i]->name).second);
-    CHECK(thresholds[i]->value > 0);
-    CHECK_FALSE(thresholds[i]->meaning.empty());
-    CHECK_FALSE(thresholds[i]->origin.empty());
-    CHECK(*thresholds[i] == thresholds[i]->value);
-  }
 }

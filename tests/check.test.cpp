@@ -13,6 +13,7 @@
 #include "halfstep/reports/check/github.hpp"
 #include "halfstep/reports/check/junit.hpp"
 #include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/temporary_folder.hpp"

@@ -151,7 +151,8 @@ TEST_CASE("a method is symplectic if and only if it says so") {
     return states(m, *system, p, s, h, 6).back();
   };
   for (const auto& m : methods_and_variants()) {
-    if (m.parameters.contains("start")) continue;  // what makes the history is another scheme's map
+    if (m.start != method(m.name.substr(0, m.name.find(':'))).start)
+      continue;  // what makes the history is another scheme's map
     // Its force is a gradient where a is central, as here, and in one dimension; the next test has neither.
     if (std::holds_alternative<LinearizedVerlet>(m.scheme)) continue;
     T jacobian[2 * n][2 * n];

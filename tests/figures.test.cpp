@@ -16,6 +16,8 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
 #include "halfstep/reports/latex.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/environment.hpp"
@@ -73,7 +75,7 @@ TEST_CASE("figures: what blew up is not drawn") {
 
 TEST_CASE("figures: an orbit that flies away breaks off and disturbs no other block of data") {
   Results results = testing::sample_results();
-  for (auto& row : results.portraits)
+  for (auto& row : results.table<PortraitRow>())
     if (row.method == "explicit-euler" && row.t > 5) row.x1 = row.t > 8 ? HUGE_VAL : 1e300;
   const std::string data = draw(portrait_chart(results, kepler)).data;
   CHECK(data.find("e+300") == std::string::npos);
@@ -104,13 +106,13 @@ TEST_CASE("figures: a study by itself has subjects and methods to draw") {
     row.problem = "kepler";
     row.method = name;
     row.precision = "double";
-    portrait.portraits.push_back(row);
+    portrait.table<PortraitRow>().push_back(row);
   }
   RoundingRow row;
   row.problem = "kepler";
   row.method = "rk4";
   row.precision = "float";
-  rounding.rounding.push_back(row);
+  rounding.table<RoundingRow>().push_back(row);
   for (const Results& results : {portrait, rounding}) {
     CHECK(subjects(results).size() == 1);
     REQUIRE(groups(results).size() == 1);

@@ -18,6 +18,9 @@
 #include "halfstep/reports/html/html.hpp"
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/reports/slides/slide.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 #include "tests/sample_results.hpp"
@@ -70,14 +73,15 @@ Results attacked_results(const Attack& attack = {}) {
     for (auto& row : rows)
       if (row.problem == "kepler") row.problem = attack(7);
   };
-  rename(r.errors), rename(r.orders), rename(r.energy), rename(r.drift), rename(r.timing), rename(r.portraits);
-  rename(r.rounding);
+  rename(r.errors), rename(r.orders), rename(r.energy), rename(r.drift), rename(r.table<TimingRow>()),
+      rename(r.table<PortraitRow>());
+  rename(r.table<RoundingRow>());
   for (auto& row : r.orders) {
     row.reason = attack(next++);
     if (next % 5 == 0) row.verdict = Verdict::fail;
   }
   for (auto& row : r.drift) row.behaviour = attack(next++);
-  for (auto& row : r.rounding) row.wide_precision = attack(5);
+  for (auto& row : r.table<RoundingRow>()) row.wide_precision = attack(5);
   for (auto& row : r.proofs) row.how = attack(next++);
   for (auto& row : r.methods) {
     row.what = attack(next++);

@@ -10,7 +10,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
-#include "halfstep/engine/tables/results.hpp"
+#include "halfstep/engine/plan/read_results.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
 #include "halfstep/reports/console.hpp"
 #include "halfstep/reports/figures/figures.hpp"
@@ -110,7 +110,7 @@ void fill(const std::filesystem::path& dir, const std::function<std::vector<Row>
 
 /// Everything that a report makes of a folder, but for gnuplot's own work.
 std::size_t draw_everything(const std::filesystem::path& dir) {
-  const Results results = read_results(dir);
+  const Results results = read_results(dir, all_studies());
   const auto own = chapters(results.findings, dir);
   std::string text = console_tables(results, false) + chapter_tables(own, results.findings, {});
   for (const auto& drawing : drawings(results, own)) text += drawing.script;
@@ -234,11 +234,13 @@ TEST_CASE("tables: an order's window lies in the ladder that it is of", "[hostil
   auto results = halfstep::testing::sample_results();
   write_csv(folder / "errors.csv", results.errors);
   write_csv(folder / "orders.csv", results.orders);
-  CHECK_NOTHROW(read_results(folder.path));
+  CHECK_NOTHROW(read_results(folder.path, all_studies()));
   results.orders[1].last_level = 30;
   write_csv(folder / "orders.csv", results.orders);
-  CHECK_THROWS_WITH(read_results(folder.path), ContainsSubstring("orders.csv:3:66: column \"last_level\": "));
+  CHECK_THROWS_WITH(read_results(folder.path, all_studies()),
+                    ContainsSubstring("orders.csv:3:66: column \"last_level\": "));
   results.orders[1].last_level = 2;
   write_csv(folder / "orders.csv", results.orders);
-  CHECK_THROWS_WITH(read_results(folder.path), ContainsSubstring("orders.csv:3:66: column \"last_level\": "));
+  CHECK_THROWS_WITH(read_results(folder.path, all_studies()),
+                    ContainsSubstring("orders.csv:3:66: column \"last_level\": "));
 }

@@ -17,6 +17,9 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
 #include "tests/sample_results.hpp"
@@ -56,7 +59,7 @@ Results tiny() {
               {"harmonic-oscillator", "rk4", "double", Quantity::local_position, 5.0, none, none, none, 0, 0,
                Verdict::rounding_limited, none, "", "", none}};
   r.drift = {{"harmonic-oscillator", "rk4", "double", 0.1, 6283, 1.5e-3, 2.4e-7, 1e-9, "linear"}};
-  r.timing = {{"harmonic-oscillator", "rk4", "double", 12.345, 3.1, 4, 8}};
+  r.table<TimingRow>() = {{"harmonic-oscillator", "rk4", "double", 12.345, 3.1, 4, 8}};
   return r;
 }
 
@@ -234,9 +237,9 @@ TEST_CASE("html: equal tables give equal bytes, under three megabytes for a full
   twice(more.orders);
   twice(more.energy);
   twice(more.drift);
-  twice(more.timing);
-  twice(more.portraits);
-  twice(more.rounding);
+  twice(more.table<TimingRow>());
+  twice(more.table<PortraitRow>());
+  twice(more.table<RoundingRow>());
   const std::string html = page(more, folder.path);
   CHECK(html == page(more, folder.path));
   CHECK(html.size() < 3'000'000);
@@ -248,7 +251,7 @@ TEST_CASE("html: a table that is empty has no section") {
   Results results = tiny();
   CHECK(has(page(results, folder.path), "id=\"cost\""));
   CHECK_FALSE(has(page(results, folder.path), "id=\"plots\""));  // no errors, nothing to draw
-  results.timing.clear();
+  results.table<TimingRow>().clear();
   results.drift.clear();
   results.proofs.clear();
   const std::string html = page(results, folder.path);

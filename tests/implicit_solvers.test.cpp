@@ -1,11 +1,11 @@
 // Implicit Euler on springs: solvers against closed forms and LU, the step against the kernel that has a dense matrix.
 #include <cmath>
 
+#include "halfstep/core/iterative.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/kernels/linearized_euler.hpp"
 #include "halfstep/studies/catalogue.hpp"
-#include "halfstep/studies/cube/iterative.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -20,8 +20,8 @@ struct Laplace {
   void operator()(const double* u, double* out) const {
     for (int i = 0; i < n; ++i) out[i] = 2 * u[i] - (i > 0 ? u[i - 1] : 0) - (i + 1 < n ? u[i + 1] : 0);
   }
-  std::vector<Entry> entries() const {
-    std::vector<Entry> all;
+  std::vector<MatrixEntry> entries() const {
+    std::vector<MatrixEntry> all;
     for (int i = 0; i < n; ++i) {
       all.push_back({i, i, 1.5});
       all.push_back({i, i, 0.5});  // entries of one place are added up

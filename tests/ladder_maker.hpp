@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "halfstep/engine/verdict/verdict.hpp"
-#include "tests/dice.hpp"
+#include "tests/calibration/dice.hpp"
 
 namespace halfstep::testing {
 

@@ -7,10 +7,10 @@
 
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
-#include "halfstep/studies/cube/particles/forces.hpp"
-#include "halfstep/studies/cube/particles/particle_system.hpp"
-#include "halfstep/studies/cube/particles/plain_forces.hpp"
-#include "halfstep/studies/cube/particles/stiffness.hpp"
+#include "halfstep/problems/particles/forces.hpp"
+#include "halfstep/problems/particles/particle_system.hpp"
+#include "halfstep/problems/particles/plain_forces.hpp"
+#include "halfstep/problems/particles/stiffness.hpp"
 #include "tests/catch.hpp"
 
 namespace halfstep {

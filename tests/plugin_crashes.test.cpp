@@ -11,6 +11,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/problems/kepler.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

@@ -4,21 +4,27 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <set>
 
 #include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace halfstep {
 
 namespace {
+
+const std::vector<std::string> studies_of_cells = {"convergence", "energy", "timing", "portrait", "rounding"};
 
 Plan plan_of(const std::vector<std::string>& studies, const std::vector<std::string>& names) {
   Plan plan{studies, {}, std::pair{0, 4}, {}};
@@ -61,7 +67,7 @@ TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run go
   options.progress = [&](std::string_view what, std::size_t done, std::size_t) {
     if (what == "rounding" && done == 1) CHECK(read_csv<RoundingRow>(folder / "rounding.csv").size() > 2);
   };
-  auto rows = run(plan, all_studies(), options).rounding;
+  auto rows = run(plan, all_studies(), options).table<RoundingRow>();
   // What a kill in the second cell leaves; a number of the first shows whether it is measured again.
   const auto whole = rows;
   while (rows.back().level > 4) rows.pop_back();
@@ -72,7 +78,7 @@ TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run go
   write_file(folder / "rounding.csv", left);
   options.resume = true;
   options.progress = nullptr;
-  const auto gone_on = run(plan, all_studies(), options).rounding;
+  const auto gone_on = run(plan, all_studies(), options).table<RoundingRow>();
   REQUIRE(gone_on.size() == whole.size());
   CHECK(gone_on.front().rounding == 12345);
   for (std::size_t i = 1; i < whole.size(); ++i) CHECK(gone_on[i].rounding == whole[i].rounding);
@@ -133,6 +139,41 @@ TEST_CASE("resume: old errors of a method that has changed are not believed, wha
   const auto resumed = run(changed, all_studies(), {.out = folder.path, .resume = true});
   CHECK(last_error(resumed) == right);
   CHECK(resumed.errors.size() == 5);
+}
+
+TEST_CASE("resume: a method that has changed leaves every table of cells", "[resume]") {
+  const testing::TemporaryFolder folder;
+  run(plan_of(studies_of_cells, {"symplectic-euler", "velocity-verlet"}), all_studies(), {.out = folder.path});
+  auto methods = read_method_data(folder / "methods.json");
+  methods.at("symplectic-euler") += "; changed";
+  forget_changed_methods(folder.path, methods, all_studies());
+  const auto tables = tables_of_cells(all_studies());
+  CHECK(tables.size() == 7);
+  for (const auto& table : tables) {
+    INFO(table.file);
+    std::set<std::string> left;
+    for (const auto& line : read_lines(folder / table.file, {{"method"}})) left.insert(line.fields.at(0));
+    left.erase("exact");
+    CHECK(left == std::set<std::string>{"velocity-verlet"});
+  }
+}
+
+TEST_CASE("resume: a line that a kill cut off is dropped from any table that grows row by row", "[resume]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of(studies_of_cells, {"velocity-verlet"});
+  run(plan, all_studies(), {.out = folder.path});
+  std::map<std::string, std::string> before;
+  for (const auto& table : tables_of_cells(all_studies()))
+    if (table.written == Written::row_by_row) {
+      before[table.file] = text(folder, table.file);
+      std::ofstream(folder / table.file, std::ios::app | std::ios::binary) << "harmonic-oscillator,velocity-ver";
+    }
+  CHECK(before.size() == 5);
+  run(plan, all_studies(), {.out = folder.path, .resume = true});
+  for (const auto& [file, whole] : before) {
+    INFO(file);
+    CHECK(text(folder, file) == whole);
+  }
 }
 
 TEST_CASE("resume: the data of a method are all that it claims and computes", "[resume]") {

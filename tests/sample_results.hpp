@@ -11,6 +11,9 @@
 
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/engine/tables/results.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::testing {
 
@@ -142,16 +145,17 @@ inline void add_portrait(Results& r, const std::string& problem, const std::stri
     const double t = h * i, radius = std::exp(growth * t), angle = t * (1 + growth);
     const double x = radius * std::cos(angle), y = radius * std::sin(angle);
     const bool plane = problem == "kepler";
-    r.portraits.push_back({problem, method, precision, h, t, plane ? x - 0.6 : x, plane ? 0.8 * y : std::nan(""),
-                           plane ? -y : -y, plane ? 0.8 * x : std::nan("")});
+    r.table<PortraitRow>().push_back({problem, method, precision, h, t, plane ? x - 0.6 : x,
+                                      plane ? 0.8 * y : std::nan(""), plane ? -y : -y, plane ? 0.8 * x : std::nan("")});
   }
 }
 
 inline void add_rounding(Results& r, const std::string& problem, const SampleMethod& m) {
   for (int level = 0; level <= 18; ++level) {
     const double h = std::ldexp(0.5, -level), steps = 10 / h;
-    r.rounding.push_back({problem, m.name, "double", "quad", level, static_cast<long long>(steps), h,
-                          m.constant * std::pow(h, m.order), 1e-16 * std::sqrt(steps) * (1 + 0.4 * std::sin(level))});
+    r.table<RoundingRow>().push_back({problem, m.name, "double", "quad", level, static_cast<long long>(steps), h,
+                                      m.constant * std::pow(h, m.order),
+                                      1e-16 * std::sqrt(steps) * (1 + 0.4 * std::sin(level))});
   }
 }
 
@@ -176,8 +180,8 @@ inline Results sample_results(const std::vector<SampleMethod>& methods = few_met
         add_portrait(r, problem.name, precision, m.name,
                      (m.symplectic ? 0.02 : 0.1) * std::pow(0.3, m.order) * m.constant);
         if (precision == "double") add_rounding(r, problem.name, m);
-        r.timing.push_back({problem.name, m.name, precision, 4.0 * m.evaluations + 1, 4 + 1.0 / m.evaluations,
-                            static_cast<double>(m.evaluations), 8});
+        r.table<TimingRow>().push_back({problem.name, m.name, precision, 4.0 * m.evaluations + 1,
+                                        4 + 1.0 / m.evaluations, static_cast<double>(m.evaluations), 8});
       }
     }
   return r;

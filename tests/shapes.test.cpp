@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
+#include "halfstep/problems/particles/plain_forces.hpp"
 #include "halfstep/studies/cube/cube.hpp"
-#include "halfstep/studies/cube/particles/plain_forces.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 #include "tests/catch.hpp"
 

@@ -20,6 +20,8 @@
 #include "halfstep/reports/slides/statements.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 #include "tests/catch.hpp"
 #include "tests/latex_engine.hpp"
 #include "tests/program.hpp"
@@ -204,11 +206,11 @@ TEST_CASE("slides: any subset of methods, problems and studies gives what it can
     CHECK(slides(part, {}).size() == 2);
   }
   SECTION("portrait") {
-    part.portraits = whole.portraits;
+    part.table<PortraitRow>() = whole.table<PortraitRow>();
     CHECK(slides(part, {}).size() == 2);
   }
   SECTION("rounding") {
-    part.rounding = whole.rounding;
+    part.table<RoundingRow>() = whole.table<RoundingRow>();
     CHECK(slides(part, {}).size() == 2);
   }
   SECTION("a chapter") { CHECK(slides({}, {hard_chapter()}).size() == 3); }

@@ -5,6 +5,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/structure/structure_measures.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/own_stepper.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -12,7 +13,6 @@
 #include "halfstep/studies/stability/stability.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 #include "halfstep/studies/structure/structure_area.hpp"
-#include "halfstep/studies/structure/structure_measures.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

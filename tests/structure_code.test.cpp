@@ -7,13 +7,13 @@
 
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/engine/structure/structure_measures.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/plugin.hpp"
 #include "halfstep/methods/own_stepper.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/structure/structure.hpp"
-#include "halfstep/studies/structure/structure_measures.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 

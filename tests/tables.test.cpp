@@ -1,6 +1,6 @@
 // Tables survive the way to a file and back, and a file that is wrong is refused by line and column.
 #include "halfstep/core/scalar.hpp"
-#include "halfstep/engine/tables/results.hpp"
+#include "halfstep/engine/plan/read_results.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -10,6 +10,9 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -186,11 +189,11 @@ TEST_CASE("csv: a file that cannot be written is reported and leaves nothing beh
 
 TEST_CASE("results: a folder without tables is refused") {
   const testing::TemporaryFolder folder;
-  CHECK_THROWS_AS(read_results(folder.path), InputError);
-  CHECK_THROWS_AS(read_results(folder / "missing"), InputError);
+  CHECK_THROWS_AS(read_results(folder.path, all_studies()), InputError);
+  CHECK_THROWS_AS(read_results(folder / "missing", all_studies()), InputError);
   const EnergyRow row{"kepler", "rk4", "double", 0.1, 0, 0};
   write_csv(folder / "energy.csv", std::vector{row});
-  CHECK(read_results(folder.path).energy.size() == 1);
+  CHECK(read_results(folder.path, all_studies()).energy.size() == 1);
 }
 
 TEST_CASE("a reason of several lines stays one line of its table") {

@@ -108,7 +108,7 @@ void Merge::write_all() {
   std::error_code error;
   fs::create_directories(options_.out, error);
   if (error) throw InputError(options_.out.string() + ": cannot be created: " + error.message());
-  forget_changed_methods(options_.out, plan().methods);
+  forget_changed_methods(options_.out, plan().methods, studies_);
   for (const auto& study : studies_)
     if (study.merging.write != nullptr && asked(study)) study.merging.write(*this);
   if (!results_.findings.empty()) write_findings();

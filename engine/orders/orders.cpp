@@ -67,7 +67,7 @@ Finding excused(Finding found, const Ladder& ladder, double last_digits, const C
   double smallest = std::numeric_limits<double>::infinity();
   for (const auto& rung : ladder.rungs)
     if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
-  if (smallest > floor_leeway * last_digits) return found;
+  if (smallest > one_digit * last_digits) return found;
   const Proof proof = prove(cell.method);
   if (!proof.order || disproof(cell.method, proof)) return found;
   Finding limited;

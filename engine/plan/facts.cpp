@@ -171,7 +171,9 @@ std::vector<Precision> precisions_above_float(const Plan& plan, const std::strin
 std::string method_data(const Method& method) {
   std::string text = std::visit([](const auto& shape) { return data_text(shape); }, method.scheme) + ", start " +
                      std::string(word(method.start));
-  for (const auto& [key, value] : method.parameters) text += ", " + key + "=" + value;
+  auto settings = method.settings;
+  std::sort(settings.begin(), settings.end(), [](const Setting& a, const Setting& b) { return a.key < b.key; });
+  for (const auto& [key, value] : settings) text += ", " + key + "=" + value;
   for (const auto& [force, claim] : method.claims)
     text += fmt::format(", {}: {}/{} {}/{} {} {}", name(force), claim.global.position, claim.global.velocity,
                         claim.local.position, claim.local.velocity, claim.energy, claim.linear_energy);

@@ -31,6 +31,13 @@ std::vector<KnownTable> known_tables(StudyList studies) {
   return all;
 }
 
+std::vector<KnownTable> tables_of_cells(StudyList studies) {
+  std::vector<KnownTable> all;
+  for (const auto& study : studies)
+    if (study.measure != nullptr) all.insert(all.end(), study.tables.begin(), study.tables.end());
+  return all;
+}
+
 std::string study_of_table(std::string_view file, StudyList studies) {
   for (const auto& study : studies)
     for (const auto& table : study.tables)

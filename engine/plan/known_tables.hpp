@@ -13,6 +13,9 @@ namespace halfstep::inline engine {
 /// Those of the studies, those of the methods and problems, and the findings, which are of one of the studies.
 std::vector<KnownTable> known_tables(StudyList studies);
 
+/// Those of the studies that measure cells: they are among the Results of a run, and gone on from cell by cell.
+std::vector<KnownTable> tables_of_cells(StudyList studies);
+
 /// The name of the study that writes a table. Throws std::logic_error where there is none.
 std::string study_of_table(std::string_view file, StudyList studies);
 

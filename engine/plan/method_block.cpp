@@ -13,6 +13,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/plugin.hpp"
 #include "halfstep/methods/foreign/program.hpp"
+#include "halfstep/methods/options.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep::inline engine {
@@ -193,11 +194,11 @@ void read_properties(const TomlTable& block, Method& method) {
 /// Without a start any may follow the name ("mine:start=euler"); the orders in the block hold for the one it names.
 void read_start(const TomlTable& block, Method& method) {
   const bool reaches_back = points(method) > 1;
-  const auto starts = {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::linear};
-  std::vector<std::string> words;
-  for (const auto start : starts) words.emplace_back(word(start));
+  const std::vector<Start> starts = {Start::sufficient, Start::exact, Start::rk4,
+                                     Start::midpoint,   Start::euler, Start::linear};
+  const Option option = start_option(starts);
   if (!block.has("start")) {
-    if (reaches_back) method.options = {{"start", words}};
+    if (reaches_back) method.options = {option};
     return;
   }
   if (!reaches_back) block.fail("start", "only a multistep scheme has a history to start");
@@ -210,7 +211,8 @@ void read_start(const TomlTable& block, Method& method) {
     }
     listed += (listed.empty() ? "" : ", ") + std::string(word(start));
   }
-  block.fail("start", "no start is named \"" + typed + "\"" + suggestion(typed, words) + "; it is one of: " + listed);
+  block.fail("start",
+             "no start is named \"" + typed + "\"" + suggestion(typed, option.values) + "; it is one of: " + listed);
 }
 
 /// What the block says takes the place of what a program says.

@@ -14,6 +14,7 @@
 #include "halfstep/engine/plan/applies.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/options.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
@@ -101,7 +102,7 @@ std::vector<Method> methods_like(const std::string& pattern) {
   if (!has_wildcard(pattern)) return {method(pattern)};
   const auto colon = pattern.find(':');
   std::vector<Method> found;
-  const bool of_sums = pattern.find("sum=", std::min(colon, pattern.size())) != std::string::npos;
+  const bool of_sums = pattern.find(sum_option().key + "=", std::min(colon, pattern.size())) != std::string::npos;
   for (const auto& candidate : colon == std::string::npos ? all_methods() : variants(of_sums))
     if (matches(pattern, candidate.name)) found.push_back(candidate);
   if (found.empty() && !has_wildcard(pattern.substr(0, colon))) return {method(pattern)};

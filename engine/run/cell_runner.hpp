@@ -24,6 +24,27 @@ struct LongRun {
   bool unstable = false;
 };
 
+/// The least cost of a step, of so many repetitions.
+struct StepCost {
+  double nanoseconds = 0, force_evaluations = 0;
+  int repetitions = 0;
+};
+
+/// A time to run for: so many periods, or end times where a problem has no period, of so many steps each.
+struct Laps {
+  int count, steps;
+};
+
+/// Where a run went, one state a step.
+struct Path {
+  struct Point {
+    double t = 0;
+    std::vector<double> x, v;
+  };
+  double h = 0;
+  std::vector<Point> points;
+};
+
 /// Runs a cell. Not for several threads at once; make one for each.
 class CellRunner {
  public:
@@ -44,12 +65,15 @@ class CellRunner {
   /// no period.
   virtual LongRun energy(int periods, int steps_per_period, int windows) = 0;
 
-  /// Nanoseconds per step and per evaluation, the least of repetitions; to be called with nothing else running.
-  /// No repetitions where the method blows up at every step size that was tried.
-  virtual TimingRow timing() = 0;
+  /// To be called with nothing else running. No repetitions where the method blows up at every step size that was
+  /// tried.
+  virtual StepCost step_cost() = 0;
 
-  /// The states of a coarse run, one row a step; the exact solution instead with `exact`.
-  virtual std::vector<PortraitRow> portrait(bool exact) = 0;
+  /// The states of a run from the data, as far as it does not blow up; `end_times` where the problem has no period.
+  virtual Path path(Laps periods, Laps end_times) = 0;
+
+  /// The exact solution over the same time, at so many points a step.
+  virtual Path exact_path(Laps periods, Laps end_times, int points) = 0;
 
   /// Position after `steps` steps over [0, T], every digit; empty where the run blew up.
   virtual std::vector<std::string> final_position(long long steps) = 0;

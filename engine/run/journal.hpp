@@ -1,4 +1,4 @@
-// A table of cells while it grows: what is finished is on disk before the next begins, however the run ends.
+// A table that is written row by row: what is finished is on disk before the next begins, however the run ends.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -14,12 +13,6 @@
 #include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep::inline engine {
-
-/// The tables that are kept so: a kill may leave their last line cut off.
-template <class Row>
-inline constexpr bool grows_in_a_journal =
-    std::is_same_v<Row, ErrorRow> || std::is_same_v<Row, EnergyRow> || std::is_same_v<Row, DriftRow> ||
-    std::is_same_v<Row, TimingRow> || std::is_same_v<Row, RoundingRow>;
 
 /// A text file that grows by whole lines, from any thread.
 class Journal {

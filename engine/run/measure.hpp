@@ -42,10 +42,11 @@ class Measure final : public CellRunner {
   ErrorRow global_errors(int level, long long steps) override { return errors(level, steps, false); }
 
   LongRun energy(int periods, int steps_per_period, int windows) override;
-  TimingRow timing() override;
+  StepCost step_cost() override;
   /// The same at one step size; empty where the run blew up.
-  std::optional<TimingRow> timing_with(const T& h);
-  std::vector<PortraitRow> portrait(bool exact) override;
+  std::optional<StepCost> step_cost_with(const T& h);
+  Path path(Laps periods, Laps end_times) override;
+  Path exact_path(Laps periods, Laps end_times, int points) override;
   std::vector<std::string> final_position(long long steps) override;
   std::vector<Moment> moments(const Coefficient& step, const std::vector<long long>& steps) override;
 
@@ -97,6 +98,21 @@ class Measure final : public CellRunner {
     row.method = cell_.method.name;
     row.precision = name(cell_.precision);
     return row;
+  }
+
+  /// The step size of laps, and how many steps they are.
+  std::pair<T, long> steps_of(Laps periods, Laps end_times) const {
+    if (period_ != 0)
+      return {T(period_ / static_cast<T>(periods.steps)), static_cast<long>(periods.count) * periods.steps};
+    return {T(narrow<T>(end_time_) / static_cast<T>(end_times.steps)),
+            static_cast<long>(end_times.count) * end_times.steps};
+  }
+
+  static Path::Point point_of(const State<S>& s, const T& t) {
+    Path::Point point{to_double(t), {}, {}};
+    for (const T& x : s.x) point.x.push_back(to_double(x));
+    for (const T& v : s.v) point.v.push_back(to_double(v));
+    return point;
   }
 
   static Number number(const T& x) { return {to_text(x), to_double(x)}; }

@@ -64,16 +64,16 @@ LongRun Measure<T, S>::energy(int periods, int steps_per_period, int windows) {
 
 /// Batches are long against the clock's resolution; each starts anew, so that no run grows out of range.
 template <class T, class S>
-TimingRow Measure<T, S>::timing() {
+StepCost Measure<T, S>::step_cost() {
   for (const long long steps : {1LL << 12, 1LL << 16, 1LL << 20})
-    if (auto row = timing_with(step_size(steps)); row || stopped()) return row.value_or(head<TimingRow>());
-  return head<TimingRow>();
+    if (const auto cost = step_cost_with(step_size(steps)); cost || stopped()) return cost.value_or(StepCost{});
+  return {};
 }
 
 template <class T, class S>
-std::optional<TimingRow> Measure<T, S>::timing_with(const T& h) {
+std::optional<StepCost> Measure<T, S>::step_cost_with(const T& h) {
   using Clock = std::chrono::steady_clock;
-  auto row = head<TimingRow>();
+  StepCost cost;
   bool blown_up = false;
   auto run = run_from_start(h);
   const auto batch_nanoseconds = [&](long steps) {
@@ -83,7 +83,7 @@ std::optional<TimingRow> Measure<T, S>::timing_with(const T& h) {
     const auto begin = Clock::now();
     run.advance(steps);
     const auto end = Clock::now();
-    row.force_evaluations_per_step = static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
+    cost.force_evaluations = static_cast<double>(system_->evaluations() - before) / static_cast<double>(steps);
     blown_up = blown_up || has_blown_up(run.state());
     // What another process takes for the steps, not what asking it for them takes.
     if (worker_seconds() > elsewhere) return 1e9 * (worker_seconds() - elsewhere);
@@ -97,55 +97,41 @@ std::optional<TimingRow> Measure<T, S>::timing_with(const T& h) {
   while (time < least_batch && steps < most_steps) time = batch_nanoseconds(steps *= 2);
   double best = std::numeric_limits<double>::infinity();
   double spent = 0;
-  while (row.repetitions < 10 || (spent < 8e6 && row.repetitions < 200)) {
+  while (cost.repetitions < 10 || (spent < 8e6 && cost.repetitions < 200)) {
     if (stopped()) return std::nullopt;
     time = batch_nanoseconds(steps);
     best = std::min(best, time);
     spent += time;
-    ++row.repetitions;
+    ++cost.repetitions;
   }
-  row.nanoseconds_per_step = best / static_cast<double>(steps);
-  row.nanoseconds_per_force_evaluation = row.nanoseconds_per_step / row.force_evaluations_per_step;
-  return blown_up ? std::optional<TimingRow>() : row;
+  cost.nanoseconds = best / static_cast<double>(steps);
+  return blown_up ? std::optional<StepCost>() : cost;
 }
 
-/// Some turns at so coarse a step that schemes part visibly: three periods of 40 steps, or 24 steps over [0, 2T]
-/// where there is no period.
 template <class T, class S>
-std::vector<PortraitRow> Measure<T, S>::portrait(bool exact) {
-  const bool periodic = period_ != 0;
-  const long steps = periodic ? 3 * 40 : 24;
-  const T h = periodic ? T(period_ / 40) : T(narrow<T>(end_time_) / 12);
-  std::vector<PortraitRow> rows;
-  const auto add = [&](const State<S>& s, const T& t) {
-    auto row = head<PortraitRow>();
-    if (exact) row.method = "exact";
-    row.h = to_double(h);
-    row.t = to_double(t);
-    row.x1 = to_double(s.x[0]);
-    row.v1 = to_double(s.v[0]);
-    row.x2 = n_ > 1 ? to_double(s.x[n_ - 1]) : std::numeric_limits<double>::quiet_NaN();
-    row.v2 = n_ > 1 ? to_double(s.v[n_ - 1]) : row.x2;
-    rows.push_back(row);
-  };
-  add(start_, T(0));
-  if (exact) {
-    constexpr int finer = 4;
-    for (long n = 1; n <= steps * finer; ++n) {
-      const T t = h * static_cast<T>(n) / finer;
-      add(narrow_point(exact_at(R(t))), t);
-    }
-    return rows;
-  }
+Path Measure<T, S>::path(Laps periods, Laps end_times) {
+  const auto [h, steps] = steps_of(periods, end_times);
+  Path path{to_double(h), {point_of(start_, T(0))}};
   auto run = run_from_start(h);
   for (std::size_t j = 1; run.steps_of_start() > 0 && j < run.past().size(); ++j)
-    add(run.past()[j], h * static_cast<T>(static_cast<long>(j)));
+    path.points.push_back(point_of(run.past()[j], h * static_cast<T>(static_cast<long>(j))));
   while (run.step() < steps) {
     run.advance();
     if (has_blown_up(run.state())) break;
-    add(run.state(), narrow<T>(time_at(run.stepper(), R(h) * R(run.step()))));
+    path.points.push_back(point_of(run.state(), narrow<T>(time_at(run.stepper(), R(h) * R(run.step())))));
   }
-  return rows;
+  return path;
+}
+
+template <class T, class S>
+Path Measure<T, S>::exact_path(Laps periods, Laps end_times, int points) {
+  const auto [h, steps] = steps_of(periods, end_times);
+  Path path{to_double(h), {point_of(start_, T(0))}};
+  for (long n = 1; n <= steps * points; ++n) {
+    const T t = h * static_cast<T>(n) / static_cast<T>(points);
+    path.points.push_back(point_of(narrow_point(exact_at(R(t))), t));
+  }
+  return path;
 }
 
 template <class T, class S>

@@ -9,31 +9,24 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/run/journal.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 
 namespace halfstep::inline engine {
 namespace {
 
-template <class Row>
-void take_out(const std::filesystem::path& dir, const std::set<std::string>& methods) {
-  const auto file = dir / Table<Row>::file();
-  if constexpr (grows_in_a_journal<Row>) Journal::recover(file);
-  if (!std::filesystem::exists(file)) return;
-  std::vector<Row> rows;
-  try {
-    rows = read_csv<Row>(file);
-  } catch (const InputError&) {
-    return;
-  }
-  if (std::erase_if(rows, [&](const Row& row) { return methods.contains(row.method); }) > 0) write_csv(file, rows);
+void take_out(const std::filesystem::path& file, const KnownTable& table, const std::set<std::string>& methods) {
+  if (table.written == Written::row_by_row) Journal::recover(file);
+  if (table.take_out && std::filesystem::exists(file)) table.take_out(file, methods);
 }
 
 }  // namespace
 
 CellKey key(const Cell& cell) { return {cell.problem.name, cell.method.name, name(cell.precision)}; }
 
-void forget_changed_methods(const std::filesystem::path& dir, const std::map<std::string, std::string>& methods) {
+void forget_changed_methods(const std::filesystem::path& dir, const std::map<std::string, std::string>& methods,
+                            StudyList studies) {
   auto data = read_method_data(dir / "methods.json");
   std::set<std::string> changed;
   for (const auto& [method, now] : methods) {
@@ -41,15 +34,8 @@ void forget_changed_methods(const std::filesystem::path& dir, const std::map<std
     if (before == data.end() || before->second != now) changed.insert(method);
     data[method] = now;
   }
-  if (!changed.empty()) {
-    take_out<ErrorRow>(dir, changed);
-    take_out<OrderRow>(dir, changed);
-    take_out<EnergyRow>(dir, changed);
-    take_out<DriftRow>(dir, changed);
-    take_out<PortraitRow>(dir, changed);
-    take_out<RoundingRow>(dir, changed);
-    take_out<TimingRow>(dir, changed);
-  }
+  if (!changed.empty())
+    for (const auto& table : tables_of_cells(studies)) take_out(dir / table.file, table, changed);
   write_method_data(dir / "methods.json", data);  // last: a run that is killed before takes them out again
 }
 

@@ -40,10 +40,12 @@ void keep_others(std::vector<Row>& rows, const std::vector<Row>& known, std::set
     if (!done.contains(key(row))) rows.push_back(row);
 }
 
-/// Brings methods.json (the data of every method of a folder) up to date, and with it every table of cells: the rows
-/// of a method whose data were others, or are not known, are taken out first. `methods`: name -> data of now. A table
-/// that cannot be read is left for whoever asks for it. Throws InputError where the folder cannot be written.
-void forget_changed_methods(const std::filesystem::path& dir, const std::map<std::string, std::string>& methods);
+/// Brings methods.json (the data of every method of a folder) up to date, and with it the tables of all studies that
+/// measure cells: the rows of a method whose data were others, or are not known, are taken out first. `methods`:
+/// name -> data of now. A table that cannot be read is left for whoever asks for it. Throws InputError where the folder
+/// cannot be written.
+void forget_changed_methods(const std::filesystem::path& dir, const std::map<std::string, std::string>& methods,
+                            StudyList studies);
 
 /// All that decides what a study with tables of its own finds: program, and of the plan what the study takes.
 std::string measured_for(const Study& study, const Plan& plan);

@@ -25,7 +25,8 @@ void check_what_is_kept(const RunOptions& options, StudyList studies) {
   if (std::filesystem::exists(findings)) read_findings(findings, studies);
   FinishedStudies{options.out, studies};
   if (!options.resume) return;
-  Journal::recover(options.out / Table<ErrorRow>::file());
+  for (const auto& table : tables_of_cells(studies))
+    if (table.written == Written::row_by_row) Journal::recover(options.out / table.file);
   check_tables(options.out, studies);
 }
 
@@ -85,7 +86,7 @@ void Run::write_subjects() {
 void Run::forget_methods() {
   std::map<std::string, std::string> data;
   for (const auto& method : methods_of(whole_)) data[method.name] = method_data(method);
-  forget_changed_methods(options_.out, data);
+  forget_changed_methods(options_.out, data, studies_);
   for (const auto& cell : whole_.cells) own_.insert(key(cell));
 }
 

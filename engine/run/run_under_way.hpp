@@ -56,7 +56,7 @@ class Run {
   std::vector<Row> kept() const {
     const auto path = options_.out / Table<Row>::file();
     if (!options_.resume) return {};
-    if constexpr (grows_in_a_journal<Row>) Journal::recover(path);
+    if (Table<Row>::written() == Written::row_by_row) Journal::recover(path);
     if (!std::filesystem::exists(path)) return {};
     auto rows = read_csv<Row>(path);
     if constexpr (std::is_same_v<Row, ErrorRow>)

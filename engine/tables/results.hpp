@@ -1,7 +1,8 @@
 // Everything that a run leaves behind.
 #pragma once
 
-#include <filesystem>
+#include <any>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,27 +18,38 @@ struct DeclinedCell {
   std::string words;  ///< the plug-in's own; may be empty
 };
 
-/// All tables of a folder. A table whose file is missing is empty.
+/// The tables of a run. One whose file is missing is empty.
 struct Results {
   std::vector<ErrorRow> errors;
   std::vector<OrderRow> orders;
   std::vector<EnergyRow> energy;
   std::vector<DriftRow> drift;
-  std::vector<TimingRow> timing;
-  std::vector<PortraitRow> portraits;
-  std::vector<RoundingRow> rounding;
   std::vector<ProofRow> proofs;
   std::vector<MethodRow> methods;
   std::vector<ProblemRow> problems;
   std::vector<FindingRow> findings;
   std::vector<std::string> broken;     ///< of this run alone: cells that code from elsewhere gave no rows of, and why
   std::vector<DeclinedCell> declined;  ///< of this run alone, each once
+
+  /// The rows of a table that one study has for itself.
+  template <class Row>
+  std::vector<Row>& table() {
+    auto& rows = of_studies_[Table<Row>::file()];
+    if (!rows.has_value()) rows = std::vector<Row>();
+    return std::any_cast<std::vector<Row>&>(rows);
+  }
+  template <class Row>
+  const std::vector<Row>& table() const {
+    static const std::vector<Row> none;
+    const auto rows = of_studies_.find(Table<Row>::file());
+    return rows == of_studies_.end() ? none : std::any_cast<const std::vector<Row>&>(rows->second);
+  }
+
+ private:
+  std::map<std::string, std::any> of_studies_;  // by their files
 };
 
 /// Whether every order and every finding is as declared.
 bool all_as_declared(const Results& results);
-
-/// Every table that DIR holds. Throws InputError where DIR holds none.
-Results read_results(const std::filesystem::path& dir);
 
 }  // namespace halfstep::inline engine

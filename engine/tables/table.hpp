@@ -25,6 +25,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/domain.hpp"
+#include "halfstep/engine/tables/results.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/methods/catalogue.hpp"
 
@@ -60,6 +61,7 @@ template <class Row>
 struct TableLayout {
   std::string file;
   Fields<Row> columns;
+  Written written = Written::at_once;
 };
 
 namespace detail {
@@ -175,6 +177,11 @@ const Fields<OneRow>& Table<OneRow>::columns() {
 }
 
 template <class OneRow>
+Written Table<OneRow>::written() {
+  return detail::layout_of<Row>().written;
+}
+
+template <class OneRow>
 std::string Table<OneRow>::to_csv(const std::vector<Row>& rows) {
   const auto& all = columns();
   std::string csv;
@@ -228,7 +235,22 @@ ReadTable<OneRow> Table<OneRow>::read(const std::filesystem::path& file) {
 
 template <class OneRow>
 KnownTable Table<OneRow>::known(const std::string& file) {
-  KnownTable known{file, {}, [](const std::filesystem::path& path) { read(path); }};
+  KnownTable known{file,
+                   {},
+                   [](const auto& path) { read(path); },
+                   written(),
+                   [](const auto& path, Results& results) { results.table<Row>() = read(path).rows; },
+                   {}};
+  if constexpr (requires(const Row& row) { std::string(row.method); })
+    known.take_out = [](const auto& path, const std::set<std::string>& methods) {
+      std::vector<Row> rows;
+      try {
+        rows = read(path).rows;
+      } catch (const InputError&) {
+        return;
+      }
+      if (std::erase_if(rows, [&](const Row& row) { return methods.contains(row.method); }) > 0) write(path, rows);
+    };
   for (const auto& field : columns())
     known.columns.push_back({field.name, detail::kind_of(field.member), field.domain, field.required});
   return known;

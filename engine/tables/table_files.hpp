@@ -38,6 +38,7 @@ struct Table {
 
   static const std::string& file();
   static const Fields<Row>& columns();
+  static Written written();
 
   /// CSV text (RFC 4180), header first.
   static std::string to_csv(const std::vector<Row>& rows);

@@ -1,4 +1,4 @@
-// The columns of the tables of cells.
+// The columns of the engine's own tables.
 #include "halfstep/engine/tables/tables.hpp"
 
 #include "halfstep/engine/tables/table.hpp"
@@ -26,7 +26,8 @@ TableLayout<ErrorRow> Table<ErrorRow>::layout() {
            {"max_velocity", &Row::max_velocity, column::size(), false},
            {"signed_position", &Row::signed_position, column::numbers(), false},
            {"signed_velocity", &Row::signed_velocity, column::numbers(), false},
-           {"reason", &Row::reason, false}}};
+           {"reason", &Row::reason, false}},
+          Written::row_by_row};
 }
 template struct Table<ErrorRow>;
 
@@ -59,7 +60,8 @@ TableLayout<EnergyRow> Table<EnergyRow>::layout() {
            {"precision", &Row::precision, column::precision().key()},
            {"h", &Row::h, column::positive().key()},
            {"t", &Row::t, column::not_negative().key()},
-           {"relative_energy_error", &Row::relative_energy_error}}};
+           {"relative_energy_error", &Row::relative_energy_error}},
+          Written::row_by_row};
 }
 template struct Table<EnergyRow>;
 
@@ -74,52 +76,10 @@ TableLayout<DriftRow> Table<DriftRow>::layout() {
            {"max_relative_energy_error", &Row::max_relative_energy_error, column::size()},
            {"drift_per_time", &Row::drift_per_time},
            {"drift_uncertainty", &Row::drift_uncertainty, column::size()},
-           {"behaviour", &Row::behaviour, column::one_of({"bounded", "linear", "growing", "unstable"})}}};
+           {"behaviour", &Row::behaviour, column::one_of({"bounded", "linear", "growing", "unstable"})}},
+          Written::row_by_row};
 }
 template struct Table<DriftRow>;
-
-template <>
-TableLayout<TimingRow> Table<TimingRow>::layout() {
-  return {"timing.csv",
-          {{"problem", &Row::problem, column::name().key()},
-           {"method", &Row::method, column::name().key()},
-           {"precision", &Row::precision, column::precision().key()},
-           {"nanoseconds_per_step", &Row::nanoseconds_per_step, column::not_negative()},
-           {"nanoseconds_per_force_evaluation", &Row::nanoseconds_per_force_evaluation, column::size()},
-           {"force_evaluations_per_step", &Row::force_evaluations_per_step, column::size()},
-           {"repetitions", &Row::repetitions, column::count()}}};
-}
-template struct Table<TimingRow>;
-
-template <>
-TableLayout<PortraitRow> Table<PortraitRow>::layout() {
-  return {"portraits.csv",
-          {{"problem", &Row::problem, column::name().key()},
-           {"method", &Row::method, column::name().key()},
-           {"precision", &Row::precision, column::precision().key()},
-           {"h", &Row::h, column::positive().key()},
-           {"t", &Row::t, column::not_negative().key()},
-           {"x1", &Row::x1},
-           {"x2", &Row::x2},
-           {"v1", &Row::v1},
-           {"v2", &Row::v2}}};
-}
-template struct Table<PortraitRow>;
-
-template <>
-TableLayout<RoundingRow> Table<RoundingRow>::layout() {
-  return {"rounding.csv",
-          {{"problem", &Row::problem, column::name().key()},
-           {"method", &Row::method, column::name().key()},
-           {"precision", &Row::precision, column::precision().key()},
-           {"wide_precision", &Row::wide_precision, column::precision().key()},
-           {"level", &Row::level, column::level().key()},
-           {"steps", &Row::steps, column::count()},
-           {"h", &Row::h, column::positive()},
-           {"discretisation", &Row::discretisation, column::size()},
-           {"rounding", &Row::rounding, column::size()}}};
-}
-template struct Table<RoundingRow>;
 
 template <>
 TableLayout<ProofRow> Table<ProofRow>::layout() {

@@ -1,4 +1,5 @@
-// The tables that a run leaves behind: one struct a row, its members in the order of the CSV header.
+// The tables of the engine itself: one struct a row, its members in the order of the CSV header. Those that one study
+// alone writes stand in its folder.
 #pragma once
 
 #include <optional>
@@ -64,29 +65,6 @@ struct DriftRow {
   std::string problem, method, precision;
   double h = 0, time = 0, max_relative_energy_error = 0, drift_per_time = 0, drift_uncertainty = 0;
   std::string behaviour;
-};
-
-/// timing.csv: cost of one step, the least of `repetitions`.
-struct TimingRow {
-  std::string problem, method, precision;
-  double nanoseconds_per_step = 0, nanoseconds_per_force_evaluation = 0, force_evaluations_per_step = 0;
-  int repetitions = 0;
-};
-
-/// portraits.csv: where a coarse run went. x2, v2 are nan (an empty field) for one degree of freedom.
-/// method "exact" is the exact solution.
-struct PortraitRow {
-  std::string problem, method, precision;
-  double h = 0, t = 0, x1 = 0, x2 = 0, v1 = 0, v2 = 0;
-};
-
-/// rounding.csv: the same steps in two precisions. discretisation: error of the wide run; rounding: 2-norm of
-/// (narrow - wide) in position at the end time.
-struct RoundingRow {
-  std::string problem, method, precision, wide_precision;
-  int level = 0;
-  long long steps = 0;
-  double h = 0, discretisation = 0, rounding = 0;
 };
 
 /// proofs.csv: the order that a method's coefficients prove, beside what it declares. declared and proven are orders

@@ -9,13 +9,11 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr double least_tolerance = 1e-3;  // of a claim that is no integer: nobody states more digits
-
-// By how much the claim may be off: a whole order stands for its integer; of a claim that is no integer every digit
-// counts.
+// By how much the claim may be off: a whole order is one integer and no other; of a claim that is no integer every
+// digit that is stated counts.
 double tolerance(const Order& order, double claimed) {
-  if (claimed != std::round(claimed)) return std::max(order.uncertainty, least_tolerance);
-  return order.whole ? double(stands_for) : std::max<double>(order.uncertainty, nearly_whole);
+  if (claimed != std::round(claimed)) return std::max<double>(order.uncertainty, third_digit);
+  return order.whole ? 0.0 : std::max<double>(order.uncertainty, nearly_whole);
 }
 
 // The interval holds the claim, a multiple of one half, and no other.
@@ -25,8 +23,8 @@ void ask_interval(EvidenceList& evidence, const Order& order, double claimed) {
   const double off = std::abs(order.observed - claimed);
   evidence.add(Test::one_order_held, high - low + 1, 1);
   evidence.add(Test::claim_held, off, 2 * claimed == std::round(2 * claimed) ? order.uncertainty : 0);
-  evidence.add(Test::clearly_off, off, std::max(3 * order.uncertainty, order.uncertainty + widest - nearly_whole));
-  evidence.add(Test::interval_rungs, order.last + 1, 5);
+  evidence.add(Test::clearly_off, off, std::max(chosen * order.uncertainty, order.uncertainty + widest - nearly_whole));
+  evidence.add(Test::interval_rungs, order.last + 1, fit_rungs);
 }
 
 // Whether the finest slopes above all noise leave the order that was found, each by more than the one before: what is
@@ -35,17 +33,17 @@ double leaves(const CleanLadder& clean, const Order& order) {
   std::vector<CleanRung> rungs = clean.rungs;
   if (clean.noise_ceiling > 0)
     for (const auto& rung : clean.tail)
-      if (std::abs(rung.error) > 100 * rung.ceiling) rungs.push_back(rung);
-  if (!order.whole || rungs.size() < 4) return 0;
+      if (std::abs(rung.error) > one_digit * rung.ceiling) rungs.push_back(rung);
+  if (!order.whole || rungs.size() <= convincing.count()) return 0;
   const auto noise_of = [&](const CleanRung& rung) {
     return rung.ceiling > 0 ? rung.ceiling / std::abs(rung.error) : rung.measured;
   };
   double before = 0;
-  for (std::size_t i = rungs.size() - 3; i < rungs.size(); ++i) {
+  for (std::size_t i = rungs.size() - convincing.count(); i < rungs.size(); ++i) {
     const double halving = std::log(rungs[i - 1].h / rungs[i].h);
     const double off = slope_between(rungs[i - 1], rungs[i]) - *order.whole;
     const double noise = (noise_of(rungs[i - 1]) + noise_of(rungs[i])) / halving;
-    if (std::abs(off) <= std::abs(before) + 3 * noise || off * before < 0) return 0;
+    if (std::abs(off) <= std::abs(before) + hidden_noise * noise || off * before < 0) return 0;
     before = off;
   }
   return std::abs(before);
@@ -93,7 +91,7 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
                  1);
   if (finest < clean.rungs.size() && ladder.arithmetic.scale > 0)
     evidence.add(Test::beyond_solution, std::abs(clean.rungs[finest].error) / ladder.arithmetic.scale, 1);
-  evidence.add(Test::finer_leave, leaves(clean, order), std::max(0.02, order.uncertainty));
+  evidence.add(Test::finer_leave, leaves(clean, order), std::max<double>(nearly_whole, order.uncertainty));
   if (evidence.add(Test::higher, observed > claimed))
     evidence.add(Test::gives_way, gives_way(clean, order, claimed), 2);
 }

@@ -11,7 +11,7 @@
 
 namespace halfstep::inline engine {
 
-/// A test that must hold, or one that must have been asked and not hold.
+/// A test that must hold, or one that must not: because it was asked and does not, or was not asked.
 struct Condition {
   Test test;
   bool holds;

@@ -34,7 +34,7 @@ constexpr TestInfo tests[] = {
     {Test::lower_term, "lower-term", "F of a term of lower order, over its 0.1 % point", at_least},
     {Test::floor_reached, "floor-reached", "smallest error over the digits of reference or coefficients", at_most},
     {Test::rounding_reached, "rounding-reached", "finest error over the size of rounding", at_most},
-    {Test::few_finite, "few-finite", "results that are numbers, where others are none", at_most},
+    {Test::few_finite, "few-finite", "results that are numbers, where others blew up", at_most},
     {Test::grows, "grows", "errors grow past the solution as the step falls", yes_or_no},
     {Test::exact, "exact", "errors that are 0", at_least},
     {Test::claimed, "claimed", "an order is claimed", yes_or_no},

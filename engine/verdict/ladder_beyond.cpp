@@ -52,7 +52,7 @@ std::vector<Deviation> deviations(const CleanLadder& ladder, const OrderInterval
 
 // A term of the series falls at least as h does; this does not, from one rung to a finer one.
 bool stays(const Deviation& coarse, const Deviation& fine) {
-  return fine.least >= clearly * coarse.most * fine.h / coarse.h;
+  return fine.least >= series_slack * coarse.most * fine.h / coarse.h;
 }
 
 // How far the slopes leave the one that was found, step by step and no slower, while the errors close in on what was
@@ -60,12 +60,12 @@ bool stays(const Deviation& coarse, const Deviation& fine) {
 double departure(const CleanLadder& ladder, const OrderInterval& slope, const std::vector<Deviation>& found) {
   const auto window = static_cast<std::size_t>(slope.last);  // its finest rung
   double result = 0;
-  for (std::size_t i = window + 2; i < ladder.rungs.size() && i >= 4; ++i) {
-    double slopes[4];
-    for (std::size_t k = 0; k < 4; ++k) slopes[k] = slope_between(ladder.rungs[i - 4 + k], ladder.rungs[i - 3 + k]);
-    const double first = slopes[1] - slopes[0];
-    const double second = slopes[2] - slopes[1];
-    const double third = slopes[3] - slopes[2];
+  constexpr std::size_t before_it = 4;  // rungs that three movements of the slope take
+  for (std::size_t i = std::max(window + 2, before_it); i < ladder.rungs.size(); ++i) {
+    const auto slope_to = [&](std::size_t k) { return slope_between(ladder.rungs[k - 1], ladder.rungs[k]); };
+    const double first = slope_to(i - 2) - slope_to(i - 3);
+    const double second = slope_to(i - 1) - slope_to(i - 2);
+    const double third = slope_to(i) - slope_to(i - 1);
     const Deviation& here = found[i - window - 1];
     const Deviation& before = found[i - window - 2];
     const bool one_way = first * second > 0 && second * third > 0 && std::abs(third) > here.noise + before.noise;
@@ -99,7 +99,7 @@ double contradiction(const CleanLadder& ladder, const OrderInterval& slope, doub
     const bool not_to_fall =
         std::any_of(place + 1, found.end(), [&](const Deviation& finer) { return stays(here, finer); });
     const bool noise = here.least <= std::max(ladder.noise_level, here.walk) || not_to_fall ||
-                       (small && (last || not_falling || here.least <= chance * later)) ||
+                       (small && (last || not_falling || here.least <= plateau_leeway * later)) ||
                        (last && i > 0 && stays(found[i - 1], here));
     if (!noise) result = std::max(result, here.slope);
     later = std::max(later, here.least);
@@ -112,13 +112,13 @@ bool borne_out_beyond(const CleanLadder& ladder, const OrderInterval& order, dou
   return std::all_of(found.begin(), found.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
 }
 
-int finest_aside(const CleanLadder& ladder, int finest, double order, double allowed) {
+int finest_aside(const CleanLadder& ladder, int finest, double order) {
   int run = 0;
   double side = 0;
   for (auto i = static_cast<std::size_t>(finest) + 1; i < ladder.rungs.size(); ++i) {
     const double off = slope_between(ladder.rungs[i - 1], ladder.rungs[i]) - order;
     const bool visible = std::abs(ladder.rungs[i].error) > std::max(ladder.rungs[i].ceiling, ladder.noise_level);
-    run = std::abs(off) <= allowed || !visible ? 0 : off * side > 0 ? run + 1 : 1;
+    run = std::abs(off) <= nearly_whole || !visible ? 0 : off * side > 0 ? run + 1 : 1;
     side = off;
   }
   return run;

@@ -22,16 +22,13 @@ double contradiction(const CleanLadder& ladder, const OrderInterval& order, doub
 /// Whether every finer rung lies where `order` says, but for what rounding may be at most.
 bool borne_out_beyond(const CleanLadder& ladder, const OrderInterval& order, double bend);
 
-/// How many slopes in a row, up to the finest, lie to the same side of `order` by more than is allowed, where errors
+/// How many slopes in a row, up to the finest, lie to the same side of `order`, off it, where errors
 /// are too large for noise.
-int finest_aside(const CleanLadder& ladder, int finest, double order, double allowed);
+int finest_aside(const CleanLadder& ladder, int finest, double order);
 
 /// The errors of rungs finer than rung `finest` may fall with one whole power below `order`: nothing but a term of that
 /// power does that for long, rounding does not, however small the errors are. The chance that slopes without a law lie
 /// so near to that power, two or more in a row; 1 where they do not.
 double chance_of_settling(const CleanLadder& ladder, int finest, double order);
-
-/// So many slopes in a row are no chance.
-inline constexpr int convincing = 3;
 
 }  // namespace halfstep::inline engine

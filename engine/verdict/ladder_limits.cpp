@@ -38,8 +38,8 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
     coefficient = std::max(coefficient, step(i) / std::abs(static_cast<double>(next[i] - next[i - 1])));
   }
   // An elimination that moves the value far cannot have made it sharp.
-  const double left = std::max(coefficient * std::abs(static_cast<double>(next[j])), 0.5 * column.moved[j]);
-  if (limit.pairs == 1) return limit.terms > 1 ? never : std::max(2 * left, limit.step);
+  const double left = std::max(coefficient * std::abs(static_cast<double>(next[j])), column.moved[j] / hidden_noise);
+  if (limit.pairs == 1) return limit.terms > 1 ? never : std::max(hidden_noise * left, limit.step);
   const double expected = std::abs(static_cast<double>(next[j] / next[j - 1]));
   const double shrinking = limit.step / std::max(step(j - 1), std::numeric_limits<double>::min());
   if (limit.step <= limit.step_noise || shrinking <= expected) return left;
@@ -47,12 +47,12 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
   if (to_and_fro) return std::max({left, limit.step, step(j - 1)});
   if (shrinking < too_slow) return std::max(left, limit.step * shrinking / (1 - shrinking));
   // It has not begun to settle; or noise, less than is known of, moves a limit that was reached.
-  constexpr double ahead = 10;  // steps over which it may go on as it did: a thousandfold finer step size, at ratio 2
-  return limit.step <= still * std::abs(limit.value) ? std::max(left, ahead * limit.step) : never;
+  const double ahead = 1 / (1 - too_slow);  // steps over which it may go on as it did: as long as the slowest approach
+  return limit.step <= third_digit * std::abs(limit.value) ? std::max(left, ahead * limit.step) : never;
 }
 
 Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {
-  constexpr int looked_back = 3;
+  const auto looked_back = static_cast<int>(convincing.count());
   Limit limit;
   limit.terms = column.terms;
   limit.last = static_cast<int>(j);

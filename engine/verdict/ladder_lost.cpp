@@ -8,11 +8,10 @@
 #include <limits>
 #include <vector>
 
+#include "halfstep/engine/verdict/thresholds.hpp"
+
 namespace halfstep::inline engine {
 namespace {
-
-constexpr double well_below = 0.1;  // of the solution's size: a digit is right
-constexpr double near = 2;          // factor from a law: blown-up errors are off by many powers of ten
 
 bool is_missing(const Rung& rung) { return !std::isfinite(rung.error); }
 
@@ -24,9 +23,10 @@ std::vector<Rung> from_coarse_to_fine(const Ladder& ladder) {
   return rungs;
 }
 
+// Blown-up errors are off by many powers of ten.
 bool follows(const Rung& rung, const PowerLaw& law) {
   const double off = std::log(std::abs(rung.error) / law.size) - law.order * std::log(rung.h / law.at);
-  return std::abs(off) <= std::log(near);
+  return std::abs(off) <= std::log(one_digit);
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ std::optional<LostResults> lost_results(const Ladder& ladder, const std::optiona
     if (is_missing(rung)) return false;
     const double error = std::abs(rung.error);
     const bool small = ladder.arithmetic.scale == 0 || error < ladder.arithmetic.scale;
-    if (error < well_below * ladder.arithmetic.scale || (error == least && (small || law))) return true;
+    if (one_digit * error < ladder.arithmetic.scale || (error == least && (small || law))) return true;
     return law && small && follows(rung, *law);
   };
   // One coarse rung may work for another reason: nearly all of a run of few steps may be an exact start. So a hole that

@@ -106,7 +106,8 @@ bool unsettled(std::span<const CleanRung> rungs) {
 }  // namespace
 
 std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, int last) {
-  constexpr std::size_t most = 7, least = 5;  // rungs of one fit, which has three unknowns
+  constexpr int unknowns = 3;  // factors of three powers
+  const std::size_t most = longest_fit.count(), least = fit_rungs.count();
   std::optional<LowerTerm> best;
   for (std::size_t end = std::max(least, static_cast<std::size_t>(last) + 1); end <= all.size(); ++end) {
     const std::size_t count = std::min(most, end);
@@ -114,12 +115,12 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, i
     if (order < 2 || !unsettled(rungs)) continue;
     const PowerFit fit(rungs, order);
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
-    const auto freedom = static_cast<double>(count) - 3;
+    const auto freedom = static_cast<double>(count) - unknowns;
     // F(1, n) is the square of Student's t.
-    const double t = boost::math::quantile(boost::math::students_t(freedom), 0.9995);
+    const double t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / 2);
     for (int power = 1; power < order; ++power) {
       const Residual with = fit.with(power);
-      if (std::abs(static_cast<double>(with.last)) <= lower_share) continue;
+      if (std::abs(static_cast<double>(with.last)) <= third_digit) continue;  // it moves no slope visibly
       const double likelihood = static_cast<double>(without / with.squares) / (1 + t * t / freedom);
       if (best && best->likelihood >= likelihood) continue;
       best = LowerTerm{power, std::abs(static_cast<double>(with.last)), likelihood, rungs.back().h};

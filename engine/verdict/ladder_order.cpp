@@ -16,8 +16,6 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr int most_terms = 5;
-
 // What an integer order takes, if the slope is known to this, or less well but near to an integer and with a constant
 // that converges the better.
 struct Demand {
@@ -26,13 +24,18 @@ struct Demand {
   double constant;  // relative uncertainty of the constant
 };
 std::array<Demand, 2> demands() {
-  return {{{whole_slope, whole_slope, whole_constant}, {vague_slope, vague_rest, vague_rest}}};
+  return {{{whole_slope, whole_slope, 1}, {vague_slope, 1 / one_digit, 1 / one_digit}}};
 }
-constexpr double aside = 0.05;  // of finer slopes from a whole order, all to one side
+
+// Coarsest over finest step size of a window that is wide enough, but for rounding of the ratios.
+double three_halvings() {
+  constexpr int halvings = 3;  // of fewer, slopes that curve look straight
+  return std::pow(2 / closest_steps, halvings);
+}
 
 // Powers k * stride of h, as the terms that follow the leading one.
 Terms powers(std::span<const CleanRung> rungs, int stride) {
-  const std::size_t terms = std::min<std::size_t>(most_terms, rungs.size());
+  const std::size_t terms = std::min(fit_rungs.count(), rungs.size());
   Terms result(terms, std::vector<long double>(rungs.size()));
   for (std::size_t j = 0; j < rungs.size(); ++j) {
     const long double h = static_cast<long double>(rungs[j].h) / static_cast<long double>(rungs[0].h);
@@ -85,14 +88,14 @@ std::vector<CleanRung> with_unit_noise(std::vector<CleanRung> rungs) {
 // Relative noise of each rung as the data themselves show it: what high differences cannot get rid of. `table` was made
 // with unit noise; its first place belongs to rung `offset`.
 std::vector<double> noise_shown(const std::vector<Limit>& table, std::size_t rungs, std::size_t offset) {
-  constexpr double typical = 2;  // the bound on noise in a difference, over its usual size
   std::vector<double> found(rungs, 1.0);
   for (const Limit& limit : table) {
     double& noise = found[static_cast<std::size_t>(limit.last) + offset];
-    noise = std::min(noise, typical * limit.step / limit.step_noise);
+    noise = std::min(noise, hidden_noise * limit.step / limit.step_noise);
   }
-  for (std::size_t j = rungs; j-- > 4;) found[j] = std::max(found[j], 0.25 * found[j - 1]);
-  for (std::size_t j = 0; j < std::min<std::size_t>(3, rungs); ++j) found[j] = 0;
+  const std::size_t untold = convincing.count();  // coarsest rungs, which no high difference ends at
+  for (std::size_t j = rungs; j-- > untold + 1;) found[j] = std::max(found[j], found[j - 1] / plateau_leeway);
+  for (std::size_t j = 0; j < std::min(untold, rungs); ++j) found[j] = 0;
   return found;
 }
 
@@ -121,23 +124,23 @@ struct Weighed {
 
 // Where the slopes, up to place `last`, move as a series in even powers moves: by about h^2, twice in a row.
 bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, int last) {
-  if (last < 3) return false;
+  if (last < fewest_rungs) return false;
   const auto moved = [&](int place) { return slope[static_cast<std::size_t>(place) - 1].step; };
   for (int place = last; place > last - 2; --place) {
     const Limit& here = slope[static_cast<std::size_t>(place) - 1];
     const auto j = static_cast<std::size_t>(place);
     const double expected = std::pow(rungs[j].h / rungs[j - 1].h, 2);
     const double shrinking = moved(place) / moved(place - 1);
-    if (moved(place) > here.step_noise && (shrinking > 1.25 * expected || shrinking < 0.4 * expected)) return false;
+    if (moved(place) > here.step_noise && shrinking > series_slack * expected) return false;
   }
   return true;
 }
 
 // The sharpest slope, of those that are `steady` if that is asked for.
 std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
-  const int pairs = ladder.rungs.size() > 3 ? 2 : 1;
+  const int pairs = ladder.rungs.size() > fewest_rungs ? 2 : 1;
   // An order that is no integer must hold to the end: of windows about equally sharp the finer one is taken.
-  const double equal = steady ? 3 : 1;
+  const double equal = steady ? double(hidden_noise) : 1;
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
     const std::vector<Limit> found = slopes(ladder.rungs, stride);
@@ -158,12 +161,12 @@ std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
 
 // Whether error / h^p still moves at its finest place, visibly, the same way as before and hardly less.
 bool drifts(std::span<const Limit> raw, int last) {
-  if (last < 3) return false;
+  if (last < fewest_rungs) return false;
   const auto place = static_cast<std::size_t>(last) - 1;
   const double now = raw[place].value - raw[place - 1].value;
   const double before = raw[place - 1].value - raw[place - 2].value;
-  const bool visible = std::abs(now) > std::max(raw[place].step_noise, 0.04 * std::abs(raw[place].value));
-  return visible && now * before > 0 && std::abs(now) > 0.75 * std::abs(before);
+  const bool visible = std::abs(now) > std::max(raw[place].step_noise, nearly_whole * std::abs(raw[place].value));
+  return visible && now * before > 0 && std::abs(now) > too_slow * std::abs(before);
 }
 
 // The sharpest constant, its uncertainty relative, at or beside the finest rung that the slope rests on.
@@ -198,7 +201,7 @@ void sharpen(Order& order, std::span<const CleanRung> rungs, const Limit& consta
   const double ratio = constant.before / constant.value;
   if (!(ratio > 0 && std::isfinite(ratio))) return;
   const double span = std::log(rungs[place - 1].h / rungs[place].h);
-  const double uncertainty = 2 * (constant.step + constant.noise) / std::abs(constant.value) / span;
+  const double uncertainty = hidden_noise * (constant.step + constant.noise) / std::abs(constant.value) / span;
   if (!(uncertainty < order.uncertainty)) return;
   order.observed = whole + std::log(ratio) / span;
   order.uncertainty = uncertainty;
@@ -212,8 +215,7 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
   evidence.add(Test::slope_known, order.uncertainty, whole_slope);
   if (whole < 1 || !is_near) return std::nullopt;
   const std::optional<Weighed> constant = sharpest_constant(ladder, whole, order.last);
-  evidence.add(Test::constant_known, constant ? constant->uncertainty : std::numeric_limits<double>::infinity(),
-               whole_constant);
+  evidence.add(Test::constant_known, constant ? constant->uncertainty : std::numeric_limits<double>::infinity(), 1);
   if (!constant) return std::nullopt;
   for (const Demand& demand : demands()) {
     // Asked so that what is not a number meets no demand.
@@ -221,9 +223,9 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
     evidence.add(Test::slope_known, order.uncertainty, demand.slope);
     evidence.add(Test::near_whole, off, demand.off);
     evidence.add(Test::constant_known, constant->uncertainty, demand.constant);
-    order.uncertainty = std::max(order.uncertainty, 1.5 * off);
+    order.uncertainty = std::max(order.uncertainty, safety * off);
     sharpen(order, ladder.rungs, constant->limit, whole);
-    const bool leave = evidence.add(Test::finer_aside, finest_aside(ladder, order.last, whole, aside), convincing);
+    const bool leave = evidence.add(Test::finer_aside, finest_aside(ladder, order.last, whole), convincing);
     const bool settle = evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, order.last, whole), accident);
     if (leave || settle) return std::nullopt;
     order.whole = static_cast<int>(whole);
@@ -265,7 +267,7 @@ std::optional<Order> fractional_order(const CleanLadder& ladder, EvidenceList& e
       return std::nullopt;
   }
   const auto h = [&](int rung) { return ladder.rungs[static_cast<std::size_t>(rung)].h; };
-  if (!evidence.add(Test::window_width, h(order.first) / h(order.last), wide_window)) return std::nullopt;
+  if (!evidence.add(Test::window_width, h(order.first) / h(order.last), three_halvings())) return std::nullopt;
   if (std::abs(order.observed - std::round(order.observed)) <= std::max<double>(order.uncertainty, nearly_whole))
     return std::nullopt;
   // So near to a half-integer it is taken for that one, and must not exclude it.
@@ -276,13 +278,15 @@ std::optional<Order> fractional_order(const CleanLadder& ladder, EvidenceList& e
 }
 
 std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evidence) {
-  for (std::size_t count = ladder.rungs.size(); count >= 3; --count) {
+  for (std::size_t count = ladder.rungs.size(); count >= fewest_rungs; --count) {
     const std::span<const CleanRung> window(ladder.rungs.data(), count);
     const CleanRung& finest = window.back();
-    if (count == 3 && ladder.rungs.size() + ladder.tail.size() > 3) break;
-    if (std::abs(finest.error) < 10 * std::max(finest.rounding_bound, finest.usual)) continue;
+    if (count == fewest_rungs && ladder.rungs.size() + ladder.tail.size() > fewest_rungs) break;
+    if (std::abs(finest.error) < one_digit * std::max(finest.rounding_bound, finest.usual)) continue;
     // A window ends before the ladder does only where noise may have begun.
-    const auto noisy = [](const CleanRung& rung) { return rung.ceiling >= 0.01 * std::abs(rung.error); };
+    const auto noisy = [](const CleanRung& rung) {
+      return one_digit * one_digit * rung.ceiling >= std::abs(rung.error);
+    };
     if (!std::all_of(ladder.rungs.begin() + static_cast<std::ptrdiff_t>(count), ladder.rungs.end(), noisy))
       return std::nullopt;
     auto found = order_interval(window, count == ladder.rungs.size() + ladder.tail.size());
@@ -308,7 +312,7 @@ std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evi
 }  // namespace
 
 std::optional<Order> order_of(const CleanLadder& given, EvidenceList& evidence) {
-  if (given.rungs.size() < 3) return std::nullopt;
+  if (given.rungs.size() < fewest_rungs) return std::nullopt;
   CleanLadder ladder = given;
   measure_noise(ladder.rungs);
   const auto sharpest = sharpest_slope(ladder, false);
@@ -320,7 +324,7 @@ std::optional<Order> order_of(const CleanLadder& given, EvidenceList& evidence) 
 }
 
 std::optional<Order> order_below(const CleanLadder& ladder, int p) {
-  if (ladder.rungs.size() < 6) return std::nullopt;
+  if (ladder.rungs.size() <= fit_rungs.count()) return std::nullopt;
   const auto finest = static_cast<int>(ladder.rungs.size()) - 1;
   const std::vector<Limit> found = constants(ladder.rungs, p, 1);
   const auto step_before = [&](const Limit& limit) {
@@ -330,10 +334,10 @@ std::optional<Order> order_below(const CleanLadder& ladder, int p) {
   std::optional<Weighed> sharpest;
   for (const Limit& limit : found) {
     if (limit.last != finest || limit.terms == 0 || !limit.steady) continue;
-    const double uncertainty = 2 * (limit.step + step_before(limit) + limit.step_noise);
+    const double uncertainty = hidden_noise * (limit.step + step_before(limit) + limit.step_noise);
     if (!sharpest || uncertainty < sharpest->uncertainty) sharpest = Weighed{limit, uncertainty};
   }
-  if (!sharpest || std::abs(sharpest->limit.value) < beyond_doubt * sharpest->uncertainty) return std::nullopt;
+  if (!sharpest || std::abs(sharpest->limit.value) < one_digit * sharpest->uncertainty) return std::nullopt;
   Order order;
   order.whole = p;
   order.first = sharpest->limit.first;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "halfstep/engine/verdict/noise_model.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
@@ -22,25 +23,25 @@ std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs, double ratio
 
 // Neighbours too close together only amplify noise; a ladder that has few rungs keeps more of them.
 std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs) {
-  constexpr std::size_t enough = 10;
-  for (const double ratio : {1.9, 1.4, static_cast<double>(closest_steps)}) {
-    std::vector<CleanRung> kept = thinned(rungs, ratio);
-    if (kept.size() >= enough) return kept;
+  const double ratio = closest_steps;
+  for (const double apart : {2 / ratio, std::numbers::sqrt2 / ratio}) {
+    std::vector<CleanRung> kept = thinned(rungs, apart);
+    if (kept.size() >= 2 * fit_rungs.count()) return kept;
   }
-  return thinned(rungs, 1.05);
+  return thinned(rungs, ratio);
 }
 
 // Most rungs blew up or belong to a run of growing errors that ends above the size of the solution and all before.
 bool grows(const std::vector<CleanRung>& rungs, int blown_up, double scale) {
-  if (rungs.size() < 3) return false;
+  if (rungs.empty()) return false;
   std::size_t from = rungs.size() - 1;
   while (from > 0 && std::abs(rungs[from].error) > std::abs(rungs[from - 1].error)) --from;
   const double last = std::abs(rungs.back().error);
   const std::size_t bad = rungs.size() - from + static_cast<std::size_t>(blown_up);
-  const bool most = 4 * bad >= 3 * (rungs.size() + static_cast<std::size_t>(blown_up));
+  const bool most = 2 * bad >= (rungs.size() + static_cast<std::size_t>(blown_up));
   const bool largest =
       std::all_of(rungs.begin(), rungs.end(), [&](const CleanRung& r) { return std::abs(r.error) <= last; });
-  return most && largest && last > 10 * std::abs(rungs[from].error) && last > std::max(scale, 1.0);
+  return most && largest && last > one_digit * std::abs(rungs[from].error) && last > std::max(scale, 1.0);
 }
 
 // What the arithmetic may leave after that many steps, where all of it is known.

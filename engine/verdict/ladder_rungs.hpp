@@ -7,6 +7,9 @@
 
 namespace halfstep::inline engine {
 
+/// Rungs that an order takes: the slopes between them are two.
+inline constexpr int fewest_rungs = 3;
+
 /// One rung that is fit for use.
 struct CleanRung {
   int level = 0;

@@ -66,15 +66,15 @@ OrderInterval extrapolated(std::span<const CleanRung> rungs, bool to_the_end) {
     const double shrunk = moved / before;
     const bool seen = std::abs(moved) > slopes.noise[last] + slopes.noise[last - 1];
     if (to_the_end && seen && std::abs(moved) > series_slack * movement_of_series(slopes) &&
-        std::abs(moved) < nearly_whole / 4 && std::abs(shrunk) > 1) {
+        std::abs(moved) < nearly_whole && std::abs(shrunk) > 1) {
       result.half_width = nearly_whole;  // noise just begins to show
     } else if (seen && std::abs(moved) > series_slack * movement_of_series(slopes)) {
       // Slower than a series, as where the errors carry a logarithm; or no approach at all.
-      const bool approaches = shrunk > 0 && shrunk < too_slow && slopes.count() == 3;
+      const bool approaches = shrunk > 0 && shrunk < too_slow && slopes.count() == convincing.count();
       result.value = slopes.value[last] + limit(moved, shrunk);
       result.half_width = approaches ? hidden_noise * std::abs(limit(moved, shrunk)) : never;
     } else if (seen && shrunk > 0 && shrunk < series_slack * shrinks) {
-      result.half_width = std::max(safety * std::abs(limit(moved, shrunk) - linear), all / 4);
+      result.half_width = std::max(safety * std::abs(limit(moved, shrunk) - linear), all / plateau_leeway);
     } else if (shrunk < 0) {
       // Slopes that have just turned may be bent by a second term as much as by the first.
       const double apart = std::abs(result.value - slopes.value[last - 1] - limit(before, shrinks));
@@ -95,7 +95,7 @@ double wandering(const Slopes& slopes, double value) {
     last = i;
   }
   if (last == 0) return 0;
-  bool settles = last + 3 < slopes.count();
+  bool settles = last + convincing.count() < slopes.count();
   for (std::size_t i = last + 2; settles && i < slopes.count(); ++i)
     settles = std::abs(slopes.moved(i)) < std::abs(slopes.moved(i - 1));
   if (settles) return 0;
@@ -108,15 +108,15 @@ double wandering(const Slopes& slopes, double value) {
 // Whether the slopes leave where they were faster and faster, as where another term takes over.
 bool departs(const Slopes& slopes) {
   const std::size_t last = slopes.count() - 1;
-  if (slopes.count() < 4) return false;
+  if (slopes.count() <= convincing.count()) return false;
   const double a = slopes.moved(last - 2), b = slopes.moved(last - 1), c = slopes.moved(last);
   return std::abs(c) > nearly_whole && b * c > 0 && std::abs(c) > std::abs(b) && std::abs(b) > std::abs(a);
 }
 
 // Whether the finest slopes move much more than coarser ones did: noise has come up, or another term.
 bool grows_restless(const Slopes& slopes) {
-  const std::size_t movements = slopes.count() - 1, few = std::min<std::size_t>(4, movements / 2);
-  if (few < 3) return false;
+  const std::size_t movements = slopes.count() - 1, few = std::min(convincing.count() + 1, movements / 2);
+  if (few < convincing.count()) return false;
   const auto restless = [&](std::size_t first) {
     double squares = 0;
     for (std::size_t i = first + 1; i <= first + few; ++i) squares += slopes.moved(i) * slopes.moved(i);
@@ -134,7 +134,7 @@ struct Regression : OrderInterval {
 // Least squares of log |error| on 1, log h and h, from rung `first` on: the factor of log h, with Student's interval
 // and with what the term in h still moves the slope by.
 Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
-  constexpr std::size_t unknowns = 3;
+  constexpr std::size_t unknowns = 3;  // factors of h, 1 and log h
   using Row = std::array<long double, unknowns>;
   const std::size_t count = rungs.size() - first;
   const auto row = [&](std::size_t i) {
@@ -169,9 +169,9 @@ Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
   Regression result;
   result.scatter = std::sqrt(static_cast<double>(squares) / freedom);
   result.value = static_cast<double>(slope);
-  const double student = boost::math::quantile(boost::math::students_t(freedom), 0.975);
+  const double student = boost::math::quantile(boost::math::students_t(freedom), (1 + coverage) / 2);
   const auto remains = static_cast<double>(std::abs(bend)) * rungs.back().h / rungs[first].h;
-  result.half_width = student * result.scatter / static_cast<double>(length[2]) + remains / 4;
+  result.half_width = student * result.scatter / static_cast<double>(length[2]) + remains / plateau_leeway;
   result.first = static_cast<int>(first);
   result.last = static_cast<int>(rungs.size()) - 1;
   return result;
@@ -187,7 +187,7 @@ int turns_from(const Slopes& slopes, std::size_t first) {
 // Only of slopes that turn back and forth, as noise does and a series does not, and not where the errors since then
 // have left it.
 std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, const Slopes& slopes) {
-  constexpr std::size_t least = 5;
+  const std::size_t least = fit_rungs.count();
   double low = -never, high = never;
   std::optional<Regression> longest;
   for (std::size_t first = rungs.size() < least ? 0 : rungs.size() - least + 1; first-- > 0;) {
@@ -199,17 +199,17 @@ std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, c
     if (noisy && found.scatter <= largest_scatter) longest = found;
   }
   if (!longest) return longest;
-  const CleanRung &start = rungs[rungs.size() - 1 - std::max<std::size_t>(2, rungs.size() / 3)], &end = rungs.back();
+  const CleanRung &start = rungs[rungs.size() - 1 - std::size_t{2}], &end = rungs.back();
   const double span = std::log(start.h / end.h);
   const double recent = std::log(std::abs(start.error / end.error)) / span;
-  const double allowed = longest->half_width + 3 * longest->scatter / span;
+  const double allowed = longest->half_width + hidden_noise * longest->scatter / span;
   return std::abs(recent - longest->value) < allowed ? longest : std::nullopt;
 }
 
 }  // namespace
 
 std::optional<OrderInterval> order_interval(std::span<const CleanRung> rungs, bool to_the_end) {
-  if (rungs.size() < 3) return std::nullopt;
+  if (rungs.size() < fewest_rungs) return std::nullopt;
   const Slopes slopes(rungs);
   if (departs(slopes) || grows_restless(slopes)) return std::nullopt;
   OrderInterval best = extrapolated(rungs, to_the_end);

@@ -11,22 +11,26 @@
 namespace halfstep::inline engine {
 namespace {
 
+constexpr double roundoff_of_double = std::numeric_limits<double>::epsilon() / 2;
+
+constexpr double base = 10;  // of the numerals that are printed
+
 // An error between 1 and 10 times a power of ten, as it is printed.
-double mantissa(double error) { return error / std::pow(10.0, std::floor(std::log10(error))); }
+double mantissa(double error) { return error / std::pow(base, std::floor(std::log10(error))); }
 
 // Relative half-width of the last printed digit, if all errors look like decimals of few digits; 0 otherwise.
 double printed_digits(const std::vector<CleanRung>& rungs) {
-  constexpr int most = 7;
+  constexpr int most = std::numeric_limits<double>::digits10 / 2;  // few: less than half of what a double has
   int digits = 1;
   for (const CleanRung& rung : rungs) {
-    double scaled = mantissa(std::abs(rung.error)) * std::pow(10.0, digits - 1);
-    while (digits <= most && std::abs(scaled - std::round(scaled)) > 1e-9 * scaled) {
-      scaled *= 10;
+    double scaled = mantissa(std::abs(rung.error)) * std::pow(base, digits - 1);
+    while (digits <= most && std::abs(scaled - std::round(scaled)) > most * data_roundoff * scaled) {
+      scaled *= base;
       ++digits;
     }
     if (digits > most) return 0;
   }
-  return 0.5 * std::pow(10.0, 1 - digits);
+  return 0.5 * std::pow(base, 1 - digits);
 }
 
 /// The noise of one ladder.
@@ -37,8 +41,8 @@ class NoiseModel {
         rungs_(clean.rungs),
         arithmetic_(ladder.arithmetic),
         tail_(start_of_tail(clean.rungs)),
-        lost_(floor_leeway * ladder.floor),
-        absolute_(1.5 * ladder.floor + ladder.arithmetic.unit_roundoff * ladder.arithmetic.scale) {
+        lost_(one_digit * ladder.floor),
+        absolute_(safety * ladder.floor + ladder.arithmetic.unit_roundoff * ladder.arithmetic.scale) {
     if (tail_ < rungs_.size()) take_plateau();
     clean_.noise_level = std::max(absolute_, clean_.flat_level);
   }
@@ -56,7 +60,7 @@ class NoiseModel {
   // What rounding can hardly exceed, from the finest rung upwards.
   void bound() {
     if (rungs_.empty()) return;
-    clean_.flat_limit = std::max(10 * most_rounding(tail_), lost_);
+    clean_.flat_limit = std::max(one_digit * most_rounding(tail_), lost_);
     clean_.at_rounding = clean_.flattened && clean_.flat_level < clean_.flat_limit;
     // Finer steps round more: what they leave bounds what coarser ones do.
     double finer = std::numeric_limits<double>::infinity();
@@ -68,7 +72,7 @@ class NoiseModel {
       if (i > 0 && error >= std::abs(rungs_[i - 1].error)) leaves(error);
       // What falls to the very end is hardly noise.
       rises = rises || (i + 1 < rungs_.size() && std::abs(rungs_[i + 1].error) >= error);
-      const double more = rises || i + 4 > rungs_.size() ? leeway(rungs_.size() - 1 - i) : 1;
+      const double more = rises || i + convincing.count() >= rungs_.size() ? leeway(rungs_.size() - 1 - i) : 1;
       const double plateau = known_arithmetic() && !clean_.at_rounding ? 0 : before_tail(rung) * plateau_leeway;
       rung.ceiling = std::max({std::min(most_rounding(i), more * finer), lost_, plateau});
       rung.usual = usual(i);
@@ -91,7 +95,7 @@ class NoiseModel {
 
   void take_plateau() {
     clean_.flattened = true;
-    for (std::size_t i = tail_; i < std::min(tail_ + 3, rungs_.size()); ++i) {
+    for (std::size_t i = tail_; i < std::min(tail_ + convincing.count(), rungs_.size()); ++i) {
       // Rounding errors add up as in a random walk, or faster.
       const double growth = std::pow(rungs_[tail_].h / rungs_[i].h, summed() - 0.5);
       clean_.flat_level = std::max(clean_.flat_level, std::abs(rungs_[i].error) / growth);
@@ -109,9 +113,9 @@ class NoiseModel {
   // is rounded may be larger than the solution.
   double most_rounding(std::size_t i) const {
     // Sound errors as small as the least one show that the arithmetic had at least that many digits.
-    double least = 1e-16;
+    double least = roundoff_of_double;
     for (const CleanRung& rung : rungs_) least = std::min(least, std::abs(rung.error));
-    if (arithmetic_.unit_roundoff == 0 && least < 1e-18)
+    if (arithmetic_.unit_roundoff == 0 && one_digit * one_digit * least < roundoff_of_double)
       return 0;  // more digits than double has, and no telling how many
     const double unit = known_arithmetic() ? arithmetic_.unit_roundoff : least;
     const CleanRung& rung = rungs_[std::min(i, rungs_.size() - 1)];
@@ -119,7 +123,7 @@ class NoiseModel {
     const double size =
         arithmetic_.scale > 0 ? std::max(arithmetic_.scale, std::abs(rung.error)) : std::max(1.0, clean_.largest);
     const double steps = first_steps * rungs_.front().h / rung.h;
-    const double many_steps = std::min({steps, 1e7, 1 / std::sqrt(unit)});
+    const double many_steps = std::min(steps, 1 / std::sqrt(unit));
     return std::max(many_steps * unit * size, rung.rounding_bound);
   }
 
@@ -133,9 +137,8 @@ class NoiseModel {
   // By how much noise may be larger than the largest of so many finer samples: few may all be small by chance, where
   // nothing else bounds it.
   double leeway(std::size_t finer) const {
-    constexpr double enough = 3;
     if (known_arithmetic()) return plateau_leeway;
-    return plateau_leeway * std::max(1.0, enough / static_cast<double>(std::max<std::size_t>(1, finer)));
+    return plateau_leeway * std::max(1.0, convincing / static_cast<double>(std::max<std::size_t>(1, finer)));
   }
 
   CleanLadder& clean_;

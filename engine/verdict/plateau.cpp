@@ -12,16 +12,16 @@ namespace {
 
 // Whether errors, after their largest from rung `first` on, fall steadily to the end, from above what rounding may be.
 bool falls_at_last(const std::vector<CleanRung>& rungs, std::size_t first) {
-  constexpr std::size_t convincing = 3;
+  const double least_slope = -std::log(stalls) / (2 * std::log(2));  // of errors that fall over two halvings
   std::size_t largest = first;
   for (std::size_t i = first; i < rungs.size(); ++i) {
     if (std::abs(rungs[i].error) > std::abs(rungs[largest].error)) largest = i;
   }
-  if (rungs.size() - largest <= convincing) return false;
+  if (rungs.size() - largest <= convincing.count()) return false;
   if (std::abs(rungs[largest].error) < rungs[largest].rounding_bound) return false;
   for (std::size_t i = largest + 1; i < rungs.size(); ++i) {
     const double fall = std::log(std::abs(rungs[i - 1].error / rungs[i].error));
-    if (fall < 0.3 * std::log(rungs[i - 1].h / rungs[i].h)) return false;
+    if (fall < least_slope * std::log(rungs[i - 1].h / rungs[i].h)) return false;
   }
   return true;
 }
@@ -34,8 +34,8 @@ std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
   for (std::size_t i = count; i-- > 0;) least[i] = std::min(least[i + 1], std::abs(rungs[i].error));
   for (std::size_t i = 0; i + 1 < count; ++i) {
     const double error = std::abs(rungs[i].error);
-    if (i + 2 == count) return least[i + 1] >= 0.9 * error ? i : count;
-    const bool deep = rungs[i].h >= 3.5 * rungs.back().h;
+    if (i + 2 == count) return least[i + 1] >= halving_stalls * error ? i : count;
+    const bool deep = rungs[i].h >= 2 * 2 / closest_steps * rungs.back().h;
     // A dip where the leading term changes sign looks alike at first, but errors fall again behind it.
     if (deep && least[i + 1] >= stalls * error && !falls_at_last(rungs, i + 1)) return i;
   }

@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "halfstep/engine/verdict/thresholds.hpp"
+
 namespace halfstep::inline engine::reasons {
 namespace {
 
@@ -24,12 +26,13 @@ std::string plateau(const Analysis& found) {
 // What the errors show before they sink into rounding, though it is no order yet: the steadiest three slopes in a row.
 std::string before_rounding(const Analysis& found) {
   const std::vector<CleanRung>& rungs = found.clean.rungs;
-  std::array<double, 3> steadiest{};
+  constexpr std::size_t told = 3;  // slopes
+  std::array<double, told> steadiest{};
   double least_spread = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 3; i < rungs.size(); ++i) {
-    const std::array<double, 3> slopes = {slope_between(rungs[i - 3], rungs[i - 2]),
-                                          slope_between(rungs[i - 2], rungs[i - 1]),
-                                          slope_between(rungs[i - 1], rungs[i])};
+  for (std::size_t i = told; i < rungs.size(); ++i) {
+    const std::array<double, told> slopes = {slope_between(rungs[i - 3], rungs[i - 2]),
+                                             slope_between(rungs[i - 2], rungs[i - 1]),
+                                             slope_between(rungs[i - 1], rungs[i])};
     const auto [low, high] = std::minmax_element(slopes.begin(), slopes.end());
     if (*low > 0 && *high - *low < least_spread) {
       least_spread = *high - *low;
@@ -85,21 +88,19 @@ std::string close_steps(const Analysis& found) {
 }
 
 std::string behaviour(const Analysis& found) {
-  constexpr double much = 10;
-  constexpr double little = 2;
   const CleanLadder& clean = found.clean;
   const std::vector<CleanRung> rungs = all_rungs(clean);
   const auto least = std::min_element(rungs.begin(), rungs.end(), smaller);
   const auto most = std::max_element(least, rungs.end(), smaller);
-  if (std::abs(rungs.back().error) > much * std::abs(least->error))
+  if (std::abs(rungs.back().error) > one_digit * std::abs(least->error))
     return fmt::format("errors grow as the step falls, from {:.1e} at h = {:.3g} to {:.1e} at h = {:.3g}",
                        std::abs(least->error), least->h, std::abs(most->error), most->h);
-  if (clean.largest < little * std::abs(least->error))
+  if (clean.largest < 2 * std::abs(least->error))
     return fmt::format("errors do not fall, they stay at {:.1e}", std::abs(rungs.back().error));
   if (clean.flattened && !clean.tail.empty())
     return fmt::format("errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
   std::string slopes;
-  for (std::size_t i = rungs.size() - std::min<std::size_t>(3, rungs.size() - 1); i < rungs.size(); ++i)
+  for (std::size_t i = rungs.size() - std::min(convincing.count(), rungs.size() - 1); i < rungs.size(); ++i)
     slopes += fmt::format("{}{:.2f}", slopes.empty() ? "" : ", ", slope_between(rungs[i - 1], rungs[i]));
   return "the slope does not settle: " + slopes + " between the finest steps";
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <string_view>
 
@@ -9,7 +10,7 @@
 
 namespace halfstep::inline engine {
 
-inline constexpr std::size_t most_thresholds = 30;
+inline constexpr std::size_t most_thresholds = 28;
 
 /// A number that decides. docs/verdict.md prints the table.
 struct Threshold {
@@ -30,6 +31,8 @@ struct Threshold {
 #else
   constexpr operator double() const { return value; }
 #endif
+  /// Of those that count rungs.
+  std::size_t count() const { return static_cast<std::size_t>(std::lround(double(*this))); }
 };
 
 // Noise of the rungs.
@@ -39,51 +42,54 @@ inline constexpr Threshold useless_noise{1, "useless-noise", 0.3, "relative nois
                                          "a slope between two such rungs at ratio 2 is off by 0.9"};
 inline constexpr Threshold first_steps{2, "first-steps", 100, "steps that the coarsest rung has at most, if not told",
                                        "rounding adds up over steps: more of them excuse more; ladders start coarser"};
-inline constexpr Threshold plateau_leeway{3, "plateau-leeway", 4,
-                                          "noise of a rung at most, over what finer errors or a plateau leave",
+inline constexpr Threshold plateau_leeway{3, "plateau-leeway", 4, "noise of a rung at most, over what other rungs show",
                                           "two of three normal samples lie within a factor of 4 of each other"};
-inline constexpr Threshold floor_leeway{4, "floor-leeway", 30,
-                                        "errors so near to a known floor or to rounding are lost", "calibrated"};
+inline constexpr Threshold one_digit{4, "one-digit", 10,
+                                     "a value so far above what it may be off by is known to a digit",
+                                     "derived: the base of the numerals that are printed"};
 inline constexpr Threshold stalls{5, "stalls", 0.6, "errors that fall no further over two halvings have stopped",
                                   "an order of 0.37, below one half"};
-inline constexpr Threshold closest_steps{6, "closest-steps", 1.2, "ratio of neighbouring step sizes that are kept",
-                                         "nearer ones multiply noise by more than 5"};
+inline constexpr Threshold halving_stalls{6, "halving-stalls", 0.9,
+                                          "the same of the last halving, which nothing bears out", "an order of 0.15"};
+inline constexpr Threshold closest_steps{7, "closest-steps", 1.05, "ratio of neighbouring step sizes that are kept",
+                                         "nearer ones multiply noise by more than 20"};
 // Extrapolation.
-inline constexpr Threshold safety{7, "safety", 1.5, "widens every estimate of what is left of a series", "calibrated"};
-inline constexpr Threshold hidden_noise{8, "hidden-noise", 2, "what noise adds, and what of the series it may hide",
+inline constexpr Threshold safety{8, "safety", 1.5, "widens every estimate of what is left of a series", "calibrated"};
+inline constexpr Threshold hidden_noise{9, "hidden-noise", 2, "what noise adds, and what of the series it may hide",
                                         "a bound and its like"};
-inline constexpr Threshold series_slack{9, "series-slack", 1.25, "over what a series lets a value move", "calibrated"};
-inline constexpr Threshold too_slow{10, "too-slow", 0.85, "from step to step; so slow an approach has no end in sight",
+inline constexpr Threshold series_slack{10, "series-slack", 1.25, "over what a series lets a value move", "calibrated"};
+inline constexpr Threshold too_slow{11, "too-slow", 0.85, "from step to step; so slow an approach has no end in sight",
                                     "its limit is more than 5 steps away"};
-inline constexpr Threshold still{11, "still", 0.001, "relative movement from step to step of a limit that was reached",
-                                 "a tenth of what a lower term moves a slope by"};
+inline constexpr Threshold third_digit{12, "third-digit", 0.001,
+                                       "what moves an order, or a limit from step to step, by less is not seen",
+                                       "orders are stated to three digits"};
+inline constexpr Threshold convincing{13, "convincing", 3, "so many in a row are no accident",
+                                      "one in eight by tossing a coin"};
+inline constexpr Threshold fit_rungs{14, "fit-rungs", 5, "rungs that a fit of three unknowns takes",
+                                     "two are left to show what it misses"};
+inline constexpr Threshold longest_fit{15, "longest-fit", 7, "rungs that are fitted by three powers at most",
+                                       "calibrated: coarser ones need more powers"};
 // Whole orders and others.
-inline constexpr Threshold whole_slope{12, "whole-slope", 0.2, "uncertainty of the slope for a whole order",
+inline constexpr Threshold whole_slope{16, "whole-slope", 0.2, "uncertainty of the slope for a whole order",
                                        "excludes the half orders"};
-inline constexpr Threshold whole_constant{13, "whole-constant", 0.25, "relative uncertainty of the constant",
-                                          "error / h^p tends to something that is not 0"};
-inline constexpr Threshold vague_slope{14, "vague-slope", 0.35, "uncertainty of the slope, the rest being sharper",
+inline constexpr Threshold vague_slope{17, "vague-slope", 0.35,
+                                       "the same, where distance and constant are known to a digit",
                                        "excludes the next whole order"};
-inline constexpr Threshold vague_rest{15, "vague-rest", 0.1, "distance and constant, where the slope is vaguer",
-                                      "calibrated"};
-inline constexpr Threshold chosen{16, "chosen", 3, "widens a constant: the sharpest of many is too sure of itself",
+inline constexpr Threshold chosen{18, "chosen", 3, "widens what was chosen as the sharpest of many",
                                   "calibrated on the coverage of the constant"};
-inline constexpr Threshold nearly_whole{17, "nearly-whole", nearly_integer,
+inline constexpr Threshold nearly_whole{19, "nearly-whole", nearly_integer,
                                         "an order so near to a whole one is that one", "no method has another"};
-inline constexpr Threshold sharp{18, "sharp", 0.03, "uncertainty of an order that is no integer, by extrapolation",
+inline constexpr Threshold sharp{20, "sharp", 0.03, "uncertainty of an order that is no integer, by extrapolation",
                                  "calibrated"};
-inline constexpr Threshold wide_window{19, "wide-window", 7.5, "coarsest over finest step size of its window",
-                                       "three halvings, but for rounding of the ratio"};
 // What finer rungs say.
-inline constexpr Threshold clearly{20, "clearly", 2, "a deviation that noise explains falls less by this",
-                                   "calibrated"};
-inline constexpr Threshold chance{21, "chance", 6, "a sample of noise so much smaller than another is nothing unusual",
-                                  "one in eight of normal samples"};
-inline constexpr Threshold accident{22, "accident", 0.02,
+inline constexpr Threshold accident{21, "accident", 0.02,
                                     "chance at which slopes lie near a lower whole order by a law", "one in fifty"};
-inline constexpr Threshold lower_share{23, "lower-share", 0.01, "a lower term's part of the error that shows it",
-                                       "moves a slope by 0.01 or more"};
+inline constexpr Threshold chance_of_lower{22, "chance-of-lower", 0.001,
+                                           "chance at which noise looks like a term of lower order",
+                                           "one in a thousand: F's test is made on every ladder"};
 // Intervals of short and noisy ladders.
+inline constexpr Threshold coverage{23, "coverage", 0.95, "of the intervals that a regression gives",
+                                    "as of all uncertainties that are stated"};
 inline constexpr Threshold largest_scatter{24, "largest-scatter", 0.2, "relative, of errors that a regression takes",
                                            "Monte-Carlo noise of 10 % and its chance"};
 inline constexpr Threshold restlessness{25, "restlessness", 30,
@@ -93,16 +99,11 @@ inline constexpr Threshold widest{26, "widest", 0.5, "half-width of an interval 
 // The claim.
 inline constexpr Threshold contradicts{27, "contradicts", 0.15, "uncertainty of slopes that may contradict a claim",
                                        "to contradict takes more than to confirm"};
-inline constexpr Threshold stands_for{28, "stands-for", stands_for_integer,
-                                      "of a claim from the whole order that stands for it", "half of one half"};
-inline constexpr Threshold beyond_doubt{29, "beyond-doubt", 10, "a small term's constant over its uncertainty",
-                                        "calibrated"};
 
 inline constexpr std::array<const Threshold*, most_thresholds> thresholds = {
-    &data_roundoff,   &useless_noise,  &first_steps,  &plateau_leeway, &floor_leeway, &stalls,
-    &closest_steps,   &safety,         &hidden_noise, &series_slack,   &too_slow,     &still,
-    &whole_slope,     &whole_constant, &vague_slope,  &vague_rest,     &chosen,       &nearly_whole,
-    &sharp,           &wide_window,    &clearly,      &chance,         &accident,     &lower_share,
-    &largest_scatter, &restlessness,   &widest,       &contradicts,    &stands_for,   &beyond_doubt};
+    &data_roundoff, &useless_noise,   &first_steps,  &plateau_leeway,  &one_digit,    &stalls,       &halving_stalls,
+    &closest_steps, &safety,          &hidden_noise, &series_slack,    &too_slow,     &third_digit,  &convincing,
+    &fit_rungs,     &longest_fit,     &whole_slope,  &vague_slope,     &chosen,       &nearly_whole, &sharp,
+    &accident,      &chance_of_lower, &coverage,     &largest_scatter, &restlessness, &widest,       &contradicts};
 
 }  // namespace halfstep::inline engine

@@ -23,8 +23,6 @@ bool as_declared(Verdict verdict);
 
 /// No method has an order so near to an integer and not equal to it.
 inline constexpr double nearly_integer = 0.05;
-/// An order that stands for an integer is at least this near to it.
-inline constexpr double stands_for_integer = 0.25;
 
 /// One run: step size h > 0 (any unit) and its error. nan or inf: the run blew up.
 struct Rung {

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/engine/verdict/thresholds.hpp"
+
 namespace halfstep::inline engine {
 
 double wavering(const CleanLadder& clean, const Order& order, double interval) {
-  constexpr double rarely = 4;  // a few rungs do not show the worst
   const auto raw = [&](int i) {
     return std::abs(rung_at(clean, i).error) / std::pow(rung_at(clean, i).h, *order.whole);
   };
@@ -17,14 +18,14 @@ double wavering(const CleanLadder& clean, const Order& order, double interval) {
   };
   const double finest = rung_at(clean, order.last).h;
   double most = 0;
-  for (int i = std::max(order.first + 2, order.last - 3); i <= order.last; ++i) {
+  for (int i = std::max(order.first + 2, order.last - static_cast<int>(convincing.count())); i <= order.last; ++i) {
     const double finer = finest / rung_at(clean, i).h;
     most = std::max(most, std::abs(freed(i) - freed(i - 1)) * finer * finer);
   }
   // The same step may fall nearest for several halvings, which then all waver alike: so it is never taken for less than
   // a peak bends in half a step if it bends within a tenth of the time.
-  const double bend = interval > 0 ? std::pow(5 * finest / interval, 2) : 0;
-  return std::max(rarely * most, bend * order.constant);
+  const double bend = interval > 0 ? std::pow(0.5 * one_digit * finest / interval, 2) : 0;
+  return std::max(plateau_leeway * most, bend * order.constant);
 }
 
 }  // namespace halfstep::inline engine

@@ -7,33 +7,6 @@
 
 namespace halfstep::inline methods {
 
-namespace {
-
-/// Puts what was typed into a part that a person may choose; false for data that stand in a table.
-template <class Member>
-bool put(Member& member, const std::string& text) {
-  if constexpr (Choice<Member>) {
-    member = chosen<Member>(text);
-    return true;
-  } else if constexpr (OneOf<Member, Coefficient, std::optional<Coefficient>>) {
-    member = Coefficient(text);
-    return true;
-  } else {
-    return false;
-  }
-}
-
-}  // namespace
-
-bool set_part(Scheme& scheme, std::string_view name, const std::string& text) {
-  bool done = false;
-  const auto set = [&](const auto& part, auto& member) {
-    if (part.name == name) done = put(member, text);
-  };
-  std::visit([&](auto& shape) { each_part(shape, set); }, scheme);
-  return done;
-}
-
 std::string_view word(Start start) { return chosen_word(start); }
 
 Claims order(int p, const Claim& dependent) {

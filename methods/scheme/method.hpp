@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -59,10 +60,6 @@ void each_coefficient(const Scheme& scheme, const Use& use) {
   std::visit([&](const auto& shape) { each_coefficient(shape, use); }, scheme);
 }
 
-/// Sets the part of a shape's data of that name, a choice or a coefficient, from what a person types. Throws InputError
-/// for other words; false where the scheme has no such part.
-bool set_part(Scheme& scheme, std::string_view name, const std::string& text);
-
 /// Powers of h for position and for velocity.
 struct Orders {
   int position = 0;
@@ -102,18 +99,25 @@ enum class Summation { plain, compensated };
 
 constexpr std::array<std::string_view, 2> words_of(Summation) { return {"plain", "compensated"}; }
 
-/// A parameter of a method: its values where they are few words (empty: any coefficient), the default first.
+struct Method;
+
+/// What may follow the name of a method, "start=euler", and what it makes of the method. The rows declare theirs
+/// (methods/options.hpp).
 struct Option {
+  using Apply = void (*)(Method& method, const std::string& value);
+
   std::string key;
-  std::vector<std::string> values;
+  std::vector<std::string> values;  ///< words, the default first; empty: any coefficient
+  Apply apply;                      ///< of a value that is not the default; throws InputError for one out of range
+
+  Option(std::string its_key, std::vector<std::string> its_values, Apply its_apply)
+      : key(std::move(its_key)), values(std::move(its_values)), apply(its_apply) {}
 };
 
-/// The option of a choice, with all of its words.
-template <Choice E>
-Option option(const std::string& key) {
-  constexpr auto words = words_of(E{});
-  return {key, {words.begin(), words.end()}};
-}
+/// An option that was chosen, as it was typed.
+struct Setting {
+  std::string key, value;
+};
 
 /// What a method keeps, a set: `symplectic | reversible`.
 struct Properties {
@@ -141,10 +145,10 @@ struct Method {
   Properties is = {};
   std::string source = {};  ///< author, year, DOI, equation
   Start start = Start::sufficient;
-  std::vector<Option> options = {};                    ///< what may follow the colon
-  std::map<std::string, std::string> parameters = {};  ///< what did follow it, as it was typed
-  std::string note = {};                               ///< why less than the scheme's own order is declared
-  VelocityTerm velocity_term = VelocityTerm::any;      ///< of forces of the velocity the only ones it takes; any: all
+  std::vector<Option> options = {};                ///< what may follow the colon
+  std::vector<Setting> settings = {};              ///< what did follow it and differs from the default
+  std::string note = {};                           ///< why less than the scheme's own order is declared
+  VelocityTerm velocity_term = VelocityTerm::any;  ///< of forces of the velocity the only ones it takes; any: all
   Summation sum = Summation::plain;
   std::shared_ptr<const Decorator> decorator = {};  ///< what is put around its kernel; null: nothing
 };

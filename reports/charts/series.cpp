@@ -10,6 +10,9 @@
 #include <stdexcept>
 
 #include "halfstep/core/precision.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -31,9 +34,9 @@ std::vector<std::string> all_methods(const Results& results) {
   add(results.orders);
   add(results.errors);
   add(results.energy);
-  add(results.portraits);
+  add(results.table<PortraitRow>());
   add(results.drift);
-  add(results.rounding);
+  add(results.table<RoundingRow>());
   std::erase(seen, "exact");
   std::vector<std::string> methods;
   for (const auto& row : results.methods)
@@ -71,8 +74,8 @@ std::vector<Subject> subjects(const Results& results) {
   for (const auto& row : results.errors) add_new(all, Subject{row.problem, row.precision});
   for (const auto& row : results.orders) add_new(all, Subject{row.problem, row.precision});
   for (const auto& row : results.energy) add_new(all, Subject{row.problem, row.precision});
-  for (const auto& row : results.portraits) add_new(all, Subject{row.problem, row.precision});
-  for (const auto& row : results.rounding) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.table<PortraitRow>()) add_new(all, Subject{row.problem, row.precision});
+  for (const auto& row : results.table<RoundingRow>()) add_new(all, Subject{row.problem, row.precision});
   return all;
 }
 
@@ -140,7 +143,7 @@ std::vector<Point> error_curve(const Results& results, const Subject& subject, s
 }
 
 double seconds_of(const Results& results, const ErrorRow& row) {
-  for (const auto& timing : results.timing)
+  for (const auto& timing : results.table<TimingRow>())
     if (timing.problem == row.problem && timing.method == row.method && timing.precision == row.precision)
       return 1e-9 * timing.nanoseconds_per_step * static_cast<double>(row.steps);
   return row.seconds;

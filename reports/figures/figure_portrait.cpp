@@ -8,6 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -21,7 +22,7 @@ struct Portrait {
 
 Portrait portrait(const Results& results, const Subject& subject, const std::string& method) {
   Portrait found;
-  for (const auto& row : results.portraits) {
+  for (const auto& row : results.table<PortraitRow>()) {
     if (!subject.has(row) || row.method != method) continue;
     found.h = row.h;
     found.points.push_back({row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true});
@@ -59,7 +60,7 @@ void frame(Chart& chart, const std::vector<Point>& exact) {
 
 Chart portrait_chart(const Results& results, const Subject& subject) {
   bool plane = false;
-  for (const auto& row : results.portraits) plane = plane || (subject.has(row) && !std::isnan(row.x2));
+  for (const auto& row : results.table<PortraitRow>()) plane = plane || (subject.has(row) && !std::isnan(row.x2));
   const Portrait exact = portrait(results, subject, "exact");
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});

@@ -7,6 +7,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -50,7 +51,7 @@ std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& 
 
 Chart rounding_chart(const Results& results, const Subject& subject) {
   std::string wide;
-  for (const auto& row : results.rounding)
+  for (const auto& row : results.table<RoundingRow>())
     if (subject.has(row)) wide = row.wide_precision;
   Chart chart;
   chart.name = escaped::file_stem({"rounding", subject.problem, subject.precision});
@@ -64,7 +65,7 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.floor = rounding_unit(subject.precision);
   chart.y.least = chart.floor / 10;
   chart.markers = false;
-  auto all = parts_of(results.rounding, subject);
+  auto all = parts_of(results.table<RoundingRow>(), subject);
   for (auto& [method, parts] : all)
     chart.panels.push_back({method,
                             {{"sum", "", 0, std::move(parts.sum), {}, true},

@@ -8,6 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {
 
@@ -17,7 +18,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   std::set<double> steps;
   const auto solution = [&](const std::string& method) {
     std::vector<Point> points;
-    for (const auto& row : results.portraits) {
+    for (const auto& row : results.table<PortraitRow>()) {
       if (!subject.has(row) || row.method != method) continue;
       points.push_back({row.t, row.x1, true});
       plane = plane || !std::isnan(row.x2);

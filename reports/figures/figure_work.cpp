@@ -6,6 +6,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
@@ -19,8 +20,8 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
   chart.ghosts = true;
-  const bool alone =
-      std::any_of(results.timing.begin(), results.timing.end(), [&](const TimingRow& row) { return subject.has(row); });
+  const bool alone = std::any_of(results.table<TimingRow>().begin(), results.table<TimingRow>().end(),
+                                 [&](const TimingRow& row) { return subject.has(row); });
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     auto points = error_curve(results, subject, method, Quantity::global_position, [&](const ErrorRow& row) {
       return seconds ? seconds_of(results, row) : static_cast<double>(row.force_evaluations);

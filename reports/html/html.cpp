@@ -24,6 +24,9 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/page/files.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports {
 
@@ -161,7 +164,7 @@ std::string overview(const Results& results, const Subject& subject, const std::
 
 // Places for the figures of each problem; the script fills them.
 std::string plots(const Results& results, const Subject& subject) {
-  if (results.errors.empty() && results.energy.empty() && results.portraits.empty()) return "";
+  if (results.errors.empty() && results.energy.empty() && results.table<PortraitRow>().empty()) return "";
   std::string out =
       "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at "
       "the end.</p></noscript>\n<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n";
@@ -252,9 +255,10 @@ void write_whole(const std::filesystem::path& file, const std::string& text) {
 }
 
 bool is_measured(const Results& own) {
-  return !own.errors.empty() || !own.orders.empty() || !own.energy.empty() || !own.timing.empty() ||
-         !own.rounding.empty() ||
-         std::any_of(own.portraits.begin(), own.portraits.end(), [](const auto& row) { return row.method != "exact"; });
+  const auto& portraits = own.table<PortraitRow>();
+  return !own.errors.empty() || !own.orders.empty() || !own.energy.empty() || !own.table<TimingRow>().empty() ||
+         !own.table<RoundingRow>().empty() ||
+         std::any_of(portraits.begin(), portraits.end(), [](const auto& row) { return row.method != "exact"; });
 }
 
 // Without a folder: a method's page has no files beside it.

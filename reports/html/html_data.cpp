@@ -20,6 +20,8 @@
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
 
 namespace halfstep::inline reports::html {
 
@@ -67,14 +69,6 @@ Json names(const Row& row, const Subject& subject) {
 }
 
 Json ladders(const Results& results, const Subject& subject) {
-  using Field = Number ErrorRow::*;
-  static constexpr std::array<std::pair<const char*, Field>, 5> fields = {{
-      {"global_position", &ErrorRow::global_position},
-      {"global_velocity", &ErrorRow::global_velocity},
-      {"local_position", &ErrorRow::local_position},
-      {"local_velocity", &ErrorRow::local_velocity},
-      {"energy", &ErrorRow::energy},
-  }};
   Json out = Json::array();
   auto groups =
       grouped_rows(results.errors, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision); });
@@ -89,9 +83,11 @@ Json ladders(const Results& results, const Subject& subject) {
       ladder["seconds"].push_back(rounded(seconds_of(results, *row), 4));
       ladder["ok"].push_back(row->status == "ok" ? 1 : 0);
     }
-    for (const auto& [name, field] : fields) {
-      if (std::all_of(group.begin(), group.end(), [f = field](const auto* row) { return (row->*f).empty(); })) continue;
-      for (const auto* row : group) ladder["errors"][name].push_back(rounded(row->*field, 5));
+    for (const auto& quantity : quantities) {
+      const auto error = [&](const auto* row) -> const Number& { return row->*quantity.error; };
+      if (std::all_of(group.begin(), group.end(), [&](const auto* row) { return error(row).empty(); })) continue;
+      auto& errors = ladder["errors"][std::string(quantity.name)];
+      for (const auto* row : group) errors.push_back(rounded(error(row), 5));
     }
     out.push_back(std::move(ladder));
   }
@@ -225,10 +221,9 @@ Json subjects(const Results& results, const Subject& subject) {
   }
   out["quantities"] = Json::array();
   for (const Quantity quantity : subject.quantities)
-    out["quantities"].push_back({{"name", name(quantity)}, {"label", info(quantity).label}});
-  for (const auto verdict : {Verdict::pass, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
-                             Verdict::unstable, Verdict::no_window, Verdict::resolved})
-    out["symbols"][std::string(word(verdict))] = symbol(verdict);
+    out["quantities"].push_back(
+        {{"name", name(quantity)}, {"label", info(quantity).label}, {"brief", info(quantity).brief}});
+  for (const auto& row : verdict_symbols) out["symbols"][std::string(word(row.verdict))] = row.symbol;
   return out;
 }
 
@@ -310,8 +305,8 @@ std::string data(const Results& results, const Subject& subject, const std::vect
   out["ladders"] = ladders(results, subject);
   out["orders"] = orders(results.orders, subject);
   out["energy"] = energy(results.energy, results.drift, subject);
-  out["portraits"] = portraits(results.portraits, subject);
-  out["rounding"] = rounding(results.rounding, subject);
+  out["portraits"] = portraits(results.table<PortraitRow>(), subject);
+  out["rounding"] = rounding(results.table<RoundingRow>(), subject);
   out["charts"] = Json::array();
   for (const auto& chapter : chapters)
     for (const auto& drawn : chapter.charts)

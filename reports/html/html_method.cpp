@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 
 #include "halfstep/build.hpp"
@@ -19,6 +20,9 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/page/files.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports::html {
 namespace {
@@ -139,11 +143,14 @@ Results results_of(const Results& results, const std::string& method) {
   keep(&Results::orders);
   keep(&Results::energy);
   keep(&Results::drift);
-  keep(&Results::timing);
-  keep(&Results::rounding);
   keep(&Results::proofs);
-  for (const auto& row : results.portraits)
-    if (row.method == method || row.method == "exact") own.portraits.push_back(row);
+  const auto keep_table = [&]<class Row>(std::type_identity<Row>) {
+    for (const Row& row : results.table<Row>())
+      if (row.method == method || row.method == "exact") own.table<Row>().push_back(row);
+  };
+  keep_table(std::type_identity<TimingRow>{});
+  keep_table(std::type_identity<RoundingRow>{});
+  keep_table(std::type_identity<PortraitRow>{});
   for (const auto& row : results.methods)
     if (row.name == method) own.methods.push_back(row);
   own.problems = results.problems;

@@ -4,6 +4,9 @@
 #include <algorithm>
 
 #include "halfstep/core/precision.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports::html {
 
@@ -41,9 +44,9 @@ Subject::Subject(const Results& results) {
   note(results.orders);
   note(results.energy);
   note(results.drift);
-  note(results.timing);
-  note(results.portraits);
-  note(results.rounding);
+  note(results.table<TimingRow>());
+  note(results.table<PortraitRow>());
+  note(results.table<RoundingRow>());
   for (const auto& row : results.methods) {
     family_[row.name] = row.family;
     if (position(used_methods, row.name) < used_methods.size()) add(methods, row.name);

@@ -13,6 +13,7 @@
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports::html {
 
@@ -159,7 +160,7 @@ std::string timing_table(const Results& results) {
                {"per force evaluation", true},
                {"force evaluations per step", true},
                {"repetitions", true}});
-  for (const auto& row : results.timing)
+  for (const auto& row : results.table<TimingRow>())
     table.row({text(row.method),
                text(row.problem),
                text(row.precision),

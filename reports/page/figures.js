@@ -151,7 +151,7 @@ function overviewFigure(problem) {
 
 // What a figure is called in addresses and in the names of its files.
 const errorFile = () => (state.quantity === "energy" ? "energy-error" : state.quantity);
-const slopeFile = () => (state.quantity === "global_velocity" ? "order-global_velocity" : "order-global_position");
+const slopeFile = () => `order-${globalQuantity()}`;
 const figures = [
   { id: "error", make: errorFigure, from: "ladders", wide: true, file: errorFile },
   { id: "order", make: orderFigure, from: "ladders", file: slopeFile },

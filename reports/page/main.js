@@ -1,6 +1,6 @@
 // Puts the parts together.
 state.precision = Math.max(0, data.precisions.findIndex((p) => p.name === "double"));
-state.quantity = data.quantities[0]?.name ?? "global_position";
+state.quantity = data.quantities[0]?.name ?? "";
 state.shown = new Set(firstChoice());
 startAddress();
 document.documentElement.classList.add("js");

@@ -1,7 +1,10 @@
 // The sentence under a figure: what its curves say in numbers, for the methods on show.
 
-const kindOf = (quantity) => ({ global_position: "a position error", global_velocity: "a velocity error", energy: "an energy error",
-  local_position: "a local position error", local_velocity: "a local velocity error" })[quantity] ?? "an error";
+// "an energy error"
+function kindOf(quantity) {
+  const kind = `${data.quantities.find((q) => q.name === quantity)?.brief ?? ""} error`.trim();
+  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+}
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const methodName = (row) => data.methods[row.m].name;
 

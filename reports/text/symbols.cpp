@@ -1,27 +1,11 @@
 // Verdicts as symbols.
 #include "halfstep/reports/text/symbols.hpp"
 
+#include <cstddef>
+
 namespace halfstep::inline reports {
 
-std::string_view symbol(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass:
-      return "✓";
-    case Verdict::resolved:
-      return "•";
-    case Verdict::fail:
-      return "✗";
-    case Verdict::superconvergent:
-      return "▲";
-    case Verdict::rounding_limited:
-      return "≈";
-    case Verdict::unstable:
-      return "!";
-    case Verdict::no_window:
-      return "?";
-  }
-  return "";
-}
+std::string_view symbol(Verdict verdict) { return verdict_symbols.at(static_cast<std::size_t>(verdict)).symbol; }
 
 std::string_view flag(Verdict verdict) {
   return verdict == Verdict::pass || verdict == Verdict::resolved ? "" : symbol(verdict);

@@ -1,11 +1,26 @@
 // Verdicts as symbols.
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep::inline reports {
+
+struct VerdictSymbol {
+  Verdict verdict;
+  std::string_view symbol;
+};
+
+/// Every verdict, in order of Verdict.
+inline constexpr std::array<VerdictSymbol, 7> verdict_symbols = {{{Verdict::pass, "✓"},
+                                                                  {Verdict::fail, "✗"},
+                                                                  {Verdict::superconvergent, "▲"},
+                                                                  {Verdict::rounding_limited, "≈"},
+                                                                  {Verdict::unstable, "!"},
+                                                                  {Verdict::no_window, "?"},
+                                                                  {Verdict::resolved, "•"}}};
 
 /// A verdict as one character that tells it apart without colour. Its words stand beside it in every legend.
 std::string_view symbol(Verdict verdict);

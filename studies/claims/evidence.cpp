@@ -1,13 +1,9 @@
 // All that is measured for statements, once for all of them.
 #include "halfstep/studies/claims/evidence.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
-#include "halfstep/core/append.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
@@ -15,7 +11,6 @@
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
-#include "halfstep/studies/constraints/constraint_chain.hpp"
 
 namespace halfstep::inline studies {
 namespace {
@@ -31,17 +26,6 @@ std::vector<std::string> problems_of_evidence() {
   auto all = position_problems();
   all.push_back(velocity_problem());
   return all;
-}
-
-/// What the tables of the study of constraints say of times, as findings: its own are the same in every run.
-std::vector<FindingRow> chain_times(const std::filesystem::path& dir) {
-  Findings found("constraints");
-  if (!std::filesystem::exists(dir / Table<ChainSpeedRow>::file())) return {};
-  for (const auto& row : read_table<ChainSpeedRow>(dir, Table<ChainSpeedRow>::file()))
-    found.in(Precision::double_)
-        .number(fmt::format("hanging chain of {} links, {}", row.links, row.shape),
-                "time of relaxation over that of LU", row.sweeping_microseconds / row.newton_microseconds, "");
-  return found.rows();
 }
 
 }  // namespace
@@ -72,7 +56,6 @@ void Evidence::measure(const StudyInput& input, const std::vector<Cell>& cells, 
 
 Evidence::Evidence(const StudyInput& input, const std::vector<Statement>& statements)
     : findings_(input.earlier_findings) {
-  append(findings_, chain_times(input.out));
   const Precision precision = precisions_of(input.plan).front();
   std::set<std::string> names, long_names;
   for (const auto& statement : statements)

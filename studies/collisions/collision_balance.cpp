@@ -12,6 +12,15 @@
 
 namespace halfstep::inline studies {
 
+namespace {
+
+/// Whether the speed after an impact is the one that was asked for.
+bool restitutes(const Impact& impact) {
+  return impact.handler == Handler::located || impact.response == Response::restitute;
+}
+
+}  // namespace
+
 double mirror_restitution(double fraction) {
   double speed = 1;
   while (fraction > 0.5) {
@@ -32,7 +41,7 @@ void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Finding
     const auto runner = make_collision_runner(pair, e, "0.9", precision);
     const double wanted = std::stod(e) * std::stod(e);
     for (const auto& impact : {restitution, located, projection, half_and_half, mirror, fixed_penalty}) {
-      const bool asked = impact.name == "restitution" || impact.name == "located";
+      const bool asked = restitutes(impact);
       if (!asked && std::string(e) != "1") continue;
       BalanceRow row{impact.name, name(precision), std::stod(e), 0, 1e9, 0};
       for (int i = 0; i < places; ++i) {
@@ -62,21 +71,20 @@ std::vector<RestitutionRow> restitutions(Findings& findings) {
   const auto runner = make_collision_runner(pair, "1", "6", Precision::double_);
   std::vector<RestitutionRow> rows;
   for (const auto& impact : {projection, mirror, restitution, located}) {
+    const bool asked = restitutes(impact), mirrors = impact.response == Response::mirror;
     double off = 0;
     for (int i = 0; i < places; ++i) {
       const double fraction = (i + 0.5) / places;
       const double found = std::sqrt(runner->balance(impact, fraction).energy);
-      const double theory = impact.name == "projection" ? 0
-                            : impact.name == "mirror"   ? mirror_restitution(fraction)
-                                                        : 1;
+      const double theory = asked ? 1 : mirrors ? mirror_restitution(fraction) : 0;
       rows.push_back({impact.name, fraction, found, theory});
       off = worse(off, std::fabs(found - theory));
     }
     findings.in(Precision::double_)
         .value("pair, " + impact.name, "restitution by phase in the step, deviation from theory", 0, off, 1e-9,
-               impact.name == "projection" ? "0 wherever the impact falls"
-               : impact.name == "mirror"   ? "1 - 2f where f < 1/2, then again and again"
-                                           : "what was asked for");
+               asked     ? "what was asked for"
+               : mirrors ? "1 - 2f where f < 1/2, then again and again"
+                         : "0 wherever the impact falls");
   }
   return rows;
 }

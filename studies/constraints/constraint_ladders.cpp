@@ -147,7 +147,7 @@ void ConstraintLadders::judge_double_pendulum(std::size_t i, FindingsIn& finding
     for (std::size_t k = 0; k < with.size(); ++k) squares += (with[k] - without[k]) * (with[k] - without[k]);
     findings.value(subject(c), "limit of the error as h falls", std::sqrt(squares), errors[i].back().position.value,
                    10 * errors[i].back().h, "this is the motion of two equal masses");
-  } else if (c.handling.name == "shake") {
+  } else if (c.handling.pull == Pull::old_rod && c.handling.relaxation == Relaxation::newton) {
     const auto limit = runner(c).limit(c.handling, 2, 8);
     findings.value(subject(c), "distance of the limit h = 0 from the angle formulation", 0, limit.error,
                    10 * limit.settled, "two formulations of one motion");

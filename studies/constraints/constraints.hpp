@@ -1,6 +1,9 @@
 // The study `constraints`: rods kept by projection, in what direction, how exactly, at what order.
 #pragma once
 
+#include <filesystem>
+#include <vector>
+
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/studies/constraints/constraint_chain.hpp"
 #include "halfstep/studies/constraints/constraint_runs.hpp"
@@ -14,5 +17,8 @@ inline constexpr const char* constraint_drift_file = "constraint_drift.csv";
 /// Writes constraint_errors.csv, constraint_energy.csv and constraint_drift.csv (columns of energy.csv and drift.csv,
 /// the handling as the method), constraint_chain.csv, constraint_chain_speed.csv, constraint_stretch.csv.
 std::vector<FindingRow> constraints(const StudyInput& input);
+
+/// What its tables in a folder say of times, as findings: those it returns are the same in every run.
+std::vector<FindingRow> chain_times(const std::filesystem::path& dir);
 
 }  // namespace halfstep::inline studies

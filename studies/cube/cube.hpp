@@ -2,6 +2,7 @@
 // for every scheme that applies.
 #pragma once
 
+#include "halfstep/engine/particles/particle_euler.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/studies/cube/cube_body.hpp"
 

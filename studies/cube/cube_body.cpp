@@ -7,8 +7,8 @@
 #include <random>
 #include <utility>
 
-#include "halfstep/methods/kernels/stepper.hpp"
-#include "halfstep/studies/cube/particles/forces.hpp"
+#include "halfstep/engine/particles/particle_euler.hpp"
+#include "halfstep/problems/particles/forces.hpp"
 
 namespace halfstep::inline studies {
 namespace {
@@ -66,28 +66,6 @@ State<Bodies> at_rest(const ParticleSystem& system, const std::vector<double>& p
   return s;
 }
 
-Vibration fastest_vibration(const Body& body, const std::vector<double>& positions) {
-  Body undamped = body;
-  undamped.material.damping = 0;
-  LinearizedBody linear(undamped, LinearizedBody::Springs::exact);
-  linear.linearize(positions.data(), 1);
-  std::mt19937 random(1);
-  std::vector<double> u(positions.size()), image(u.size());
-  for (auto& entry : u) entry = double(random()) / 4294967296.0 - 0.5;
-  double square = 0;
-  for (int i = 0; i < 400; ++i) {
-    linear.multiply(u.data(), image.data());
-    double length = 0;
-    for (std::size_t k = 0; k < u.size(); ++k) {
-      image[k] = image[k] / body.mass[k / 3] - u[k];
-      length += image[k] * image[k];
-    }
-    square = std::sqrt(length);
-    for (std::size_t k = 0; k < u.size(); ++k) u[k] = image[k] / square;
-  }
-  return {std::sqrt(square), u};
-}
-
 State<Bodies> shaken(const Body& body, State<Bodies> rest) {
   const auto shape = fastest_vibration(body, rest.x).shape;
   std::mt19937 random(16);
@@ -113,22 +91,6 @@ bool is_stable(const ParticleSystem& system, const State<Bodies>& rest, State<Bo
     if (done == steps) return above <= start;
   }
   return true;
-}
-
-Advance steps_of(const Method& method, const ParticleSystem& system, const State<Bodies>& rest,
-                 const State<Bodies>& start, double h) {
-  const std::shared_ptr<Stepper<Bodies>> stepper = make_stepper<Bodies>(method, system, h);
-  std::vector<State<Bodies>> past(static_cast<std::size_t>(points(method)), start);
-  // Before it was shaken the body moved with its velocity: what Adams methods remember must be of the same size.
-  for (std::size_t j = 0; j + 1 < past.size(); ++j)
-    for (std::size_t i = 0; i < start.x.size(); ++i)
-      past[j].x[i] = rest.x[i] - h * static_cast<double>(past.size() - 1 - j) * start.v[i];
-  State<Bodies> state = start;
-  stepper->begin(system, 0, past, state);
-  return [stepper, &system, first = 0L](long count, State<Bodies>& s) mutable {
-    stepper->advance(system, 0, first, count, s);
-    first += count;
-  };
 }
 
 double largest_step(const std::function<bool(double)>& stable, double first, double most) {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "halfstep/methods/scheme/method.hpp"
-#include "halfstep/studies/cube/particle_euler.hpp"
-#include "halfstep/studies/cube/particles/particle_system.hpp"
+#include "halfstep/engine/particles/particle_steps.hpp"
+#include "halfstep/engine/particles/vibration.hpp"
+#include "halfstep/problems/particles/particle_system.hpp"
 
 namespace halfstep::inline studies {
 
@@ -27,28 +27,14 @@ ParticleSystem single_mode(double w, double damping);
 /// A body at rest under its weight: relaxed by large implicit steps until nothing moves.
 State<System<double>> at_rest(const ParticleSystem& system, const std::vector<double>& positions);
 
-/// The fastest vibration of a body: the largest w^2 of K u = w^2 M u by power iteration.
-struct Vibration {
-  double w;                   ///< 1/s
-  std::vector<double> shape;  ///< u, |u| = 1
-};
-Vibration fastest_vibration(const Body& body, const std::vector<double>& positions);
-
 /// Each component of each velocity is drawn evenly from +-0.1 m/s, always the same draw; on top of it comes the fastest
 /// vibration, with ten times the energy of that.
 State<System<double>> shaken(const Body& body, State<System<double>> rest);
-
-/// Makes `count` steps.
-using Advance = std::function<void(long count, State<System<double>>&)>;
 
 /// A run is stable where, `time` seconds after the start, the energy above that of rest is no more than it was; a true
 /// motion only loses it. `advance` makes the steps of size h.
 bool is_stable(const ParticleSystem& system, const State<System<double>>& rest, State<System<double>> start,
                double time, double h, const Advance& advance);
-
-/// A method's own steps over a body, begun from a state of rest for all of its history.
-Advance steps_of(const Method& method, const ParticleSystem& system, const State<System<double>>& rest,
-                 const State<System<double>>& start, double h);
 
 /// The largest h, to within 1 %, up to which a run is stable: doubled or halved from `first` to find a stable and an
 /// unstable one, then bisected. `most`: where the search ends if nothing fails. 0: nothing down to 1/1000 of `first`

@@ -8,8 +8,8 @@
 
 #include "halfstep/engine/run/clock.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/particles/forces.hpp"
 #include "halfstep/studies/cube/cube.hpp"
-#include "halfstep/studies/cube/particles/forces.hpp"
 
 namespace halfstep::inline studies {
 namespace {

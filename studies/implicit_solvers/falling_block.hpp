@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "halfstep/engine/particles/particle_steps.hpp"
 #include "halfstep/methods/catalogue.hpp"
-#include "halfstep/studies/cube/cube_body.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep::inline studies::detail {

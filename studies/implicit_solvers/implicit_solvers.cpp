@@ -7,9 +7,9 @@
 #include <random>
 #include <utility>
 
+#include "halfstep/engine/particles/vibration.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
-#include "halfstep/studies/cube/cube_body.hpp"
 
 namespace halfstep {
 

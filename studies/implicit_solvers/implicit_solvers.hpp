@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/engine/particles/particle_euler.hpp"
 #include "halfstep/engine/plan/study.hpp"
-#include "halfstep/studies/cube/particle_euler.hpp"
 
 namespace halfstep::inline studies {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "halfstep/engine/particles/particle_steps.hpp"
 #include "halfstep/methods/catalogue.hpp"
-#include "halfstep/studies/cube/cube_body.hpp"
 #include "halfstep/studies/implicit_solvers/falling_block.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 

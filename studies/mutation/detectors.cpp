@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "halfstep/engine/check/freezing.hpp"
+#include "halfstep/engine/structure/structure_measures.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/problems/catalogue.hpp"
-#include "halfstep/studies/structure/structure_measures.hpp"
 
 namespace halfstep::inline studies {
 

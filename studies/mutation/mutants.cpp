@@ -168,16 +168,18 @@ class Maker {
     if (sound_.claims.contains(Force::time)) add(Damage::fault, "clock stands still in a step", Fault::stopped_clock);
   }
 
+  /// How sums are made is no mutation: it changes rounding alone.
   void options() {
     for (const auto& option : sound_.options) {
-      if (option.key == "sum" || sound_.parameters.contains(option.key)) continue;
+      const auto sets_it = [&](const Setting& setting) { return setting.key == option.key; };
+      if (std::any_of(sound_.settings.begin(), sound_.settings.end(), sets_it)) continue;
       for (const auto& value : option.values) {
         if (value == option.values.front()) continue;
         const bool bare = sound_.name.find(':') == std::string::npos;
-        Mutant mutant{method(sound_.name + (bare ? ":" : ",") + option.key + "=" + value),
-                      option.key == "start" ? Damage::start : Damage::option,
-                      option.key + "=" + value,
-                      {}};
+        const Method other = method(sound_.name + (bare ? ":" : ",") + option.key + "=" + value);
+        if (other.sum != sound_.sum) continue;
+        const Damage damage = other.start == sound_.start ? Damage::option : Damage::start;
+        Mutant mutant{other, damage, option.key + "=" + value, {}};
         if (declares_the_same(mutant.method, sound_)) continue;  // as good
         mutant.method.claims = sound_.claims;
         mutant.method.is = sound_.is;

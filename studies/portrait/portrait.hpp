@@ -1,10 +1,18 @@
 // The study of portraits: orbits and phase portraits at a coarse step.
 #pragma once
 
-#include "halfstep/engine/merge/merge_under_way.hpp"
-#include "halfstep/engine/run/run_under_way.hpp"
+#include <string>
+
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep::inline studies {
+
+/// portraits.csv: where a coarse run went. x2, v2 are nan (an empty field) for one degree of freedom.
+/// method "exact" is the exact solution.
+struct PortraitRow {
+  std::string problem, method, precision;
+  double h = 0, t = 0, x1 = 0, x2 = 0, v1 = 0, v2 = 0;
+};
 
 /// Writes portraits.csv. The exact solution stands before the first cell of its problem and precision; every shard
 /// draws it for its own.

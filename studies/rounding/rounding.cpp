@@ -7,8 +7,31 @@
 #include "halfstep/core/append.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
+#include "halfstep/engine/tables/table.hpp"
 #include "halfstep/problems/reference.hpp"
+
+namespace halfstep {
+
+template <>
+TableLayout<RoundingRow> Table<RoundingRow>::layout() {
+  return {"rounding.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"wide_precision", &Row::wide_precision, column::precision().key()},
+           {"level", &Row::level, column::level().key()},
+           {"steps", &Row::steps, column::count()},
+           {"h", &Row::h, column::positive()},
+           {"discretisation", &Row::discretisation, column::size()},
+           {"rounding", &Row::rounding, column::size()}},
+          Written::row_by_row};
+}
+template struct Table<RoundingRow>;
+
+}  // namespace halfstep
 
 namespace halfstep::inline studies {
 
@@ -79,14 +102,14 @@ void measure_rounding(Run& run) {
     if (info(cell.precision).native) rows[i] = rounding(cell, run.options().stop);
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) append(run.results().rounding, some);
-  keep_others(run.results().rounding, known_rows, run.done());
-  run.write(run.results().rounding);
+  for (const auto& some : rows) append(run.results().table<RoundingRow>(), some);
+  keep_others(run.results().table<RoundingRow>(), known_rows, run.done());
+  run.write(run.results().table<RoundingRow>());
 }
 
-void read_rounding(Merge& merge) { merge.results().rounding = merge.in_order<RoundingRow>(); }
+void read_rounding(Merge& merge) { merge.results().table<RoundingRow>() = merge.in_order<RoundingRow>(); }
 
-void write_rounding(const Merge& merge) { merge.write(merge.results().rounding); }
+void write_rounding(const Merge& merge) { merge.write(merge.results().table<RoundingRow>()); }
 
 void check_rounding_precisions(const Request&, const std::vector<Precision>& asked) {
   if (std::none_of(asked.begin(), asked.end(), [](Precision p) { return info(p).native; }))

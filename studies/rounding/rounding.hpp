@@ -2,14 +2,22 @@
 #pragma once
 
 #include <atomic>
+#include <string>
 #include <vector>
 
-#include "halfstep/engine/merge/merge_under_way.hpp"
 #include "halfstep/engine/plan/cell.hpp"
-#include "halfstep/engine/run/run_under_way.hpp"
-#include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/engine/plan/study.hpp"
 
 namespace halfstep::inline studies {
+
+/// rounding.csv: the same steps in two precisions. discretisation: error of the wide run; rounding: 2-norm of
+/// (narrow - wide) in position at the end time.
+struct RoundingRow {
+  std::string problem, method, precision, wide_precision;
+  int level = 0;
+  long long steps = 0;
+  double h = 0, discretisation = 0, rounding = 0;
+};
 
 /// Runs a cell of native precision and the same steps in quad, up to 2^13 steps, or on to 2^17 where the two errors
 /// come near each other. discretisation: error of the quad run; rounding: what the narrow run differs from it by.

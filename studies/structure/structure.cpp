@@ -11,12 +11,12 @@
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/engine/structure/structure_measures.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/declined.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/structure/orbit_orientation.hpp"
 #include "halfstep/studies/structure/structure_area.hpp"
-#include "halfstep/studies/structure/structure_measures.hpp"
 #include "halfstep/studies/structure/structure_subject.hpp"
 
 namespace halfstep::inline studies {

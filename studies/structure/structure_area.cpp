@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/problems/conservative_systems.hpp"
 #include "halfstep/problems/equations.hpp"
-#include "halfstep/studies/structure/structure_systems.hpp"
 
 namespace halfstep::inline studies {
 namespace {

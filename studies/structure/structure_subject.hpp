@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "halfstep/engine/structure/structure_measures.hpp"
 #include "halfstep/engine/tables/findings.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/studies/structure/structure.hpp"
-#include "halfstep/studies/structure/structure_measures.hpp"
 
 namespace halfstep::inline studies {
 

@@ -4,6 +4,27 @@
 #include <map>
 
 #include "halfstep/core/append.hpp"
+#include "halfstep/engine/merge/merge_under_way.hpp"
+#include "halfstep/engine/run/run_under_way.hpp"
+#include "halfstep/engine/tables/table.hpp"
+
+namespace halfstep {
+
+template <>
+TableLayout<TimingRow> Table<TimingRow>::layout() {
+  return {"timing.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"nanoseconds_per_step", &Row::nanoseconds_per_step, column::not_negative()},
+           {"nanoseconds_per_force_evaluation", &Row::nanoseconds_per_force_evaluation, column::size()},
+           {"force_evaluations_per_step", &Row::force_evaluations_per_step, column::size()},
+           {"repetitions", &Row::repetitions, column::count()}},
+          Written::row_by_row};
+}
+template struct Table<TimingRow>;
+
+}  // namespace halfstep
 
 namespace halfstep::inline studies {
 
@@ -18,17 +39,20 @@ void measure_timing(Run& run) {
       rows[i] = mine->second;
       return;
     }
-    const TimingRow row = run.runner_of(run.whole_plan().cells[i])->timing();
-    if (row.repetitions > 0) rows[i] = {row};
+    const Cell& cell = run.whole_plan().cells[i];
+    const StepCost cost = run.runner_of(cell)->step_cost();
+    if (cost.repetitions > 0)
+      rows[i] = {{cell.problem.name, cell.method.name, name(cell.precision), cost.nanoseconds,
+                  cost.nanoseconds / cost.force_evaluations, cost.force_evaluations, cost.repetitions}};
     journal.add(rows[i]);
   });
-  for (const auto& some : rows) append(run.results().timing, some);
-  keep_others(run.results().timing, known_rows, run.done());
-  run.write(run.results().timing);
+  for (const auto& some : rows) append(run.results().table<TimingRow>(), some);
+  keep_others(run.results().table<TimingRow>(), known_rows, run.done());
+  run.write(run.results().table<TimingRow>());
 }
 
-void read_timing(Merge& merge) { merge.results().timing = merge.of_one_shard<TimingRow>("timing"); }
+void read_timing(Merge& merge) { merge.results().table<TimingRow>() = merge.of_one_shard<TimingRow>("timing"); }
 
-void write_timing(const Merge& merge) { merge.write(merge.results().timing); }
+void write_timing(const Merge& merge) { merge.write(merge.results().table<TimingRow>()); }
 
 }  // namespace halfstep::inline studies

@@ -10,7 +10,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "tests/dice.hpp"
+#include "tests/calibration/dice.hpp"
 
 namespace halfstep::testing {
 namespace {

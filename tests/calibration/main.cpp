@@ -28,15 +28,34 @@ std::string row(std::uint64_t seed, int ladders) {
                      percent(all.constant_held, all.constants), percent(plain.silent[3], plain.by_rungs[3]));
 }
 
+// Every number that is said of the calibration ladders, with the true order claimed where there is one.
+std::vector<std::string> said(std::uint64_t seed, int ladders) {
+  std::vector<std::string> all;
+  for (const auto family : calibration_families())
+    for (int i = 0; i < ladders; ++i) {
+      CalibrationLadder known = calibration_ladder(family, seed + static_cast<std::uint64_t>(i));
+      if (known.order > 0) known.ladder.claimed = known.order;
+      const Finding found = judge(known.ladder);
+      all.push_back(fmt::format("{} {} {} {} {}", word(found.verdict), found.observed.value_or(-1),
+                                found.uncertainty.value_or(-1), found.constant.value_or(-1),
+                                found.constant_uncertainty.value_or(-1)));
+    }
+  return all;
+}
+
 void print_thresholds(std::uint64_t seed, int ladders) {
+  const std::vector<std::string> as_it_is = said(seed, ladders);
   fmt::print(
-      "| threshold | at | answered | wrong | false passes | false fails | visible | order held, % | constant held, % "
-      "| plain silent, % |\n|---|---|---|---|---|---|---|---|---|---|\n| all | 1 | {}\n",
+      "| threshold | at | changed | answered | wrong | false passes | false fails | visible | order held, % "
+      "| constant held, % | plain silent, % |\n|---|---|---|---|---|---|---|---|---|---|---|\n| all | 1 | 0 | {}\n",
       row(seed, ladders));
   for (const Threshold* threshold : thresholds)
     for (const double factor : {0.5, 2.0}) {
       Threshold::factors[threshold->index] = factor;
-      fmt::print("| {} | {} | {}\n", threshold->name, threshold->value * factor, row(seed, ladders));
+      const std::vector<std::string> now = said(seed, ladders);
+      int changed = 0;
+      for (std::size_t i = 0; i < now.size(); ++i) changed += now[i] == as_it_is[i] ? 0 : 1;
+      fmt::print("| {} | {} | {} | {}\n", threshold->name, threshold->value * factor, changed, row(seed, ladders));
       Threshold::factors[threshold->index] = 1;
     }
 }

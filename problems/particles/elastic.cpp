@@ -1,0 +1,31 @@
+// The particles of an elastic body.
+#include "halfstep/problems/particles/elastic.hpp"
+
+#include <cmath>
+
+namespace halfstep::inline problems {
+
+Body::Body(const Mesh& mesh, const Material& of) : material(of) {
+  mass.assign(static_cast<std::size_t>(mesh.particles()), of.mass);
+  for (const auto& [i, j] : mesh.edges) {
+    const double* a = mesh.positions.data() + first_of(i);
+    const double* b = mesh.positions.data() + first_of(j);
+    double square = 0;
+    for (int c = 0; c < 3; ++c) {
+      const double d = b[c] - a[c];
+      square += d * d;
+    }
+    springs.first.push_back(i);
+    springs.second.push_back(j);
+    springs.inverse_rest.push_back(1 / std::sqrt(square));
+  }
+  for (const auto& tetrahedron : mesh.tetrahedra) {
+    tetrahedra.a.push_back(tetrahedron[0]);
+    tetrahedra.b.push_back(tetrahedron[1]);
+    tetrahedra.c.push_back(tetrahedron[2]);
+    tetrahedra.d.push_back(tetrahedron[3]);
+    tetrahedra.inverse_rest.push_back(1 / volume(tetrahedron, mesh.positions.data()));
+  }
+}
+
+}  // namespace halfstep::inline problems
