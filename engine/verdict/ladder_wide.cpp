@@ -170,7 +170,7 @@ Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
   Regression result;
   result.scatter = std::sqrt(static_cast<double>(squares) / freedom);
   result.value = static_cast<double>(slope);
-  const double student = boost::math::quantile(boost::math::students_t(freedom), (1 + coverage) / 2);
+  const double student = boost::math::quantile(boost::math::students_t(freedom), 1 - misses / 2);
   const auto remains = static_cast<double>(std::abs(bend)) * rungs.back().h / rungs[first].h;
   result.half_width = student * result.scatter / static_cast<double>(length[2]) + remains / plateau_leeway;
   result.first = static_cast<int>(first);

@@ -88,8 +88,8 @@ inline constexpr Threshold chance_of_lower{22, "chance-of-lower", 0.001,
                                            "chance at which noise looks like a term of lower order",
                                            "one in a thousand: F's test is made on every ladder"};
 // Intervals of short and noisy ladders.
-inline constexpr Threshold coverage{23, "coverage", 0.95, "of the intervals that a regression gives",
-                                    "as of all uncertainties that are stated"};
+inline constexpr Threshold misses{23, "misses", 0.05, "chance that the interval of a regression misses the order",
+                                  "one in twenty, as of all uncertainties that are stated"};
 inline constexpr Threshold largest_scatter{24, "largest-scatter", 0.2, "relative, of errors that a regression takes",
                                            "Monte-Carlo noise of 10 % and its chance"};
 inline constexpr Threshold restlessness{25, "restlessness", 30,
@@ -104,6 +104,6 @@ inline constexpr std::array<const Threshold*, most_thresholds> thresholds = {
     &data_roundoff, &useless_noise,   &first_steps,  &plateau_leeway,  &one_digit,    &stalls,       &halving_stalls,
     &closest_steps, &safety,          &hidden_noise, &series_slack,    &too_slow,     &third_digit,  &convincing,
     &fit_rungs,     &longest_fit,     &whole_slope,  &vague_slope,     &chosen,       &nearly_whole, &sharp,
-    &accident,      &chance_of_lower, &coverage,     &largest_scatter, &restlessness, &widest,       &contradicts};
+    &accident,      &chance_of_lower, &misses,       &largest_scatter, &restlessness, &widest,       &contradicts};
 
 }  // namespace halfstep::inline engine
