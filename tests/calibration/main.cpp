@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,17 +29,21 @@ std::string row(std::uint64_t seed, int ladders) {
                      percent(all.constant_held, all.constants), percent(plain.silent[3], plain.by_rungs[3]));
 }
 
-// Every number that is said of the calibration ladders, with the true order claimed where there is one.
+// Every number that is said of the calibration ladders, without a claim and with that of the true order.
 std::vector<std::string> said(std::uint64_t seed, int ladders) {
   std::vector<std::string> all;
   for (const auto family : calibration_families())
     for (int i = 0; i < ladders; ++i) {
-      CalibrationLadder known = calibration_ladder(family, seed + static_cast<std::uint64_t>(i));
-      if (known.order > 0) known.ladder.claimed = known.order;
-      const Finding found = judge(known.ladder);
-      all.push_back(fmt::format("{} {} {} {} {}", word(found.verdict), found.observed.value_or(-1),
-                                found.uncertainty.value_or(-1), found.constant.value_or(-1),
-                                found.constant_uncertainty.value_or(-1)));
+      const CalibrationLadder known = calibration_ladder(family, seed + static_cast<std::uint64_t>(i));
+      std::string& text = all.emplace_back();
+      for (const auto& claim : {std::optional<double>(), known.order}) {
+        Ladder ladder = known.ladder;
+        ladder.claimed = claim;
+        const Finding finding = judge(ladder);
+        text += fmt::format("{} {} {} {} {} ", word(finding.verdict), finding.observed.value_or(-1),
+                            finding.uncertainty.value_or(-1), finding.constant.value_or(-1),
+                            finding.constant_uncertainty.value_or(-1));
+      }
     }
   return all;
 }
