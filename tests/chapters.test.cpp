@@ -189,6 +189,13 @@ TEST_CASE("chapters: no text holds a number that comes from a study", "[chapters
 TEST_CASE("chapters: values are written as people write them", "[chapters]") {
   CHECK(value_text(0.7) == "0.7");
   CHECK(value_text(std::nullopt) == "–");
+  CHECK(value_text(1e-9) == "1e-9");
+  CHECK(value_text(2e6) == "2e6");
+  CHECK(count_text(6) == "six");
+  CHECK(count_text(125) == "125");
+  CHECK(count_text(4096) == "4096");
+  CHECK(count_text(65536) == "65,536");
+  CHECK(count_text(1234567) == "1,234,567");
   CHECK(step_text(1.0 / 32) == "1/32");
   CHECK(step_text(0.01) == "0.01");
   CHECK(step_text(2) == "2");

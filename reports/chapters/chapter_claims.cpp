@@ -68,8 +68,8 @@ Chapter claims_chapter(const StudyResults& results) {
   };
   std::set<std::string> sources;
   for (const auto& row : rows) sources.insert(row.source);
-  const Claim& recurrence = method("stormer-verlet").claims.at(Force::position);
-  const Claim& step = method("velocity-verlet").claims.at(Force::position);
+  const Claim recurrence = method("stormer-verlet").claims.at(Force::position);
+  const Claim step = method("velocity-verlet").claims.at(Force::position);
   Chapter chapter = chapter_text("claims", {{"statements", std::to_string(rows.size())},
                                             {"sources", std::to_string(sources.size())},
                                             {"hold", count(ClaimVerdict::holds)},

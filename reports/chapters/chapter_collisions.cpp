@@ -56,10 +56,11 @@ struct View {
   std::vector<std::string> handlings;
 };
 
-/// "pair in a trap, e = 0.7, 2 impacts"; nothing of an elastic impact.
+/// "pair in a trap, e = 0.7, two impacts"; nothing of an elastic impact.
 std::string title_of(const View& view) {
   const auto prescribed = view.restitution == 1 ? "" : fmt::format(", e = {:g}", view.restitution);
-  return fmt::format("{}{}, {} impact{}", view.title, prescribed, view.impacts, view.impacts == 1 ? "" : "s");
+  return fmt::format("{}{}, {} impact{}", view.title, prescribed, count_text(view.impacts),
+                     view.impacts == 1 ? "" : "s");
 }
 
 /// What theory has for a curve; an order in the root of h is half of one in h.

@@ -52,12 +52,13 @@ Chart error_chart(const StudyResults& results) {
       {"sweeps to a tolerance",
        "double-pendulum",
        {"shake:tolerance=1e-4", "shake:tolerance=1e-6", "shake:tolerance=1e-8", "shake"}}};
-  Chart chart{"constraints-errors",
-              "Error of position against step size",
-              fmt::format("largest error of the last {} steps, all particles", ConstraintErrorRow::last_steps),
-              {"step size h"},
-              {"error of position"},
-              {}};
+  Chart chart{
+      "constraints-errors",
+      "Error of position against step size",
+      fmt::format("largest error of the last {} steps, all particles", count_text(ConstraintErrorRow::last_steps)),
+      {"step size h"},
+      {"error of position"},
+      {}};
   for (const auto& view : views) {
     Panel panel{view.title, {}, {}};
     for (const auto& handling : view.handlings) {
@@ -146,15 +147,15 @@ PlainTable stretch_table(const std::vector<StretchRow>& rows) {
 /// To how many digits two numbers agree.
 std::string digits_in_common(const FindingRow* row) {
   if (row == nullptr || !row->expected || !row->observed || *row->expected == *row->observed) return "–";
-  return fmt::format("{:.0f}", std::floor(-std::log10(std::abs(*row->observed / *row->expected - 1))));
+  return count_text(std::lround(std::floor(-std::log10(std::abs(*row->observed / *row->expected - 1)))));
 }
 
-/// "1 or 2".
+/// "one or two".
 std::string newton_iterations(const std::vector<ChainSpeedRow>& rows) {
   std::set<int> different;
   for (const auto& row : rows) different.insert(row.iterations);
   std::vector<std::string> words;
-  for (const int iterations : different) words.push_back(std::to_string(iterations));
+  for (const int iterations : different) words.push_back(count_text(iterations));
   return listed(words, "or");
 }
 

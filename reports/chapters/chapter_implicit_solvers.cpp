@@ -125,7 +125,7 @@ PlainTable jacobi_table(const StudyResults& results) {
 }
 
 PlainTable damping_table(const std::vector<ImplicitDampingRow>& rows) {
-  PlainTable table{fmt::format("Artificial damping: one vibration of a chain of {} masses", chain_masses),
+  PlainTable table{fmt::format("Artificial damping: one vibration of a chain of {} masses", count_text(chain_masses)),
                    {"vibration", "wh", "energy factor of a step, theory", "measured", "lost in a period"},
                    {}};
   for (const auto& row : rows)
@@ -151,7 +151,7 @@ Chapter implicit_solvers_chapter(const StudyResults& results) {
       {{"omega", divergence == nullptr || !divergence->observed ? "–" : fmt::format("{:.3g}", *divergence->observed)},
        {"ratio", value_text(ratio)},
        {"damped", value_text(short_jacobi.omega)},
-       {"iterations", std::to_string(short_jacobi.limits.iterations)},
+       {"iterations", count_text(short_jacobi.limits.iterations)},
        {"share", value_text(let_through(short_jacobi))},
        {"order", value_text(results.expected("CG by mass, 1 iteration from v", "order of position"))}});
   chapter.charts = {iteration_chart(errors), bound_chart(errors), order_chart(results),

@@ -121,7 +121,7 @@ Chapter structure_chapter(const StudyResults& results) {
       chapter_text("structure", {{"reversal_time", std::to_string(reversal_time)},
                                  {"form_time", std::to_string(form_time)},
                                  {"form_arithmetic", listed(arithmetic_of(rows, "symplectic form"), "or")},
-                                 {"disc_every", std::to_string(disc_every)}});
+                                 {"disc_every", count_text(disc_every)}});
   chapter.tables = {area_table(areas), kept_table(rows)};
   chapter.charts = {
       outline_chart(outlines, areas),

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "halfstep/methods/kernels/grid.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -59,7 +60,7 @@ Placeholders placeholders(const StudyResults& results) {
           {"alternation", rounded(alternating[0] / alternating[1])},
           {"swell",
            rounded(*std::max_element(smooth.begin(), smooth.end()) / *std::min_element(smooth.begin(), smooth.end()))},
-          {"growth", rounded(geometric.back() / geometric.front())},
+          {"growth", count_text(std::lround(geometric.back() / geometric.front()))},
           {"long", rounded(alternating[0])},
           {"short", rounded(alternating[1])}};
 }
