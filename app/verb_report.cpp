@@ -89,6 +89,7 @@ void write_report(const Results& results, const std::filesystem::path& dir, bool
     say(std::string("warning: ") + error.what());
   }
   write_latex(results, own, dir);
+  write_method_pages(results, dir, own);
   write_page(results, dir, own);
   put("Report: " + (dir / "index.html").string() + "\n");
 }

@@ -2,7 +2,7 @@
 # Included: embed_texts(TARGET). Run with -P: writes into OUT from the files in DIR.
 set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js main.js)
 set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js)
-set(CHAPTERS audit claims collisions constraints cube damping growth implicit-solvers invariants mutation stability structure
+set(CHAPTERS audit claims collisions constraints cube damping growth implicit-solvers invariants mutation stability stages structure
     variable-steps)
 
 # Adds the generated sources' objects to TARGET; an edited file is embedded again by the next build.
@@ -14,6 +14,7 @@ function(embed_texts target)
   set(chapters ${CHAPTERS})
   list(TRANSFORM chapters PREPEND ${dir}/chapters/)
   list(TRANSFORM chapters APPEND .md)
+  list(APPEND files ${PROJECT_SOURCE_DIR}/docs/sources.bib)
   set(sources ${out}/page_files.cpp ${out}/chapter_texts.cpp)
   add_custom_command(OUTPUT ${sources} DEPENDS ${files} ${chapters} ${dir}/embed.cmake
                      COMMAND ${CMAKE_COMMAND} -DDIR=${dir} -DOUT=${out} -P ${dir}/embed.cmake VERBATIM)
@@ -41,6 +42,7 @@ if(CMAKE_SCRIPT_MODE_FILE AND DEFINED OUT)
   literal("const std::string_view page_frame = " page/frame.html)
   literal(";\nconst std::string_view page_css = " page/page.css)
   literal(";\nconst std::string_view page_script = " ${PAGE_SCRIPTS})
+  literal(";\nconst std::string_view bibliography = " ../docs/sources.bib)
   literal(";\nconst std::string_view slides_frame = " page/slides.html)
   literal(";\nconst std::string_view slides_css = " page/slides.css)
   literal(";\nconst std::string_view slides_script = " page/slides.js)

@@ -23,8 +23,9 @@ std::string_view shape(std::size_t look) {
 // What an axis can show, with room for a line that leaves it: TeX's lengths end at 16384 pt.
 bool is_near(const Axis& axis, double value) {
   if (axis.log) return value > 0;
-  const double length = axis.to - axis.from;
-  return value > axis.from - 20 * length && value < axis.to + 20 * length;
+  const auto [low, high] = std::minmax(axis.from, axis.to);
+  const double length = high - low;
+  return value > low - 20 * length && value < high + 20 * length;
 }
 
 // A point that cannot be shown breaks the line.
@@ -51,17 +52,27 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   if (all.empty() && (curve.ghost || curve.name.empty())) return "";
   if (curve.ghost) return fmt::format("  \\addplot[forget plot, thin, black!20] coordinates {{{}}};\n", all);
   const std::string paint = colour_name(curve);
-  const std::string_view width = curve.grey ? "line width=2pt" : "thick";
-  const bool marked = chart.markers && !curve.grey;
+  if (curve.fill > 0)
+    return fmt::format("  \\addplot[forget plot, draw=none, fill={}!{}] coordinates {{{}}} \\closedcycle;\n", paint,
+                       8 + 10 * curve.fill, all);
+  const std::string_view width = curve.grey ? "line width=2pt" : curve.thin ? "thin" : "thick";
+  const bool marked = chart.markers && !curve.grey && !curve.dots && !curve.thin;
   std::string text = fmt::format("  % {}\n", escaped::comment(curve.name + " " + escaped::latex(curve.note)));
-  if (!all.empty()) text += fmt::format("  \\addplot[forget plot, {}, {}] coordinates {{{}}};\n", width, paint, all);
+  if (!all.empty())
+    text += curve.dots ? fmt::format(
+                             "  \\addplot[forget plot, only marks, mark=square*, mark size=1pt, {}] "
+                             "coordinates {{{}}};\n",
+                             paint, all)
+                       : fmt::format("  \\addplot[forget plot, {}, {}] coordinates {{{}}};\n", width, paint, all);
+  const std::string some =
+      curve.every == 1 ? "" : fmt::format(" mark repeat={}, mark phase={},", curve.every, curve.every / 2 + 1);
   const auto marks = [&](bool used, std::string_view fill) {
     const auto points = coordinates(
         layout, curve.points, [&](const Point& p) { return p.used == used; }, false);
     if (points.empty() || !marked) return;
     text += fmt::format(
-        "  \\addplot[forget plot, only marks, mark={}, mark size=1.9pt, draw={}, fill={}] coordinates {{{}}};\n",
-        shape(curve.look), paint, fill, points);
+        "  \\addplot[forget plot, only marks, mark={}, mark size=1.9pt,{} draw={}, fill={}] coordinates {{{}}};\n",
+        shape(curve.look), some, paint, fill, points);
   };
   marks(false, "white");
   marks(true, paint);
@@ -149,10 +160,14 @@ std::string latex_plot(const Chart& chart) {
       "\\begin{{{}}}[scale only axis, width=\\halfstepwidth, height=\\halfstepheight,{} unbounded coords=jump,\n"
       "  title={{{}}}, xlabel={{{}}}, ylabel={{{}}},\n"
       "  xmin={:.6g}, xmax={:.6g}, ymin={:.6g}, ymax={:.6g},\n"
-      "  axis lines=left, axis line style={{-}}, grid=major, grid style={{black!12}}, tick align=outside,\n"
+      "{} axis line style={{-}}, grid=major, grid style={{black!12}}, tick align=outside,\n"
       "  legend pos=outer north east, legend style={{draw=none, font=\\scriptsize, cells={{anchor=west{}}}}}]\n",
       axis_kind(chart), chart.equal ? " axis equal," : "", escaped::latex(plain.title), escaped::latex(plain.x.label),
-      escaped::latex(plain.y.label), layout.x.from, layout.x.to, layout.y.from, layout.y.to,
+      escaped::latex(plain.y.label), std::min(layout.x.from, layout.x.to), std::max(layout.x.from, layout.x.to),
+      std::min(layout.y.from, layout.y.to), std::max(layout.y.from, layout.y.to),
+      chart.bare                  ? "  hide axis,"
+      : chart.y.from > chart.y.to ? "  axis lines=left, y dir=reverse,"
+                                  : "  axis lines=left,",
       legend_width(plain.panels[0]));
   text += level_commands(layout, plain.panels[0]);
   for (const Curve& curve : plain.panels[0].curves) text += curve_commands(plain, layout, curve);

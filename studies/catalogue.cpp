@@ -18,6 +18,7 @@
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "halfstep/studies/stability/stability.hpp"
+#include "halfstep/studies/stages/stages.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
@@ -82,6 +83,12 @@ const std::vector<Study>& all_studies() {
        .main_job = true,
        .tables = {known_table<RoundingRow>()},
        .check_precisions = check_rounding_precisions},
+      {.name = "stages",
+       .what = "what steps look like: Runge-Kutta stages as slopes on the solution, coarse against fine steps",
+       .takes = {},
+       .run = stages,
+       .tables = {known_table<StageRow>(), known_table<CoarseFineRow>()},
+       .cost = 10},
       {.name = "variable-steps",
        .what = "Störmer–Verlet with steps of unequal length: the recurrence and two corrections on three grids",
        .takes = precision,
@@ -116,7 +123,8 @@ const std::vector<Study>& all_studies() {
        .what = "errors over the first steps, growth factor against e^(wh), rounding error alone, compensated sums",
        .takes = precision,
        .run = growth,
-       .tables = {known_table<GrowthLawRow>(), known_table<GrowthRootRow>(), known_table<GrowthRoundingRow>()},
+       .tables = {known_table<GrowthLawRow>(), known_table<GrowthRootRow>(), known_table<GrowthRoundingRow>(),
+                  known_table<GrowthTimeRow>()},
        .cost = 5500},
       {.name = "implicit-solvers",
        .what = "implicit Euler on springs: conjugate gradients, damped Jacobi and LU, and their effect on the scheme",
@@ -124,7 +132,8 @@ const std::vector<Study>& all_studies() {
        .run = implicit_solvers,
        .tables = {known_table<ImplicitConvergenceRow>(), known_table<ImplicitIterationsRow>(),
                   known_table<ImplicitJacobiRow>(), known_table<ImplicitOrderRow>(),
-                  known_table<ImplicitStabilityRow>(), known_table<ImplicitDampingRow>()},
+                  known_table<ImplicitStabilityRow>(), known_table<ImplicitDampingRow>(),
+                  known_table<ImplicitForceRow>(), known_table<ImplicitPartsRow>(), known_table<ImplicitSparsityRow>()},
        .cost = 2650},
       {.name = "constraints",
        .what = "rods maintained by projection: directions, tolerances, orders",
@@ -146,7 +155,8 @@ const std::vector<Study>& all_studies() {
        .takes = times,
        .run = cube,
        .tables = {known_table<CubeRow>(), known_table<CubeSizeRow>(), known_table<CubeDropRow>(),
-                  known_table<CubeCostRow>(), known_table<CubeCflRow>()},
+                  known_table<CubeCostRow>(), known_table<CubeCflRow>(), known_table<CubeParticleRow>(),
+                  known_table<CubeTetrahedronRow>()},
        .alone = true,
        .cost = 20000},
       {.name = "mutation",

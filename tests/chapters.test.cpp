@@ -136,6 +136,7 @@ const std::vector<Digits>& allowed_digits() {
       {"invariants", "Wanner 2006", year},
       {"invariants", "IV.1 and IV.2", "sections of a book"},
       {"invariants", "up to 2", "the difference of two opposite vectors over their length"},
+      {"stages", "RK4", named},
       {"stability", "|q| exceeds 1", definition},
       {"stability", "computed eigenvalues with 1", definition},
       {"stability", "10⁻²⁰", "an example of what is small"},

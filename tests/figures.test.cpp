@@ -1,10 +1,13 @@
 // Figures: what is drawn, where legends and slopes stand, and that gnuplot draws it.
 #include "halfstep/reports/figures/figures.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
@@ -12,6 +15,7 @@
 #include "halfstep/reports/charts/place.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
+#include "halfstep/reports/latex.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "tests/approve.hpp"
@@ -244,7 +248,7 @@ TEST_CASE("figures: gnuplot draws them all", "[slow]") {
   draw_figures(testing::sample_results(), {}, folder / "a folder's name");
   const auto figures = folder / "a folder's name" / "figures";
   const auto all = drawings(testing::sample_results());
-  CHECK(all.size() == 30);
+  CHECK(all.size() == 31);
   for (const auto& drawing : all)
     for (const char* ending : {".svg", ".pdf", ".png", ".gp", ".dat"}) {
       INFO(drawing.name << ending);
@@ -274,4 +278,66 @@ TEST_CASE("figures: no results, no figures") {
   const testing::TemporaryFolder folder;
   draw_figures({}, {}, folder.path);
   CHECK_FALSE(std::filesystem::exists(folder / "figures"));
+}
+
+TEST_CASE("figures: the picture of deviations holds the orders of the table, each with its colour") {
+  const Results results = testing::sample_results();
+  const Drawing drawing = deviation_drawing(results, "double");
+  std::istringstream lines(drawing.data);
+  std::string line;
+  std::getline(lines, line);
+  CHECK(line == "# problem method quantity declared observed uncertainty verdict");
+  std::size_t found = 0, compared = 0;
+  while (std::getline(lines, line)) {
+    std::istringstream words(line);
+    std::string problem, method, quantity, declared, observed;
+    words >> problem >> method >> quantity >> declared >> observed;
+    const OrderRow* row = find_order(results, {problem, "double"}, method, quantity_named(quantity));
+    REQUIRE(row != nullptr);
+    ++found;
+    CHECK((declared == "-") == !row->expected.has_value());
+    CHECK((observed == "-") == !row->observed.has_value());
+    if (!row->expected || !row->observed) continue;
+    ++compared;
+    CHECK(std::stod(declared) == *row->expected);
+    CHECK(std::fabs(std::stod(observed) - *row->observed) < 1e-9);
+    CHECK(drawing.script.find(fmt::format("of_deviation({:.6g})", *row->observed - *row->expected)) !=
+          std::string::npos);
+  }
+  std::size_t all = 0;
+  for (const auto& row : results.orders) all += row.precision == "double" ? 1 : 0;
+  CHECK(found == all);
+  CHECK(compared > 10);
+}
+
+TEST_CASE("figures: filled curves, squares and axes that run downwards are drawn as such, by gnuplot and in LaTeX") {
+  Chart chart;
+  chart.name = "matrix";
+  chart.x = {.label = "column", .log = false, .from = 0, .to = 5};
+  chart.y = {.label = "row", .log = false, .from = 5, .to = 0};
+  chart.equal = true;
+  Curve inside{.name = "", .look = 1, .points = {{1, 1, true}, {2, 1, true}, {2, 2, true}}};
+  inside.fill = 2;
+  Curve entries{.name = "entries", .points = {{1, 1, true}, {4, 4, true}}};
+  entries.dots = true;
+  Curve tangent{.name = "tangent", .points = {{1, 1, true}, {2, 2, true}, {3, 3, true}}};
+  tangent.every = 3;
+  chart.panels = {{"", {inside, entries, tangent}, {}}};
+  const Layout layout = with_room_for_legends(chart);
+  CHECK(layout.pixel(0, 1, 1).y > layout.pixel(0, 1, 4).y);  // row 1 is above row 4
+  const double across = layout.pixel(0, 2, 1).x - layout.pixel(0, 1, 1).x;
+  CHECK(std::fabs(across - (layout.pixel(0, 1, 1).y - layout.pixel(0, 1, 2).y)) < 1e-9);
+  const std::string script = draw(chart).script;
+  CHECK(script.find("filledcurves closed fillcolor rgb colour(1) fillstyle solid tint(2)") != std::string::npos);
+  CHECK(script.find("with points pointtype 5 pointsize dot") != std::string::npos);
+  CHECK(script.find("every 3::1 ") != std::string::npos);
+  CHECK(script.find("unset border") == std::string::npos);
+  const std::string plot = latex_plot(chart);
+  CHECK(plot.find("y dir=reverse") != std::string::npos);
+  CHECK(plot.find("fill=halfstep1!28") != std::string::npos);
+  CHECK(plot.find("mark=square*, mark size=1pt") != std::string::npos);
+  CHECK(plot.find("mark repeat=3, mark phase=2") != std::string::npos);
+  chart.bare = true;
+  CHECK(draw(chart).script.find("unset border; unset tics; unset grid") != std::string::npos);
+  CHECK(latex_plot(chart).find("hide axis") != std::string::npos);
 }

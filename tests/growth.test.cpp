@@ -6,6 +6,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 #include "tests/catch.hpp"
 
@@ -104,4 +105,32 @@ TEST_CASE("a one-step scheme obeys another law, and the study would say so", "[g
   }
   REQUIRE(errors.size() == 3);
   CHECK(std::fabs(errors[2] / errors[0] - 3) < 0.3);
+}
+
+TEST_CASE("errors against time are those of powers and of recurrences written down here", "[growth]") {
+  std::vector<GrowthTimeRow> rows;
+  Findings findings("growth");
+  Request request;
+  request.studies = {"growth"};
+  const Plan plan = make_plan(request, all_studies());
+  studies::detail::growth_time({"growth", plan, {}}, Precision::double_, rows, findings);
+  CHECK(findings.rows().size() == 11);
+  for (const auto& row : findings.rows()) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(0) << " for "
+                     << row.expected.value_or(0));
+    CHECK(row.verdict == Verdict::pass);
+  }
+  std::size_t compared = 0;
+  for (const auto& row : rows) {
+    CHECK(std::fabs(row.constant * std::pow(row.h, row.order) - row.error) <= 1e-12 * row.error);
+    if (row.problem != "exponential:v0=1" || row.order == 2) continue;
+    // x = v, both multiplied by 1 + h + h^2/2 + ... + h^p/p! in each step.
+    long double factor = 1, term = 1;
+    for (int k = 1; k <= row.order; ++k) factor += term *= static_cast<long double>(row.h) / k;
+    const long double t = row.t, x = std::pow(factor, t / static_cast<long double>(row.h));
+    const double error = static_cast<double>(std::sqrt(2.0L) * (std::exp(t) - x));
+    CHECK(std::fabs(row.error - error) < 1e-5 * error + 1e-13 * std::exp(row.t));
+    ++compared;
+  }
+  CHECK(compared == 2 * 17);
 }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/core/error.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/html/html.hpp"
 #include "tests/catch.hpp"
 #include "tests/places.hpp"
@@ -24,9 +26,9 @@ struct Outcome {
   std::string report;
 };
 
-Outcome in_browser(const TemporaryFolder& folder, std::string_view how) {
-  const std::string command = fmt::format("sh '{}/tests/page/check.sh' '{}/index.html' {} > '{}/report' 2>&1",
-                                          source_dir, folder.path.string(), how, folder.path.string());
+Outcome in_browser(const TemporaryFolder& folder, std::string_view how, std::string_view file = "index.html") {
+  const std::string command = fmt::format("sh '{}/tests/page/check.sh' '{}/{}' {} > '{}/report' 2>&1", source_dir,
+                                          folder.path.string(), file, how, folder.path.string());
   Outcome outcome;
   outcome.status = WEXITSTATUS(std::system(command.c_str()));
   std::ostringstream text;
@@ -103,4 +105,34 @@ TEST_CASE("browser: a page that fetches something or stumbles is seen", "[slow]"
     if (outcome.status == 77) WARN(outcome.report);
     CHECK((outcome.status == 1 || outcome.status == 77));
   }
+}
+
+TEST_CASE("browser: the page of a method stands by itself, on a screen and on a phone", "[slow]") {
+  const TemporaryFolder folder;
+  Results results = sample_results(few_methods(), {"double"});
+  for (auto& row : results.methods)
+    if (row.name == "rk4") row.source = method("rk4").source;
+  write_method_pages(results, folder.path, {sparse_chapter()});
+  for (const auto& [file, how] : {std::pair{"methods/rk4.html", "light 360 method.js"},
+                                  std::pair{"methods/velocity-verlet.html", "dark 1280 method.js"}}) {
+    const auto outcome = in_browser(folder, how, file);
+    INFO(file << ", " << how << "\n" << outcome.report);
+    if (outcome.status == 77) WARN(outcome.report);
+    CHECK((outcome.status == 0 || outcome.status == 77));
+  }
+}
+
+TEST_CASE("page: that of a method has its row alone, and the index leads to it") {
+  const TemporaryFolder folder;
+  const Results results = everything();
+  write_method_pages(results, folder.path, {sparse_chapter()});
+  const std::string own = method_page(results, {sparse_chapter()}, "rk4");
+  CHECK(own.find("<h1>rk4</h1>") != std::string::npos);
+  CHECK(own.find("study-full") != std::string::npos);  // the chart that has a curve of it
+  CHECK(own.find("heun") == std::string::npos);
+  CHECK(own.find("\"name\":\"velocity-verlet\"") == std::string::npos);
+  CHECK(std::filesystem::exists(folder / "methods/rk4.html"));
+  CHECK(page(results, folder.path).find("<a href=\"methods/rk4.html\">rk4</a>") != std::string::npos);
+  CHECK(page(results, folder / "elsewhere").find("methods/rk4.html") == std::string::npos);
+  CHECK_THROWS_AS(method_page(results, {}, "rk5"), InputError);
 }

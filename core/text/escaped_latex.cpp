@@ -89,6 +89,8 @@ constexpr Command commands[] = {
     {U'χ', "\\ensuremath{\\chi}"},
     {U'ψ', "\\ensuremath{\\psi}"},
     {U'ω', "\\ensuremath{\\omega}"},
+    {U'ᵖ', "\\ensuremath{^p}"},
+    {U'ᵗ', "\\ensuremath{^t}"},
     {U'–', "\\textendash{}"},
     {U'—', "\\textemdash{}"},
     {U'‘', "\\textquoteleft{}"},

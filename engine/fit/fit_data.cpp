@@ -48,8 +48,8 @@ struct Line {
 
   std::string_view operator[](Field field) const { return fields[field]; }
   double value(Field field) const { return to_double(file, number, columns[field], fields[field]); }
-  [[noreturn]] void reject(Field field, const std::string& what) const {
-    throw InputError(fmt::format("{}: {}", csv_place(file, number, columns[field].name), what));
+  [[noreturn]] void reject(Field field, const std::string& message) const {
+    throw InputError(fmt::format("{}: {}", csv_place(file, number, columns[field].name), message));
   }
 };
 

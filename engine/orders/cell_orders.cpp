@@ -8,15 +8,15 @@ namespace halfstep::inline engine {
 CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop) {
   const auto runner = make_runner(cell);
   runner->stop = stop;
-  CellOrders found;
-  found.errors = run_ladder(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
-  found.scale = runner->scale();
-  found.orders = orders(cell, found.errors, found.scale);
-  return found;
+  CellOrders result;
+  result.errors = run_ladder(cell, *runner, limits, {}, [&](const ErrorRow&) { return !(stop && *stop); });
+  result.scale = runner->scale();
+  result.orders = orders(cell, result.errors, result.scale);
+  return result;
 }
 
-OrderRow order_row(const CellOrders& found, Quantity quantity) {
-  for (const auto& row : found.orders)
+OrderRow order_row(const CellOrders& orders, Quantity quantity) {
+  for (const auto& row : orders.orders)
     if (row.quantity == quantity) return row;
   return {};
 }

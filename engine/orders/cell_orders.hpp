@@ -20,7 +20,7 @@ struct CellOrders {
 CellOrders orders_of(const Cell& cell, const LadderLimits& limits, const std::atomic<bool>* stop);
 
 /// The row of that quantity; an empty one where it was not measured.
-OrderRow order_row(const CellOrders& found, Quantity quantity);
+OrderRow order_row(const CellOrders& orders, Quantity quantity);
 
 /// Most force evaluations of one run in a study that takes a few seconds.
 long long short_budget(Precision precision);

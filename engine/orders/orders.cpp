@@ -61,18 +61,18 @@ Ladder claimed_ladder(const Cell& cell, const QuantityInfo& quantity, std::span<
 /// What the digits that a table's texts leave out explain is no contradiction: they add terms of lower order, and the
 /// coefficients, asked by their proof, bear the declared order all the same. Errors that never come near to the last
 /// digits have another cause.
-Finding excused(Finding found, const Ladder& ladder, double last_digits, const Cell& cell) {
-  const bool contradicted = found.verdict == Verdict::fail || found.verdict == Verdict::no_window;
-  if (!contradicted || foreign(cell.method) || digits(cell.method) >= most_digits) return found;
+Finding excused(Finding finding, const Ladder& ladder, double last_digits, const Cell& cell) {
+  const bool contradicted = finding.verdict == Verdict::fail || finding.verdict == Verdict::no_window;
+  if (!contradicted || foreign(cell.method) || digits(cell.method) >= most_digits) return finding;
   double smallest = std::numeric_limits<double>::infinity();
   for (const auto& rung : ladder.rungs)
     if (std::isfinite(rung.error)) smallest = std::min(smallest, std::abs(rung.error));
-  if (smallest > one_digit * last_digits) return found;
+  if (smallest > one_digit * last_digits) return finding;
   const Proof proof = prove(cell.method);
-  if (!proof.order || disproof(cell.method, proof)) return found;
+  if (!proof.order || disproof(cell.method, proof)) return finding;
   Finding limited;
   limited.verdict = Verdict::rounding_limited;
-  limited.reason = "the last digits of the coefficients show: " + found.reason;
+  limited.reason = "the last digits of the coefficients show: " + finding.reason;
   return limited;
 }
 
@@ -107,33 +107,39 @@ Finding judge_vector(const Ladder& ladder, const QuantityInfo& quantity, std::sp
   if (whole.verdict != Verdict::superconvergent || quantity.components == nullptr || ladder.carries_sign) return whole;
   const std::string& some = rows.front().*quantity.components;
   const auto separators = static_cast<std::size_t>(std::count(some.begin(), some.end(), ';'));
-  std::optional<Finding> found;
+  std::optional<Finding> component_finding;
   std::optional<double> constant = 0, uncertainty = 0;
   for (std::size_t d = 0; d <= separators; ++d) {
     const Finding one = judge(component(ladder, quantity, rows, d));
     const bool shows = one.verdict == Verdict::pass && one.constant;
-    if (shows && (!found || *one.uncertainty < *found->uncertainty)) found = one;
+    if (shows && (!component_finding || *one.uncertainty < *component_finding->uncertainty)) component_finding = one;
     constant = shows && constant ? std::optional(std::hypot(*constant, *one.constant)) : std::nullopt;
     uncertainty = constant ? std::optional(std::hypot(*uncertainty, *one.constant_uncertainty)) : std::nullopt;
   }
-  if (!found) return whole;
-  found->constant = constant;
-  found->constant_uncertainty = uncertainty;
-  return *found;
+  if (!component_finding) return whole;
+  component_finding->constant = constant;
+  component_finding->constant_uncertainty = uncertainty;
+  return *component_finding;
 }
 
 /// For a quantity that is declared to be conserved: errors of rounding only are what was promised.
 Finding judge_conserved(const Ladder& ladder) {
-  Finding found = judge(ladder);
-  if (found.verdict == Verdict::rounding_limited) {
-    found.verdict = Verdict::pass;
-    found.reason = "conserved up to rounding, as declared";
-  } else if (found.verdict == Verdict::resolved) {
-    found.verdict = Verdict::fail;
-    found.reason = "declared to be conserved";
+  Finding finding = judge(ladder);
+  if (finding.verdict == Verdict::rounding_limited) {
+    finding.verdict = Verdict::pass;
+    finding.reason = "conserved up to rounding, as declared";
+  } else if (finding.verdict == Verdict::resolved) {
+    finding.verdict = Verdict::fail;
+    finding.reason = "declared to be conserved";
   }
-  return found;
+  return finding;
 }
+
+// How far to halve decides what a run costs, not what is said of its ladders.
+constexpr double tight_order = 2e-3;     // uncertainty that no table prints
+constexpr double tight_constant = 2e-4;  // the same, relative, of an error constant
+constexpr double no_fall = 1.5;          // errors that fall by less in a halving have stopped: an order of 0.6
+constexpr double near_rounding = 1e3;    // roundoffs of all steps, adding up, that make an error
 
 /// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
 /// constant. What contradicts may be a term that finer steps would lay bare.
@@ -142,11 +148,12 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
     if (!measured(quantity, rows)) continue;
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     if (!ladder.claimed) continue;
-    const Finding found = judge(ladder);
-    const bool order_known = found.verdict == Verdict::pass && found.uncertainty && *found.uncertainty < 2e-3;
+    const Finding finding = judge(ladder);
+    const bool order_known =
+        finding.verdict == Verdict::pass && finding.uncertainty && *finding.uncertainty < tight_order;
     // The constant of a largest error wavers at all step sizes.
-    const bool constant_known = ladder.largest || (found.constant && found.constant_uncertainty &&
-                                                   *found.constant_uncertainty < 2e-4 * *found.constant);
+    const bool constant_known = ladder.largest || (finding.constant && finding.constant_uncertainty &&
+                                                   *finding.constant_uncertainty < tight_constant * *finding.constant);
     if (!order_known || !constant_known) return false;
   }
   return true;
@@ -160,7 +167,8 @@ bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRun
        {std::pair(&ErrorRow::global_position, scale.position), std::pair(&ErrorRow::global_velocity, scale.velocity)}) {
     const auto error = [&, column = column](std::size_t back) { return (rows[rows.size() - 1 - back].*column).value; };
     const double rounding = info(cell.precision).unit_roundoff * static_cast<double>(rows.back().steps) * size;
-    if (!(error(0) > error(1) / 1.5 && error(1) > error(2) / 1.5 && error(0) < 1e3 * rounding)) return false;
+    if (!(error(0) > error(1) / no_fall && error(1) > error(2) / no_fall && error(0) < near_rounding * rounding))
+      return false;
   }
   return true;
 }
@@ -187,11 +195,11 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
   for (int level = first; level <= last; ++level) {
     const long long steps = base_steps << level;
     if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
-    const auto found =
+    const auto earlier =
         std::find_if(known.begin(), known.end(), [&](const ErrorRow& row) { return row.level == level; });
-    if (found != known.end()) {
-      rows.push_back(*found);
-      if (found->status == "broken") break;
+    if (earlier != known.end()) {
+      rows.push_back(*earlier);
+      if (earlier->status == "broken") break;
     } else {
       ErrorRow row = runner.errors(level, steps);
       if (row.status == "interrupted") break;
@@ -222,24 +230,24 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
     if (!measured(quantity, rows) && !has_blown_up(quantity, rows)) continue;
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     const double last_digits = size_of_last_digits(quantity.quantity, error_scale(cell, scale), digits(cell.method));
-    const Finding found = excused(ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder),
-                                  ladder, last_digits, cell);
+    const Finding finding = excused(ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder),
+                                    ladder, last_digits, cell);
     OrderRow row;
     row.problem = cell.problem.name;
     row.method = cell.method.name;
     row.precision = name(cell.precision);
     row.quantity = quantity.quantity;
     row.expected = ladder.claimed;
-    row.observed = found.observed;
-    row.uncertainty = found.uncertainty;
-    row.constant = found.constant;
-    row.constant_uncertainty = found.constant_uncertainty;
-    row.first_level = found.first_level;
-    row.last_level = found.last_level;
-    row.verdict = found.verdict;
-    row.reason = found.reason;
-    row.evidence = evidence_line(ladder, found.verdict);
-    row.finest_error = finest_error(ladder, found);
+    row.observed = finding.observed;
+    row.uncertainty = finding.uncertainty;
+    row.constant = finding.constant;
+    row.constant_uncertainty = finding.constant_uncertainty;
+    row.first_level = finding.first_level;
+    row.last_level = finding.last_level;
+    row.verdict = finding.verdict;
+    row.reason = finding.reason;
+    row.evidence = evidence_line(ladder, finding.verdict);
+    row.finest_error = finest_error(ladder, finding);
     if (!rows.empty() && rows.back().status == "broken") {
       // What the rows before it say is no order of a run that broke: an expected failure is not met by it.
       row.observed = row.uncertainty = row.constant = row.constant_uncertainty = row.finest_error = std::nullopt;

@@ -44,9 +44,9 @@ Claim read_claim(const TomlTable& block, std::string_view key, std::string_view 
 /// free_of_v: an order without a word on forces a(x, v) is claimed for the others only.
 Claims read_claims(const TomlTable& block, bool free_of_v) {
   if (!block.has("order")) block.fail("\"order\" is missing: the order that the method claims");
-  Claim own = read_claim(block, "order", "local_order");
-  if (block.has("energy_order")) own.energy = static_cast<int>(block.whole("energy_order", 1, highest_order));
-  Claims claims = {{Force::position, own}, {Force::time, own}};
+  Claim claim = read_claim(block, "order", "local_order");
+  if (block.has("energy_order")) claim.energy = static_cast<int>(block.whole("energy_order", 1, highest_order));
+  Claims claims = {{Force::position, claim}, {Force::time, claim}};
   const std::string_view key = "velocity_dependent_order";
   const std::string_view local_key = "velocity_dependent_local_order";
   const bool refused = block.has(key) && block.find(key)->value_exact<bool>() == false;
@@ -55,7 +55,7 @@ Claims read_claims(const TomlTable& block, bool free_of_v) {
   if (block.has(key) && !refused)
     claims[Force::velocity] = read_claim(block, key, local_key);
   else if (!block.has(key) && !free_of_v)
-    claims[Force::velocity] = own;
+    claims[Force::velocity] = claim;
   return claims;
 }
 
@@ -216,19 +216,20 @@ void read_start(const TomlTable& block, Method& method) {
 }
 
 /// What the block says takes the place of what a program says.
-Description overridden(const TomlTable& block, Description said) {
+Description overridden(const TomlTable& block, Description description) {
   constexpr int most_evaluations = 1000;
-  said.name = block.text("name");
-  if (block.has("order")) said.claims = read_claims(block, false);
-  if (block.has("evaluations")) said.evaluations = static_cast<int>(block.whole("evaluations", 1, most_evaluations));
-  if (block.has("problems")) said.problems = block.texts("problems");
-  if (block.has("precisions")) said.precisions.clear();
+  description.name = block.text("name");
+  if (block.has("order")) description.claims = read_claims(block, false);
+  if (block.has("evaluations"))
+    description.evaluations = static_cast<int>(block.whole("evaluations", 1, most_evaluations));
+  if (block.has("problems")) description.problems = block.texts("problems");
+  if (block.has("precisions")) description.precisions.clear();
   for (const auto& typed : block.texts("precisions")) {
     const auto found = precision_named(typed);
     if (!found) block.fail("precisions", "no precision is named \"" + typed + "\"");
-    said.precisions.push_back(*found);
+    description.precisions.push_back(*found);
   }
-  return said;
+  return description;
 }
 
 /// A program that cannot be met is a method all the same where the block says all there is to say: its rows then tell

@@ -24,13 +24,13 @@ FindingRow& FindingsIn::add(std::string subject, std::string quantity) {
 }
 
 FindingRow& FindingsIn::order(std::string subject, std::string quantity, const Ladder& ladder) {
-  const Finding found = judge(ladder);
+  const Finding finding = judge(ladder);
   FindingRow& row = add(std::move(subject), std::move(quantity));
   row.expected = ladder.claimed;
-  row.observed = found.observed;
-  row.uncertainty = found.uncertainty;
-  row.verdict = found.verdict;
-  row.reason = found.reason;
+  row.observed = finding.observed;
+  row.uncertainty = finding.uncertainty;
+  row.verdict = finding.verdict;
+  row.reason = finding.reason;
   return row;
 }
 

@@ -65,18 +65,19 @@ std::optional<Order> hidden_order(const CleanLadder& clean, double claimed, cons
   return below;
 }
 
-void ask_rungs(Analysis& found, const Ladder& ladder) {
-  const CleanLadder& clean = found.clean;
+void ask_rungs(Analysis& analysis, const Ladder& ladder) {
+  const CleanLadder& clean = analysis.clean;
   const auto sound = [](const Rung& rung) { return std::isfinite(rung.h) && rung.h > 0; };
-  found.evidence.add(Test::sound_steps,
-                     static_cast<double>(ladder.rungs.size()) -
-                         static_cast<double>(std::count_if(ladder.rungs.begin(), ladder.rungs.end(), sound)),
-                     0);
-  found.evidence.add(Test::finite_results, clean.given - clean.blown_up, fewest_rungs);
-  found.evidence.add(Test::separate_rungs, static_cast<double>(clean.rungs.size() + clean.tail.size()), fewest_rungs);
-  found.evidence.add(Test::usable_rungs, static_cast<double>(clean.rungs.size()), fewest_rungs);
-  if (found.evidence.add(Test::stops_falling, clean.flattened))
-    found.evidence.add(Test::stops_at_rounding, clean.flat_level / clean.flat_limit, 1);
+  analysis.evidence.add(Test::sound_steps,
+                        static_cast<double>(ladder.rungs.size()) -
+                            static_cast<double>(std::count_if(ladder.rungs.begin(), ladder.rungs.end(), sound)),
+                        0);
+  analysis.evidence.add(Test::finite_results, clean.given - clean.blown_up, fewest_rungs);
+  analysis.evidence.add(Test::separate_rungs, static_cast<double>(clean.rungs.size() + clean.tail.size()),
+                        fewest_rungs);
+  analysis.evidence.add(Test::usable_rungs, static_cast<double>(clean.rungs.size()), fewest_rungs);
+  if (analysis.evidence.add(Test::stops_falling, clean.flattened))
+    analysis.evidence.add(Test::stops_at_rounding, clean.flat_level / clean.flat_limit, 1);
 }
 
 // The smallest error, and the one of the smallest step size.
@@ -95,62 +96,62 @@ struct SmallErrors {
   double finest = infinity;
 };
 
-void ask_why_no_order_shows(Analysis& found, const Ladder& ladder) {
-  const CleanLadder& clean = found.clean;
+void ask_why_no_order_shows(Analysis& analysis, const Ladder& ladder) {
+  const CleanLadder& clean = analysis.clean;
   const SmallErrors errors(ladder);
-  found.finest_error = errors.finest;
-  if (ladder.floor > 0) found.evidence.add(Test::floor_reached, errors.smallest / ladder.floor, one_digit);
+  analysis.finest_error = errors.finest;
+  if (ladder.floor > 0) analysis.evidence.add(Test::floor_reached, errors.smallest / ladder.floor, one_digit);
   const auto& finest = clean.tail.empty() ? clean.rungs : clean.tail;
   const double rounding = std::max(one_digit * ladder.arithmetic.unit_roundoff * ladder.arithmetic.scale,
                                    finest.empty() ? 0 : finest.back().rounding_bound);
-  if (rounding > 0) found.evidence.add(Test::rounding_reached, errors.finest / rounding, 1);
-  if (clean.blown_up > 0) found.evidence.add(Test::few_finite, clean.given - clean.blown_up, fewest_rungs - 1);
-  found.evidence.add(Test::grows, clean.growing);
-  if (clean.exact > 0) found.evidence.add(Test::exact, clean.exact, clean.given - clean.blown_up - fewest_rungs + 1);
+  if (rounding > 0) analysis.evidence.add(Test::rounding_reached, errors.finest / rounding, 1);
+  if (clean.blown_up > 0) analysis.evidence.add(Test::few_finite, clean.given - clean.blown_up, fewest_rungs - 1);
+  analysis.evidence.add(Test::grows, clean.growing);
+  if (clean.exact > 0) analysis.evidence.add(Test::exact, clean.exact, clean.given - clean.blown_up - fewest_rungs + 1);
 }
 
 }  // namespace
 
 Analysis analyse(const Ladder& ladder) {
-  Analysis found;
-  found.clean = clean(ladder);
-  found.claimed = ladder.claimed;
-  found.floor = ladder.floor;
-  ask_rungs(found, ladder);
-  found.order = order_of(found.clean, found.evidence);
+  Analysis analysis;
+  analysis.clean = clean(ladder);
+  analysis.claimed = ladder.claimed;
+  analysis.floor = ladder.floor;
+  ask_rungs(analysis, ladder);
+  analysis.order = order_of(analysis.clean, analysis.evidence);
   // The largest error of a run falls at another step for every h: of few rungs its slopes tell too little.
-  if (found.order && found.order->interval && ladder.largest) found.order.reset();
+  if (analysis.order && analysis.order->interval && ladder.largest) analysis.order.reset();
   if (ladder.claimed) {
-    const auto hidden = hidden_order(found.clean, *ladder.claimed, found.order, found.evidence);
-    found.under_larger_term = hidden.has_value();
-    if (hidden) found.order = hidden;
+    const auto hidden = hidden_order(analysis.clean, *ladder.claimed, analysis.order, analysis.evidence);
+    analysis.under_larger_term = hidden.has_value();
+    if (hidden) analysis.order = hidden;
   }
-  if (found.order && !found.under_larger_term) {
-    found.lower =
-        lower_term(all_rungs(found.clean), static_cast<int>(std::round(found.order->observed)), found.order->last);
+  if (analysis.order && !analysis.under_larger_term) {
+    analysis.lower = lower_term(all_rungs(analysis.clean), static_cast<int>(std::round(analysis.order->observed)),
+                                analysis.order->last);
     // One of the claimed order or above is what the claim speaks of.
-    if (found.lower && ladder.claimed && found.lower->power >= *ladder.claimed) found.lower.reset();
-    found.evidence.add(Test::lower_term, found.lower ? found.lower->likelihood : 0, 1);
+    if (analysis.lower && ladder.claimed && analysis.lower->power >= *ladder.claimed) analysis.lower.reset();
+    analysis.evidence.add(Test::lower_term, analysis.lower ? analysis.lower->likelihood : 0, 1);
   }
-  if (!found.order) found.order = stagnant(found.clean, ladder, found.evidence);
-  if (found.order && found.order->whole && ladder.largest)
-    found.order->constant_uncertainty =
-        std::max(found.order->constant_uncertainty, wavering(found.clean, *found.order, ladder.arithmetic.interval));
-  found.evidence.add(Test::order, found.order.has_value());
-  if (found.order) found.evidence.add(Test::interval, found.order->interval);
-  ask_why_no_order_shows(found, ladder);
-  found.evidence.add(Test::claimed, ladder.claimed.has_value());
-  if (found.order && ladder.claimed) ask_claim(found.evidence, found.clean, *found.order, ladder);
-  if (found.clean.blown_up > 0) {
+  if (!analysis.order) analysis.order = stagnant(analysis.clean, ladder, analysis.evidence);
+  if (analysis.order && analysis.order->whole && ladder.largest)
+    analysis.order->constant_uncertainty = std::max(
+        analysis.order->constant_uncertainty, wavering(analysis.clean, *analysis.order, ladder.arithmetic.interval));
+  analysis.evidence.add(Test::order, analysis.order.has_value());
+  if (analysis.order) analysis.evidence.add(Test::interval, analysis.order->interval);
+  ask_why_no_order_shows(analysis, ladder);
+  analysis.evidence.add(Test::claimed, ladder.claimed.has_value());
+  if (analysis.order && ladder.claimed) ask_claim(analysis.evidence, analysis.clean, *analysis.order, ladder);
+  if (analysis.clean.blown_up > 0) {
     std::optional<PowerLaw> law;
-    if (found.order && !found.order->interval) {
-      const CleanRung& rung = rung_at(found.clean, found.order->first);
-      law = PowerLaw{rung.h, std::abs(rung.error), found.order->observed};
+    if (analysis.order && !analysis.order->interval) {
+      const CleanRung& rung = rung_at(analysis.clean, analysis.order->first);
+      law = PowerLaw{rung.h, std::abs(rung.error), analysis.order->observed};
     }
-    found.lost = lost_results(ladder, law);
-    found.evidence.add(Test::missing_results, found.lost ? found.lost->count : 0, 1);
+    analysis.lost = lost_results(ladder, law);
+    analysis.evidence.add(Test::missing_results, analysis.lost ? analysis.lost->count : 0, 1);
   }
-  return found;
+  return analysis;
 }
 
 }  // namespace halfstep::inline engine

@@ -136,20 +136,20 @@ std::span<const Rule> rules() {
 
 Decision decide(const Analysis& analysis) {
   const Rule* rule = &applying(analysis.evidence, rules());
-  Finding found = finding(analysis, *rule);
-  if (analysis.evidence.holds(Test::interval) && found.verdict != Verdict::no_window && !found.observed)
-    found.reason = fmt::format("{:.2f} ± {:.2f} shows before {}", analysis.order->observed, analysis.order->uncertainty,
-                               found.reason);
+  Finding result = finding(analysis, *rule);
+  if (analysis.evidence.holds(Test::interval) && result.verdict != Verdict::no_window && !result.observed)
+    result.reason = fmt::format("{:.2f} ± {:.2f} shows before {}", analysis.order->observed,
+                                analysis.order->uncertainty, result.reason);
   // The method is at fault, whatever order the others show and whatever was claimed. Not `fail`: that is a statement
   // about the order, which a baseline may expect. What the others show is told beside it.
   if (analysis.evidence.holds(Test::missing_results)) {
     const Rule& next = applying(analysis.evidence, rules().subspan(1));
     Finding others = finding(analysis, next);
-    others.reason = found.reason + (next.verdict == Verdict::fail ? "; " + others.reason : "");
-    others.verdict = found.verdict;
-    found = std::move(others);
+    others.reason = result.reason + (next.verdict == Verdict::fail ? "; " + others.reason : "");
+    others.verdict = result.verdict;
+    result = std::move(others);
   }
-  return {std::move(found), rule};
+  return {std::move(result), rule};
 }
 
 }  // namespace halfstep::inline engine

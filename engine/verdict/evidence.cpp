@@ -74,18 +74,18 @@ bool EvidenceList::add(Test test, double number, double threshold) {
 bool EvidenceList::add(Test test, bool yes) { return add(test, yes ? 1 : 0, 1); }
 
 bool EvidenceList::holds(Test test) const {
-  const Evidence* found = find(test);
-  return found != nullptr && found->holds();
+  const Evidence* answer = find(test);
+  return answer != nullptr && answer->holds();
 }
 
 bool EvidenceList::fails(Test test) const {
-  const Evidence* found = find(test);
-  return found != nullptr && !found->holds();
+  const Evidence* answer = find(test);
+  return answer != nullptr && !answer->holds();
 }
 
 const Evidence* EvidenceList::find(Test test) const {
-  const auto found = std::find_if(all_.begin(), all_.end(), [&](const Evidence& one) { return one.test == test; });
-  return found == all_.end() ? nullptr : &*found;
+  const auto answer = std::find_if(all_.begin(), all_.end(), [&](const Evidence& one) { return one.test == test; });
+  return answer == all_.end() ? nullptr : &*answer;
 }
 
 }  // namespace halfstep::inline engine

@@ -24,7 +24,7 @@ struct Deviation {
 };
 
 std::vector<Deviation> deviations(const CleanLadder& ladder, const OrderInterval& slope, double bend) {
-  std::vector<Deviation> found;
+  std::vector<Deviation> rungs_off;
   const std::size_t start = static_cast<std::size_t>(slope.last);  // the window's finest rung
   const std::size_t count = ladder.rungs.size() + ladder.tail.size();
   const auto rung = [&](std::size_t i) -> const CleanRung& {
@@ -42,12 +42,12 @@ std::vector<Deviation> deviations(const CleanLadder& ladder, const OrderInterval
     const double noise = (std::min(rung(i).noise, 1.0) + std::min(rung(i - 1).noise, 1.0)) / span;
     const double high = std::exp(predicted + band);
     const double low = std::exp(predicted - band);
-    found.push_back({rung(i).h, rung(i).rounding_walk, observed, noise, std::abs(error - std::exp(predicted)),
-                     std::max(0.0, std::abs(observed - slope.value) - allowed - noise),
-                     std::max({0.0, error - high, low - error}),
-                     std::max(std::abs(error - low), std::abs(high - error)), rung(i).ceiling});
+    rungs_off.push_back({rung(i).h, rung(i).rounding_walk, observed, noise, std::abs(error - std::exp(predicted)),
+                         std::max(0.0, std::abs(observed - slope.value) - allowed - noise),
+                         std::max({0.0, error - high, low - error}),
+                         std::max(std::abs(error - low), std::abs(high - error)), rung(i).ceiling});
   }
-  return found;
+  return rungs_off;
 }
 
 // A term of the series falls at least as h does; this does not, from one rung to a finer one.
@@ -57,7 +57,7 @@ bool stays(const Deviation& coarse, const Deviation& fine) {
 
 // How far the slopes leave the one that was found, step by step and no slower, while the errors close in on what was
 // predicted, so that it cannot be noise: another term is taking over.
-double departure(const CleanLadder& ladder, const OrderInterval& slope, const std::vector<Deviation>& found) {
+double departure(const CleanLadder& ladder, const OrderInterval& slope, const std::vector<Deviation>& rungs_off) {
   const auto window = static_cast<std::size_t>(slope.last);  // its finest rung
   double result = 0;
   constexpr std::size_t before_it = 4;  // rungs that three movements of the slope take
@@ -66,8 +66,8 @@ double departure(const CleanLadder& ladder, const OrderInterval& slope, const st
     const double first = slope_to(i - 2) - slope_to(i - 3);
     const double second = slope_to(i - 1) - slope_to(i - 2);
     const double third = slope_to(i) - slope_to(i - 1);
-    const Deviation& here = found[i - window - 1];
-    const Deviation& before = found[i - window - 2];
+    const Deviation& here = rungs_off[i - window - 1];
+    const Deviation& before = rungs_off[i - window - 2];
     const bool one_way = first * second > 0 && second * third > 0 && std::abs(third) > here.noise + before.noise;
     const bool no_slower = std::abs(third) >= too_slow * std::abs(first);
     const bool away = third * (here.observed - slope.value) > 0;
@@ -84,23 +84,23 @@ double departure(const CleanLadder& ladder, const OrderInterval& slope, const st
 }  // namespace
 
 double contradiction(const CleanLadder& ladder, const OrderInterval& slope, double bend) {
-  const std::vector<Deviation> found = deviations(ladder, slope, bend);
-  const std::size_t before_tail = found.size() - std::min(found.size(), ladder.tail.size());
+  const std::vector<Deviation> rungs_off = deviations(ladder, slope, bend);
+  const std::size_t before_tail = rungs_off.size() - std::min(rungs_off.size(), ladder.tail.size());
   double later = 0;
-  for (std::size_t i = before_tail; i < found.size(); ++i) later = std::max(later, found[i].least);
-  double result = departure(ladder, slope, found);
+  for (std::size_t i = before_tail; i < rungs_off.size(); ++i) later = std::max(later, rungs_off[i].least);
+  double result = departure(ladder, slope, rungs_off);
   for (std::size_t i = before_tail; i-- > 0;) {
-    const Deviation& here = found[i];
-    const bool last = i + 1 == found.size();
+    const Deviation& here = rungs_off[i];
+    const bool last = i + 1 == rungs_off.size();
     const bool small = here.least <= std::max(here.ceiling, ladder.noise_level);
-    const auto place = found.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto place = rungs_off.begin() + static_cast<std::ptrdiff_t>(i);
     const bool not_falling =
-        std::any_of(found.begin(), place, [&](const Deviation& coarser) { return stays(coarser, here); });
+        std::any_of(rungs_off.begin(), place, [&](const Deviation& coarser) { return stays(coarser, here); });
     const bool not_to_fall =
-        std::any_of(place + 1, found.end(), [&](const Deviation& finer) { return stays(here, finer); });
+        std::any_of(place + 1, rungs_off.end(), [&](const Deviation& finer) { return stays(here, finer); });
     const bool noise = here.least <= std::max(ladder.noise_level, here.walk) || not_to_fall ||
                        (small && (last || not_falling || here.least <= plateau_leeway * later)) ||
-                       (last && i > 0 && stays(found[i - 1], here));
+                       (last && i > 0 && stays(rungs_off[i - 1], here));
     if (!noise) result = std::max(result, here.slope);
     later = std::max(later, here.least);
   }
@@ -108,8 +108,8 @@ double contradiction(const CleanLadder& ladder, const OrderInterval& slope, doub
 }
 
 bool borne_out_beyond(const CleanLadder& ladder, const OrderInterval& order, double bend) {
-  const std::vector<Deviation> found = deviations(ladder, order, bend);
-  return std::all_of(found.begin(), found.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
+  const std::vector<Deviation> rungs_off = deviations(ladder, order, bend);
+  return std::all_of(rungs_off.begin(), rungs_off.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
 }
 
 int finest_aside(const CleanLadder& ladder, int finest, double order) {

@@ -75,14 +75,14 @@ double Limit::uncertainty() const { return safety * truncation + hidden_noise * 
 
 std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
                           std::span<const double> measured_noise, Terms terms) {
-  std::vector<Limit> found;
+  std::vector<Limit> table;
   ColumnOfLimits column{{y.begin(), y.end()},
                         std::vector<double>(y.size(), 0.0),
                         {known_noise.begin(), known_noise.end()},
                         {measured_noise.begin(), measured_noise.end()},
                         0};
   for (std::size_t k = 0; k < terms.size(); ++k) {
-    for (std::size_t j = k + 1; j < y.size(); ++j) found.push_back(judged(column, terms[k], j));
+    for (std::size_t j = k + 1; j < y.size(); ++j) table.push_back(judged(column, terms[k], j));
     const std::vector<long double>& eliminated = terms[k];
     ++column.terms;
     for (std::size_t j = y.size() - 1; j > k; --j) {
@@ -99,7 +99,7 @@ std::vector<Limit> limits(std::span<const long double> y, std::span<const double
       for (std::size_t l = k + 1; l < terms.size(); ++l) terms[l][j] = fine * terms[l][j] + coarse * terms[l][j - 1];
     }
   }
-  return found;
+  return table;
 }
 
 }  // namespace halfstep::inline engine

@@ -64,8 +64,8 @@ class PowerFit {
     if (power < order_) columns.push_back(column(power));
     Residual best;
     for (std::size_t change = signed_ ? rungs_.size() : 2; change <= rungs_.size(); ++change) {
-      const Residual found = fitted(columns, signs(change));
-      if (found.squares < best.squares) best = found;
+      const Residual residual = fitted(columns, signs(change));
+      if (residual.squares < best.squares) best = residual;
     }
     best.squares += noise_;
     return best;
@@ -106,8 +106,8 @@ bool unsettled(std::span<const CleanRung> rungs) {
 }  // namespace
 
 std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, int last) {
-  constexpr int unknowns = 3;  // factors of three powers
-  const std::size_t most = longest_fit.count(), least = fit_rungs.count();
+  constexpr std::size_t unknowns = 3;  // factors of three powers
+  const std::size_t most = longest_fit.count(), least = std::max(fit_rungs.count(), unknowns + 1);
   std::optional<LowerTerm> best;
   for (std::size_t end = std::max(least, static_cast<std::size_t>(last) + 1); end <= all.size(); ++end) {
     const std::size_t count = std::min(most, end);
@@ -115,7 +115,7 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, i
     if (order < 2 || !unsettled(rungs)) continue;
     const PowerFit fit(rungs, order);
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
-    const auto freedom = static_cast<double>(count) - unknowns;
+    const auto freedom = static_cast<double>(count - unknowns);
     // F(1, n) is the square of Student's t.
     const double t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / 2);
     for (int power = 1; power < order; ++power) {

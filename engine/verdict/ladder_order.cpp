@@ -88,15 +88,15 @@ std::vector<CleanRung> with_unit_noise(std::vector<CleanRung> rungs) {
 // Relative noise of each rung as the data themselves show it: what high differences cannot get rid of. `table` was made
 // with unit noise; its first place belongs to rung `offset`.
 std::vector<double> noise_shown(const std::vector<Limit>& table, std::size_t rungs, std::size_t offset) {
-  std::vector<double> found(rungs, 1.0);
+  std::vector<double> shown(rungs, 1.0);
   for (const Limit& limit : table) {
-    double& noise = found[static_cast<std::size_t>(limit.last) + offset];
+    double& noise = shown[static_cast<std::size_t>(limit.last) + offset];
     noise = std::min(noise, hidden_noise * limit.step / limit.step_noise);
   }
   const std::size_t untold = convincing.count();  // coarsest rungs, which no high difference ends at
-  for (std::size_t j = rungs; j-- > untold + 1;) found[j] = std::max(found[j], found[j - 1] / plateau_leeway);
-  for (std::size_t j = 0; j < std::min(untold, rungs); ++j) found[j] = 0;
-  return found;
+  for (std::size_t j = rungs; j-- > untold + 1;) shown[j] = std::max(shown[j], shown[j - 1] / plateau_leeway);
+  for (std::size_t j = 0; j < std::min(untold, rungs); ++j) shown[j] = 0;
+  return shown;
 }
 
 void measure_noise(std::vector<CleanRung>& rungs) {
@@ -143,12 +143,12 @@ std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
   const double equal = steady ? double(hidden_noise) : 1;
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
-    const std::vector<Limit> found = slopes(ladder.rungs, stride);
-    for (const Limit& limit : found) {
+    const std::vector<Limit> table = slopes(ladder.rungs, stride);
+    for (const Limit& limit : table) {
       if (limit.pairs < pairs || (steady && !limit.steady)) continue;
-      if (stride == 2 && !looks_even(found, ladder.rungs, limit.last)) continue;
+      if (stride == 2 && !looks_even(table, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > equal * best->uncertainty) continue;
-      const double bend = std::abs(found[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
+      const double bend = std::abs(table[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
       const double uncertainty =
           limit.uncertainty() +
           contradiction(ladder, {limit.value, limit.uncertainty(), limit.first, limit.last + 1}, bend);
@@ -174,9 +174,9 @@ std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, in
   const std::vector<CleanRung> rungs = with_noise_of_constants(ladder.rungs, p);
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
-    const std::vector<Limit> found = constants(rungs, p, stride);
-    if (drifts(found, last)) return std::nullopt;
-    for (const Limit& limit : found) {
+    const std::vector<Limit> table = constants(rungs, p, stride);
+    if (drifts(table, last)) return std::nullopt;
+    for (const Limit& limit : table) {
       if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;
       const double relative = limit.uncertainty() / std::abs(limit.value);
       if (!best || relative < best->uncertainty) best = Weighed{limit, relative};
@@ -241,10 +241,10 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
 void add_fractional_constant(Order& order, const CleanLadder& ladder) {
   const double half = std::round(2 * order.observed) / 2;
   const bool is_half = std::abs(order.observed - half) <= std::max<double>(order.uncertainty, nearly_whole);
-  const std::optional<Weighed> found = sharpest_constant(ladder, is_half ? half : order.observed, order.last);
-  if (!found) return;
-  order.constant = std::abs(found->limit.value);
-  double relative = chosen * found->uncertainty;
+  const std::optional<Weighed> sharpest = sharpest_constant(ladder, is_half ? half : order.observed, order.last);
+  if (!sharpest) return;
+  order.constant = std::abs(sharpest->limit.value);
+  double relative = chosen * sharpest->uncertainty;
   if (!is_half)
     relative +=
         std::expm1(order.uncertainty * std::abs(std::log(ladder.rungs[static_cast<std::size_t>(order.last)].h)));
@@ -289,20 +289,20 @@ std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evi
     };
     if (!std::all_of(ladder.rungs.begin() + static_cast<std::ptrdiff_t>(count), ladder.rungs.end(), noisy))
       return std::nullopt;
-    auto found = order_interval(window, count == ladder.rungs.size() + ladder.tail.size());
-    const double width = found ? found->half_width : std::numeric_limits<double>::infinity();
+    auto interval = order_interval(window, count == ladder.rungs.size() + ladder.tail.size());
+    const double width = interval ? interval->half_width : std::numeric_limits<double>::infinity();
     if (!evidence.add(Test::interval_width, width, widest)) continue;
     const double last_slope =
         std::log(std::abs(window[count - 2].error / finest.error)) / std::log(window[count - 2].h / finest.h);
-    const bool borne_out = borne_out_beyond(ladder, *found, std::abs(last_slope - found->value));
+    const bool borne_out = borne_out_beyond(ladder, *interval, std::abs(last_slope - interval->value));
     if (!evidence.add(Test::interval_borne_out, borne_out)) continue;
-    if (evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, found->last, found->value), accident))
+    if (evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, interval->last, interval->value), accident))
       continue;
     Order order;
-    order.observed = found->value;
-    order.uncertainty = order.doubt = found->half_width;
-    order.first = found->first;
-    order.last = found->last;
+    order.observed = interval->value;
+    order.uncertainty = order.doubt = interval->half_width;
+    order.first = interval->first;
+    order.last = interval->last;
     order.interval = true;
     return order;
   }
@@ -326,13 +326,13 @@ std::optional<Order> order_of(const CleanLadder& given, EvidenceList& evidence) 
 std::optional<Order> order_below(const CleanLadder& ladder, int p) {
   if (ladder.rungs.size() <= fit_rungs.count()) return std::nullopt;
   const auto finest = static_cast<int>(ladder.rungs.size()) - 1;
-  const std::vector<Limit> found = constants(ladder.rungs, p, 1);
+  const std::vector<Limit> table = constants(ladder.rungs, p, 1);
   const auto step_before = [&](const Limit& limit) {
     const auto same = [&](const Limit& other) { return other.terms == limit.terms && other.last == limit.last - 1; };
-    return std::find_if(found.begin(), found.end(), same)->step;
+    return std::find_if(table.begin(), table.end(), same)->step;
   };
   std::optional<Weighed> sharpest;
-  for (const Limit& limit : found) {
+  for (const Limit& limit : table) {
     if (limit.last != finest || limit.terms == 0 || !limit.steady) continue;
     const double uncertainty = hidden_noise * (limit.step + step_before(limit) + limit.step_noise);
     if (!sharpest || uncertainty < sharpest->uncertainty) sharpest = Weighed{limit, uncertainty};

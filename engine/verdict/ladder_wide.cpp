@@ -127,6 +127,8 @@ bool grows_restless(const Slopes& slopes) {
   return restless(movements - few) > std::max<double>(restlessness * quietest, nearly_whole * nearly_whole);
 }
 
+constexpr std::size_t unknowns = 3;  // of the regression: factors of h, 1 and log h
+
 struct Regression : OrderInterval {
   double scatter = 0;  // of the errors about it, relative
 };
@@ -134,7 +136,6 @@ struct Regression : OrderInterval {
 // Least squares of log |error| on 1, log h and h, from rung `first` on: the factor of log h, with Student's interval
 // and with what the term in h still moves the slope by.
 Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
-  constexpr std::size_t unknowns = 3;  // factors of h, 1 and log h
   using Row = std::array<long double, unknowns>;
   const std::size_t count = rungs.size() - first;
   const auto row = [&](std::size_t i) {
@@ -178,25 +179,25 @@ Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
 }
 
 int turns_from(const Slopes& slopes, std::size_t first) {
-  int found = 0;
-  for (std::size_t i = first + 1; i < slopes.count(); ++i) found += slopes.turns(i) ? 1 : 0;
-  return found;
+  int turns = 0;
+  for (std::size_t i = first + 1; i < slopes.count(); ++i) turns += slopes.turns(i) ? 1 : 0;
+  return turns;
 }
 
 // Lepski's rule: of all windows that end with the ladder the longest whose interval meets those of all shorter ones.
 // Only of slopes that turn back and forth, as noise does and a series does not, and not where the errors since then
 // have left it.
 std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, const Slopes& slopes) {
-  const std::size_t least = fit_rungs.count();
+  const std::size_t least = std::max(fit_rungs.count(), unknowns + 1);
   double low = -never, high = never;
   std::optional<Regression> longest;
   for (std::size_t first = rungs.size() < least ? 0 : rungs.size() - least + 1; first-- > 0;) {
-    const Regression found = regression(rungs, first);
-    if (found.value - found.half_width > high || found.value + found.half_width < low) break;
-    low = std::max(low, found.value - found.half_width);
-    high = std::min(high, found.value + found.half_width);
+    const Regression candidate = regression(rungs, first);
+    if (candidate.value - candidate.half_width > high || candidate.value + candidate.half_width < low) break;
+    low = std::max(low, candidate.value - candidate.half_width);
+    high = std::min(high, candidate.value + candidate.half_width);
     const bool noisy = turns_from(slopes, first) >= 2 && turns_from(slopes, rungs.size() - least) >= 1;
-    if (noisy && found.scatter <= largest_scatter) longest = found;
+    if (noisy && candidate.scatter <= largest_scatter) longest = candidate;
   }
   if (!longest) return longest;
   const CleanRung &start = rungs[rungs.size() - 1 - std::size_t{2}], &end = rungs.back();

@@ -17,15 +17,15 @@ namespace {
 bool smaller(const CleanRung& a, const CleanRung& b) { return std::abs(a.error) < std::abs(b.error); }
 
 // Where errors stop falling far above rounding: said beside an order that coarser steps show.
-std::string plateau(const Analysis& found) {
-  const CleanLadder& clean = found.clean;
-  if (!clean.flattened || clean.at_rounding || clean.tail.empty() || found.order->whole == 0) return "";
+std::string plateau(const Analysis& analysis) {
+  const CleanLadder& clean = analysis.clean;
+  if (!clean.flattened || clean.at_rounding || clean.tail.empty() || analysis.order->whole == 0) return "";
   return fmt::format("; errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
 }
 
 // What the errors show before they sink into rounding, though it is no order yet: the steadiest three slopes in a row.
-std::string before_rounding(const Analysis& found) {
-  const std::vector<CleanRung>& rungs = found.clean.rungs;
+std::string before_rounding(const Analysis& analysis) {
+  const std::vector<CleanRung>& rungs = analysis.clean.rungs;
   constexpr std::size_t told = 3;  // slopes
   std::array<double, told> steadiest{};
   double least_spread = std::numeric_limits<double>::infinity();
@@ -46,49 +46,51 @@ std::string before_rounding(const Analysis& found) {
 
 }  // namespace
 
-std::string missing_results(const Analysis& found) { return found.lost->text; }
+std::string missing_results(const Analysis& analysis) { return analysis.lost->text; }
 
-std::string lower_term(const Analysis& found) {
-  return fmt::format("a term of order {} comes up at h = {:.3g}, beside one of {:.3g}", found.lower->power,
-                     found.lower->h, found.order->observed);
+std::string lower_term(const Analysis& analysis) {
+  return fmt::format("a term of order {} comes up at h = {:.3g}, beside one of {:.3g}", analysis.lower->power,
+                     analysis.lower->h, analysis.order->observed);
 }
 
-std::string floor_reached(const Analysis& found) {
-  return fmt::format("the digits of coefficients or reference end at {:.0e}", found.floor);
+std::string floor_reached(const Analysis& analysis) {
+  return fmt::format("the digits of coefficients or reference end at {:.0e}", analysis.floor);
 }
 
-std::string rounding_reached(const Analysis& found) {
-  return fmt::format("errors sink to {:.1e}, the size of rounding, {}", found.finest_error, before_rounding(found));
+std::string rounding_reached(const Analysis& analysis) {
+  return fmt::format("errors sink to {:.1e}, the size of rounding, {}", analysis.finest_error,
+                     before_rounding(analysis));
 }
 
-std::string blown_up(const Analysis& found) {
-  return fmt::format("{} of {} runs blew up", found.clean.blown_up, found.clean.given);
+std::string blown_up(const Analysis& analysis) {
+  return fmt::format("{} of {} runs blew up", analysis.clean.blown_up, analysis.clean.given);
 }
 
 std::string exact(const Analysis&) { return "the result is exact to rounding"; }
 
-std::string stops_at_rounding(const Analysis& found) {
-  return fmt::format("errors stop falling at {:.1e} {}", found.clean.flat_level, before_rounding(found));
+std::string stops_at_rounding(const Analysis& analysis) {
+  return fmt::format("errors stop falling at {:.1e} {}", analysis.clean.flat_level, before_rounding(analysis));
 }
 
-std::string all_noise(const Analysis& found) {
-  return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", found.clean.noise_level);
+std::string all_noise(const Analysis& analysis) {
+  return fmt::format("errors sink to {:.1e}, the size of rounding, before an order shows", analysis.clean.noise_level);
 }
 
 std::string unsound_steps(const Analysis&) { return "a step size is not a positive number"; }
 
-std::string few_results(const Analysis& found) {
-  const int finite = found.clean.given - found.clean.blown_up;
+std::string few_results(const Analysis& analysis) {
+  const int finite = analysis.clean.given - analysis.clean.blown_up;
   return fmt::format("{} error{} too few: an order takes at least 3", finite, finite == 1 ? " is" : "s are");
 }
 
-std::string close_steps(const Analysis& found) {
+std::string close_steps(const Analysis& analysis) {
   return fmt::format("the step sizes lie too close together: {} of {} lie apart",
-                     found.clean.rungs.size() + found.clean.tail.size(), found.clean.given - found.clean.blown_up);
+                     analysis.clean.rungs.size() + analysis.clean.tail.size(),
+                     analysis.clean.given - analysis.clean.blown_up);
 }
 
-std::string behaviour(const Analysis& found) {
-  const CleanLadder& clean = found.clean;
+std::string behaviour(const Analysis& analysis) {
+  const CleanLadder& clean = analysis.clean;
   const std::vector<CleanRung> rungs = all_rungs(clean);
   const auto least = std::min_element(rungs.begin(), rungs.end(), smaller);
   const auto most = std::max_element(least, rungs.end(), smaller);
@@ -105,36 +107,36 @@ std::string behaviour(const Analysis& found) {
   return "the slope does not settle: " + slopes + " between the finest steps";
 }
 
-std::string settles(const Analysis& found) { return "the slope settles" + plateau(found); }
+std::string settles(const Analysis& analysis) { return "the slope settles" + plateau(analysis); }
 
-std::string as_claimed(const Analysis& found) {
-  return (found.under_larger_term ? "observed as claimed, under a larger term of higher order"
-                                  : "observed as claimed") +
-         plateau(found);
+std::string as_claimed(const Analysis& analysis) {
+  return (analysis.under_larger_term ? "observed as claimed, under a larger term of higher order"
+                                     : "observed as claimed") +
+         plateau(analysis);
 }
 
 std::string window_in_rounding(const Analysis&) { return "where a slope shows the errors are of the size of rounding"; }
 
 std::string beyond_solution(const Analysis&) { return "where a slope shows the errors are larger than the solution"; }
 
-std::string finer_leave(const Analysis& found) {
-  return fmt::format("finer slopes leave {:.3g} more and more", found.order->observed);
+std::string finer_leave(const Analysis& analysis) {
+  return fmt::format("finer slopes leave {:.3g} more and more", analysis.order->observed);
 }
 
-std::string uncertain(const Analysis& found) {
-  return fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}", found.order->observed,
-                     found.order->doubt, *found.claimed);
+std::string uncertain(const Analysis& analysis) {
+  return fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}", analysis.order->observed,
+                     analysis.order->doubt, *analysis.claimed);
 }
 
-std::string gives_way(const Analysis& found) {
-  return fmt::format("a term of lower order than {:.3g} comes up", found.order->observed);
+std::string gives_way(const Analysis& analysis) {
+  return fmt::format("a term of lower order than {:.3g} comes up", analysis.order->observed);
 }
 
-std::string otherwise(const Analysis& found) {
-  const Order& order = *found.order;
+std::string otherwise(const Analysis& analysis) {
+  const Order& order = *analysis.order;
   if (order.whole == 0)
-    return fmt::format("errors do not fall, they stay at {:.1e}; claimed {:g}", order.constant, *found.claimed);
-  return fmt::format("observed {:.3g}, claimed {:g}", order.observed, *found.claimed);
+    return fmt::format("errors do not fall, they stay at {:.1e}; claimed {:g}", order.constant, *analysis.claimed);
+  return fmt::format("observed {:.3g}, claimed {:g}", order.observed, *analysis.claimed);
 }
 
 }  // namespace halfstep::inline engine::reasons

@@ -7,28 +7,28 @@
 
 namespace halfstep::inline engine::reasons {
 
-std::string missing_results(const Analysis& found);
-std::string lower_term(const Analysis& found);
+std::string missing_results(const Analysis& analysis);
+std::string lower_term(const Analysis& analysis);
 // No order shows.
-std::string floor_reached(const Analysis& found);
-std::string rounding_reached(const Analysis& found);
-std::string blown_up(const Analysis& found);
-std::string exact(const Analysis& found);
-std::string stops_at_rounding(const Analysis& found);
-std::string all_noise(const Analysis& found);
-std::string unsound_steps(const Analysis& found);
-std::string few_results(const Analysis& found);
-std::string close_steps(const Analysis& found);
+std::string floor_reached(const Analysis& analysis);
+std::string rounding_reached(const Analysis& analysis);
+std::string blown_up(const Analysis& analysis);
+std::string exact(const Analysis& analysis);
+std::string stops_at_rounding(const Analysis& analysis);
+std::string all_noise(const Analysis& analysis);
+std::string unsound_steps(const Analysis& analysis);
+std::string few_results(const Analysis& analysis);
+std::string close_steps(const Analysis& analysis);
 /// What errors do that follow no power of h.
-std::string behaviour(const Analysis& found);
+std::string behaviour(const Analysis& analysis);
 // An order shows.
-std::string settles(const Analysis& found);
-std::string as_claimed(const Analysis& found);
-std::string window_in_rounding(const Analysis& found);
-std::string beyond_solution(const Analysis& found);
-std::string finer_leave(const Analysis& found);
-std::string uncertain(const Analysis& found);
-std::string gives_way(const Analysis& found);
-std::string otherwise(const Analysis& found);
+std::string settles(const Analysis& analysis);
+std::string as_claimed(const Analysis& analysis);
+std::string window_in_rounding(const Analysis& analysis);
+std::string beyond_solution(const Analysis& analysis);
+std::string finer_leave(const Analysis& analysis);
+std::string uncertain(const Analysis& analysis);
+std::string gives_way(const Analysis& analysis);
+std::string otherwise(const Analysis& analysis);
 
 }  // namespace halfstep::inline engine::reasons

@@ -12,10 +12,10 @@ namespace halfstep::inline methods {
 /// IntegratorError does.
 struct IntegratorDeclined : IntegratorError {
   /// `problem`: empty for a system that is none of the catalogue. `said`: the plug-in's own words, if any, in one line.
-  IntegratorDeclined(const std::string& problem, std::size_t dimension, std::string said)
+  IntegratorDeclined(const std::string& problem, std::size_t dimension, std::string message)
       : IntegratorError("it declines " + (problem.empty() ? "a system" : problem) + " of dimension " +
-                        std::to_string(dimension) + (said.empty() ? "" : ": " + said)),
-        words(std::move(said)) {}
+                        std::to_string(dimension) + (message.empty() ? "" : ": " + message)),
+        words(std::move(message)) {}
 
   std::string words;
 };

@@ -70,17 +70,17 @@ Claims claims_of(const Words& words) {
       if (key.ends_with("-order")) throw InputError(key + "=" + value + " needs order=... beside it");
     return {};
   }
-  Claim own = claim_of(words, "");
+  Claim claim = claim_of(words, "");
   if (const auto energy = words.find("energy-order"); energy != words.end())
-    own.energy = whole(energy->first, energy->second, highest_order);
-  Claims claims = {{Force::position, own}};
+    claim.energy = whole(energy->first, energy->second, highest_order);
+  Claims claims = {{Force::position, claim}};
   for (const auto& [force, prefix] : {std::pair(Force::time, std::string("time-dependent-")),
                                       std::pair(Force::velocity, std::string("velocity-dependent-"))}) {
     const auto given = words.find(prefix + "order");
     if (given == words.end() && words.contains(prefix + "local-order"))
       throw InputError(prefix + "local-order needs " + prefix + "order beside it");
     if (given == words.end())
-      claims[force] = own;
+      claims[force] = claim;
     else if (given->second != "none")
       claims[force] = claim_of(words, prefix);
   }

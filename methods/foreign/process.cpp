@@ -250,9 +250,9 @@ std::string Process::last_words() const {
   return "; the last line of its standard error: " + line;
 }
 
-void Process::fail(const std::string& what) {
+void Process::fail(const std::string& message) {
   if (errors_ >= 0) read_errors();
-  throw IntegratorError(what + last_words());
+  throw IntegratorError(message + last_words());
 }
 
 Process::End Process::wait() {

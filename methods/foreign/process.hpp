@@ -55,7 +55,7 @@ class Process {
   std::string receive(Clock::time_point deadline);
   void wait_for(int fd, bool writing, Clock::time_point deadline);  // until it is ready; keeps standard error empty
   void read_errors();
-  [[noreturn]] void fail(const std::string& what);
+  [[noreturn]] void fail(const std::string& message);
   [[noreturn]] void fail_ended();         // it has closed its output
   std::optional<int> end_status() const;  // nothing: it goes on for a second
   std::string last_words() const;

@@ -249,33 +249,33 @@ Program meet(const std::string& command, const ProcessOptions& options) {
 }
 
 Method method_of(const Program& program) {
-  const auto& said = program.description;
+  const auto& description = program.description;
   const auto whose = "program " + in_quotes(program.command);
-  if (said.claims.empty())
+  if (description.claims.empty())
     throw InputError(whose + " claims no order; add order=2 to its description, or to a [[method]] of a study file");
-  if (said.problems.empty())
+  if (description.problems.empty())
     throw InputError(
         whose +
         " names no problem that it implements; add problems=kepler,harmonic-oscillator to its description, or "
         "problems to a [[method]] of a study file");
   const auto processes = std::make_shared<Processes>(program);
   const auto integrator = std::make_shared<Integrator>();
-  for (const auto precision : said.precisions)
+  for (const auto precision : description.precisions)
     in_precision(precision,
-                 [&](auto zero) { set<decltype(zero)>(*integrator, processes, said.evaluations.value_or(0)); });
+                 [&](auto zero) { set<decltype(zero)>(*integrator, processes, description.evaluations.value_or(0)); });
   integrator->what_is_run = what_is_run(program.command, program.options.folder);
-  integrator->evaluations = said.evaluations;
+  integrator->evaluations = description.evaluations;
   integrator->in_legs = true;
-  integrator->own_problems = said.problems;
+  integrator->own_problems = description.problems;
   Method method;
-  method.name = said.name;
+  method.name = description.name;
   method.what = "program " + program.command;
   method.family = "Program";
-  method.source = said.source;
+  method.source = description.source;
   method.scheme = Foreign{integrator};
-  method.claims = said.claims;
-  method.is.symplectic = said.symplectic;
-  method.is.reversible = said.reversible;
+  method.claims = description.claims;
+  method.is.symplectic = description.symplectic;
+  method.is.reversible = description.reversible;
   try {
     validate(method);
   } catch (const InputError& error) {

@@ -10,8 +10,8 @@ namespace halfstep::inline methods {
 std::string_view word(Start start) { return chosen_word(start); }
 
 Claims order(int p, const Claim& dependent) {
-  const Claim own{.global = {p, p}, .local = {p + 1, p + 1}, .energy = p};
-  return {{Force::position, own}, {Force::time, own}, {Force::velocity, dependent}};
+  const Claim claim{.global = {p, p}, .local = {p + 1, p + 1}, .energy = p};
+  return {{Force::position, claim}, {Force::time, claim}, {Force::velocity, dependent}};
 }
 
 Claims order(int p) { return order(p, {.global = {p, p}, .local = {p + 1, p + 1}, .energy = p}); }

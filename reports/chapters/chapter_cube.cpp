@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -70,6 +72,143 @@ Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
       panel.curves.push_back(Curve{name, "", panel.curves.size() - 1, {}, std::nullopt, false});
     panel.curves.back().points.push_back({row.speed, row.observed, true});
   }
+  return chart;
+}
+
+/// Where a point of space is seen from the front, the right and above, from afar.
+Point seen(double x, double y, double z) {
+  constexpr double turned = 0.42, raised = 0.35;
+  const double away = y * std::cos(turned) - x * std::sin(turned);
+  return {x * std::cos(turned) + y * std::sin(turned), z * std::cos(raised) + away * std::sin(raised), true};
+}
+
+void end_line(Curve& curve) { curve.points.push_back({std::nan(""), std::nan(""), false}); }
+
+/// A shape of the cube: its particles by their places in it.
+class Shape {
+ public:
+  Shape(const std::vector<CubeParticleRow>& rows, const std::string& shape) {
+    for (const auto& row : rows) {
+      if (row.shape != shape) continue;
+      particles_[{row.i, row.j, row.k}] = seen(row.x, row.y, row.z);
+      numbers_[row.particle] = seen(row.x, row.y, row.z);
+      last_ = std::max({last_, row.i, row.j, row.k});
+    }
+  }
+
+  int last() const { return last_; }
+  Point corner(int particle) const {
+    const auto at = numbers_.find(particle);
+    return at == numbers_.end() ? Point{std::nan(""), std::nan("")} : at->second;
+  }
+
+  /// A particle of the front (0), the right (1) or the top (2), by its column and row there.
+  Point on(int side, int column, int row) const {
+    const auto at = particles_.find(side == 0   ? std::array{column, 0, row}
+                                    : side == 1 ? std::array{last_, column, row}
+                                                : std::array{column, row, last_});
+    return at == particles_.end() ? Point{std::nan(""), std::nan("")} : at->second;
+  }
+
+  /// The edge of a side as a closed line.
+  std::vector<Point> outline(int side) const {
+    std::vector<Point> points;
+    for (int n = 0; n < last_; ++n) points.push_back(on(side, n, 0));
+    for (int n = 0; n < last_; ++n) points.push_back(on(side, last_, n));
+    for (int n = last_; n > 0; --n) points.push_back(on(side, n, last_));
+    for (int n = last_; n > 0; --n) points.push_back(on(side, 0, n));
+    points.push_back(points.front());
+    return points;
+  }
+
+ private:
+  std::map<std::array<int, 3>, Point> particles_;
+  std::map<int, Point> numbers_;
+  int last_ = 0;
+};
+
+/// The plane, and on it the outline of the cube before anything happened to it.
+std::vector<Curve> plane(double edge) {
+  const double from = -edge / 4, to = 1.25 * edge;
+  Curve plane, cube;
+  plane.ghost = cube.ghost = true;
+  for (int n = 0; n <= 6; ++n) {
+    const double at = from + (to - from) * n / 6;
+    plane.points.insert(plane.points.end(), {seen(at, from, 0), seen(at, to, 0)});
+    end_line(plane);
+    plane.points.insert(plane.points.end(), {seen(from, at, 0), seen(to, at, 0)});
+    end_line(plane);
+  }
+  for (const double z : {0.0, edge}) {
+    cube.points.insert(cube.points.end(),
+                       {seen(0, 0, z), seen(edge, 0, z), seen(edge, edge, z), seen(0, edge, z), seen(0, 0, z)});
+    end_line(cube);
+  }
+  for (const auto& [x, y] : {std::pair{0.0, 0.0}, std::pair{edge, 0.0}, std::pair{edge, edge}, std::pair{0.0, edge}}) {
+    cube.points.insert(cube.points.end(), {seen(x, y, 0), seen(x, y, edge)});
+    end_line(cube);
+  }
+  return {plane, cube};
+}
+
+Curve net(const Shape& shape) {
+  Curve lines{.look = 0};
+  for (int side = 0; side < 3; ++side)
+    for (int n = 0; n <= shape.last(); ++n)
+      for (const bool upright : {false, true}) {
+        for (int m = 0; m <= shape.last(); ++m)
+          lines.points.push_back(upright ? shape.on(side, n, m) : shape.on(side, m, n));
+        end_line(lines);
+      }
+  return lines;
+}
+
+/// The edges of the tetrahedra that are inside out.
+Curve inverted(const Shape& shape, const std::vector<CubeTetrahedronRow>& rows, const std::string& name) {
+  Curve lines{.name = "", .look = 1};
+  int count = 0, all = 0;
+  for (const auto& row : rows) {
+    if (row.shape != name) continue;
+    ++all;
+    if (row.volume > 0) continue;
+    ++count;
+    for (const int corner : {row.a, row.b, row.c, row.a, row.d, row.b}) lines.points.push_back(shape.corner(corner));
+    end_line(lines);
+    lines.points.insert(lines.points.end(), {shape.corner(row.c), shape.corner(row.d)});
+    end_line(lines);
+  }
+  if (count > 0) lines.name = fmt::format("inside out: {} of {} tetrahedra", count, all);
+  return lines;
+}
+
+Chart shape_chart(const StudyResults& results) {
+  Chart chart;
+  chart.name = "cube-shapes";
+  chart.title = "The cube on its plane";
+  chart.x = chart.y = {.label = "", .log = false};
+  chart.equal = chart.bare = true;
+  chart.markers = false;
+  const auto particles = results.table<CubeParticleRow>();
+  const auto tetrahedra = results.table<CubeTetrahedronRow>();
+  for (const auto& name : words_of(particles, &CubeParticleRow::shape)) {
+    const Shape shape(particles, name);
+    const auto how = name == "compressed" ? fmt::format(" by {:.0f} %", 100 * cube_compression)
+                     : name == "sheared"  ? fmt::format(" by {:g}", cube_shear)
+                     : name == "thrown"   ? fmt::format(" at {:g} m/s", cube_throw)
+                                          : std::string();
+    Panel panel{name + how, plane(cube_spacing * shape.last()), {}};
+    for (const int side : {2, 0, 1}) {
+      Curve face{.look = 0, .points = shape.outline(side)};
+      face.fill = side == 2 ? 1 : side == 0 ? 2 : 3;
+      panel.curves.push_back(face);
+    }
+    panel.curves.push_back(net(shape));
+    if (const Curve lost = inverted(shape, tetrahedra, name); !lost.points.empty()) panel.curves.push_back(lost);
+    chart.panels.push_back(panel);
+  }
+  const auto height = results.observed("cube of 7^3, at rest on its plane", "mean height over that of the free shape");
+  if (height)
+    chart.note = fmt::format("7³ particles; at rest lower by {:.1f} %     light: the cube before", 100 * (1 - *height));
   return chart;
 }
 
@@ -240,6 +379,8 @@ Chapter cube_chapter(const StudyResults& results) {
   const auto cfl = results.table<CubeCflRow>();
   Chapter chapter = chapter_text("cube", placeholders(results, rows));
   chapter.charts = {cost_chart(costs, results), spring_chart(costs), cfl_chart(cfl)};
+  if (results.has<CubeParticleRow>() && results.has<CubeTetrahedronRow>())
+    chapter.charts.insert(chapter.charts.begin(), shape_chart(results));
   chapter.tables = {
       published_table(rows, results),           scheme_table(rows),  size_table(results.table<CubeSizeRow>()),
       drop_table(results.table<CubeDropRow>()), layout_table(costs), plate_table(cfl)};

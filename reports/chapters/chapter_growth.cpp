@@ -6,6 +6,7 @@
 #include <map>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
 namespace halfstep::inline reports {
@@ -82,6 +83,74 @@ Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::stri
   return chart;
 }
 
+/// "from t = 8 to 16 the constants grow: rk4 12-fold, ...": from a share of the time that all runs have to its end.
+std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& panel, double share) {
+  double end = INFINITY;
+  for (const Curve& curve : panel.curves) end = std::min(end, curve.points.back().x);
+  const auto last_until = [&](const std::string& method, double t) {
+    const GrowthTimeRow* last = nullptr;
+    for (const auto& row : rows)
+      if (row.problem == panel.title && row.method == method && row.t <= 1.01 * t) last = &row;
+    return last;
+  };
+  std::string note;
+  for (const Curve& curve : panel.curves) {
+    const auto *last = last_until(curve.name, end), *first = last_until(curve.name, share * end);
+    if (first == nullptr) continue;
+    if (note.empty()) note = fmt::format("from t = {:.3g} to {:.3g} the constants grow: ", first->t, last->t);
+    note += fmt::format("{}{} {}-fold", &curve == &panel.curves.front() ? "" : ", ", curve.name,
+                        short_number(last->constant / first->constant));
+  }
+  return note;
+}
+
+Curve& time_curve(Panel& panel, const GrowthTimeRow& row) {
+  Curve& curve = curve_named(panel, row.method);
+  curve.family = row.family;
+  curve.note = row.order == 1 ? "error / h"
+                              : fmt::format("error / h{}", row.order == 2   ? "²"
+                                                           : row.order == 4 ? "⁴"
+                                                                            : "^p");
+  curve.points.push_back({row.t, row.constant, true});
+  return curve;
+}
+
+/// The laws behind the curves; the first of them has the name.
+void add_laws(Panel& panel, const std::vector<GrowthTimeRow>& rows) {
+  std::vector<Curve> laws;
+  for (const auto& row : rows) {
+    if (row.problem != panel.title || !row.law) continue;
+    const bool fresh = laws.empty() || laws.back().note != row.method;
+    if (fresh) laws.push_back({.name = laws.empty() ? "closed form" : "", .note = row.method, .grey = true});
+    laws.back().points.push_back({row.t, *row.law, true});
+  }
+  for (Curve& law : laws) law.note.clear();
+  panel.curves.insert(panel.curves.begin(), laws.begin(), laws.end());
+}
+
+/// The constant of the error against the time: on a growing solution (`exponential`), or on motions that stay.
+Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const StudyResults& results) {
+  Chart chart;
+  chart.name = exponential ? "growth-time-exponential" : "growth-time";
+  chart.title = exponential ? "Error against time where the solution grows: the constant of hᵖ is exponential in t"
+                            : "Error against time on motions that stay: the constant of hᵖ grows like a power of t";
+  chart.x = {.label = "time t", .log = !exponential};
+  chart.y = {.label = "largest error up to t, over hᵖ"};
+  for (const auto& row : rows) {
+    if (row.problem.starts_with("exponential") != exponential) continue;
+    Curve& curve = time_curve(panel_named(chart, row.problem), row);
+    if (!exponential)
+      curve.slope = results.expected(row.method + " on " + row.problem, "exponent of the error in time", row.precision);
+  }
+  for (Panel& panel : chart.panels) {
+    const auto note = growth_note(rows, panel, exponential ? 0.5 : 0.1);
+    add_laws(panel, rows);
+    chart.note += (chart.note.empty() ? "" : "     ") + (exponential ? "" : panel.title + ", ") + note;
+  }
+  if (exponential && !chart.panels.empty()) chart.panels.front().title.clear();
+  return chart;
+}
+
 PlainTable law_table(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
   PlainTable table{"Störmer–Verlet on x'' = x, " + precision + ": error after n steps over that after one", {"h"}, {}};
   const std::vector<int> shown = {2, 3, 4, 5, 10, 20};
@@ -126,6 +195,10 @@ Chapter growth_chapter(const StudyResults& results) {
   const auto root = results.table<GrowthRootRow>();
   const auto rounding = results.table<GrowthRoundingRow>();
   Chapter chapter = chapter_text("growth", {{"law", first_laws(law)}});
+  if (results.has<GrowthTimeRow>()) {
+    const auto time = results.table<GrowthTimeRow>();
+    chapter.charts = {time_chart(time, true, results), time_chart(time, false, results)};
+  }
   for (const auto& precision : words_of(root, &GrowthRootRow::precision)) {
     chapter.charts.push_back(law_chart(law, precision));
     chapter.charts.push_back(root_chart(root, precision, results));

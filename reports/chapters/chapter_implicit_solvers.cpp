@@ -6,6 +6,7 @@
 #include <map>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep::inline reports {
@@ -98,6 +99,85 @@ Chart stability_chart(const std::vector<ImplicitStabilityRow>& rows) {
   return chart;
 }
 
+Chart force_chart(const std::vector<ImplicitForceRow>& rows) {
+  Chart chart;
+  chart.name = "implicit-solvers-force";
+  chart.title = "Force of a spring, and what is linearised of it";
+  chart.x = {.label = "displacement / L", .log = false};
+  chart.y = {.label = "force / k", .log = false};
+  chart.markers = false;
+  for (const auto& row : rows) {
+    Panel& panel = panel_named(chart, fmt::format("{} to {:g} L, moved {}", row.spring, row.length, row.moved));
+    Curve& force = curve_named(panel, "force");
+    force.grey = true;
+    force.points.push_back({row.displacement, row.force, true});
+    curve_named(panel, "f + JΔx", 1).points.push_back({row.displacement, row.linearised, true});
+  }
+  for (const Panel& panel : chart.panels) {
+    const auto &force = panel.curves[0].points, &linear = panel.curves[1].points;
+    double worst = 0;
+    for (std::size_t i = 0; i < force.size(); ++i) worst = std::max(worst, std::abs(force[i].y - linear[i].y));
+    chart.note += fmt::format("{}{}: off by {}", chart.note.empty() ? "" : "     ", panel.title,
+                              worst < 1e-12 ? "nothing" : fmt::format("up to {:.2f} k", worst));
+  }
+  return chart;
+}
+
+constexpr const char* falling_block = "implicit Euler on a falling block of springs";
+
+std::string percent(double share) { return fmt::format("{:g}", 100 * share); }
+
+Chart parts_chart(const StudyResults& results) {
+  Chart chart;
+  chart.name = "implicit-solvers-parts";
+  chart.title = "The three parts of the error of linearised implicit Euler";
+  chart.x = {.label = "h, s"};
+  chart.y = {.label = "distance of positions, m"};
+  Curve discretisation{.name = "discretisation", .look = 0};
+  Curve linearisation{.name = "linearisation", .look = 1};
+  Curve solver{.name = "solver, to " + percent(coarse_solve.limits.tolerance) + " %", .look = 2};
+  discretisation.slope = results.expected(falling_block, "order of the discretisation error");
+  linearisation.slope = results.expected(falling_block, "order of the linearisation error");
+  const auto rows = results.table<ImplicitPartsRow>();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& row = rows[i];
+    const bool fine = 2 * i >= rows.size();
+    discretisation.points.push_back({row.h, row.discretisation, fine});
+    linearisation.points.push_back({row.h, row.linearisation, fine});
+    solver.points.push_back({row.h, row.solver, fine});
+    chart.note =
+        fmt::format("{} particles over {:g} s; filled: the finer half     at h = {} s: {}, {} and {} m",
+                    studies::detail::spring_block(parts_block).particles(), fall_time, short_number(row.h),
+                    short_number(row.discretisation), short_number(row.linearisation), short_number(row.solver));
+  }
+  chart.panels = {{"", {discretisation, linearisation, solver}, {}}};
+  return chart;
+}
+
+Chart sparsity_chart(const std::vector<ImplicitSparsityRow>& rows) {
+  Chart chart;
+  chart.name = "implicit-solvers-sparsity";
+  chart.title = "Sparsity of the Jacobian: whose acceleration depends on whose position";
+  chart.x = {.label = "particle moved", .log = false};
+  chart.y = {.label = "particle accelerated", .log = false};
+  chart.equal = true;
+  int most = 0;
+  for (const auto& row : rows) {
+    Curve& curve = curve_named(panel_named(chart, row.body), "", 0);
+    curve.dots = true;
+    curve.points.push_back({double(row.column), double(row.row), true});
+    most = std::max(most, row.row);
+  }
+  chart.x.to = chart.y.from = most + 1;
+  for (const Panel& panel : chart.panels) {
+    const auto blocks = panel.curves.front().points.size();
+    chart.note +=
+        fmt::format("{}{}: {} of {} blocks of 3 × 3 are not zero, {:.1f} %", chart.note.empty() ? "" : "     ",
+                    panel.title, blocks, most * most, 100.0 * double(blocks) / (double(most) * most));
+  }
+  return chart;
+}
+
 std::string count(const std::optional<int>& value) { return value ? std::to_string(*value) : "–"; }
 
 PlainTable iteration_table(const std::vector<ImplicitIterationsRow>& rows) {
@@ -152,10 +232,17 @@ Chapter implicit_solvers_chapter(const StudyResults& results) {
        {"ratio", value_text(ratio)},
        {"damped", value_text(short_jacobi.omega)},
        {"iterations", count_text(short_jacobi.limits.iterations)},
+       {"euler_order", value_text(results.expected(falling_block, "order of the discretisation error"))},
+       {"linearisation_order", value_text(results.expected(falling_block, "order of the linearisation error"))},
+       {"tolerance", percent(coarse_solve.limits.tolerance)},
        {"share", value_text(let_through(short_jacobi))},
        {"order", value_text(results.expected("CG by mass, 1 iteration from v", "order of position"))}});
   chapter.charts = {iteration_chart(errors), bound_chart(errors), order_chart(results),
                     stability_chart(results.table<ImplicitStabilityRow>())};
+  if (results.has<ImplicitForceRow>()) chapter.charts.push_back(force_chart(results.table<ImplicitForceRow>()));
+  if (results.has<ImplicitPartsRow>()) chapter.charts.push_back(parts_chart(results));
+  if (results.has<ImplicitSparsityRow>())
+    chapter.charts.push_back(sparsity_chart(results.table<ImplicitSparsityRow>()));
   chapter.tables = {iteration_table(results.table<ImplicitIterationsRow>()), jacobi_table(results),
                     damping_table(results.table<ImplicitDampingRow>())};
   return chapter;

@@ -33,6 +33,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"invariants", invariants_chapter},
       {"mutation", mutation_chapter},
       {"stability", stability_chapter},
+      {"stages", stages_chapter},
       {"structure", structure_chapter},
       {"variable-steps", variable_steps_chapter},
   };

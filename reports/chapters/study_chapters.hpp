@@ -21,6 +21,7 @@ Chapter implicit_solvers_chapter(const StudyResults& results);
 Chapter invariants_chapter(const StudyResults& results);
 Chapter mutation_chapter(const StudyResults& results);
 Chapter stability_chapter(const StudyResults& results);
+Chapter stages_chapter(const StudyResults& results);
 Chapter structure_chapter(const StudyResults& results);
 Chapter variable_steps_chapter(const StudyResults& results);
 

@@ -19,6 +19,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double panel_title = 22;  // pixels
+constexpr int square = 5;           // gnuplot's point type
 
 std::string data_text(const Chart& chart) {
   std::string text =
@@ -38,8 +39,12 @@ std::string data_text(const Chart& chart) {
   return text;
 }
 
+std::string range_commands(char name, const Axis& axis) {
+  return fmt::format("  set {}range [{:.6g}:{:.6g}]\n", name, axis.from, axis.to);
+}
+
 std::string axis_commands(char name, const Axis& axis) {
-  std::string text = fmt::format("  set {}range [{:.6g}:{:.6g}]\n", name, axis.from, axis.to);
+  std::string text = range_commands(name, axis);
   if (!axis.log) return text + fmt::format("  set {}tics autofreq\n", name);
   const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
   const double step = std::max(1.0, std::ceil((high - low) / 7));
@@ -63,12 +68,13 @@ std::string paint(const Curve& curve) {
                               : fmt::format("of_family({})", family_colour(curve.family));
 }
 
-double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost ? 0.8 : 1.6; }
+double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6; }
 
 // "rk4  4.00"; of a curve no part of which is in the panel, that it is not drawn.
 std::string legend_text(const Curve& curve, const Axis& y) {
-  const bool drawn = std::any_of(curve.points.begin(), curve.points.end(), [&](const Point& point) {
-    return std::isfinite(point.x) && point.y >= y.from && point.y <= y.to;
+  const auto [low, high] = std::minmax(y.from, y.to);
+  const bool drawn = std::any_of(curve.points.begin(), curve.points.end(), [&, least = low, most = high](auto& point) {
+    return std::isfinite(point.x) && point.y >= least && point.y <= most;
   });
   std::string text = curve.name;
   if (!curve.note.empty()) text += "  " + curve.note;
@@ -165,13 +171,25 @@ std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, 
     const Curve& curve = panel.curves[i];
     const auto index = fmt::format("data index {} using ", first + i);
     const auto line_colour = paint(curve);
+    if (curve.fill > 0) {
+      parts.push_back(fmt::format("{}1:2 with filledcurves closed fillcolor rgb {} fillstyle solid tint({}) noborder",
+                                  index, line_colour, curve.fill));
+      continue;
+    }
+    if (curve.dots) {
+      parts.push_back(
+          fmt::format("{}1:2 with points pointtype {} pointsize dot linecolor rgb {}", index, square, line_colour));
+      continue;
+    }
     parts.push_back(
         fmt::format("{}1:2 with lines linewidth {} linecolor rgb {}", index, line_width(curve), line_colour));
-    if (!chart.markers || curve.grey || curve.ghost) continue;
+    if (!chart.markers || curve.grey || curve.ghost || curve.thin) continue;
     const auto [filled, hollow] = marker(curve.look);
+    const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, curve.every / 2);
     const auto points = [&](const char* which, int type, std::string_view of_colour) {
-      parts.push_back(fmt::format("{}1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb {}", index,
-                                  which, type, of_colour));
+      parts.push_back(fmt::format(
+          "data index {} {}using 1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb {}", first + i,
+          some, which, type, of_colour));
     };
     points("$3==0", filled, "paper");
     points("$3==0", hollow, line_colour);
@@ -179,7 +197,8 @@ std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, 
   }
   for (const Curve& curve : panel.curves) {
     if (curve.name.empty()) continue;
-    const auto style = chart.markers && !curve.grey
+    const auto style = curve.dots ? fmt::format("points pointtype {} pointsize dot", square)
+                       : chart.markers && !curve.grey
                            ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
                            : std::string("lines");
     parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb {} title {}", style, line_width(curve),
@@ -269,12 +288,14 @@ Drawing draw(const Chart& given) {
   const bool on_paper = chart.format == Format::paper;
   script += on_paper ? fmt::format("  set multiplot title {} font of_title\n", escaped::gnuplot(chart.title))
                      : "  set multiplot\n";
+  if (chart.bare) script += "  unset border; unset tics; unset grid\n";
   const auto lines = on_paper ? note_lines(chart.note, layout.width) : std::vector<std::string>{};
   for (std::size_t k = 0; k < lines.size(); ++k)
     script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font of_legend textcolor rgb of_words\n",
                           escaped::gnuplot(lines[k]), 12 / layout.width,
                           (12 + 13 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
-  script += axis_commands('x', layout.x) + axis_commands('y', layout.y);
+  script += chart.bare ? range_commands('x', layout.x) + range_commands('y', layout.y)
+                       : axis_commands('x', layout.x) + axis_commands('y', layout.y);
   std::size_t first = 0;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     script += panel_commands(chart, layout, k, first, count);

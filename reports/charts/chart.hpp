@@ -12,13 +12,17 @@ namespace halfstep::inline reports {
 
 /// One method in a panel. look: its colour and marker. Without a name it has no line in the legend.
 struct Curve {
-  std::string name, note;
+  std::string name{}, note{};
   std::size_t look = 0;
-  std::vector<Point> points;
-  std::optional<double> slope;  ///< a reference of this slope is wanted beside it (log-log charts)
-  bool grey = false;            ///< a broad grey line behind the others: what is exact
-  bool ghost = false;           ///< a thin grey line behind the others: one of many, nameless
-  std::string family{};         ///< where curves are coloured by family rather than by look
+  std::vector<Point> points{};
+  std::optional<double> slope{};  ///< a reference of this slope is wanted beside it (log-log charts)
+  bool grey = false;              ///< a broad grey line behind the others: what is exact
+  bool ghost = false;             ///< a thin grey line behind the others: one of many, nameless
+  std::string family{};           ///< where curves are coloured by family rather than by look
+  int fill = 0;                   ///< 1 to 3: only its inside, in a light to a stronger tint of its colour
+  std::size_t every = 1;          ///< a marker on the middle one of each so many points
+  bool thin = false;              ///< a thin line without markers, an aid to the others
+  bool dots = false;              ///< a square at each point and no line, as for the entries of a matrix
 };
 
 /// One set of axes. levels: heights of dashed reference lines.
@@ -28,7 +32,8 @@ struct Panel {
   std::vector<double> levels;
 };
 
-/// from = to: the range follows from the data between least and most.
+/// from = to: the range follows from the data between least and most. from > to: it runs the other way, as the rows of
+/// a matrix do.
 struct Axis {
   std::string label;
   bool log = true;
@@ -52,6 +57,7 @@ struct Chart {
   bool markers = true;          ///< false: lines alone
   bool ghosts = false;          ///< the other panels' curves in light grey behind each panel's own
   bool equal = false;           ///< one unit is as long on x as on y
+  bool bare = false;            ///< no axes: the picture of a body
   bool legend_outside = false;  ///< beside a single panel rather than in it
   Format format = Format::paper;
 };

@@ -45,11 +45,11 @@ void set_range(Axis& axis, Range range, bool whole_decades) {
 
 // The shorter direction is widened until a unit has one length.
 void make_equal(Axis& x, Axis& y, const Scene::Box& panel) {
-  const double unit = std::min(panel.width / (x.to - x.from), panel.height / (y.to - y.from));
+  const double unit = std::min(panel.width / std::abs(x.to - x.from), panel.height / std::abs(y.to - y.from));
   const auto widen = [](Axis& axis, double length) {
-    const double middle = (axis.from + axis.to) / 2;
-    axis.from = middle - length / 2;
-    axis.to = middle + length / 2;
+    const double middle = (axis.from + axis.to) / 2, half = std::copysign(length / 2, axis.to - axis.from);
+    axis.from = middle - half;
+    axis.to = middle + half;
   };
   widen(x, panel.width / unit);
   widen(y, panel.height / unit);
@@ -78,6 +78,13 @@ void find_ranges(const Chart& chart, Layout& layout) {
   set_range(layout.x, x, false);
   set_range(layout.y, y, true);
   if (chart.equal && !layout.panels.empty()) make_equal(layout.x, layout.y, layout.panels[0]);
+}
+
+// Of a picture without axes: as high as what it shows, for its width.
+double height_over_width(const Chart& chart) {
+  Layout ranges;
+  find_ranges(chart, ranges);
+  return std::clamp(std::abs((ranges.y.to - ranges.y.from) / (ranges.x.to - ranges.x.from)), 0.4, 1.2);
 }
 
 // One panel, as large as the names beside it allow.
@@ -150,24 +157,28 @@ Layout lay_out(const Chart& chart, bool legends_above, double higher) {
   const std::size_t rows = (count + columns - 1) / columns;
   double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;
   for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
-  const double high = higher * (count == 1 ? 340 : chart.equal ? wide * 0.9 : 236);
+  const double high = chart.bare ? wide * height_over_width(chart)
+                                 : higher * (count == 1    ? 340
+                                             : chart.equal ? wide * 0.9
+                                                           : 236);
   const bool titles =
       std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
 
   Layout layout;
   const auto n = [](std::size_t size) { return static_cast<double>(size); };
-  layout.width = left_margin + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin +
-                 (chart.legend_outside ? legend_width : 0);
+  const double left = chart.bare ? right_margin : left_margin;
+  layout.width =
+      left + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin + (chart.legend_outside ? legend_width : 0);
   layout.legend.assign(count, 0);
   layout.panels.resize(count);
-  double bottom = bottom_margin;
+  double bottom = chart.bare ? 34 : bottom_margin;
   for (std::size_t row = rows; row-- > 0;) {
     const std::size_t end = std::min(count, (row + 1) * columns);
     double legend = 0;
     for (std::size_t k = row * columns; k < end && legends_above; ++k)
       legend = std::max(legend, legend_size(chart.panels[k]).height);
     for (std::size_t k = row * columns; k < end; ++k) {
-      layout.panels[k] = {left_margin + n(k % columns) * (wide + gap_x), bottom, wide, high};
+      layout.panels[k] = {left + n(k % columns) * (wide + gap_x), bottom, wide, high};
       layout.legend[k] = legend;
     }
     bottom += high + legend + gap_y;

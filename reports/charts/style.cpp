@@ -121,6 +121,14 @@ exact = '#b0b0b0'
 ghost = '#dcdcdc'
 grid_line = '#e4e4e4'
 shade = '#f0f0f0'
+# Of the deviation of an order, below and above what is declared: up to 1e-4, 1e-3, 0.01, 0.1, and beyond.
+palette_below = '#fbf1ea #f8dcc6 #f0b385 #d97a35 #9c3d00'
+palette_above = '#eef3f9 #d3e2f2 #9fc2e4 #4a8cc7 #0a4a8a'
+decade(d) = d == 0 ? 1 : int(ceil(log10(abs(d)) - 1e-9)) + 5
+of_deviation(d) = word(d < 0 ? palette_below : palette_above, decade(d) < 1 ? 1 : decade(d) > 5 ? 5 : decade(d))
+# Of what is filled: the share of the colour, the rest is white. Size of the squares of a matrix.
+tint(k) = 0.08 + 0.1 * k
+dot = 0.4
 set border 3 linecolor rgb frame linewidth 1
 set tics nomirror out scale 0.6,0.3 textcolor rgb ink font of_tics
 set style line 101 linecolor rgb grid_line linewidth 0.8

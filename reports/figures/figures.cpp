@@ -129,7 +129,10 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     drawn_problems.push_back(problem);
     add(draw(precision_chart(results, problem)));
   }
-  for (const auto& precision : drawn_precisions) add(matrix_drawing(results, precision));
+  for (const auto& precision : drawn_precisions) {
+    add(matrix_drawing(results, precision));
+    add(deviation_drawing(results, precision));
+  }
   for (const auto& chapter : chapters)
     for (const auto& chart : chapter.charts) add(draw(chart));
   return all;

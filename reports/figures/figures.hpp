@@ -64,6 +64,9 @@ Chart fit_chart(const std::vector<Fit>& fits);
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
 Drawing matrix_drawing(const Results& results, const std::string& precision);
 
+/// The same for all five orders as a picture: the colour of a cell is the deviation from what is declared.
+Drawing deviation_drawing(const Results& results, const std::string& precision);
+
 /// A panel a group; curves without points that have no note either ("unstable"), and panels without curves, are left
 /// out. The curve's look is set here.
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;

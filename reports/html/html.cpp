@@ -19,11 +19,14 @@
 #include "halfstep/reports/html/html_folder.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_matrix.hpp"
+#include "halfstep/reports/html/html_method.hpp"
 #include "halfstep/reports/html/html_tables.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/page/files.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports {
 
@@ -206,7 +209,7 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
   };
   for (const auto& chapter : chapters)
     all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(chapter)});
-  all.push_back({"methods", "Methods", html::method_table(results)});
+  all.push_back({"methods", "Methods", html::method_table(results, dir)});
   all.push_back({"problems", "Problems", html::problem_table(results)});
   all.push_back({"files", "Files", html::file_links(dir)});
   all.erase(std::remove_if(all.begin(), all.end(), [](const auto& section) { return section.body.empty(); }),
@@ -214,11 +217,9 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
   return all;
 }
 
-}  // namespace
-
-std::string page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
-  const html::Subject subject(results);
-  const auto parts = sections(results, subject, chapters, dir);
+// The frame with its pieces; `words` is what the browser calls the page.
+std::string assembled(const std::string& words, const std::string& summary, const std::string& facts,
+                      const std::vector<Section>& parts, const std::string& data) {
   std::string contents, body;
   for (const auto& part : parts) {
     contents += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);
@@ -227,22 +228,20 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
         "{2}</section>\n",
         part.id, part.title, part.body);
   }
-  const std::vector<std::pair<std::string_view, std::string>> pieces = {
-      {"STYLE", style()},
-      {"SUMMARY", "<div class=\"first\"><div>" + summary(results, subject, chapters) + "</div>\n" +
-                      overview(results, subject, chapters) + "</div>\n" + look_at(results)},
-      {"FACTS", html::run_facts(dir)},
-      {"CONTENTS", contents},
-      {"BODY", body},
-      {"DATA", html::data(results, subject, chapters, dir)},
-      {"SCRIPT", std::string(html::page_script)},
-  };
-  return html::filled_frame(html::page_frame, pieces);
+  return html::filled_frame(html::page_frame, {{"TITLE", words},
+                                               {"STYLE", style()},
+                                               {"SUMMARY", summary},
+                                               {"FACTS", facts},
+                                               {"CONTENTS", contents},
+                                               {"BODY", body},
+                                               {"DATA", data},
+                                               {"SCRIPT", std::string(html::page_script)}});
 }
 
-void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
-  const std::string text = page(results, dir, chapters);
-  const std::filesystem::path file = dir / "index.html", part = dir / "index.html.part";
+// A file is there as a whole or not at all.
+void write_whole(const std::filesystem::path& file, const std::string& text) {
+  std::filesystem::path part = file;
+  part += ".part";
   std::ofstream out(part, std::ios::binary);
   out << text;
   out.close();
@@ -253,6 +252,65 @@ void write_page(const Results& results, const std::filesystem::path& dir, const 
   std::filesystem::remove(part, error);
   throw InputError(fmt::format("{}: cannot be written: {}; a folder with free space that may be written is needed",
                                file.string(), why));
+}
+
+bool is_measured(const Results& own) {
+  const auto& portraits = own.table<PortraitRow>();
+  return !own.errors.empty() || !own.orders.empty() || !own.energy.empty() || !own.table<TimingRow>().empty() ||
+         !own.table<RoundingRow>().empty() ||
+         std::any_of(portraits.begin(), portraits.end(), [](const auto& row) { return row.method != "exact"; });
+}
+
+// Without a folder: a method's page has no files beside it.
+std::string page_of_method(const Results& own, const std::vector<Chapter>& chapters, const MethodRow& row) {
+  const Subject subject(own);
+  const Chapter studies = html::in_the_studies(chapters, row.name);
+  const std::vector<Chapter> shown = {studies};
+  std::vector<Section> parts = {{"scheme", "Scheme", html::scheme_section(row.name)},
+                                {"order", "Order", html::order_section(row, own)},
+                                {"plots", "Figures", plots(own, subject)},
+                                {"orders", "Observed orders", html::order_table(own)},
+                                {"energy", "Energy drift", html::drift_table(own)},
+                                {"cost", "Cost", html::timing_table(own)},
+                                {studies.id, studies.title, html::chapter(studies)},
+                                {"cite", "How to cite", html::citation_section(row)}};
+  std::erase_if(parts, [](const Section& part) { return part.body.empty(); });
+  return assembled(
+      escaped::html(row.name) + " · halfstep",
+      "<div class=\"first\"><div>" + html::method_head(row) + "</div>\n" + overview(own, subject, shown) + "</div>\n",
+      "", parts, html::data(own, subject, shown, {}));
+}
+
+}  // namespace
+
+std::string page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
+  const html::Subject subject(results);
+  return assembled("halfstep report",
+                   "<div class=\"first\"><div>" + summary(results, subject, chapters) + "</div>\n" +
+                       overview(results, subject, chapters) + "</div>\n" + look_at(results),
+                   html::run_facts(dir), sections(results, subject, chapters, dir),
+                   html::data(results, subject, chapters, dir));
+}
+
+void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters) {
+  write_whole(dir / "index.html", page(results, dir, chapters));
+}
+
+std::string method_page(const Results& results, const std::vector<Chapter>& chapters, const std::string& method) {
+  const Results own = html::results_of(results, method);
+  if (own.methods.empty()) throw InputError(fmt::format("the results have no method \"{}\"", method));
+  return page_of_method(own, chapters, own.methods.front());
+}
+
+void write_method_pages(const Results& results, const std::filesystem::path& dir,
+                        const std::vector<Chapter>& chapters) {
+  for (const MethodRow& row : results.methods) {
+    const Results own = html::results_of(results, row.name);
+    if (!is_measured(own)) continue;
+    std::error_code error;
+    std::filesystem::create_directories(dir / "methods", error);
+    write_whole(dir / html::method_file(row.name), page_of_method(own, chapters, row));
+  }
 }
 
 }  // namespace halfstep::inline reports

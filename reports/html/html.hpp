@@ -18,4 +18,13 @@ std::string page(const Results& results, const std::filesystem::path& dir, const
 /// Writes dir/index.html. Throws InputError where the file cannot be written, and as `page` does.
 void write_page(const Results& results, const std::filesystem::path& dir, const std::vector<Chapter>& chapters = {});
 
+/// The page of one method of the results, self-contained as the other: its scheme, orders declared and proven, its
+/// measurements, what the chapters' charts show of it, whom to cite.
+std::string method_page(const Results& results, const std::vector<Chapter>& chapters, const std::string& method);
+
+/// Writes dir/methods/NAME.html for each method that something was measured of; to be done before write_page, which
+/// links to what is there. Throws InputError where a file cannot be written.
+void write_method_pages(const Results& results, const std::filesystem::path& dir,
+                        const std::vector<Chapter>& chapters = {});
+
 }  // namespace halfstep::inline reports

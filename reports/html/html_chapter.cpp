@@ -37,6 +37,13 @@ bool is_numeric(const PlainTable& table, std::size_t column) {
   return 2 * count > static_cast<std::ptrdiff_t>(table.rows.size());
 }
 
+/// The parts of a note, which wide gaps keep apart on paper.
+std::string note_text(std::string note) {
+  constexpr std::string_view gap = "     ";
+  for (std::size_t at = 0; (at = note.find(gap, at)) != std::string::npos;) note.replace(at, gap.size(), "; ");
+  return note;
+}
+
 std::string plain_table(const Chapter& chapter, std::size_t index) {
   const PlainTable& table = chapter.tables[index];
   std::vector<Head> heads;
@@ -62,7 +69,7 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
       "</figure>\n",
-      kind, id, escaped::html(chart.name), with_powers(chart.title), with_powers(chart.note), heading);
+      kind, id, escaped::html(chart.name), with_powers(chart.title), with_powers(note_text(chart.note)), heading);
 }
 
 std::string chapter(const Chapter& chapter) {

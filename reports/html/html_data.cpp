@@ -230,18 +230,25 @@ Json subjects(const Results& results, const Subject& subject) {
 Json chart(const Chart& chart) {
   const auto axis = [](const Axis& a) {
     Json out = {{"label", a.label}, {"log", a.log}};
-    if (a.from < a.to) out["range"] = {a.from, a.to};
+    if (a.from != a.to) out["range"] = {a.from, a.to};
     if (std::isfinite(a.most)) out["cap"] = a.most;
     if (std::isfinite(a.least)) out["least"] = a.least;
     return out;
   };
-  Json out = {{"name", chart.name},   {"title", chart.title}, {"note", chart.note}, {"markers", chart.markers},
-              {"equal", chart.equal}, {"x", axis(chart.x)},   {"y", axis(chart.y)}, {"panels", Json::array()}};
+  Json out = {{"name", chart.name},       {"title", chart.title}, {"note", chart.note},
+              {"markers", chart.markers}, {"equal", chart.equal}, {"bare", chart.bare},
+              {"x", axis(chart.x)},       {"y", axis(chart.y)},   {"panels", Json::array()}};
   for (const auto& panel : chart.panels) {
     Json drawn = {{"title", with_diacritics(panel.title)}, {"levels", panel.levels}, {"curves", Json::array()}};
     for (const auto& curve : panel.curves) {
       Json own = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
+      if (!curve.family.empty()) own["family"] = family_colour(curve.family);
       if (curve.slope) own["slope"] = *curve.slope;
+      if (curve.ghost) own["ghost"] = true;
+      if (curve.fill > 0) own["fill"] = curve.fill;
+      if (curve.every > 1) own["every"] = curve.every;
+      if (curve.thin) own["thin"] = true;
+      if (curve.dots) own["dots"] = true;
       own["points"] = Json::array();
       for (const auto& point : curve.points)
         own["points"].push_back({rounded(point.x, 6), rounded(point.y, 5), point.used ? 1 : 0});

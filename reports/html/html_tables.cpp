@@ -9,6 +9,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/family.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
+#include "halfstep/reports/html/html_method.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -53,17 +54,6 @@ Cell behaviour_cell(std::string_view behaviour) {
       fmt::format("<span class=\"b-{0}\"><i aria-hidden=\"true\">{1}</i> {0}</span>", escaped::html(behaviour), mark)};
 }
 
-// A DOI becomes a link: the one thing on the page that leads outside, and only when a reader follows it.
-std::string with_link(std::string_view source) {
-  const auto at = source.find("doi:");
-  if (at == std::string_view::npos) return escaped::html(source);
-  auto end = source.find_first_of(" ,;", at);
-  if (end == std::string_view::npos) end = source.size();
-  const auto doi = source.substr(at + 4, end - at - 4);
-  return fmt::format("{}<a href=\"https://doi.org/{}\">doi:{}</a>{}", escaped::html(source.substr(0, at)),
-                     escaped::address(doi), escaped::html(doi), with_link(source.substr(end)));
-}
-
 // The lowest resolved global order of a method in the widest precision that has one; nullptr where none was resolved.
 const OrderRow* lowest_measured(const Results& results, const Subject& subject, std::string_view method) {
   const OrderRow* lowest = nullptr;
@@ -87,7 +77,26 @@ std::string properties(const MethodRow& row) {
   return row.reversible ? "reversible" : "–";
 }
 
+// The name, a link where there is a page to lead to.
+Cell method_cell(const std::string& name, const std::filesystem::path& dir) {
+  std::error_code error;
+  const std::string file = method_file(name);
+  if (!std::filesystem::is_regular_file(dir / file, error)) return text(name);
+  return {fmt::format("<a href=\"{}\">{}</a>", escaped::address(file), escaped::html(name))};
+}
+
 }  // namespace
+
+// A DOI becomes a link: the one thing on the page that leads outside, and only when a reader follows it.
+std::string with_link(std::string_view source) {
+  const auto at = source.find("doi:");
+  if (at == std::string_view::npos) return escaped::html(source);
+  auto end = source.find_first_of(" ,;", at);
+  if (end == std::string_view::npos) end = source.size();
+  const auto doi = source.substr(at + 4, end - at - 4);
+  return fmt::format("{}<a href=\"https://doi.org/{}\">doi:{}</a>{}", escaped::html(source.substr(0, at)),
+                     escaped::address(doi), escaped::html(doi), with_link(source.substr(end)));
+}
 
 std::string order_table(const Results& results) {
   Table table("order-table", "Declared and observed orders",
@@ -179,7 +188,7 @@ std::string proof_table(const Results& results, const Subject& subject) {
   return table.html();
 }
 
-std::string method_table(const Results& results) {
+std::string method_table(const Results& results, const std::filesystem::path& dir) {
   Table table("method-table", "The methods of this run, as they declare themselves",
               {{"method"},
                {"family", false, true},
@@ -191,7 +200,7 @@ std::string method_table(const Results& results) {
                {"properties", false, true},
                {"source"}});
   for (const auto& row : results.methods)
-    table.row({text(row.name),
+    table.row({method_cell(row.name, dir),
                text(with_diacritics(row.family)),
                {with_powers(row.what)},
                integer(row.position),

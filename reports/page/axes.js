@@ -28,10 +28,11 @@ function scale({ log }, low, high, from, to) {
         if (mark >= low * 0.999 && mark <= high * 1.001) ticks.push({ value: mark, label: [short(mark)] });
       }
   } else {
-    const raw = (high - low) / Math.max(2, room);
+    const [least, most] = low < high ? [low, high] : [high, low];  // the rows of a matrix run downwards
+    const raw = (most - least) / Math.max(2, room);
     const power = 10 ** Math.floor(Math.log10(raw));
     const stride = [1, 2, 5, 10].map((n) => n * power).find((s) => s >= raw);
-    for (let k = Math.ceil(low / stride - 1e-9); k * stride <= high + 1e-9 * stride; k++)
+    for (let k = Math.ceil(least / stride - 1e-9); k * stride <= most + 1e-9 * stride; k++)
       ticks.push({ value: k * stride, label: [short(k * stride)] });
   }
   return { at, value, ticks };
@@ -57,10 +58,10 @@ function range(axis, values) {
 
 // Widens the shorter side so that a unit is as long on both axes.
 function equalUnits(xs, ys, width, height) {
-  const unit = Math.max((xs[1] - xs[0]) / width, (ys[1] - ys[0]) / height);
-  const widen = ([low, high], length) => {
-    const extra = (unit * length - (high - low)) / 2;
-    return [low - extra, high + extra];
+  const unit = Math.max(Math.abs(xs[1] - xs[0]) / width, Math.abs(ys[1] - ys[0]) / height);
+  const widen = ([from, to], length) => {
+    const extra = (unit * length - Math.abs(to - from)) / 2;
+    return from < to ? [from - extra, to + extra] : [from + extra, to - extra];
   };
   return [widen(xs, width), widen(ys, height)];
 }

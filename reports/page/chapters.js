@@ -8,8 +8,11 @@ function chapterCurve(curve, chart) {
   const points = curve.points.map(([px, py, used]) => ({ x: px ?? NaN, y: py ?? NaN, used: Boolean(used),
     rows: [[x, px === null ? "–" : short(px)], [y, py === null ? "–" : sci(py)]] }));
   const method = data.methods.findIndex((m) => m.name === curve.name);
-  return { method: curve.grey ? null : method >= 0 ? method : curve.name, look: ownLook(curve.look), exact: curve.grey ? "broad" : null,
-    name: curve.name, points, slope: curve.slope, markers: chart.markers && points.length <= 200 ? 3.6 : 0 };
+  const own = ownLook(curve.look);
+  const look = curve.family === undefined ? own : { ...own, colour: `f${curve.family}`, dash: "" };
+  const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
+  return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,
+    dots: curve.dots, middle: curve.every, thin: curve.thin, name: curve.name, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };
 }
 
 // A legend under a panel: a button for each name, which switches its curves off and on in all panels of the chart.
@@ -29,12 +32,12 @@ function ownLegend(curves, notes, hidden, redraw) {
 function chapterFigure(figure) {
   const drawn = data.charts.find((c) => c.name === figure.dataset.chart);
   const hidden = new Set();
-  const notes = new Map(drawn.panels.flatMap((panel) => panel.curves.map((curve) => [curve.name, curve.note])));
+  const notes = (panel) => new Map(panel.curves.map((curve) => [curve.name, curve.note]));
   const panels = drawn.panels.map((panel) => ({ panel, host: el("div", { class: "host" }),
     curves: panel.curves.map((curve) => chapterCurve(curve, drawn)) }));
   const named = (curves) => [...new Map(curves.filter((curve) => curve.name).map((curve) => [curve.name, curve])).values()];
   const grid = el("div", { class: panels.length > 1 ? "panels" : "panel-alone" }, ...panels.map(({ panel, host, curves }) =>
-    el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes, hidden, () => draw()))));
+    el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes(panel), hidden, () => draw()))));
   // All panels share the axes, so that they can be compared.
   const points = panels.flatMap((p) => p.curves).flatMap((curve) => curve.points);
   const heights = panels.flatMap((p) => p.panel.levels);
@@ -48,7 +51,7 @@ function chapterFigure(figure) {
     const rows = Math.ceil(panels.length / columns);
     for (const { panel, host, curves } of panels) {
       const shown = curves.filter((curve) => !hidden.has(curve.name));
-      const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, curves: shown,
+      const spec = { label: `${drawn.title}, ${panel.title}`, x, y, equal: drawn.equal, bare: drawn.bare, curves: shown,
         slopes: drawn.x.log && drawn.y.log ? shown.filter((c) => c.slope).map((c) => ({ order: c.slope, curve: c })) : [],
         levels: panel.levels.map((value) => ({ value, label: "", dashed: true })) };
       const own = panels.length > 1 ? host.clientWidth || across / 2 : Math.min(across, height ? Infinity : 860);

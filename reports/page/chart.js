@@ -18,17 +18,19 @@ function marker(shape, x, y, r) {
 }
 
 // spec: {label, x, y: {label, log, range, least, cap, floor}, equal, curves, levels: [{value, label, dashed}],
-//        slopes: [{order, curve}], named: a key of the curves' names is wanted}
+//        slopes: [{order, curve}], named: a key of the curves' names is wanted, bare: a picture without axes}
 // curve: {method (null: none), exact, name, points: [{x, y, used, rows: [[label, value]]}], markers: radius, every,
 //         dash, faint: what the fit did not use is drawn pale}
 // title: its name in the key where it is another, empty where it has none there
+// fill: only its inside, in a tint of its colour; dots: squares without a line
+// middle: a marker on the middle one of each so many points
 // every: a marker on each so-many-th point only; look: the curve's own, where it is no method's
 // room: {width, height} in pixels; without a height, what suits the width
 function chart(host, spec, room = host.clientWidth) {
   const { width: available, height: asked } = typeof room === "number" ? { width: room } : room;
   const width = Math.max(240, Math.min(available || 480, asked ? Infinity : 1000));
   const height = Math.round(asked ?? Math.max(250, Math.min(width * (spec.equal ? 0.8 : 0.68), 480)));
-  const box = { left: 62, right: width - 12, top: 10, bottom: height - 44 };
+  const box = spec.bare ? { left: 4, right: width - 4, top: 4, bottom: height - 4 } : { left: 62, right: width - 12, top: 10, bottom: height - 44 };
   const points = spec.curves.flatMap((curve) => curve.points);
   let xs = range(spec.x, points.map((p) => p.x));
   let ys = range(spec.y, points.map((p) => p.y));
@@ -47,11 +49,13 @@ function chart(host, spec, room = host.clientWidth) {
   const inside = (at) => Math.max(-1e6, Math.min(1e6, at));  // what an attribute holds; far enough to keep directions
   const place = (p) => [inside(x.at(p.x)), inside(y.at(p.y))];
 
-  const root = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, tabindex: 0, role: "img",
-    "aria-label": `${spec.label}. Curves: ${spec.curves.map((c) => c.name).join(", ")}. Arrow keys read the values.` });
+  const names = spec.curves.map((curve) => curve.name).filter((name) => name).join(", ");
+  const root = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", ...(spec.bare
+    ? { "aria-label": `${spec.label}: a picture` }
+    : { tabindex: 0, "aria-label": `${spec.label}. Curves: ${names}. Arrow keys read the values.` }) });
   root.append(svg("clipPath", { id: clip },
     svg("rect", { x: box.left, y: box.top - 4, width: box.right - box.left + 6, height: box.bottom - box.top + 4 })));
-  root.append(axes(spec, x, y, box, width, height));
+  if (!spec.bare) root.append(axes(spec, x, y, box, width, height));
   const levels = (spec.levels ?? []).filter((level) => level.value >= ys[0] && level.value <= ys[1]);
   for (const level of levels)
     root.append(svg("path", { class: level.dashed ? "level dashed" : "level", d: `M${box.left} ${y.at(level.value)}H${box.right}` }));
@@ -70,6 +74,7 @@ function chart(host, spec, room = host.clientWidth) {
   root.append(ring);
   const together = coinciding(spots);
   host.replaceChildren(root, ...(spec.named ? [key(together, spec.curves.filter((curve) => !spots.get(curve).length))] : []));
+  if (spec.bare) return;  // a picture has no values to read
   listen(root, ring, hits, width, together);
   zooming(root, host, spec, { x, y, box, width, whole, seen: { xs, ys } }, () => chart(host, spec, room));
 }
@@ -139,12 +144,22 @@ function drawCurve(curve, drawable, place) {
     before = { at, point, drawn: !before || !curve.faint || (before.point.used && point.used) };
     spots.push({ x: px, y: py, point, curve });
     if (!curve.markers || !look || (index + look.shape) % (curve.every ?? 1)) continue;
+    if (curve.middle && index % curve.middle !== Math.floor(curve.middle / 2)) continue;
     const mark = marker(look.shape, px, py, curve.markers);
     if (point.used) filled += mark;
     else hollow += mark;
   }
+  if (curve.fill) {
+    group.append(svg("path", { class: `inside tint${curve.fill}`, d: `${line}Z` }));
+    return [group, []];
+  }
+  if (curve.dots) {
+    const square = (spot) => `M${(spot.x - 1.7).toFixed(1)} ${(spot.y - 1.7).toFixed(1)}h3.4v3.4h-3.4Z`;
+    group.append(svg("path", { class: "inside", d: spots.map(square).join("") }));
+    return [group, spots];
+  }
   if (pale) group.append(svg("path", { class: "line pale", d: pale }));
-  group.append(svg("path", { class: "line", d: line, "stroke-dasharray": curve.dash ?? look?.dash ?? "" }));
+  group.append(svg("path", { class: curve.thin ? "line thin" : "line", d: line, "stroke-dasharray": curve.dash ?? look?.dash ?? "" }));
   if (filled) group.append(svg("path", { class: "filled", d: filled }));
   if (hollow) group.append(svg("path", { class: curve.faint ? "hollow pale" : "hollow", d: hollow }));
   return [group, spots];

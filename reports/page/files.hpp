@@ -9,6 +9,8 @@ extern const std::string_view page_frame;   ///< frame.html: the page, with mark
 extern const std::string_view page_css;     ///< page.css
 extern const std::string_view page_script;  ///< all *.js, one after the other
 
+extern const std::string_view bibliography;  ///< docs/sources.bib
+
 extern const std::string_view slides_frame;   ///< slides.html: the deck, with such marks
 extern const std::string_view slides_css;     ///< slides.css
 extern const std::string_view slides_script;  ///< slides.js

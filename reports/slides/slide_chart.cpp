@@ -41,7 +41,7 @@ Chart on_slide(Chart chart) {
 }
 
 bool is_shown(const Curve& curve) {
-  return !curve.ghost && std::any_of(curve.points.begin(), curve.points.end(), [](const Point& point) {
+  return !curve.ghost && !curve.thin && std::any_of(curve.points.begin(), curve.points.end(), [](const Point& point) {
     return std::isfinite(point.x) && std::isfinite(point.y);
   });
 }

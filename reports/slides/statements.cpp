@@ -11,18 +11,12 @@
 
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports {
 namespace {
 
 const std::vector<Curve>& curves_of(const Chart& chart) { return chart.panels.at(0).curves; }
-
-std::string power_of_ten(int exponent) {
-  static constexpr std::string_view digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text = exponent < 0 ? "10⁻" : "10";
-  for (const char c : std::to_string(std::abs(exponent))) text += digits[c - '0'];
-  return text;
-}
 
 /// Curves by name with a number each, the least first.
 using Ranked = std::vector<std::pair<double, std::string>>;
@@ -97,32 +91,6 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
   for (std::size_t i = 0; i < parts.size(); ++i)
     text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
   return text;
-}
-
-namespace {
-
-// At most three digits, none of them a zero behind the point that says nothing.
-std::string few_digits(double size) {
-  const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(size))));
-  std::string text = fmt::format("{:.{}f}", size, decimals);
-  if (decimals > 0) text.erase(text.find_last_not_of('0') + 1);
-  if (text.ends_with('.')) text.pop_back();
-  return text;
-}
-
-}  // namespace
-
-std::string short_number(double value) {
-  if (std::isnan(value)) return "–";
-  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-  const double size = std::abs(value);
-  const std::string sign = value < 0 ? "−" : "";
-  if (size == 0) return "0";
-  if (size >= 1e-3 && size < 1e4) return sign + few_digits(size);
-  int exponent = static_cast<int>(std::floor(std::log10(size)));
-  std::string digits = fmt::format("{:.2g}", size / std::pow(10, exponent));
-  if (digits == "10") digits = "1", ++exponent;
-  return sign + (digits == "1" ? "" : digits + "·") + power_of_ten(exponent);
 }
 
 template <class Row>
@@ -255,6 +223,8 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
     parts.push_back(short_number(chart.y.log || std::abs(value) > nothing ? value : 0) + unit +
                     (curve.name.empty() ? "" : " (" + curve.name + ")"));
   };
+  // Pieces of tangents have no end in common.
+  if (std::any_of(curves.begin(), curves.end(), [](const Curve& curve) { return curve.every > 1; })) return "";
   const auto [x, unit_of_x] = name_and_unit(chart.x.label);
   const auto [y, unit_of_y] = name_and_unit(chart.y.label);
   if (std::any_of(curves.begin(), curves.end(), turns_back)) {

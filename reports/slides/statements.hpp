@@ -13,9 +13,6 @@ namespace halfstep::inline reports {
 /// "a, b and c"; of more than `most` the first, and how many others.
 std::string listed(const std::vector<std::string>& names, std::size_t most = 3);
 
-/// Three digits at most: "0.012", "3.2·10⁻⁶".
-std::string short_number(double value);
-
 /// "18 of 20 orders are as declared, 2 rounding-limited"; "all 20 orders are as declared". thing: "order".
 template <class Row>
 std::string judged(const std::vector<const Row*>& rows, const std::string& thing);

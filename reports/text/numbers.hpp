@@ -9,4 +9,10 @@ namespace halfstep::inline reports {
 /// "2.002(4)": the uncertainty in the last digit shown, rounded up; at most four decimals. Without one, two decimals.
 std::string with_uncertainty(double value, std::optional<double> uncertainty);
 
+/// Three digits at most: "0.012", "3.2·10⁻⁶".
+std::string short_number(double value);
+
+/// "10⁻⁶"
+std::string power_of_ten(int exponent);
+
 }  // namespace halfstep::inline reports

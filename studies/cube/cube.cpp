@@ -169,6 +169,25 @@ void judge_cfl(const std::vector<CubeCflRow>& rows, FindingsIn& findings) {
         .expected = 1;
 }
 
+/// What the pictures show in numbers.
+void tell_shapes(const CubeShapes& shapes, FindingsIn& findings) {
+  double height = 0, rest = 0;
+  for (const auto& row : shapes.particles)
+    if (row.shape == "at rest") height += row.z, rest += cube_spacing * row.k;
+  findings.number("cube of 7^3, at rest on its plane", "mean height over that of the free shape", height / rest,
+                  "it sags under its weight");
+  for (const std::string shape : {"at rest", "compressed", "sheared", "thrown"}) {
+    double inverted = 0;
+    for (const auto& row : shapes.tetrahedra) inverted += row.shape == shape && !(row.volume > 0) ? 1 : 0;
+    const std::string subject = "cube of 7^3, " + shape, quantity = "tetrahedra inside out";
+    if (shape == "thrown")
+      findings.number(subject, quantity, inverted,
+                      fmt::format("at {:g} m/s, steps of 0.2 ms, at the moment of the most", cube_throw));
+    else
+      findings.value(subject, quantity, 0, inverted, 0, "a body in equilibrium keeps every volume");
+  }
+}
+
 }  // namespace
 
 FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, FindingsIn& findings) {
@@ -184,6 +203,7 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   const auto sizes = cube_sizes(input);
   const auto drops = cube_drops(input);
   const auto cfl = cube_cfl(input);
+  const auto shapes = cube_shapes();
   time_cubes(input, rows);
   const auto costs = cube_costs(input);
   if (input.stopped()) return {};
@@ -192,6 +212,8 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   input.write(drops);
   input.write(costs);
   input.write(cfl);
+  input.write(shapes.particles);
+  input.write(shapes.tetrahedra);
   Findings all(input.study);
   auto findings = all.in(Precision::double_);
   judge_published_steps(rows, findings);
@@ -202,6 +224,7 @@ std::vector<FindingRow> cube(const StudyInput& input) {
   tell_steps(rows, findings);
   judge_costs(rows, costs, findings);
   judge_cfl(cfl, findings);
+  tell_shapes(shapes, findings);
   return all.rows();
 }
 

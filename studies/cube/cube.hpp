@@ -66,6 +66,26 @@ struct CubeCflRow {
   double expected = 0;                      ///< 1 - 1/courant; the same share with steps of a fortieth of a stable one
 };
 
+/// A particle of a cube in one of four shapes, m: cube-shapes.csv.
+struct CubeParticleRow {
+  std::string shape;        ///< "at rest" on its plane; "compressed", "sheared" or "thrown" down
+  int particle = 0;         ///< from 0
+  int i = 0, j = 0, k = 0;  ///< its place in the cube, from 0 along x, y and z
+  double x = 0, y = 0, z = 0;
+};
+
+/// A tetrahedron of it: cube-shape-tetrahedra.csv.
+struct CubeTetrahedronRow {
+  std::string shape;
+  int tetrahedron = 0, a = 0, b = 0, c = 0, d = 0;  ///< its corners: particles
+  double volume = 0;                                ///< over that of the rest shape; below 0: inside out
+};
+
+struct CubeShapes {
+  std::vector<CubeParticleRow> particles;
+  std::vector<CubeTetrahedronRow> tetrahedra;
+};
+
 /// Rows of every scheme; the implicit ones behind the others. Timing is left 0.
 std::vector<CubeRow> cube_limits(const StudyInput& input);
 std::vector<CubeDropRow> cube_drops(const StudyInput& input);
@@ -74,6 +94,11 @@ std::vector<CubeSizeRow> cube_sizes(const StudyInput& input);
 void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows);
 std::vector<CubeCostRow> cube_costs(const StudyInput& input);
 std::vector<CubeCflRow> cube_cfl(const StudyInput& input);
+
+/// 7^3 particles. "compressed" by this share of its height, "sheared" by this angle's tangent; "thrown" at the plane
+/// with this speed, m/s, when most tetrahedra are inside out.
+inline constexpr double cube_compression = 0.15, cube_shear = 0.4, cube_throw = 30;
+CubeShapes cube_shapes();
 
 /// The largest h of 0.1, 1 and 10 s with which the implicit Euler of the table keeps a shaken 6^3 cube stable over 100
 /// steps; 0: none.
@@ -86,7 +111,7 @@ LinearSolve cube_solve();
 /// number and no verdict.
 FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, FindingsIn& findings);
 
-/// Writes the five tables.
+/// Writes the seven tables.
 std::vector<FindingRow> cube(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

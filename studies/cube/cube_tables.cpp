@@ -77,4 +77,31 @@ TableLayout<CubeCflRow> Table<CubeCflRow>::layout() {
 }
 template struct Table<CubeCflRow>;
 
+template <>
+TableLayout<CubeParticleRow> Table<CubeParticleRow>::layout() {
+  return {"cube-shapes.csv",
+          {{"shape", &Row::shape, column::name().key()},
+           {"particle", &Row::particle, column::count().key()},
+           {"i", &Row::i, column::count()},
+           {"j", &Row::j, column::count()},
+           {"k", &Row::k, column::count()},
+           {"x", &Row::x, column::finite()},
+           {"y", &Row::y, column::finite()},
+           {"z", &Row::z, column::finite()}}};
+}
+template struct Table<CubeParticleRow>;
+
+template <>
+TableLayout<CubeTetrahedronRow> Table<CubeTetrahedronRow>::layout() {
+  return {"cube-shape-tetrahedra.csv",
+          {{"shape", &Row::shape, column::name().key()},
+           {"tetrahedron", &Row::tetrahedron, column::count().key()},
+           {"a", &Row::a, column::count()},
+           {"b", &Row::b, column::count()},
+           {"c", &Row::c, column::count()},
+           {"d", &Row::d, column::count()},
+           {"volume_over_rest", &Row::volume, column::finite()}}};
+}
+template struct Table<CubeTetrahedronRow>;
+
 }  // namespace halfstep

@@ -48,6 +48,22 @@ TableLayout<GrowthRoundingRow> Table<GrowthRoundingRow>::layout() {
 }
 template struct Table<GrowthRoundingRow>;
 
+template <>
+TableLayout<GrowthTimeRow> Table<GrowthTimeRow>::layout() {
+  return {"growth-time.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"family", &Row::family},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive()},
+           {"order", &Row::order, column::count()},
+           {"t", &Row::t, column::positive().key()},
+           {"error", &Row::error, column::size()},
+           {"constant", &Row::constant, column::size()},
+           {"law", &Row::law, column::size().or_empty()}}};
+}
+template struct Table<GrowthTimeRow>;
+
 }  // namespace halfstep
 
 namespace halfstep::inline studies {
@@ -57,10 +73,13 @@ std::vector<FindingRow> growth(const StudyInput& input) {
   std::vector<GrowthLawRow> law;
   std::vector<GrowthRootRow> root;
   std::vector<GrowthRoundingRow> rounding;
+  std::vector<GrowthTimeRow> time;
   for (const auto precision : precisions_of(input.plan)) {
     detail::growth_law(input, precision, law, findings);
     input.write(law);
     detail::growth_constants(input, precision, findings);
+    detail::growth_time(input, precision, time, findings);
+    input.write(time);
     detail::growth_root(input, precision, root, findings);
     input.write(root);
     detail::growth_rounding(input, precision, rounding, findings);

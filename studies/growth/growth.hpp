@@ -1,6 +1,7 @@
 // How errors grow: over the first steps, per step on an exponential, and by rounding alone.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,12 +39,24 @@ struct GrowthRoundingRow {
   double t = 0, position = 0, energy = 0;  ///< root mean square of |narrow - wide|; of energy relative to that of start
 };
 
-/// Writes the three tables. Precisions: those asked for; rounding needs a wider one beside it, which 100 has not.
+/// growth-time.csv: error against time, over h^p: the constant of the error.
+struct GrowthTimeRow {
+  std::string problem, method, family, precision;
+  double h = 0;
+  int order = 0;  ///< p
+  double t = 0;
+  double error = 0;           ///< the largest so far of |(x, v) - exact|
+  double constant = 0;        ///< error / h^p
+  std::optional<double> law;  ///< its limit for h -> 0, where there is a closed form
+};
+
+/// Writes the four tables. Precisions: those asked for; rounding needs a wider one beside it, which 100 has not.
 std::vector<FindingRow> growth(const StudyInput& input);
 
 namespace detail {
 void growth_law(const StudyInput& input, Precision precision, std::vector<GrowthLawRow>& rows, Findings& findings);
 void growth_constants(const StudyInput& input, Precision precision, Findings& findings);
+void growth_time(const StudyInput& input, Precision precision, std::vector<GrowthTimeRow>& rows, Findings& findings);
 void growth_root(const StudyInput& input, Precision precision, std::vector<GrowthRootRow>& rows, Findings& findings);
 void growth_rounding(const StudyInput& input, Precision precision, std::vector<GrowthRoundingRow>& rows,
                      Findings& findings);

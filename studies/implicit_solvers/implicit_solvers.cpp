@@ -79,6 +79,38 @@ TableLayout<ImplicitDampingRow> Table<ImplicitDampingRow>::layout() {
 }
 template struct Table<ImplicitDampingRow>;
 
+template <>
+TableLayout<ImplicitForceRow> Table<ImplicitForceRow>::layout() {
+  return {"implicit-force.csv",
+          {{"spring", &Row::spring, column::one_of({"stretched", "compressed"}).key()},
+           {"moved", &Row::moved, column::one_of({"along", "across"}).key()},
+           {"length", &Row::length, column::positive()},
+           {"displacement", &Row::displacement, column::finite().key()},
+           {"force", &Row::force, column::finite()},
+           {"linearised", &Row::linearised, column::finite()}}};
+}
+template struct Table<ImplicitForceRow>;
+
+template <>
+TableLayout<ImplicitPartsRow> Table<ImplicitPartsRow>::layout() {
+  return {"implicit-parts.csv",
+          {{"h", &Row::h, column::positive().key()},
+           {"discretisation", &Row::discretisation, column::size()},
+           {"linearisation", &Row::linearisation, column::size()},
+           {"solver", &Row::solver, column::size()}}};
+}
+template struct Table<ImplicitPartsRow>;
+
+template <>
+TableLayout<ImplicitSparsityRow> Table<ImplicitSparsityRow>::layout() {
+  return {"implicit-sparsity.csv",
+          {{"body", &Row::body, column::name().key()},
+           {"row", &Row::row, column::count().key()},
+           {"column", &Row::column, column::count().key()},
+           {"largest", &Row::largest, column::size()}}};
+}
+template struct Table<ImplicitSparsityRow>;
+
 }  // namespace halfstep
 
 namespace halfstep::inline studies {
@@ -115,7 +147,10 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   std::vector<ImplicitOrderRow> orders;
   std::vector<ImplicitStabilityRow> stability;
   std::vector<ImplicitDampingRow> damping;
-  const std::array<std::function<void(FindingsIn)>, 7> parts = {
+  std::vector<ImplicitForceRow> force;
+  std::vector<ImplicitPartsRow> error_parts;
+  std::vector<ImplicitSparsityRow> sparsity;
+  const std::array<std::function<void(FindingsIn)>, 10> parts = {
       [&](FindingsIn found) { detail::implicit_convergence(errors, iterations, found); },
       [&](FindingsIn found) { detail::implicit_jacobi(jacobi, found); },
       [&](FindingsIn found) { detail::implicit_forms(found); },
@@ -123,6 +158,9 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
       [&](FindingsIn found) { detail::implicit_orders(orders, found); },
       [&](FindingsIn found) { detail::implicit_stability(stability, found); },
       [&](FindingsIn found) { detail::implicit_damping(damping, found); },
+      [&](FindingsIn found) { detail::implicit_force(force, found); },
+      [&](FindingsIn found) { detail::implicit_parts(error_parts, found); },
+      [&](FindingsIn found) { detail::implicit_sparsity(sparsity, found); },
   };
   Findings findings(input.study);
   std::vector<Findings> found(parts.size(), findings);
@@ -134,6 +172,9 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   input.write(orders);
   input.write(stability);
   input.write(damping);
+  input.write(force);
+  input.write(error_parts);
+  input.write(sparsity);
   for (const auto& some : found) findings.add(some);
   return findings.rows();
 }

@@ -23,6 +23,9 @@ inline constexpr int chain_masses = 8;
 /// A solve that leaves nothing of the error of the linear system, and one that stops early.
 inline const LinearSolve full_solve{.limits = {0, 1e-12}};
 inline const LinearSolve short_jacobi{.by = LinearSolve::By::jacobi, .limits = {3, 0}};
+/// Particles along an edge of the block whose error is taken apart, and the solve that leaves a part of it.
+inline constexpr int parts_block = 2;
+inline const LinearSolve coarse_solve{.limits = {1000, 0.01}};
 /// The share of an acceleration that a fixed number of Jacobi iterations from the old velocity lets through as h tends
 /// to 0.
 double let_through(const LinearSolve& solve);
@@ -77,7 +80,31 @@ struct ImplicitDampingRow {
   double lost_per_period = 0;         ///< share of the energy
 };
 
-/// Writes the six tables.
+/// implicit-force.csv: a spring of k = 1 and L = 1, one end of which is moved. In units of k and L.
+struct ImplicitForceRow {
+  std::string spring, moved;  ///< "stretched" or "compressed"; "along" or "across"
+  double length = 0;          ///< before
+  double displacement = 0;
+  double force = 0;       ///< on that end, along the displacement
+  double linearised = 0;  ///< f + J times the displacement
+};
+
+/// implicit-parts.csv: the three parts of the error of a run, distances of positions.
+struct ImplicitPartsRow {
+  double h = 0;
+  double discretisation = 0;  ///< from the exact motion to implicit Euler, its equations solved by Newton's method
+  double linearisation = 0;   ///< from there to one linear system a step, solved by LU
+  double solver = 0;          ///< from there to the same by conjugate gradients, to 1 % of the residual
+};
+
+/// implicit-sparsity.csv: the blocks of the Jacobian that are not zero.
+struct ImplicitSparsityRow {
+  std::string body;
+  int row = 0, column = 0;  ///< particles, from 1
+  double largest = 0;       ///< entry of the 3 * 3 block, by size; N/(kg m)
+};
+
+/// Writes the nine tables.
 std::vector<FindingRow> implicit_solvers(const StudyInput& input);
 
 namespace detail {
@@ -97,6 +124,16 @@ void implicit_exact(FindingsIn& findings);
 void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings);
 void implicit_stability(std::vector<ImplicitStabilityRow>& rows, FindingsIn& findings);
 void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& findings);
+void implicit_force(std::vector<ImplicitForceRow>& rows, FindingsIn& findings);
+void implicit_parts(std::vector<ImplicitPartsRow>& rows, FindingsIn& findings);
+void implicit_sparsity(std::vector<ImplicitSparsityRow>& rows, FindingsIn& findings);
+
+/// The bodies of implicit-sparsity.csv, with the places of their particles.
+struct SparseBody {
+  std::string name;
+  Mesh mesh;
+};
+std::vector<SparseBody> sparse_bodies();
 
 }  // namespace detail
 

@@ -7,6 +7,7 @@
 
 #include "halfstep/engine/particles/particle_steps.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/studies/implicit_solvers/falling_block.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep::inline studies::detail {
@@ -15,40 +16,6 @@ namespace {
 using Bodies = System<double>;
 using By = LinearSolve::By;
 using From = LinearSolve::From;
-
-double distance(const std::vector<double>& a, const std::vector<double>& b) {
-  double square = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) square += (a[i] - b[i]) * (a[i] - b[i]);
-  return std::sqrt(square);
-}
-
-/// A block that falls and swings.
-struct Fall {
-  static constexpr double time = fall_time;
-  Body body = spring_block(run_block);
-  State<Bodies> start = stretched_block(cube_mesh(run_block, 1), 1.05, 0.02);
-
-  Fall() { body.material.gravity = 9.81; }
-
-  /// Where RK4 takes it with accelerations times `share`.
-  std::vector<double> reference(double share) const {
-    Body scaled = body;
-    scaled.material.gravity *= share;
-    scaled.material.stiffness *= share;
-    const ParticleSystem system(scaled);
-    auto s = start;
-    const long steps = 6000;
-    steps_of(method("rk4"), system, s, s, time / double(steps))(steps, s);
-    return s.x;
-  }
-
-  std::vector<double> computed(const LinearSolve& solve, long steps) const {
-    const ParticleSystem system(body);
-    auto s = start;
-    ParticleEuler(system, solve, time / double(steps), LinearizedBody::Springs::exact).advance(steps, s);
-    return s.x;
-  }
-};
 
 Ladder ladder_of(const std::vector<ImplicitOrderRow>& rows, const std::string& solver,
                  double ImplicitOrderRow::*error) {
@@ -75,7 +42,7 @@ void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings) 
       short_jacobi,
       {.by = By::jacobi, .limits = {5, 0}},
   };
-  const Fall fall;
+  const FallingBlock fall;
   const auto exact = fall.reference(1);
   for (const LinearSolve& solve : solves) {
     const bool cut = solve.by == By::jacobi && solve.limits.iterations > 0;
@@ -83,7 +50,7 @@ void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings) 
     // LU is slow, and one rung more says nothing new.
     for (long steps = 32; steps <= (solve.by == By::lu ? 1024 : 8192); steps *= 2) {
       const auto x = fall.computed(solve, steps);
-      rows.push_back({solve.name(), Fall::time / double(steps), distance(x, exact), distance(x, scaled)});
+      rows.push_back({solve.name(), FallingBlock::time / double(steps), distance(x, exact), distance(x, scaled)});
     }
     // As h tends to 0 the matrix tends to M, whose four different masses take CG four iterations.
     if (solve.by == By::conjugate_gradients && solve.limits.iterations > 0 && solve.limits.iterations < block_masses &&

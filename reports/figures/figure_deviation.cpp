@@ -1,0 +1,144 @@
+// Methods x orders as a picture: how far each observed order is from the declared one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/symbols.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+constexpr double margin = 14, name_width = 176, cell_width = 25, gap = 12, row_height = 15, family_gap = 5;  // pixels
+constexpr double head = 82, foot = 78, least_width = 660;
+
+/// The columns of a problem, by what is written above them.
+constexpr std::array<std::pair<Quantity, std::string_view>, 5> columns = {{{Quantity::global_position, "x"},
+                                                                           {Quantity::global_velocity, "v"},
+                                                                           {Quantity::local_position, "x₁"},
+                                                                           {Quantity::local_velocity, "v₁"},
+                                                                           {Quantity::energy, "E"}}};
+constexpr double problem_width = cell_width * double(columns.size());
+
+/// gnuplot's commands in pixels, y downwards.
+struct Picture {
+  std::string commands, data;
+
+  void cell(double left, double top, double deviation) {
+    commands += fmt::format(
+        "  set object rectangle from {},{} to {},{} behind fillcolor rgb of_deviation({:.6g}) fillstyle solid "
+        "noborder\n",
+        left + 0.5, top + 0.5, left + cell_width - 0.5, top + row_height - 0.5, deviation);
+  }
+  void text(double x, double y, std::string_view words, std::string_view how) {
+    commands += fmt::format("  set label {} at {},{} {}\n", escaped::gnuplot(words), x, y, how);
+  }
+};
+
+std::string number_text(const std::optional<double>& value) { return value ? fmt::format("{:.10g}", *value) : "-"; }
+
+/// An order: its deviation as a colour; where none was found, the sign of its verdict; "=" where nothing but rounding
+/// was to be found, as in an energy that is conserved.
+void draw_order(Picture& picture, const OrderRow& row, double left, double top) {
+  const std::string_view middle = "center font of_mark textcolor rgb ";
+  const double x = left + cell_width / 2, y = top + row_height / 2;
+  const bool compared = row.observed && row.expected;
+  if (compared) picture.cell(left, top, *row.observed - *row.expected);
+  if (row.verdict == Verdict::fail)
+    picture.text(x, y, symbol(row.verdict), std::string(middle) + "paper front");
+  else if (!compared)
+    picture.text(x, y, row.verdict == Verdict::pass ? "=" : symbol(row.verdict), std::string(middle) + "of_words");
+  picture.data += escaped::comment(fmt::format("{} {} {} {} {} {} {}", row.problem, row.method, name(row.quantity),
+                                               number_text(row.expected), number_text(row.observed),
+                                               number_text(row.uncertainty), word(row.verdict))) +
+                  "\n";
+}
+
+/// What the colours mean: the same cells beside each other.
+void draw_scale(Picture& picture, double width, double top) {
+  static constexpr std::array<double, 10> steps = {-0.5,    -0.05,  -0.005, -0.0005, -0.00005,
+                                                   0.00005, 0.0005, 0.005,  0.05,    0.5};
+  const double step = 46, left = width / 2 - 5 * step;
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const double at = left + step * double(k);
+    picture.commands += fmt::format(
+        "  set object rectangle from {},{} to {},{} behind fillcolor rgb of_deviation({}) fillstyle solid noborder\n",
+        at, top, at + step, top + row_height, steps[k]);
+  }
+  static constexpr std::array<std::string_view, 9> bounds = {"−0.1", "−0.01", "−0.001", "−10⁻⁴", "0",
+                                                             "10⁻⁴", "0.001", "0.01",   "0.1"};
+  for (std::size_t k = 0; k < bounds.size(); ++k)
+    picture.text(left + step * double(k + 1), top + row_height + 9, bounds[k],
+                 "center font of_mark textcolor rgb of_words");
+  picture.text(left - 8, top + row_height / 2, "observed − declared", "right font of_legend textcolor rgb of_words");
+}
+
+/// The largest deviation among the orders that pass, and how many there are.
+std::string summary(const Results& results, const std::string& precision) {
+  std::size_t count = 0, within = 0;
+  constexpr double small = 0.01;
+  for (const auto& row : results.orders) {
+    if (row.precision != precision || !row.observed || !row.expected) continue;
+    ++count;
+    within += std::abs(*row.observed - *row.expected) <= small ? 1 : 0;
+  }
+  return fmt::format("{} of {} observed orders are within {} of the declared ones", within, count, small);
+}
+
+}  // namespace
+
+Drawing deviation_drawing(const Results& results, const std::string& precision) {
+  const std::string file = escaped::file_stem({"deviation", precision});
+  std::vector<Subject> problems;
+  for (const auto& subject : subjects(results))
+    if (subject.precision == precision && std::any_of(results.orders.begin(), results.orders.end(),
+                                                      [&](const OrderRow& row) { return subject.has(row); }))
+      problems.push_back(subject);
+  if (problems.empty()) return {file, "", ""};
+
+  Picture picture{"", "# problem method quantity declared observed uncertainty verdict\n"};
+  const double width =
+      std::max(least_width, name_width + (problem_width + gap) * static_cast<double>(problems.size()) + margin);
+  picture.text(margin, 20, fmt::format("Deviation from the declared orders, {}", precision), "left font of_title");
+  picture.text(margin, 40, summary(results, precision), "left font of_legend textcolor rgb of_words");
+  const auto left_of = [](std::size_t k) { return name_width + (problem_width + gap) * static_cast<double>(k); };
+  for (std::size_t k = 0; k < problems.size(); ++k) {
+    picture.text(left_of(k) + problem_width / 2, 58, problems[k].problem, "center font of_label");
+    for (std::size_t c = 0; c < columns.size(); ++c)
+      picture.text(left_of(k) + cell_width * (double(c) + 0.5), 74, columns[c].second,
+                   "center font of_mark textcolor rgb of_words");
+  }
+  double top = head;
+  for (const auto& group : groups(results)) {
+    for (const auto& method : group.methods) {
+      picture.text(name_width - 8, top + row_height / 2, method, "right font of_tics");
+      for (std::size_t k = 0; k < problems.size(); ++k)
+        for (std::size_t c = 0; c < columns.size(); ++c)
+          if (const auto* row = find_order(results, problems[k], method, columns[c].first))
+            draw_order(picture, *row, left_of(k) + cell_width * double(c), top);
+      top += row_height;
+    }
+    top += family_gap;
+  }
+  draw_scale(picture, width, top + 10);
+  picture.text(
+      margin, top + foot - 14,
+      "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy.   = conserved   ≈ limited by "
+      "rounding   ✗ fail   ! unstable   ? no window   blank: not applicable",
+      "left font of_mark textcolor rgb of_words");
+  const double height = top + foot;
+  std::string script = fmt::format(
+      "# Deviation from the declared orders, {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
+      "do for [format in formats] {{\n  eval open(format, '{1}', {2:.0f}, {3:.0f})\n"
+      "  set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 1\n"
+      "  unset border; unset tics; unset grid; unset key\n  set xrange [0:{2:.0f}]\n  set yrange [{3:.0f}:0]\n",
+      escaped::comment(precision), file, width, height);
+  script += picture.commands + "  plot NaN notitle\n  unset output\n}\n";
+  return {file, script, picture.data};
+}
+
+}  // namespace halfstep::inline reports

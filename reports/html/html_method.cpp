@@ -1,0 +1,239 @@
+// What a page on one method says beside its measurements.
+#include "halfstep/reports/html/html_method.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+#include "halfstep/build.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/rational.hpp"
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/family.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
+#include "halfstep/reports/html/html_tables.hpp"
+#include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/html/html_tree.hpp"
+#include "halfstep/reports/page/files.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+#include "halfstep/studies/rounding/rounding.hpp"
+#include "halfstep/studies/timing/timing.hpp"
+
+namespace halfstep::inline reports::html {
+namespace {
+
+/// The method of the catalogue; none for one of a study file.
+std::optional<Method> registered(const std::string& name) try { return method(name); } catch (const InputError&) {
+  return std::nullopt;
+}
+
+std::string minus(std::string text) {
+  if (text.starts_with('-')) text.replace(0, 1, "−");
+  return text;
+}
+
+/// The classic tableau: c | A above b. c is the sum of a row.
+std::string tableau(const ButcherTableau& scheme) {
+  std::string rows;
+  for (const auto& row : scheme.a) {
+    std::string cells;
+    Rational c = 0;
+    bool rational = true;
+    for (std::size_t j = 0; j < scheme.b.size(); ++j) {
+      if (j < row.size()) {
+        if (const auto exact = row[j].rational())
+          c += Rational(*exact);
+        else
+          rational = false;
+      }
+      cells += fmt::format("<td>{}</td>", j < row.size() ? escaped::html(minus(row[j].text())) : "");
+    }
+    rows += fmt::format("<tr><th scope=\"row\">{}</th>{}</tr>\n", rational ? minus(c.str()) : "Σ", cells);
+  }
+  std::string weights;
+  for (const auto& weight : scheme.b) weights += fmt::format("<td>{}</td>", escaped::html(minus(weight.text())));
+  return fmt::format(
+      "<div class=\"scroll\"><table class=\"tableau\"><caption>Butcher tableau: times of the stages, coefficients, and "
+      "in "
+      "the last line the weights</caption>\n<tbody>\n{}<tr class=\"weights\"><th scope=\"row\">b</th>{}</tr>\n"
+      "</tbody></table></div>\n",
+      rows, weights);
+}
+
+/// Any other shape: its coefficients by name.
+std::string coefficients(const Scheme& scheme) {
+  Table table("scheme-table", "Coefficients, as exact text", {{"coefficient"}, {"value"}});
+  each_coefficient(scheme, [&](const std::string& name, const Coefficient& value) {
+    table.row({{escaped::html(name)}, {escaped::html(minus(value.text()))}});
+  });
+  return table.html();
+}
+
+bool is_of(const std::string& curve_name, const std::string& method) {
+  for (std::size_t from = 0; from <= curve_name.size();) {
+    const std::size_t end = std::min(curve_name.find(" = ", from), curve_name.size());
+    if (curve_name.compare(from, end - from, method) == 0) return true;
+    from = end + 3;
+  }
+  return false;
+}
+
+/// The curves of a method; all of a panel that has its name.
+std::optional<Chart> chart_of(const Chart& chart, const std::string& method) {
+  Chart own = chart;
+  own.panels.clear();
+  for (const Panel& panel : chart.panels) {
+    Panel kept = panel;
+    if (panel.title != method) {
+      std::erase_if(kept.curves, [&](const Curve& curve) { return !curve.grey && !is_of(curve.name, method); });
+      if (std::none_of(kept.curves.begin(), kept.curves.end(), [](const Curve& curve) { return !curve.grey; }))
+        continue;
+    }
+    own.panels.push_back(std::move(kept));
+  }
+  if (!has_points(own)) return std::nullopt;
+  return own;
+}
+
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// Entries of docs/sources.bib whose author and year a source names: "Kutta 1901, ...".
+std::vector<std::string_view> entries_of(const std::string& source) {
+  std::vector<std::string_view> found;
+  const std::string_view all = bibliography;
+  const std::string words = lower_case(source);
+  for (std::size_t at = all.find("\n@"); at != std::string_view::npos;) {
+    const std::size_t next = all.find("\n@", at + 1);
+    std::string_view entry = all.substr(at + 1, next == std::string_view::npos ? next : next - at - 1);
+    while (entry.ends_with('\n')) entry.remove_suffix(1);
+    const std::size_t open = entry.find('{'), comma = entry.find(',');
+    const std::string_view key = entry.substr(open + 1, comma - open - 1);
+    if (key.size() > 4) {
+      const std::string author(key.substr(0, key.size() - 4)), year(key.substr(key.size() - 4));
+      // The year follows its author before another work begins.
+      const std::size_t name = words.find(author), when = words.find(year, name);
+      if (name != std::string::npos && when != std::string::npos && words.find(';', name) >= when)
+        found.push_back(entry);
+    }
+    at = next;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string method_file(const std::string& method) { return "methods/" + escaped::file_stem({method}) + ".html"; }
+
+Results results_of(const Results& results, const std::string& method) {
+  Results own;
+  const auto keep = [&](auto rows) {
+    std::copy_if((results.*rows).begin(), (results.*rows).end(), std::back_inserter(own.*rows),
+                 [&](const auto& row) { return row.method == method; });
+  };
+  keep(&Results::errors);
+  keep(&Results::orders);
+  keep(&Results::energy);
+  keep(&Results::drift);
+  keep(&Results::proofs);
+  const auto keep_table = [&]<class Row>(std::type_identity<Row>) {
+    for (const Row& row : results.table<Row>())
+      if (row.method == method || row.method == "exact") own.table<Row>().push_back(row);
+  };
+  keep_table(std::type_identity<TimingRow>{});
+  keep_table(std::type_identity<RoundingRow>{});
+  keep_table(std::type_identity<PortraitRow>{});
+  for (const auto& row : results.methods)
+    if (row.name == method) own.methods.push_back(row);
+  own.problems = results.problems;
+  return own;
+}
+
+Chapter in_the_studies(const std::vector<Chapter>& chapters, const std::string& method) {
+  Chapter own{"studies", "In the studies", {}, {}, {}};
+  for (const Chapter& chapter : chapters)
+    for (const Chart& chart : chapter.charts)
+      if (auto kept = chart_of(chart, method)) own.charts.push_back(std::move(*kept));
+  return own;
+}
+
+std::string method_head(const MethodRow& row) {
+  std::string facts;
+  const auto add = [&](std::string_view what, const std::string& value) {
+    facts += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", what, value);
+  };
+  add("family", escaped::html(with_diacritics(row.family)));
+  add("forces per step", escaped::html(row.evaluations));
+  add("symplectic", row.symplectic ? "yes" : "no");
+  add("reversible", row.reversible ? "yes" : "no");
+  return fmt::format(
+      "<p><a href=\"../index.html#methods\">all methods</a></p>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n"
+      "<dl class=\"facts\">\n{}</dl>\n",
+      escaped::html(row.name), with_powers(row.what), facts);
+}
+
+std::string scheme_section(const std::string& name) {
+  const auto known = registered(name);
+  if (!known) return "";
+  std::string text;
+  if (const auto* runge_kutta = std::get_if<ButcherTableau>(&known->scheme))
+    text = tableau(*runge_kutta);
+  else if (has_coefficients(*known))
+    text = coefficients(known->scheme);
+  else
+    text = "<p class=\"prose\">The formula stands in code, in the line above; it has no table of coefficients.</p>\n";
+  if (!known->note.empty()) text += "<p class=\"prose\">" + with_powers(known->note) + "</p>\n";
+  return text;
+}
+
+std::string order_section(const MethodRow& row, const Results& results) {
+  std::string text;
+  if (const auto known = registered(row.name)) {
+    Table table("claim-table", "Declared orders",
+                {{"force"},
+                 {"position", true},
+                 {"velocity", true},
+                 {"position after a step", true},
+                 {"velocity after a step", true},
+                 {"energy", true}});
+    const auto order = [](int p) { return Cell{p == Claim::conserved ? "conserved" : std::to_string(p), double(p)}; };
+    for (const auto& [force, claim] : known->claims)
+      table.row({{escaped::html(name(force))},
+                 order(claim.global.position),
+                 order(claim.global.velocity),
+                 order(claim.local.position),
+                 order(claim.local.velocity),
+                 order(claim.energy)});
+    text += table.html();
+  }
+  for (const auto& proof : results.proofs)
+    if (proof.method == row.name)
+      text += fmt::format("<p class=\"prose\">{}: {}.</p>\n",
+                          proof.proven ? fmt::format("The coefficients prove order {}", *proof.proven)
+                                       : std::string("No order is proven"),
+                          with_trees(proof.how));
+  return text;
+}
+
+std::string citation_section(const MethodRow& row) {
+  std::string text = row.source.empty() ? "" : "<p class=\"prose\">" + with_link(row.source) + "</p>\n";
+  std::string entries;
+  for (const auto entry : entries_of(row.source)) entries += std::string(entry) + "\n\n";
+  entries +=
+      "@software{halfstep,\n  author = {{halfstep authors}},\n  title  = {halfstep: verified convergence orders of "
+      "time "
+      "integrators},\n  version = {" +
+      std::string(build::version) + "}\n}\n";
+  return text +
+         fmt::format("<pre tabindex=\"0\" role=\"region\" aria-label=\"BibTeX\">{}</pre>\n", escaped::html(entries));
+}
+
+}  // namespace halfstep::inline reports::html

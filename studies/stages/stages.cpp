@@ -1,0 +1,175 @@
+// Steps that are watched from inside, and solutions at coarse and at fine steps.
+#include "halfstep/studies/stages/stages.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <numbers>
+
+#include "halfstep/core/append.hpp"
+#include "halfstep/engine/run/trajectory.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/exponential.hpp"
+#include "halfstep/problems/harmonic_oscillator.hpp"
+
+namespace halfstep {
+
+template <>
+TableLayout<StageRow> Table<StageRow>::layout() {
+  return {"stages.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"h", &Row::h, column::positive()},
+           {"kind", &Row::kind, column::one_of({"stage", "end", "solution"}).key()},
+           {"number", &Row::number, column::count().key()},
+           {"t", &Row::t, column::finite()},
+           {"x", &Row::x, column::finite()},
+           {"v", &Row::v, column::finite()},
+           {"a", &Row::a, column::finite()}}};
+}
+template struct Table<StageRow>;
+
+template <>
+TableLayout<CoarseFineRow> Table<CoarseFineRow>::layout() {
+  return {"stages-steps.csv",
+          {{"method", &Row::method, column::name().key()},
+           {"steps_per_period", &Row::steps_per_period, column::count().key()},
+           {"t", &Row::t, column::not_negative().key()},
+           {"x", &Row::x, column::finite()},
+           {"exact", &Row::exact, column::finite()}}};
+}
+template struct Table<CoarseFineRow>;
+
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+namespace {
+
+constexpr double step = 1;  // so long that slopes can be told apart
+constexpr int most_periods = 2;
+
+/// x'' = x, which notes down every evaluation. That it says to depend on all makes schemes hand it all.
+class Watched final : public System<double> {
+ public:
+  mutable std::vector<StageRow> seen;
+
+  int dimension() const override { return 1; }
+  Force force() const override { return Force::velocity; }
+  void acceleration(const double& t, const double* x, const double* v, double* a) const override {
+    exponential_.acceleration(t, x, v, a);
+    seen.push_back({"", 0, "stage", static_cast<int>(seen.size()) + 1, t, x[0], v[0], a[0]});
+  }
+  void jacobian(const double& t, const double* x, const double* v, double* dx, double* dv) const override {
+    exponential_.jacobian(t, x, v, dx, dv);
+  }
+  void taylor(const double& t, const double* x, const double* v, int order, double* out) const override {
+    exponential_.taylor(t, x, v, order, out);
+  }
+  bool has_energy() const override { return false; }
+  double energy(const double&, const double*, const double*) const override { return 0; }
+
+ private:
+  Equations<Exponential, double> exponential_{problem("exponential:v0=1").data};
+};
+
+/// That the step is h times the weighted mean of the slopes, to the last digits.
+void judge_weights(const std::string& name, const std::vector<StageRow>& rows, FindingsIn& findings) {
+  const Method chosen = method(name);
+  const auto& tableau = std::get<ButcherTableau>(chosen.scheme);
+  double mean = 0;
+  for (std::size_t i = 0; i < tableau.b.size(); ++i) mean += tableau.b[i].as<double>() * rows.at(i).v;
+  findings.value(name, "step over h", mean, (rows.back().x - rows.front().x) / step,
+                 4 * std::numeric_limits<double>::epsilon(), "the weighted mean of the slopes at the stages");
+}
+
+/// x after n steps from x = 1, v = 0: the real part of a power of what one step multiplies by, with Verlet the cosine
+/// of n times its angle.
+double closed_form(const std::string& name, double h, int n) {
+  if (name == "velocity-verlet") return std::cos(2 * n * std::asin(h / 2));
+  std::complex<double> factor = 1, term = 1;
+  for (int k = 1; k <= (name == "rk4" ? 4 : 1); ++k) factor += term *= std::complex<double>(0, h / k);
+  return std::pow(factor, n).real();
+}
+
+}  // namespace
+
+namespace detail {
+
+std::vector<StageRow> stages_of(const std::string& name, double h) {
+  const Watched system;
+  const Method chosen = method(name);
+  Trajectory<System<double>> run(chosen, system, h);
+  run.start({{1}, {1}});
+  system.seen.clear();
+  run.advance();
+  auto rows = system.seen;
+  const auto& [x, v] = run.state();
+  rows.push_back({"", 0, "end", 0, h, x[0], v[0], x[0]});
+  for (auto& row : rows) {
+    row.method = name;
+    row.h = h;
+  }
+  return rows;
+}
+
+std::vector<StageRow> solution_around(double h) {
+  constexpr int points = 69;
+  std::vector<StageRow> rows;
+  for (int i = 0; i < points; ++i) {
+    const double t = h * (0.02 * i - 0.18), x = std::exp(t);
+    rows.push_back({"exact", h, "solution", i + 1, t, x, x, x});
+  }
+  return rows;
+}
+
+std::vector<CoarseFineRow> coarse_and_fine(const std::string& name, int steps_per_period) {
+  const Equations<HarmonicOscillator, double> oscillator{problem("harmonic-oscillator").data};
+  const double h = 2 * std::numbers::pi / steps_per_period;
+  std::vector<CoarseFineRow> rows;
+  const auto all = states<double>(method(name), oscillator, {{1}, {0}}, h, long{most_periods} * steps_per_period);
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    const double t = static_cast<double>(n) * h;
+    rows.push_back({name, steps_per_period, t, all[n].x[0], std::cos(t)});
+  }
+  return rows;
+}
+
+std::vector<CoarseFineRow> cosine(int points_per_period) {
+  std::vector<CoarseFineRow> rows;
+  for (int n = 0; n <= most_periods * points_per_period; ++n) {
+    const double t = 2 * std::numbers::pi * n / points_per_period;
+    rows.push_back({"exact", points_per_period, t, std::cos(t), std::cos(t)});
+  }
+  return rows;
+}
+
+}  // namespace detail
+
+std::vector<FindingRow> stages(const StudyInput& input) {
+  Findings all(input.study);
+  auto findings = all.in(Precision::double_);
+  std::vector<StageRow> stage_rows = detail::solution_around(step);
+  for (const std::string name : {"explicit-euler", "midpoint", "heun", "rk4", "rk4-38", "ralston"}) {
+    const auto rows = detail::stages_of(name, step);
+    judge_weights(name, rows, findings);
+    append(stage_rows, rows);
+  }
+  std::vector<CoarseFineRow> runs = detail::cosine(100);
+  for (const std::string name : {"explicit-euler", "velocity-verlet", "rk4"})
+    for (const int steps : {5, 10, 20}) {
+      const auto rows = detail::coarse_and_fine(name, steps);
+      const double expected = closed_form(name, 2 * std::numbers::pi / steps, most_periods * steps);
+      findings.value(fmt::format("{}, {} steps per period", name, steps), "x after two periods", expected,
+                     rows.back().x, 1e-12 * std::fabs(expected), "closed form; exact: 1");
+      append(runs, rows);
+    }
+  input.write(stage_rows);
+  input.write(runs);
+  return all.rows();
+}
+
+}  // namespace halfstep::inline studies

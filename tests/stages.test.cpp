@@ -1,0 +1,94 @@
+// What steps look like: the points at which running code evaluates the acceleration, against stages by hand.
+#include "halfstep/studies/stages/stages.hpp"
+
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+
+TEST_CASE("stages: on x' = x they are those of the textbook", "[stages]") {
+  // (t, slope) of the stages and the end for h = 1, by hand; x and v are the same number.
+  struct Textbook {
+    std::vector<std::pair<double, double>> stages;
+    double end;
+  };
+  const std::map<std::string, Textbook> books = {
+      {"explicit-euler", {{{0, 1}}, 2}},
+      {"midpoint", {{{0, 1}, {1. / 2, 3. / 2}}, 5. / 2}},
+      {"heun", {{{0, 1}, {1, 2}}, 5. / 2}},
+      {"ralston", {{{0, 1}, {2. / 3, 5. / 3}}, 5. / 2}},
+      {"rk4", {{{0, 1}, {1. / 2, 3. / 2}, {1. / 2, 7. / 4}, {1, 11. / 4}}, 65. / 24}},
+      {"rk4-38", {{{0, 1}, {1. / 3, 4. / 3}, {2. / 3, 2}, {1, 8. / 3}}, 65. / 24}}};
+  for (const auto& [name, book] : books) {
+    INFO(name);
+    const auto rows = studies::detail::stages_of(name, 1);
+    REQUIRE(rows.size() == book.stages.size() + 1);
+    for (std::size_t i = 0; i < book.stages.size(); ++i) {
+      INFO("stage " << i + 1);
+      CHECK(rows[i].kind == "stage");
+      CHECK(rows[i].number == static_cast<int>(i) + 1);
+      CHECK(std::fabs(rows[i].t - book.stages[i].first) < 1e-15);
+      CHECK(std::fabs(rows[i].v - book.stages[i].second) < 1e-14);
+      CHECK(rows[i].x == rows[i].v);
+      CHECK(rows[i].a == rows[i].x);  // f at the stage
+    }
+    CHECK(rows.back().kind == "end");
+    CHECK(std::fabs(rows.back().x - book.end) < 1e-14);
+  }
+}
+
+TEST_CASE("stages: coarse and fine runs are those of recurrences written down here", "[stages]") {
+  for (const int steps : {5, 20}) {
+    const double h = 2 * std::numbers::pi / steps;
+    const auto euler = studies::detail::coarse_and_fine("explicit-euler", steps);
+    const auto verlet = studies::detail::coarse_and_fine("velocity-verlet", steps);
+    REQUIRE(euler.size() == static_cast<std::size_t>(2 * steps + 1));
+    double x = 1, v = 0, before = std::cos(2 * std::asin(h / 2)), now = 1;
+    for (std::size_t n = 0; n < euler.size(); ++n) {
+      CHECK(std::fabs(euler[n].x - x) < 1e-11 * std::fabs(x) + 1e-12);
+      CHECK(std::fabs(verlet[n].x - now) < 1e-12);
+      CHECK(std::fabs(euler[n].exact - std::cos(h * double(n))) < 1e-12);
+      const double moved = x + h * v;
+      v -= h * x;
+      x = moved;
+      const double next = 2 * now - before - h * h * now;  // Stoermer's recurrence
+      before = now;
+      now = next;
+    }
+  }
+}
+
+TEST_CASE("stages: the study finds what theory says, and its pictures show the rows", "[stages]") {
+  const testing::TemporaryFolder folder;
+  Request request;
+  request.studies = {"stages"};
+  const Plan plan = make_plan(request, all_studies());
+  const auto findings = stages({"stages", plan, folder.path});
+  CHECK(findings.size() == 15);
+  for (const auto& row : findings) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(0));
+    CHECK(row.verdict == Verdict::pass);
+  }
+  const Chapter chapter = stages_chapter(StudyResults(folder.path, findings));
+  REQUIRE(chapter.charts.size() == 2);
+  const Chart& slopes = chapter.charts[0];
+  REQUIRE(slopes.panels.size() == 6);
+  const Panel& rk4 = slopes.panels[3];
+  CHECK(rk4.title == "rk4");
+  for (const Curve& curve : rk4.curves) {
+    if (curve.every == 1) continue;  // a tangent: through the stage, with its slope
+    REQUIRE(curve.points.size() == 3);
+    const auto& [a, b, c] = std::tie(curve.points[0], curve.points[1], curve.points[2]);
+    CHECK(std::fabs((c.y - a.y) / (c.x - a.x) - b.y) < 1e-12);
+    CHECK(std::fabs((a.y + c.y) / 2 - b.y) < 1e-12);
+  }
+  CHECK(chapter.charts[1].panels.size() == 3);
+}
+
+}  // namespace halfstep
