@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 
@@ -67,13 +68,18 @@ Chapter claims_chapter(const StudyResults& results) {
   };
   std::set<std::string> sources;
   for (const auto& row : rows) sources.insert(row.source);
+  const Claim recurrence = method("stormer-verlet").claims.at(Force::position);
+  const Claim step = method("velocity-verlet").claims.at(Force::position);
   Chapter chapter = chapter_text("claims", {{"statements", std::to_string(rows.size())},
                                             {"sources", std::to_string(sources.size())},
                                             {"hold", count(ClaimVerdict::holds)},
                                             {"stated", count(ClaimVerdict::stated)},
                                             {"conditional", count(ClaimVerdict::conditional)},
                                             {"fail", count(ClaimVerdict::fails)},
-                                            {"unmeasured", count(ClaimVerdict::unmeasured)}});
+                                            {"unmeasured", count(ClaimVerdict::unmeasured)},
+                                            {"recurrence", std::to_string(recurrence.local.position)},
+                                            {"step", std::to_string(step.local.position)},
+                                            {"global", std::to_string(recurrence.global.position)}});
   chapter.summary.push_back(
       fmt::format("{} statements: {} hold, {} hold under a condition that the source states, {} under one that it does "
                   "not state, {} do "

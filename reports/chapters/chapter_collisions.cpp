@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "halfstep/core/coefficient.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/collisions/collision_cases.hpp"
 #include "halfstep/studies/collisions/collisions.hpp"
 
 namespace halfstep::inline reports {
@@ -11,24 +13,23 @@ namespace {
 
 /// A handling looks the same in every chart.
 std::size_t look_of(const std::string& handling) {
-  static const std::vector<std::string> all = {"restitution",   "located",        "projection",     "mirror",
-                                               "penalty:k=1e4", "penalty:k=20/h", "penalty:kh2=1/2"};
+  static const std::vector<std::string> all = {restitution.name,     located.name,       projection.name,
+                                               mirror.name,          fixed_penalty.name, stiffening_penalty.name,
+                                               stiffest_penalty.name};
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
 }
 
 Curve curve_of(const std::string& handling) { return {handling, "", look_of(handling), {}, {}, false}; }
 
 Chart path_chart(const std::vector<PathRow>& rows) {
-  Chart chart{"collisions-paths",
-              "Height of an elastic ball over time",
-              "h = 1/32, gravity 9.81; grey: exact motion",
-              {"time", false},
-              {"height", false},
-              {}};
+  Chart chart{"collisions-paths", "Height of an elastic ball over time", "", {"time", false}, {"height", false}, {}};
   const std::vector<std::pair<std::string, std::vector<std::string>>> panels = {
-      {"velocity prescribed", {"restitution", "located"}},
-      {"positions corrected", {"projection", "mirror"}},
-      {"penalty force", {"penalty:k=20/h", "penalty:kh2=1/2"}}};
+      {"velocity prescribed", {restitution.name, located.name}},
+      {"positions corrected", {projection.name, mirror.name}},
+      {"penalty force", {stiffening_penalty.name, stiffest_penalty.name}}};
+  for (const auto& row : rows)
+    if (row.handling != "exact")
+      chart.note = fmt::format("h = {}, gravity {}; grey: exact motion", step_text(row.h), ball.g);
   for (const auto& [title, handlings] : panels) {
     Panel panel{title, {}, {}};
     Curve exact{"", "", 0, {}, {}, true};
@@ -55,6 +56,13 @@ struct View {
   std::vector<std::string> handlings;
 };
 
+/// "pair in a trap, e = 0.7, two impacts"; nothing of an elastic impact.
+std::string title_of(const View& view) {
+  const auto prescribed = view.restitution == 1 ? "" : fmt::format(", e = {:g}", view.restitution);
+  return fmt::format("{}{}, {} impact{}", view.title, prescribed, count_text(view.impacts),
+                     view.impacts == 1 ? "" : "s");
+}
+
 /// What theory has for a curve; an order in the root of h is half of one in h.
 std::optional<double> expected_order(const StudyResults& results, const View& view, const std::string& handling) {
   const auto subject = fmt::format("{}, e = {:g}, {} impact{}, {}", view.system, view.restitution, view.impacts,
@@ -67,10 +75,10 @@ std::optional<double> expected_order(const StudyResults& results, const View& vi
 Chart error_chart(const StudyResults& results) {
   const auto rows = results.table<CollisionErrorRow>();
   const std::vector<View> views = {
-      {"ball, one impact", "ball", 1, 1, {"projection", "mirror", "restitution"}},
-      {"ball, penalty force", "ball", 1, 1, {"penalty:k=1e4", "penalty:k=20/h", "penalty:kh2=1/2"}},
-      {"ball on a spring, one impact", "ball-on-spring", 1, 1, {"restitution", "located"}},
-      {"pair in a trap, e = 0.7, two impacts", "pair-in-trap", 0.7, 2, {"restitution", "located"}}};
+      {"ball", ball.name, 1, 1, {projection.name, mirror.name, restitution.name}},
+      {"ball, penalty force", ball.name, 1, 1, {fixed_penalty.name, stiffening_penalty.name, stiffest_penalty.name}},
+      {"ball on a spring", ball_on_spring.name, 1, 1, {restitution.name, located.name}},
+      {"pair in a trap", pair_in_trap.name, 0.7, 2, {restitution.name, located.name}}};
   Chart chart{"collisions-errors",
               "Position error after impacts",
               "root mean square over the phase of the impact within its step",
@@ -78,7 +86,7 @@ Chart error_chart(const StudyResults& results) {
               {"position error"},
               {}};
   for (const auto& view : views) {
-    Panel panel{view.title, {}, {}};
+    Panel panel{title_of(view), {}, {}};
     for (const auto& handling : view.handlings) {
       Curve curve = curve_of(handling);
       for (const auto& row : rows)
@@ -96,13 +104,16 @@ Chart error_chart(const StudyResults& results) {
 Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
   Chart chart{"collisions-restitution",
               "Restitution against the phase of the impact within its step",
-              "two bodies in free flight; e = 1 where a coefficient is prescribed",
+              "two bodies in free flight",
               {"fraction of the step before the impact", false, 0, 1},
               {"coefficient of restitution", false, -0.05, 1.05},
               {}};
   chart.markers = false;
   Panel panel{"", {}, {}};
-  for (const char* handling : {"restitution", "projection", "mirror"}) {
+  for (const auto& row : rows)
+    if (row.handling == restitution.name)
+      chart.note = fmt::format("two bodies in free flight; e = {:g} where a coefficient is prescribed", row.theory);
+  for (const auto& handling : {restitution.name, projection.name, mirror.name}) {
     Curve curve = curve_of(handling);
     for (const auto& row : rows)
       if (row.handling == handling) curve.points.push_back({row.fraction, row.restitution, true});
@@ -147,11 +158,13 @@ PlainTable penalty_table(const std::vector<PenaltyRow>& rows) {
 }
 
 PlainTable balance_table(const StudyResults& results) {
-  PlainTable table{"Two bodies of masses 1 and 3: momentum and energy balance of one impact",
+  const auto mass = [](const std::string& inverse) { return value_text(1 / Coefficient(inverse).as<double>()); };
+  PlainTable table{fmt::format("Two bodies of masses {} and {}: momentum and energy balance of one impact",
+                               mass(pair.lower_inverse_mass), mass(pair.upper_inverse_mass)),
                    {"handling", "e", "change of momentum", "energy after / before", "e^2"},
                    {}};
   for (const auto& row : results.table<BalanceRow>()) {
-    const bool asked = row.handling == "restitution" || row.handling == "located";
+    const bool asked = row.handling == restitution.name || row.handling == located.name;
     const auto kept = results.expected(fmt::format("pair, e = {:g}, {}", row.restitution, row.handling),
                                        "relative energy after / before", row.precision);
     const bool one = row.largest_energy - row.least_energy < 1e-10;
@@ -167,7 +180,16 @@ PlainTable balance_table(const StudyResults& results) {
 }  // namespace
 
 Chapter collisions_chapter(const StudyResults& results) {
-  Chapter chapter = chapter_text("collisions");
+  const auto order = [&](const CollisionSystem& system, const Impact& impact) {
+    return value_text(expected_order(results, {"", system.name, 1, 1, {}}, impact.name));
+  };
+  const auto limit = [&](const std::string& method) {
+    return value_text(results.expected("penalty, " + method, "largest k h^2 in resting contact"));
+  };
+  Chapter chapter = chapter_text("collisions", {{"restitution_order", order(ball, restitution)},
+                                                {"located_order", order(ball_on_spring, located)},
+                                                {"verlet_limit", limit("velocity-verlet")},
+                                                {"rk4_limit", limit("rk4")}});
   chapter.charts = {path_chart(results.table<PathRow>()), error_chart(results),
                     restitution_chart(results.table<RestitutionRow>()), penalty_chart(results.table<PenaltyRow>())};
   chapter.tables = {balance_table(results), penalty_table(results.table<PenaltyRow>())};

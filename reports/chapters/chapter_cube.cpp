@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -56,7 +57,8 @@ Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   Chart chart;
   chart.name = "cube-cfl";
   chart.title = "Beyond h|v| = d: a cube thrown at the floor";
-  chart.note = "125 particles; share of the tetrahedra that were inverted at some time";
+  chart.note = fmt::format("{} particles; share of the tetrahedra that were inverted at some time",
+                           cube_mesh(thrown_cube, cube_spacing).particles());
   chart.x = {.label = "speed, m/s", .log = false, .from = 0, .to = 125};
   chart.y = {.label = "share inverted", .log = false, .from = 0, .to = 1.3};
   Panel& panel = chart.panels.emplace_back(Panel{});
@@ -212,14 +214,28 @@ Chart shape_chart(const StudyResults& results) {
 
 std::string number(std::optional<double> value) { return value && *value > 0 ? fmt::format("{:.3g}", *value) : "–"; }
 
-PlainTable published_table(const std::vector<CubeRow>& rows) {
-  PlainTable table{"Teschner's table and the same cube here (4096 particles, 16875 tetrahedra, 22320 springs)",
-                   {"scheme", "step, ms", "Teschner", "computation, ms", "Teschner", "ratio", "Teschner",
-                    "ratio / explicit Euler", "Teschner"},
-                   {}};
+/// How many particles, springs or tetrahedra Teschner's cube has.
+std::string size_of_cube(const StudyResults& results, const std::string& of) {
+  const auto size = results.observed("cube of 16^3", of);
+  return size ? fmt::format("{:.0f}", *size) : "–";
+}
+
+/// The schemes of Teschner's table.
+std::vector<CubeRow> published_schemes(const std::vector<CubeRow>& rows) {
   std::vector<CubeRow> chosen;
   for (const auto& row : rows)
     if (row.published_ratio && !std::isnan(*row.published_ratio)) chosen.push_back(row);
+  return chosen;
+}
+
+PlainTable published_table(const std::vector<CubeRow>& rows, const StudyResults& results) {
+  PlainTable table{fmt::format("Teschner's table and the same cube here ({} particles, {} tetrahedra, {} springs)",
+                               size_of_cube(results, "particles"), size_of_cube(results, "tetrahedra"),
+                               size_of_cube(results, "springs")),
+                   {"scheme", "step, ms", "Teschner", "computation, ms", "Teschner", "ratio", "Teschner",
+                    "ratio / explicit Euler", "Teschner"},
+                   {}};
+  auto chosen = published_schemes(rows);
   std::stable_sort(chosen.begin(), chosen.end(),
                    [](const CubeRow& a, const CubeRow& b) { return *a.published_ratio < *b.published_ratio; });
   for (const auto& row : chosen)
@@ -231,10 +247,11 @@ PlainTable published_table(const std::vector<CubeRow>& rows) {
 }
 
 PlainTable scheme_table(const std::vector<CubeRow>& rows) {
-  PlainTable table{"Every applicable scheme, by simulated time over computation time",
-                   {"scheme", "forces or iterations per step", "largest stable step, ms", "determined on",
-                    "6^3 cube, ms", "its fastest vibration alone, ms", "computation, ms", "ratio"},
-                   {}};
+  PlainTable table{
+      "Every applicable scheme, by simulated time over computation time",
+      {"scheme", "forces or iterations per step", "largest stable step, ms", "determined on",
+       fmt::format("{}^3 cube, ms", small_cube), "its fastest vibration alone, ms", "computation, ms", "ratio"},
+      {}};
   auto sorted = rows;
   std::stable_sort(sorted.begin(), sorted.end(), [](const CubeRow& a, const CubeRow& b) { return a.ratio > b.ratio; });
   for (const auto& row : sorted)
@@ -257,10 +274,13 @@ PlainTable size_table(const std::vector<CubeSizeRow>& rows) {
 
 PlainTable drop_table(const std::vector<CubeDropRow>& rows) {
   PlainTable table{
-      "Implicit Euler on a cube of 6^3 particles dropped on the floor: the largest step for which the "
-      "energy never exceeds this multiple of its initial value",
-      {"solver", "1.02", "1.05", "1.1", "1.2"},
+      fmt::format("Implicit Euler on a cube of {}^3 particles dropped on the floor: the largest step for which "
+                  "the energy never exceeds this multiple of its initial value",
+                  small_cube),
+      {"solver"},
       {}};
+  for (const auto& row : rows)
+    if (row.solve == rows.front().solve) table.columns.push_back(value_text(row.bound));
   for (const auto& row : rows) {
     if (table.rows.empty() || table.rows.back().front() != row.solve) table.rows.push_back({row.solve});
     if (table.rows.back().size() < table.columns.size())
@@ -305,8 +325,20 @@ Placeholders placeholders(const StudyResults& results, const std::vector<CubeRow
   const auto implied = [](const FindingRow* row) {
     return row == nullptr || !row->observed ? "–" : fmt::format("{:.1f}", *row->observed);
   };
-  const auto given = [](const std::optional<double>& value) { return value ? fmt::format("{:g}", *value) : "–"; };
-  const auto expected = [&](const FindingRow* row) { return given(row == nullptr ? std::nullopt : row->expected); };
+  const auto expected = [&](const FindingRow* row) {
+    return value_text(row == nullptr ? std::nullopt : row->expected);
+  };
+  double off = step_tolerance;  // to which the steps are found
+  for (const auto& row : rows)
+    if (row.mode_step > 0) off = std::max(off, std::fabs(row.small_step / row.mode_step - 1));
+  double least_bound = std::numeric_limits<double>::infinity(), largest_bound = 0;
+  for (const auto& row : results.table<CubeDropRow>()) {
+    least_bound = std::min(least_bound, row.bound);
+    largest_bound = std::max(largest_bound, row.bound);
+  }
+  const auto excess = [](double bound) {
+    return !std::isfinite(bound) ? "–" : fmt::format("{:.3g}", 100 * (bound - 1));
+  };
   const CubeRow *euler = named(rows, "explicit-euler"), *implicit = named(rows, "implicit-euler");
   const Material& m = cube_material;
   return {{"vibration", rk4 == nullptr ? "–" : rk4->reason},
@@ -314,16 +346,29 @@ Placeholders placeholders(const StudyResults& results, const std::vector<CubeRow
           {"rk4_published", expected(rk4)},
           {"rk2_implied", implied(rk2)},
           {"rk2_published", expected(rk2)},
-          {"cell", given(cube_spacing)},
-          {"mass", given(m.mass)},
-          {"stiffness", given(m.stiffness)},
-          {"bulk", given(m.bulk / 1e6)},
-          {"damping", given(1000 * m.damping)},
-          {"gravity", given(m.gravity)},
-          {"contact", given(m.contact)},
+          {"cell", value_text(cube_spacing)},
+          {"mass", value_text(m.mass)},
+          {"stiffness", value_text(m.stiffness)},
+          {"bulk", value_text(m.bulk / 1e6)},
+          {"damping", value_text(1000 * m.damping)},
+          {"gravity", value_text(m.gravity)},
+          {"contact", value_text(m.contact)},
           {"euler_time", euler == nullptr ? "–" : fmt::format("{:.2g}", euler->compute)},
-          {"euler_time_published", given(euler == nullptr ? std::nullopt : euler->published_compute)},
-          {"implicit_published", given(implicit == nullptr ? std::nullopt : implicit->published_step)}};
+          {"euler_time_published", value_text(euler == nullptr ? std::nullopt : euler->published_compute)},
+          {"schemes", count_text(std::ssize(published_schemes(rows)))},
+          {"particles", size_of_cube(results, "particles")},
+          {"shake", value_text(shake_speed)},
+          {"shake_ratio", count_text(std::lround(shake_ratio))},
+          {"run_time", value_text(cube_run_time)},
+          {"mode_percent", fmt::format("{:.0f}", std::ceil(100 * off - 1e-9))},
+          {"verlet_limit", value_text(mode_limits(1, 0).verlet)},
+          {"rest_step",
+           value_text(results.observed("implicit-euler, at rest", "largest stable step among those tried, s"))},
+          {"least_excess", excess(least_bound)},
+          {"largest_excess", excess(largest_bound)},
+          {"excess", excess(cube_drop_bound)},
+          {"implicit", implicit == nullptr ? "–" : fmt::format("{:.3g}", implicit->step)},
+          {"implicit_published", value_text(implicit == nullptr ? std::nullopt : implicit->published_step)}};
 }
 
 }  // namespace
@@ -336,12 +381,9 @@ Chapter cube_chapter(const StudyResults& results) {
   chapter.charts = {cost_chart(costs, results), spring_chart(costs), cfl_chart(cfl)};
   if (results.has<CubeParticleRow>() && results.has<CubeTetrahedronRow>())
     chapter.charts.insert(chapter.charts.begin(), shape_chart(results));
-  chapter.tables = {published_table(rows),
-                    scheme_table(rows),
-                    size_table(results.table<CubeSizeRow>()),
-                    drop_table(results.table<CubeDropRow>()),
-                    layout_table(costs),
-                    plate_table(cfl)};
+  chapter.tables = {
+      published_table(rows, results),           scheme_table(rows),  size_table(results.table<CubeSizeRow>()),
+      drop_table(results.table<CubeDropRow>()), layout_table(costs), plate_table(cfl)};
   return chapter;
 }
 

@@ -2,14 +2,32 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
+#include <string_view>
 
 #include "halfstep/core/precision.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 
 namespace halfstep::inline reports {
 namespace {
+
+/// How a run of `verlet-damped` chooses the fraction of a displacement that it removes.
+std::string friction_name(const std::string& method) {
+  constexpr std::string_view fixed = ":f=";
+  if (const auto at = method.find(fixed); at != std::string::npos)
+    return "f = " + method.substr(at + fixed.size()) + ", fixed";
+  return method.ends_with("exponential") ? "f = 1 − e^(−gh)" : "f = gh";
+}
+
+/// Curves of the same order lie side by side: the first one's line serves all. Order 0 needs none.
+void draw_each_slope_once(Panel& panel) {
+  std::set<double> drawn = {0};
+  for (auto& curve : panel.curves)
+    if (curve.slope && !drawn.insert(*curve.slope).second) curve.slope.reset();
+}
 
 Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& precision, const StudyResults& results) {
   Chart chart;
@@ -21,24 +39,37 @@ Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& pr
   Panel panel;
   for (const auto& row : rows) {
     if (row.precision != precision) continue;
-    const std::string name = row.method.ends_with("exponential") ? "f = 1 − e^(−gh)"
-                             : row.method.ends_with("f=1/10")    ? "f = 1/10, fixed"
-                                                                 : "f = gh";
-    auto& curve = curve_named(panel, name);
+    auto& curve = curve_named(panel, friction_name(row.method));
     curve.points.push_back({row.h, row.position, true});
-    if (name == "f = gh")
-      curve.slope = results.expected(row.method + " on damped-oscillator", "order of position", precision);
+    curve.slope = results.expected(row.method + " on damped-oscillator", "order of position", precision);
   }
+  draw_each_slope_once(panel);
   chart.panels = {panel};
   return chart;
+}
+
+/// Whether two schemes cannot be told apart in the chart, whose axis spans many powers of ten.
+bool coincide(const std::vector<GyrationRow>& rows, const std::string& one, const std::string& other) {
+  constexpr double seen = 0.1;
+  bool any = false;
+  for (const auto& a : rows)
+    for (const auto& b : rows) {
+      if (a.method != one || b.method != other || a.precision != b.precision || a.turns != b.turns) continue;
+      any = true;
+      if (!(std::fabs(a.radius / b.radius - 1) < seen)) return false;
+    }
+  return any;
 }
 
 Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "damping-gyration-" + precision;
-  chart.title = "Radius of gyration in a magnetic field, 32 steps per turn, " + precision;
-  chart.note =
-      "|r/r₀ − 1|; velocity-verlet and symplectic-euler coincide; implicit-euler ends at 1, where the radius is lost";
+  chart.title = fmt::format("Radius of gyration in a magnetic field, {} steps per turn, {}",
+                            GyrationRow::steps_per_turn, precision);
+  chart.note = "|r/r₀ − 1|";
+  if (coincide(rows, "velocity-verlet", "symplectic-euler"))
+    chart.note += "; velocity-verlet and symplectic-euler coincide";
+  chart.note += "; implicit-euler ends at 1, where the radius is lost";
   chart.x = {.label = "turns"};
   // A radius that has grown a thousandfold says no more.
   const double unit = info(*precision_named(precision)).unit_roundoff;
@@ -51,7 +82,7 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
       curve_named(panel, row.method).points.push_back({row.turns, std::fabs(row.radius), true});
   // A guide: what a constant factor a step makes of the radius grows in proportion to the turns at first.
   for (auto& curve : panel.curves)
-    if (curve.name == "rk4" || curve.name == "heun") curve.slope = 1;
+    if (curve.name == "rk4" || curve.name == "heun") curve.slope = GyrationRow::first_exponent;
   chart.panels = {panel};
   return chart;
 }
@@ -90,7 +121,10 @@ Chapter damping_chapter(const StudyResults& results) {
   const auto orders = results.table<OrderRow>(damping_orders_file);
   const auto friction = results.table<FrictionRow>();
   const auto gyration = results.table<GyrationRow>();
-  Chapter chapter = chapter_text("damping");
+  Chapter chapter = chapter_text(
+      "damping",
+      {{"late_velocity", std::to_string(method("velocity-verlet").claims.at(Force::velocity).global.position)},
+       {"friction", value_text(results.expected("verlet-damped on damped-oscillator", "order of position"))}});
   for (const auto& precision : words_of(gyration, &GyrationRow::precision)) {
     chapter.charts.push_back(friction_chart(friction, precision, results));
     chapter.charts.push_back(gyration_chart(gyration, precision));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -176,13 +177,24 @@ PlainTable law_table(const std::vector<GrowthLawRow>& rows, const std::string& p
   return table;
 }
 
+/// The law of the first steps: "1, 3, 6, 10".
+std::string first_laws(const std::vector<GrowthLawRow>& rows) {
+  constexpr int shown = 4;
+  std::map<int, double> laws;
+  for (const auto& row : rows)
+    if (row.n <= shown) laws[row.n] = row.law;
+  std::vector<std::string> words;
+  for (const auto& [n, law] : laws) words.push_back(value_text(law));
+  return words.empty() ? "–" : fmt::format("{}", fmt::join(words, ", "));
+}
+
 }  // namespace
 
 Chapter growth_chapter(const StudyResults& results) {
   const auto law = results.table<GrowthLawRow>();
   const auto root = results.table<GrowthRootRow>();
   const auto rounding = results.table<GrowthRoundingRow>();
-  Chapter chapter = chapter_text("growth");
+  Chapter chapter = chapter_text("growth", {{"law", first_laws(law)}});
   if (results.has<GrowthTimeRow>()) {
     const auto time = results.table<GrowthTimeRow>();
     chapter.charts = {time_chart(time, true, results), time_chart(time, false, results)};

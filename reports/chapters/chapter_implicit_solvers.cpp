@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -16,7 +18,10 @@ Chart iteration_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   Chart chart;
   chart.name = "implicit-solvers-iterations";
   chart.title = "Error of the new velocity against the number of iterations";
-  chart.note = "216 particles, 990 springs; against sparse LU; h in units of 2/w, the limit of explicit Verlet";
+  const Body body = studies::detail::spring_block(step_block);
+  chart.note =
+      fmt::format("{} particles, {} springs; against sparse LU; h in units of 2/w, the limit of explicit Verlet",
+                  body.particles(), body.springs.size());
   chart.x = {.label = "iterations", .log = false, .from = 0, .to = 100};
   chart.y = {.label = "relative error of v'", .least = 1e-16, .most = 1};
   chart.markers = false;
@@ -45,28 +50,34 @@ Chart bound_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   return chart;
 }
 
+/// Whether a curve is not seen beside that of full solves.
+bool lies_on_the_converged_line(const std::vector<ImplicitOrderRow>& rows, const std::string& solver) {
+  constexpr double seen = 0.05;
+  std::map<double, double> converged;
+  for (const auto& row : rows)
+    if (row.solver == full_solve.name()) converged[row.h] = row.error;
+  return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+    const auto at = converged.find(row.h);
+    return row.solver != solver || at == converged.end() || std::fabs(row.error / at->second - 1) < seen;
+  });
+}
+
 Chart order_chart(const StudyResults& results) {
   Chart chart;
   chart.name = "implicit-solvers-order";
   chart.title = "What too few iterations leave of the order";
-  chart.note = "27 particles, masses 1 to 4, over 0.3 s; against RK4";
+  chart.note = fmt::format("{} particles, masses 1 to {}, over {:g} s; against RK4",
+                           studies::detail::spring_block(run_block).particles(), block_masses, fall_time);
   chart.x = {.label = "h, s"};
   chart.y = {.label = "error in position, m"};
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back(Panel{});
-  // The others lie on the converged line.
-  const std::vector<std::string> drawn = {"CG, to 1e-12 from v",
-                                          "CG, 1 iteration from v",
-                                          "CG, 3 iterations from v",
-                                          "CG by mass, 1 iteration from v",
-                                          "CG by mass, 1 iteration from 0",
-                                          "Jacobi 0.5, 3 iterations from v",
-                                          "Jacobi 0.5, 5 iterations from v"};
-  for (const auto& row : results.table<ImplicitOrderRow>()) {
-    if (std::find(drawn.begin(), drawn.end(), row.solver) == drawn.end()) continue;
+  const auto rows = results.table<ImplicitOrderRow>();
+  for (const auto& row : rows) {
+    if (row.solver != full_solve.name() && lies_on_the_converged_line(rows, row.solver)) continue;
     Curve& curve = curve_named(panel, row.solver);
     curve.points.push_back({row.h, row.error, true});
-    if (row.solver == drawn.front()) curve.slope = results.expected(row.solver, "order of position");
+    if (row.solver == full_solve.name()) curve.slope = results.expected(row.solver, "order of position");
   }
   return chart;
 }
@@ -74,14 +85,16 @@ Chart order_chart(const StudyResults& results) {
 Chart stability_chart(const std::vector<ImplicitStabilityRow>& rows) {
   Chart chart;
   chart.name = "implicit-solvers-stability";
-  chart.title = "The most energy there ever is, from tiny steps to a thousand explicit limits";
-  chart.note = "a block of springs let go, 200 steps; dashed: the energy at the start";
+  double most = 0;
+  for (const auto& row : rows) most = std::max(most, row.h_ratio);
+  chart.title = fmt::format("The most energy there ever is, from tiny steps to {:g} explicit limits", most);
+  chart.note = fmt::format("a block of springs let go, {} steps; dashed: the energy at the start", stability_steps);
   chart.x = {.label = "h over the limit of explicit Verlet"};
   chart.y = {.label = "largest energy / energy at the start"};
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back(Panel{"", {}, {1}});
   for (const auto& row : rows)
-    if (row.solver != "sparse LU" && row.solver != "Jacobi 0.5, 3 iterations from v")
+    if (row.solver != "sparse LU" && row.solver != short_jacobi.name())
       curve_named(panel, row.solver).points.push_back({row.h_ratio, row.energy_ratio, true});
   return chart;
 }
@@ -110,18 +123,21 @@ Chart force_chart(const std::vector<ImplicitForceRow>& rows) {
   return chart;
 }
 
+constexpr const char* falling_block = "implicit Euler on a falling block of springs";
+
+std::string percent(double share) { return fmt::format("{:g}", 100 * share); }
+
 Chart parts_chart(const StudyResults& results) {
   Chart chart;
   chart.name = "implicit-solvers-parts";
   chart.title = "The three parts of the error of linearised implicit Euler";
   chart.x = {.label = "h, s"};
   chart.y = {.label = "distance of positions, m"};
-  const std::string subject = "implicit Euler on a falling block of springs";
   Curve discretisation{.name = "discretisation", .look = 0};
   Curve linearisation{.name = "linearisation", .look = 1};
-  Curve solver{.name = "solver, to 1 %", .look = 2};
-  discretisation.slope = results.expected(subject, "order of the discretisation error");
-  linearisation.slope = results.expected(subject, "order of the linearisation error");
+  Curve solver{.name = "solver, to " + percent(coarse_solve.limits.tolerance) + " %", .look = 2};
+  discretisation.slope = results.expected(falling_block, "order of the discretisation error");
+  linearisation.slope = results.expected(falling_block, "order of the linearisation error");
   const auto rows = results.table<ImplicitPartsRow>();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& row = rows[i];
@@ -129,9 +145,10 @@ Chart parts_chart(const StudyResults& results) {
     discretisation.points.push_back({row.h, row.discretisation, fine});
     linearisation.points.push_back({row.h, row.linearisation, fine});
     solver.points.push_back({row.h, row.solver, fine});
-    chart.note = fmt::format("8 particles over 0.3 s; filled: the finer half     at h = {} s: {}, {} and {} m",
-                             short_number(row.h), short_number(row.discretisation), short_number(row.linearisation),
-                             short_number(row.solver));
+    chart.note =
+        fmt::format("{} particles over {:g} s; filled: the finer half     at h = {} s: {}, {} and {} m",
+                    studies::detail::spring_block(parts_block).particles(), fall_time, short_number(row.h),
+                    short_number(row.discretisation), short_number(row.linearisation), short_number(row.solver));
   }
   chart.panels = {{"", {discretisation, linearisation, solver}, {}}};
   return chart;
@@ -188,7 +205,7 @@ PlainTable jacobi_table(const StudyResults& results) {
 }
 
 PlainTable damping_table(const std::vector<ImplicitDampingRow>& rows) {
-  PlainTable table{"Artificial damping: one vibration of a chain of eight masses",
+  PlainTable table{fmt::format("Artificial damping: one vibration of a chain of {} masses", count_text(chain_masses)),
                    {"vibration", "wh", "energy factor of a step, theory", "measured", "lost in a period"},
                    {}};
   for (const auto& row : rows)
@@ -201,7 +218,25 @@ PlainTable damping_table(const std::vector<ImplicitDampingRow>& rows) {
 
 Chapter implicit_solvers_chapter(const StudyResults& results) {
   const auto errors = results.table<ImplicitConvergenceRow>();
-  Chapter chapter = chapter_text("implicit-solvers");
+  const FindingRow* divergence = nullptr;
+  double ratio = 0;
+  for (const auto& row : errors)
+    if (row.h_ratio > ratio) {
+      ratio = row.h_ratio;
+      divergence =
+          results.finding(fmt::format("Jacobi, h = {:g} explicit limits", ratio), "omega at which divergence begins");
+    }
+  Chapter chapter = chapter_text(
+      "implicit-solvers",
+      {{"omega", divergence == nullptr || !divergence->observed ? "–" : fmt::format("{:.3g}", *divergence->observed)},
+       {"ratio", value_text(ratio)},
+       {"damped", value_text(short_jacobi.omega)},
+       {"iterations", count_text(short_jacobi.limits.iterations)},
+       {"euler_order", value_text(results.expected(falling_block, "order of the discretisation error"))},
+       {"linearisation_order", value_text(results.expected(falling_block, "order of the linearisation error"))},
+       {"tolerance", percent(coarse_solve.limits.tolerance)},
+       {"share", value_text(let_through(short_jacobi))},
+       {"order", value_text(results.expected("CG by mass, 1 iteration from v", "order of position"))}});
   chapter.charts = {iteration_chart(errors), bound_chart(errors), order_chart(results),
                     stability_chart(results.table<ImplicitStabilityRow>())};
   if (results.has<ImplicitForceRow>()) chapter.charts.push_back(force_chart(results.table<ImplicitForceRow>()));

@@ -2,9 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/mutation/mutation.hpp"
+#include "halfstep/studies/mutation/one_step.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -57,6 +61,16 @@ PlainTable outcome_table(const Rows& rows, const std::string& caption, const aut
   return table;
 }
 
+/// By what parts of itself a coefficient was changed, the largest first: "0.1", "0.001".
+std::vector<std::string> relative_changes(const Rows& rows) {
+  std::set<double, std::greater<>> amounts;
+  for (const auto& row : rows)
+    if (row.amount) amounts.insert(*row.amount);
+  std::vector<std::string> words;
+  for (const double amount : amounts) words.push_back(value_text(amount));
+  return words;
+}
+
 }  // namespace
 
 Chapter mutation_chapter(const StudyResults& results) {
@@ -65,6 +79,7 @@ Chapter mutation_chapter(const StudyResults& results) {
     return std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.outcome == word; });
   };
   const auto sound = with(outcome::sound), accused = with(outcome::accused);
+  const auto amounts = relative_changes(rows);
   const auto text = [](auto number) { return std::to_string(number); };
   Chapter chapter =
       chapter_text("mutation", {{"methods", text(sound + accused)},
@@ -75,7 +90,10 @@ Chapter mutation_chapter(const StudyResults& results) {
                                 {"free", text(with(outcome::free))},
                                 {"no_change", text(with(outcome::no_change))},
                                 {"survived", text(with(outcome::survived))},
-                                {"accused", text(accused)}});
+                                {"accused", text(accused)},
+                                {"amounts", listed(amounts, "and")},
+                                {"least", amounts.empty() ? "–" : amounts.back()},
+                                {"least_step", fmt::format("{:.0e}", std::pow(4.0, -one_step_rungs))}});
   chapter.tables.push_back(seen_table(rows));
   chapter.tables.push_back(
       outcome_table(rows, "Mutants that no study contradicts, with the reason", [](const auto& row) {

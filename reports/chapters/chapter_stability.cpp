@@ -181,7 +181,8 @@ Chapter stability_chapter(const StudyResults& results) {
   const auto limits = results.table<StabilityRow>();
   const auto regions = results.table<RegionRow>();
   const auto amplification = results.table<AmplificationRow>();
-  Chapter chapter = chapter_text("stability");
+  Chapter chapter =
+      chapter_text("stability", {{"steps", count_text(native_run_steps)}, {"wide_steps", count_text(wide_run_steps)}});
   chapter.charts = region_charts(regions);
   chapter.tables = {limit_table(limits), amplification_table(amplification)};
   chapter.charts.push_back(amplification_chart(amplification, false));

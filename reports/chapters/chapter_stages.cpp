@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/stages/stages.hpp"
@@ -134,6 +135,7 @@ Placeholders placeholders(const std::vector<StageRow>& rows, const std::vector<C
   return {{"euler_end", end("explicit-euler")},
           {"two_end", end("heun")},
           {"four_end", end("rk4")},
+          {"two_order", std::to_string(method("heun").claims.at(Force::position).global.position)},
           {"exact_end", solution},
           {"coarse", std::to_string(coarse)},
           {"fine", std::to_string(fine)},

@@ -11,13 +11,26 @@
 namespace halfstep::inline reports {
 namespace {
 
+/// The arithmetic in which a property's defects were measured: "50 digits", "double".
+std::vector<std::string> arithmetic_of(const std::vector<StructureRow>& rows, const std::string& property) {
+  std::vector<std::string> words;
+  for (const auto& row : rows) {
+    if (row.property != property || row.declared) continue;
+    const bool digits = row.precision.find_first_not_of("0123456789") == std::string::npos;
+    const auto word = digits ? row.precision + " digits" : row.precision;
+    if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+  }
+  return words;
+}
+
 /// Defects against h of the methods that do not keep a property, a panel a family.
 Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& name, const std::string& title,
                    const std::string& property, const std::string& system) {
   Chart chart;
   chart.name = "structure-" + name;
   chart.title = title;
-  chart.note = "on " + system + ", in 50 digits; methods that conserve it to rounding error are not shown";
+  chart.note = "on " + system + ", in " + listed(arithmetic_of(rows, property), "or") +
+               "; methods that conserve it to rounding error are not shown";
   chart.x = {.label = "h"};
   chart.y = {.label = "defect"};
   for (const auto& row : rows)
@@ -28,7 +41,7 @@ Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& nam
 
 /// The method, and what the last area is of the first.
 std::string pictured_name(const std::string& method, const std::vector<PhaseAreaRow>& areas) {
-  if (method == "exact") return "exact (rk4, h/64)";
+  if (method == "exact") return fmt::format("exact (rk4, h/{})", exact_disc_finer);
   std::vector<double> own;
   for (const auto& row : areas)
     if (row.method == method) own.push_back(row.area);
@@ -104,7 +117,11 @@ Chapter structure_chapter(const StudyResults& results) {
     if (row.property == "way back") row.property = "reversibility defect";  // the name in older tables
   const auto areas = results.table<PhaseAreaRow>();
   const auto outlines = results.table<PhaseOutlineRow>();
-  Chapter chapter = chapter_text("structure");
+  Chapter chapter =
+      chapter_text("structure", {{"reversal_time", std::to_string(reversal_time)},
+                                 {"form_time", std::to_string(form_time)},
+                                 {"form_arithmetic", listed(arithmetic_of(rows, "symplectic form"), "or")},
+                                 {"disc_every", count_text(disc_every)}});
   chapter.tables = {area_table(areas), kept_table(rows)};
   chapter.charts = {
       outline_chart(outlines, areas),

@@ -1,6 +1,10 @@
 // The chapter on steps of unequal length.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "halfstep/methods/kernels/grid.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 
@@ -35,11 +39,37 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   return chart;
 }
 
+/// Steps of a grid in units of their mean, over a run of very many.
+std::vector<double> steps_of(GridShape shape) {
+  constexpr int steps = 1 << 14;
+  const Grid<double> grid(shape, 1, steps);
+  std::vector<double> lengths;
+  for (int i = 0; i < steps; ++i) lengths.push_back(grid(i + 1) - grid(i));
+  return lengths;
+}
+
+Placeholders placeholders(const StudyResults& results) {
+  const auto order = [&](const std::string& method) {
+    return value_text(results.expected(method + " on kepler, smooth grid", "order of position"));
+  };
+  const auto rounded = [](double value) { return fmt::format("{:.3g}", value); };
+  const auto smooth = steps_of(GridShape::smooth), geometric = steps_of(GridShape::geometric),
+             alternating = steps_of(GridShape::alternating);
+  return {{"simple", order("verlet-variable-simple")},
+          {"taylor", order("verlet-variable")},
+          {"alternation", rounded(alternating[0] / alternating[1])},
+          {"swell",
+           rounded(*std::max_element(smooth.begin(), smooth.end()) / *std::min_element(smooth.begin(), smooth.end()))},
+          {"growth", count_text(std::lround(geometric.back() / geometric.front()))},
+          {"long", rounded(alternating[0])},
+          {"short", rounded(alternating[1])}};
+}
+
 }  // namespace
 
 Chapter variable_steps_chapter(const StudyResults& results) {
   const auto rows = results.table<VariableStepsRow>();
-  Chapter chapter = chapter_text("variable-steps");
+  Chapter chapter = chapter_text("variable-steps", placeholders(results));
   for (const auto& precision : words_of(rows, &VariableStepsRow::precision))
     for (const char* problem : {"kepler", "pendulum"})
       chapter.charts.push_back(error_chart(rows, problem, precision, results));

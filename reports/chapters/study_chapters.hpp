@@ -5,6 +5,7 @@
 
 #include "halfstep/reports/chapters/chapter.hpp"
 #include "halfstep/reports/chapters/chapter_text.hpp"
+#include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/study_results.hpp"
 
 namespace halfstep::inline reports {

@@ -13,8 +13,7 @@ namespace halfstep::inline studies {
 namespace {
 
 constexpr double gravity = 9.81;
-constexpr double h = 0.01;
-constexpr double goal = 1e-10;
+constexpr double h = chain_step, goal = chain_goal;
 
 /// Links of length 1 between particles of mass 1, the first held fast.
 Linkage<double> chain(int links) {

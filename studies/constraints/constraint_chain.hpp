@@ -8,6 +8,9 @@
 
 namespace halfstep::inline studies {
 
+/// The free step of a chain, and the violation down to which it is corrected.
+inline constexpr double chain_step = 0.01, chain_goal = 1e-10;
+
 /// constraint_chain.csv: the largest |distance - length| / length after so many sweeps (or Newton iterations) on one
 /// free step of a chain at rest. shape: "straight" (hanging down) or "curved" (along a quarter of a circle).
 struct ChainRow {
@@ -18,7 +21,7 @@ struct ChainRow {
 };
 
 /// constraint_chain_speed.csv: how many sweeps make the violation ten times smaller in the end, and what theory says;
-/// sweeps, iterations and microseconds (least of several) from the free step to a violation of 1e-10.
+/// sweeps, iterations and microseconds (least of several) from the free step to a violation of chain_goal.
 struct ChainSpeedRow {
   int links = 0;
   std::string shape;

@@ -32,7 +32,6 @@ class Runner final : public ConstraintRunner {
   explicit Runner(Motion<T> motion, Precision precision) : motion_(std::move(motion)), precision_(precision) {}
 
   ConstraintErrorRow errors(const Handling& handling, int level) const override {
-    constexpr int last_steps = 6;
     const long steps = static_cast<long>(base_steps << level);
     const T h = motion_.end / static_cast<T>(steps);
     auto run = begin(handling, h);
@@ -41,7 +40,7 @@ class Runner final : public ConstraintRunner {
     for (long n = 1; n <= steps; ++n) {
       run.stepper.advance(1);
       worst = worse(worst, violation(motion_.linkage, run.stepper.position()));
-      if (n <= steps - last_steps) continue;
+      if (n <= steps - ConstraintErrorRow::last_steps) continue;
       const auto exact = motion_.exact(h * static_cast<T>(n));
       position = worse(position, distance(run.stepper.position(), exact.x));
       velocity = worse(velocity, distance(run.stepper.velocity(), exact.v));

@@ -21,10 +21,12 @@ struct Handling {
   bool half_and_half = false;   ///< corrections take no notice of the masses
 };
 
-/// constraint_errors.csv: one run. position, velocity: largest 2-norm of the error over the last six steps, all
+/// constraint_errors.csv: one run. position, velocity: largest 2-norm of the error over the last_steps, all
 /// particles; violation: largest |distance - length| / length over the run; energy: (E(T) - E(0)) / E(0), with E = 0 at
 /// rest; sweeps: sweeps or Newton iterations a step.
 struct ConstraintErrorRow {
+  static constexpr int last_steps = 6;  ///< of a run
+
   std::string system, handling, precision;
   int level = 0;
   long long steps = 0;

@@ -8,6 +8,13 @@
 
 namespace halfstep::inline studies {
 
+/// Particles along an edge of the cubes: of the search, and of the one thrown at the floor.
+inline constexpr int small_cube = 6, thrown_cube = 5;
+/// How long a run has to stay stable, s.
+inline constexpr double cube_run_time = 2;
+/// What the energy of a dropped cube may reach in the comparison, as a multiple of that at the start.
+inline constexpr double cube_drop_bound = 1.1;
+
 /// A scheme on the cube: cube.csv. Steps and times in ms.
 struct CubeRow {
   std::string scheme;

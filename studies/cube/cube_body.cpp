@@ -69,10 +69,10 @@ State<Bodies> at_rest(const ParticleSystem& system, const std::vector<double>& p
 State<Bodies> shaken(const Body& body, State<Bodies> rest) {
   const auto shape = fastest_vibration(body, rest.x).shape;
   std::mt19937 random(16);
-  for (auto& v : rest.v) v = 0.2 * (double(random()) / 4294967296.0 - 0.5);
+  for (auto& v : rest.v) v = 2 * shake_speed * (double(random()) / 4294967296.0 - 0.5);
   const double ratio = kinetic_energy(body, Layout::interleaved, rest.v.data()) /
                        kinetic_energy(body, Layout::interleaved, shape.data());
-  for (std::size_t i = 0; i < shape.size(); ++i) rest.v[i] += std::sqrt(10 * ratio) * shape[i];
+  for (std::size_t i = 0; i < shape.size(); ++i) rest.v[i] += std::sqrt(shake_ratio * ratio) * shape[i];
   return rest;
 }
 
@@ -108,7 +108,7 @@ double largest_step(const std::function<bool(double)>& stable, double first, dou
       if (low < first / 1000) return 0;
     } while (!stable(low));
   }
-  while (high / low > 1.01) {
+  while (high / low > 1 + step_tolerance) {
     const double middle = std::sqrt(low * high);
     (stable(middle) ? low : high) = middle;
   }

@@ -27,8 +27,12 @@ ParticleSystem single_mode(double w, double damping);
 /// A body at rest under its weight: relaxed by large implicit steps until nothing moves.
 State<System<double>> at_rest(const ParticleSystem& system, const std::vector<double>& positions);
 
-/// Each component of each velocity is drawn evenly from +-0.1 m/s, always the same draw; on top of it comes the fastest
-/// vibration, with ten times the energy of that.
+/// How a body is shaken: the largest random velocity component in m/s, and the energy of the fastest vibration over
+/// that of the random motion.
+inline constexpr double shake_speed = 0.1, shake_ratio = 10;
+
+/// Each component of each velocity is drawn evenly from +-shake_speed, always the same draw; on top of it comes the
+/// fastest vibration, with shake_ratio times the energy of that.
 State<System<double>> shaken(const Body& body, State<System<double>> rest);
 
 /// A run is stable where, `time` seconds after the start, the energy above that of rest is no more than it was; a true
@@ -36,9 +40,12 @@ State<System<double>> shaken(const Body& body, State<System<double>> rest);
 bool is_stable(const ParticleSystem& system, const State<System<double>>& rest, State<System<double>> start,
                double time, double h, const Advance& advance);
 
-/// The largest h, to within 1 %, up to which a run is stable: doubled or halved from `first` to find a stable and an
-/// unstable one, then bisected. `most`: where the search ends if nothing fails. 0: nothing down to 1/1000 of `first`
-/// is stable.
+/// To what part of itself a largest step is found.
+inline constexpr double step_tolerance = 0.01;
+
+/// The largest h, to within step_tolerance, up to which a run is stable: doubled or halved from `first` to find a
+/// stable and an unstable one, then bisected. `most`: where the search ends if nothing fails. 0: nothing down to 1/1000
+/// of `first` is stable.
 double largest_step(const std::function<bool(double h)>& stable, double first, double most);
 
 /// Largest steps of a damped oscillation x'' = -w^2 (x + damping x'), in closed form or by |R(z)| = 1.

@@ -30,11 +30,11 @@ CubeCflRow plate(double courant) {
   return row;
 }
 
-/// The share of tetrahedra that were inside out at the end of some step, while a cube of 5^3 particles that was thrown
-/// at the floor comes to a halt.
+/// The share of tetrahedra that were inside out at the end of some step, while a cube of thrown_cube^3 particles that
+/// was thrown at the floor comes to a halt.
 double turned(double speed, double h, const std::function<Advance(const ParticleSystem&, State<Bodies>&)>& begin) {
-  const ParticleSystem system = cube_system(5);
-  const Mesh mesh = cube_mesh(5, cube_spacing);
+  const ParticleSystem system = cube_system(thrown_cube);
+  const Mesh mesh = cube_mesh(thrown_cube, cube_spacing);
   State<Bodies> s{mesh.positions, std::vector<double>(mesh.positions.size(), 0)};
   for (std::size_t i = 2; i < s.x.size(); i += 3) {
     s.x[i] += 0.1 * cube_spacing;

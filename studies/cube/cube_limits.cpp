@@ -15,9 +15,7 @@ namespace {
 
 using Bodies = System<double>;
 
-constexpr double run_time = 2;   // s
 constexpr double drop_time = 1;  // s, twice that of the fall
-constexpr int drop_size = 6;
 
 /// A body with its state of rest, and shaken.
 struct Rested {
@@ -32,7 +30,7 @@ struct Rested {
 
   bool is_stable_with(const Method& method, double h) const {
     const ParticleSystem own = system;  // counts its evaluations
-    return is_stable(own, rest, start, run_time, h, steps_of(method, own, rest, start, h));
+    return is_stable(own, rest, start, cube_run_time, h, steps_of(method, own, rest, start, h));
   }
 };
 
@@ -84,7 +82,7 @@ std::vector<Method> schemes(const StudyInput& input) {
 }
 
 struct Small {
-  Rested body = Rested(6), mode;
+  Rested body = Rested(small_cube), mode;
   double fastest;
 
   Small() : mode(single_mode(1, 0)), fastest(body.fastest()) {
@@ -111,7 +109,7 @@ double search_large(const Rested& body, const Method& method, double expected) {
 /// Dropped from heights of 0.5 to 1 m, the cube never has more than `bound` times the energy that it began with. What
 /// limits an implicit scheme is not its fastest vibration but the floor, which a step sees only once it is below it.
 bool survives_drops(const ParticleSystem& system, const LinearSolve& solve, double bound, double h) {
-  const auto mesh = cube_mesh(drop_size, cube_spacing).positions;
+  const auto mesh = cube_mesh(small_cube, cube_spacing).positions;
   for (const double height : {0.5, 0.6, 0.7, 0.8, 0.9, 1.0}) {
     State<Bodies> s{mesh, std::vector<double>(mesh.size(), 0)};
     for (std::size_t i = 2; i < s.x.size(); i += 3) s.x[i] += height;
@@ -128,14 +126,14 @@ bool survives_drops(const ParticleSystem& system, const LinearSolve& solve, doub
 }
 
 double drop_limit(const LinearSolve& solve, double bound) {
-  const ParticleSystem system = cube_system(drop_size);
+  const ParticleSystem system = cube_system(small_cube);
   return 1000 * largest_step([&](double h) { return survives_drops(system, solve, bound, h); }, 0.02, 10);
 }
 
 /// The bound of the table: no more than a tenth above.
 CubeRow implicit_row(const LinearSolve& solve, const std::string& name) {
   CubeRow row = row_of(name);
-  row.small_step = row.step = drop_limit(solve, 1.1);
+  row.small_step = row.step = drop_limit(solve, cube_drop_bound);
   row.found_on = "6^3, dropped";
   return row;
 }
@@ -175,7 +173,7 @@ std::vector<CubeRow> cube_limits(const StudyInput& input) {
 }
 
 double implicit_step_at_rest() {
-  const Rested body(6);
+  const Rested body(small_cube);
   double largest = 0;
   for (const double h : {0.1, 1.0, 10.0}) {
     ParticleEuler euler(body.system, cube_solve(), h);

@@ -20,6 +20,10 @@ struct FrictionRow {
 
 /// gyration.csv: a charge in a magnetic field alone, `turns` after the start.
 struct GyrationRow {
+  static constexpr int steps_per_turn = 32;
+  /// The power of the turns with which the radius changes at first where a step multiplies it by a constant factor.
+  static constexpr int first_exponent = 1;
+
   std::string method, precision;
   double h = 0, turns = 0;
   double radius = 0;  ///< radius of gyration |v| / b over that of the start, less 1

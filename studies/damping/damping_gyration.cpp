@@ -16,10 +16,10 @@ namespace halfstep::inline studies::detail {
 
 namespace {
 
-constexpr int steps_per_turn = 32;
+constexpr int steps_per_turn = GyrationRow::steps_per_turn;
 constexpr int octaves = 10;  // of turns
 const char* const field_alone = "magnetic-field:e1=0,e3=0,w0=0";
-const Coefficient step = "2*pi/(3/2)/32";
+const Coefficient step = "2*pi/(3/2)/" + std::to_string(steps_per_turn);
 
 /// A scheme, and what n steps multiply |v| by, as a function of y = b h.
 struct Subject {

@@ -16,13 +16,14 @@ inline double distance(const std::vector<double>& a, const std::vector<double>& 
   return std::sqrt(square);
 }
 
-/// n^3 particles, falling and swinging for 0.3 s.
+/// n^3 particles, falling and swinging for a while.
 struct FallingBlock {
-  static constexpr double time = 0.3;
+  static constexpr double time = fall_time;
   Body body;
   State<System<double>> start;
 
-  explicit FallingBlock(int n = 3) : body(spring_block(n)), start(stretched_block(cube_mesh(n, 1), 1.05, 0.02)) {
+  explicit FallingBlock(int n = run_block)
+      : body(spring_block(n)), start(stretched_block(cube_mesh(n, 1), 1.05, 0.02)) {
     body.material.gravity = 9.81;
   }
 

@@ -13,7 +13,7 @@ namespace {
 
 using Bodies = System<double>;
 
-/// The system of one step of a block of 6^3 particles, with its exact solution and its spectrum.
+/// The system of one step of a block of step_block^3 particles, with its exact solution and its spectrum.
 struct OneStep {
   double h_ratio;
   ParticleSystem system;
@@ -23,10 +23,10 @@ struct OneStep {
 
   OneStep(double ratio, double stretch, LinearizedBody::Springs springs = LinearizedBody::Springs::positive)
       : h_ratio(ratio),
-        system(spring_block(6)),
-        euler(system, {.by = LinearSolve::By::jacobi}, ratio * explicit_limit(system.body(), cube_mesh(6, 1).positions),
-              springs),
-        start(stretched_block(cube_mesh(6, 1), stretch, 0.02)) {
+        system(spring_block(step_block)),
+        euler(system, {.by = LinearSolve::By::jacobi},
+              ratio * explicit_limit(system.body(), cube_mesh(step_block, 1).positions), springs),
+        start(stretched_block(cube_mesh(step_block, 1), stretch, 0.02)) {
     euler.prepare(start);
     const auto entries = euler.entries();
     const int n = static_cast<int>(start.x.size());

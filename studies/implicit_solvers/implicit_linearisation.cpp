@@ -99,13 +99,12 @@ void implicit_force(std::vector<ImplicitForceRow>& rows, FindingsIn& findings) {
 }
 
 void implicit_parts(std::vector<ImplicitPartsRow>& rows, FindingsIn& findings) {
-  const FallingBlock fall(2);
+  const FallingBlock fall(parts_block);
   const auto exact = fall.reference(1);
-  const LinearSolve coarse{.limits = {1000, 0.01}};
   for (long steps = 8; steps <= 4096; steps *= 2) {
     const auto newton = solved(fall, steps), linear = fall.computed({.by = LinearSolve::By::lu}, steps);
     rows.push_back({FallingBlock::time / double(steps), distance(newton, exact), distance(linear, newton),
-                    distance(fall.computed(coarse, steps), linear)});
+                    distance(fall.computed(coarse_solve, steps), linear)});
   }
   findings.order("implicit Euler on a falling block of springs", "order of the discretisation error",
                  ladder_of(rows, &ImplicitPartsRow::discretisation, 1));

@@ -115,11 +115,13 @@ template struct Table<ImplicitSparsityRow>;
 
 namespace halfstep::inline studies {
 
+double let_through(const LinearSolve& solve) { return 1 - std::pow(1 - solve.omega, solve.limits.iterations); }
+
 namespace detail {
 
 Body spring_block(int n) {
   Body body(cube_mesh(n, 1), {.mass = 1, .stiffness = 1000, .bulk = 0, .damping = 0, .gravity = 0, .contact = 0});
-  for (std::size_t p = 0; p < body.mass.size(); ++p) body.mass[p] = 1 + double(p * 7 % 4);
+  for (std::size_t p = 0; p < body.mass.size(); ++p) body.mass[p] = 1 + double(p * 7 % block_masses);
   return body;
 }
 

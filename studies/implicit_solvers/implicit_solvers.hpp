@@ -11,6 +11,25 @@
 
 namespace halfstep::inline studies {
 
+/// Particles along an edge of the block whose single step is examined, and of the one that runs.
+inline constexpr int step_block = 6, run_block = 3;
+/// How many different masses a block has: 1, 2, ... kg.
+inline constexpr int block_masses = 4;
+/// How long it falls where orders are measured, s; how many steps it runs where stability is.
+inline constexpr double fall_time = 0.3;
+inline constexpr int stability_steps = 200;
+/// Masses of the chain whose vibrations are damped.
+inline constexpr int chain_masses = 8;
+/// A solve that leaves nothing of the error of the linear system, and one that stops early.
+inline const LinearSolve full_solve{.limits = {0, 1e-12}};
+inline const LinearSolve short_jacobi{.by = LinearSolve::By::jacobi, .limits = {3, 0}};
+/// Particles along an edge of the block whose error is taken apart, and the solve that leaves a part of it.
+inline constexpr int parts_block = 2;
+inline const LinearSolve coarse_solve{.limits = {1000, 0.01}};
+/// The share of an acceleration that a fixed number of Jacobi iterations from the old velocity lets through as h tends
+/// to 0.
+double let_through(const LinearSolve& solve);
+
 /// implicit-convergence.csv: an iteration on the linear system of one step. Errors are against sparse LU.
 struct ImplicitConvergenceRow {
   std::string solver;
@@ -45,7 +64,7 @@ struct ImplicitOrderRow {
   double scaled_error = 0;  ///< the same, against the motion with all accelerations times 1 - (1 - omega)^iterations
 };
 
-/// implicit-stability.csv: a block of springs, slightly stretched and let go, 200 steps.
+/// implicit-stability.csv: a block of springs, slightly stretched and let go, stability_steps.
 struct ImplicitStabilityRow {
   std::string solver;
   double h_ratio = 0;
@@ -90,7 +109,7 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input);
 
 namespace detail {
 
-/// A cube of n^3 particles, springs alone, whose masses differ by factors of up to 4; SI units.
+/// A cube of n^3 particles, springs alone, whose masses differ by factors of up to block_masses; SI units.
 Body spring_block(int n);
 /// Its particles a little off their places and moving, stretched by a factor; always the same.
 State<System<double>> stretched_block(const Mesh& mesh, double factor, double shake);

@@ -17,9 +17,6 @@ using Bodies = System<double>;
 using By = LinearSolve::By;
 using From = LinearSolve::From;
 
-/// The share of an acceleration that l damped iterations from the old velocity let through as h tends to 0.
-double let_through(const LinearSolve& solve) { return 1 - std::pow(1 - solve.omega, solve.limits.iterations); }
-
 Ladder ladder_of(const std::vector<ImplicitOrderRow>& rows, const std::string& solver,
                  double ImplicitOrderRow::*error) {
   Ladder ladder{Arithmetic(std::numeric_limits<double>::epsilon() / 2, 10, 0)};
@@ -34,7 +31,7 @@ Ladder ladder_of(const std::vector<ImplicitOrderRow>& rows, const std::string& s
 void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings) {
   const std::vector<LinearSolve> solves = {
       {.by = By::lu},
-      {.limits = {0, 1e-12}},
+      full_solve,
       {.limits = {1, 0}},
       {.limits = {3, 0}},
       {.limits = {5, 0}},
@@ -42,7 +39,7 @@ void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings) 
       {.limits = {3, 0}, .by_mass = true},
       {.limits = {1, 0}, .from = From::zero, .by_mass = true},
       {.by = By::jacobi, .limits = {0, 1e-12}},
-      {.by = By::jacobi, .limits = {3, 0}},
+      short_jacobi,
       {.by = By::jacobi, .limits = {5, 0}},
   };
   const FallingBlock fall;
@@ -56,7 +53,7 @@ void implicit_orders(std::vector<ImplicitOrderRow>& rows, FindingsIn& findings) 
       rows.push_back({solve.name(), FallingBlock::time / double(steps), distance(x, exact), distance(x, scaled)});
     }
     // As h tends to 0 the matrix tends to M, whose four different masses take CG four iterations.
-    if (solve.by == By::conjugate_gradients && solve.limits.iterations > 0 && solve.limits.iterations < 4 &&
+    if (solve.by == By::conjugate_gradients && solve.limits.iterations > 0 && solve.limits.iterations < block_masses &&
         !solve.by_mass) {
       findings.value(solve.name(), "error at a step size over that at twice the step size", 1,
                      rows.back().error / rows[rows.size() - 2].error, 0.02,
@@ -83,11 +80,11 @@ void implicit_stability(std::vector<ImplicitStabilityRow>& rows, FindingsIn& fin
       {.limits = {1, 0}},
       {.limits = {3, 0}},
       {.limits = {5, 0}},
-      {.by = By::jacobi, .limits = {3, 0}},
+      short_jacobi,
       {.by = By::jacobi, .limits = {5, 0}},
   };
-  const Mesh mesh = cube_mesh(3, 1);
-  const ParticleSystem system(spring_block(3));
+  const Mesh mesh = cube_mesh(run_block, 1);
+  const ParticleSystem system(spring_block(run_block));
   const double limit = explicit_limit(system.body(), mesh.positions);
   // So little that the springs are linear, and the energy of the linear ones is theirs.
   const auto start = stretched_block(mesh, 1, 1e-6);
@@ -98,7 +95,7 @@ void implicit_stability(std::vector<ImplicitStabilityRow>& rows, FindingsIn& fin
       auto s = start;
       ParticleEuler euler(system, solve, ratio * limit);
       double most = 0;
-      for (int n = 0; n < 200 && most < 1e6; ++n) {
+      for (int n = 0; n < stability_steps && most < 1e6; ++n) {
         euler.advance(1, s);
         const double now = system.energy(0, s.x.data(), s.v.data()) / energy;
         most = now <= most ? most : std::isfinite(now) ? now : std::numeric_limits<double>::infinity();
@@ -126,7 +123,7 @@ void implicit_stability(std::vector<ImplicitStabilityRow>& rows, FindingsIn& fin
 void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& findings) {
   // A chain of n masses and springs along x with free ends: w = 2 sqrt(k / (L m)) sin(pi mode / 2n), x_i moved by
   // cos(pi mode (i + 1/2) / n). Springs in line are exactly linear.
-  constexpr int n = 8;
+  constexpr int n = chain_masses;
   Mesh mesh;
   for (int i = 0; i < n; ++i) mesh.positions.insert(mesh.positions.end(), {double(i), 0, 0});
   for (int i = 0; i + 1 < n; ++i) mesh.edges.push_back({i, i + 1});

@@ -18,7 +18,7 @@ namespace halfstep::inline studies {
 
 namespace {
 
-constexpr int rungs = 23;        // h = 1/4 ... 4^-23
+constexpr int rungs = one_step_rungs;
 constexpr int most_points = 8;   // of history, the current one included
 constexpr int start_points = 3;  // spread over [0, T], none of them an end or the middle
 

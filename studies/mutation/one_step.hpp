@@ -11,6 +11,9 @@
 
 namespace halfstep::inline studies {
 
+/// Step sizes of a ladder: 1/4 ... 4^-one_step_rungs.
+inline constexpr int one_step_rungs = 23;
+
 /// One step costs the same at any size, so that its ladder may go down to h = 1e-14. There a scheme of order p with a
 /// relative defect e in a condition of order q < p shows e h^q, which has left h^(p+1) behind; a run over [0, T] would
 /// need 1/h steps for that. What only many steps together show stays unseen: instability, and corrections of a

@@ -102,7 +102,7 @@ void amplification(const Method& method, Precision precision, const LinearStabil
 
 void measure_all(const Method& method, Precision precision, MethodRows& part) {
   const LinearStability stability(method);
-  const long steps = info(precision).native ? 1L << 16 : 1L << 15;
+  const long steps = info(precision).native ? native_run_steps : wide_run_steps;
   part.row.method = method.name;
   part.row.family = method.family;
   part.row.precision = name(precision);

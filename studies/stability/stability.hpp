@@ -9,6 +9,9 @@
 
 namespace halfstep::inline studies {
 
+/// Steps of the runs from which limits are found: in float and double, and in wide precisions.
+inline constexpr long native_run_steps = 1L << 16, wide_run_steps = 1L << 15;
+
 /// stability.csv: the largest wh at which x'' = -w^2 x stays bounded, and the largest r h at which y' = -r y does.
 /// limit, axis_limit: from the method's data; measured_*: from its running code, within the uncertainty beside it.
 /// 0: unstable at any step; inf: stable at any step tried. Empty on the axis: made for x'' = a. Dimensionless.

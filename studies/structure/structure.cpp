@@ -23,9 +23,7 @@ namespace halfstep::inline studies {
 
 namespace {
 
-constexpr int reversal_time = 2, form_time = 1, momentum_time = 1;
 constexpr double disc_step = 0.4;
-constexpr long disc_every = 3;
 constexpr int disc_times = 5, disc_points = 1024, drawn_stride = 4;
 
 /// A scheme of step h run back is that of step -h: the even powers of h in its error cancel on the way, the odd ones
@@ -169,9 +167,9 @@ void measure_all(const Method& method, std::vector<Precision> asked, StructurePa
   if (offers(method, Precision::double_)) unless_declined(method, "area", part, [&] { phase_area(method, part); });
 }
 
-/// The disc as the equations carry it, to what a drawing shows: a step 64 times as fine, whose fourth power is 1.5e-9.
+/// The disc as the equations carry it, to what a drawing shows: a step so fine that its fourth power is 1.5e-9.
 void exact_disc(StructurePart& part) {
-  constexpr long finer = 64;
+  constexpr long finer = exact_disc_finer;
   add_outlines("exact", carried_along(method("rk4"), disc_step / finer, disc_every * finer, disc_times, disc_points),
                part);
 }

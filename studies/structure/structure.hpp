@@ -8,6 +8,11 @@
 
 namespace halfstep::inline studies {
 
+/// How long the runs are: forth and back, to the symplectic form, to the momenta.
+inline constexpr int reversal_time = 2, form_time = 1, momentum_time = 1;
+/// Steps from one area of the disc to the next; how many times finer those of its exact motion are.
+inline constexpr long disc_every = 3, exact_disc_finer = 64;
+
 /// structure.csv: a defect at one step size. property: "reversibility defect", "symplectic form", "linear momentum",
 /// "angular momentum". defect: of size one where the structure is lost; units: the same in ulp of
 /// what it is a defect of (empty for the symplectic form, whose defect is found by differences).
