@@ -135,7 +135,8 @@ TEST_CASE("program: damaged results are refused by report, check and --resume al
     write(folder / name, before);
   };
   const auto energy = halfstep::testing::content(folder / "r/energy.csv");
-  damaged("r/energy.csv", energy + std::string("\0", 1), "r/energy.csv:");
+  // Within the file: a last line that was cut off is what an interrupted run leaves, which --resume writes anew.
+  damaged("r/energy.csv", std::string(energy).insert(energy.find('\n') + 1, 1, '\0'), "r/energy.csv:");
   const auto orders = halfstep::testing::content(folder / "r/orders.csv");
   damaged("r/orders.csv", orders + orders.substr(orders.find('\n') + 1), "appears twice");
   damaged("r/run.json", "{\"version\": ", "r/run.json:1:13: not JSON");

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -13,13 +12,15 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr std::array<std::pair<Verdict, std::string_view>, 7> words{{{Verdict::pass, "pass"},
-                                                                     {Verdict::fail, "fail"},
-                                                                     {Verdict::superconvergent, "superconvergent"},
-                                                                     {Verdict::rounding_limited, "rounding-limited"},
-                                                                     {Verdict::unstable, "unstable"},
-                                                                     {Verdict::no_window, "no-window"},
-                                                                     {Verdict::resolved, "resolved"}}};
+constexpr std::pair<Verdict, std::string_view> words[] = {
+    {Verdict::pass, "pass"},
+    {Verdict::fail, "fail"},
+    {Verdict::superconvergent, "superconvergent"},
+    {Verdict::rounding_limited, "rounding-limited"},
+    {Verdict::unstable, "unstable"},
+    {Verdict::no_window, "no-window"},
+    {Verdict::resolved, "resolved"},
+};
 
 }  // namespace
 
