@@ -48,7 +48,7 @@ TEST_CASE("stages: coarse and fine runs are those of recurrences written down he
     const double h = 2 * std::numbers::pi / steps;
     const auto euler = studies::detail::coarse_and_fine("explicit-euler", steps);
     const auto verlet = studies::detail::coarse_and_fine("velocity-verlet", steps);
-    REQUIRE(euler.size() == static_cast<std::size_t>(2 * steps + 1));
+    REQUIRE(euler.size() == static_cast<std::size_t>(11 * steps / 5 + 1));
     double x = 1, v = 0, before = std::cos(2 * std::asin(h / 2)), now = 1;
     for (std::size_t n = 0; n < euler.size(); ++n) {
       CHECK(std::fabs(euler[n].x - x) < 1e-11 * std::fabs(x) + 1e-12);
@@ -62,6 +62,16 @@ TEST_CASE("stages: coarse and fine runs are those of recurrences written down he
       now = next;
     }
   }
+}
+
+TEST_CASE("stages: coarse and fine runs end where an error of the phase shows", "[stages]") {
+  const auto off = [](const char* method, int steps) {
+    const auto rows = studies::detail::coarse_and_fine(method, steps);
+    return std::fabs(rows.back().x - rows.back().exact);
+  };
+  // At a whole period, where the phase enters by its square, these would be 4 and 8.
+  CHECK(std::lround(std::log2(off("velocity-verlet", 10) / off("velocity-verlet", 20))) == 2);
+  CHECK(std::lround(std::log2(off("rk4", 10) / off("rk4", 20))) == 4);
 }
 
 TEST_CASE("stages: the study finds what theory says, and its pictures show the rows", "[stages]") {

@@ -96,7 +96,7 @@ double off_at_end(const std::vector<CoarseFineRow>& rows, const std::string& met
 Chart coarse_chart(const std::vector<CoarseFineRow>& rows) {
   Chart chart;
   chart.name = "stages-coarse-fine";
-  chart.title = "x'' = −x over two periods, with coarse and with fine steps";
+  chart.title = fmt::format("x'' = −x over {:g} periods, with coarse and with fine steps", run_periods);
   chart.note = "off by: where a run ends     RK4 takes four times as many forces a step as the others";
   chart.x = {.label = "t", .log = false};
   chart.y = {.label = "x", .log = false, .from = -2.4, .to = 2.4};  // a run that leaves it is cut off
@@ -137,6 +137,7 @@ Placeholders placeholders(const std::vector<StageRow>& rows, const std::vector<C
           {"four_end", end("rk4")},
           {"two_order", std::to_string(method("heun").claims.at(Force::position).global.position)},
           {"exact_end", solution},
+          {"periods", fmt::format("{:g}", run_periods)},
           {"coarse", std::to_string(coarse)},
           {"fine", std::to_string(fine)},
           {"euler_coarse", off("explicit-euler", coarse)},
