@@ -14,7 +14,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double margin = 14, name_width = 176, cell_width = 25, gap = 12, row_height = 15, family_gap = 5;  // pixels
-constexpr double head = 82, foot = 78, least_width = 660;
+constexpr double head = 82, foot = 78, least_width = 800;
 
 /// The columns of a problem, by what is written above them.
 constexpr std::array<std::pair<Quantity, std::string_view>, 5> columns = {{{Quantity::global_position, "x"},
