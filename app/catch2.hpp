@@ -23,7 +23,7 @@ using CatchMatcher = Catch::MatcherBase<T>;
 /// A stepper is shown by its name.
 template <>
 struct Catch::StringMaker<halfstep::OwnStepper> {
-  static std::string convert(const halfstep::OwnStepper& own) { return own.name(); }
+  static std::string convert(const halfstep::OwnStepper& stepper) { return stepper.name(); }
 };
 
 namespace halfstep::inline app {
@@ -45,8 +45,8 @@ class ConvergesAsDeclared : public detail::CatchMatcher<OwnStepper> {
     return *this;
   }
 
-  bool match(const OwnStepper& own) const override {
-    report_ = converges_as_declared(own, where_);
+  bool match(const OwnStepper& stepper) const override {
+    report_ = converges_as_declared(stepper, where_);
     return report_.ok;
   }
 

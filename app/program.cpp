@@ -20,8 +20,8 @@ int execute(const ShowCommand& command) {
 
 namespace {
 
-int run_program(int argc, const char* const* argv, const std::vector<OwnStepper>& own) try {
-  for (const auto& stepper : own) add(stepper);
+int run_program(int argc, const char* const* argv, const std::vector<OwnStepper>& steppers) try {
+  for (const auto& stepper : steppers) add(stepper);
   const Command command = parse_command_line(argc, argv);
   return std::visit([](const auto& chosen) { return execute(chosen); }, command);
 } catch (const std::bad_alloc&) {
@@ -39,11 +39,11 @@ int run_program(int argc, const char* const* argv, const std::vector<OwnStepper>
 
 }  // namespace
 
-void add(const OwnStepper& own) { add_method(own.method()); }
+void add(const OwnStepper& stepper) { add_method(stepper.method()); }
 
-int main(int argc, char** argv, const std::vector<OwnStepper>& own) {
+int main(int argc, char** argv, const std::vector<OwnStepper>& steppers) {
   watch_signals();
-  const int code = run_program(argc, argv, own);
+  const int code = run_program(argc, argv, steppers);
   return flush_output() ? code : exit_bad_input;
 }
 

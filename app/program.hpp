@@ -9,9 +9,9 @@ namespace halfstep::inline app {
 
 /// What `halfstep` does, with these steppers in the catalogue: all verbs, studies and reports. Returns the exit code;
 /// a stepper that cannot be added (no order declared, a name that is taken) is told in one line, with exit code 2.
-int main(int argc, char** argv, const std::vector<OwnStepper>& own = {});
+int main(int argc, char** argv, const std::vector<OwnStepper>& steppers = {});
 
 /// Adds one to the catalogue. Not to be called while a study runs. Throws InputError.
-void add(const OwnStepper& own);
+void add(const OwnStepper& stepper);
 
 }  // namespace halfstep::inline app

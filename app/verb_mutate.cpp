@@ -28,8 +28,8 @@ int execute(const MutateCommand& command) {
     say("interrupted; no result");
     return exit_interrupted;
   }
-  const auto own = chapters(results.findings, command.out);
-  put(own.front().text.front() + "\n\n" + chapter_tables(own, results.findings, printing(true)) +
+  const auto all_chapters = chapters(results.findings, command.out);
+  put(all_chapters.front().text.front() + "\n\n" + chapter_tables(all_chapters, results.findings, printing(true)) +
       "Every mutant: " + (command.out / Table<MutantRow>::file()).string() + "\n");
   return all_as_declared(results) ? exit_done : exit_failed;
 }

@@ -79,18 +79,18 @@ std::string verdicts(const Results& results) {
 }
 
 void write_report(const Results& results, const std::filesystem::path& dir, bool verbose) {
-  const auto own = chapters(results.findings, dir);
+  const auto all_chapters = chapters(results.findings, dir);
   put(console_tables(results, colour_wanted()) + not_as_declared(results) + without_rows(results) +
-      chapter_tables(own, results.findings, printing(verbose)));
+      chapter_tables(all_chapters, results.findings, printing(verbose)));
   flush_output();
   try {
-    draw_figures(results, own, dir);
+    draw_figures(results, all_chapters, dir);
   } catch (const InputError& error) {
     say(std::string("warning: ") + error.what());
   }
-  write_latex(results, own, dir);
-  write_method_pages(results, dir, own);
-  write_page(results, dir, own);
+  write_latex(results, all_chapters, dir);
+  write_method_pages(results, dir, all_chapters);
+  write_page(results, dir, all_chapters);
   put("Report: " + (dir / "index.html").string() + "\n");
 }
 

@@ -74,8 +74,8 @@ namespace detail {
 [[noreturn]] void stepper_failed(const char* what);
 
 template <class T, class Stepper>
-void set_code(OwnStepper& own, const Stepper& stepper) {
-  own.set<T>([stepper]() -> OwnStepper::Run<T> {
+void set_code(OwnStepper& result, const Stepper& stepper) {
+  result.set<T>([stepper]() -> OwnStepper::Run<T> {
     // `mine` is a copy that nobody has stepped with: a stepper may remember its last steps.
     return [mine = stepper](const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
                             std::span<T> v) mutable {
@@ -97,10 +97,10 @@ template <class T, class... More, class Stepper>
 OwnStepper integrator(const std::string& name, const Stepper& stepper) {
   static_assert((StepsIn<Stepper, T> && ... && StepsIn<Stepper, More>),
                 "a stepper is called as stepper(system, t, x, v, h): const System<T>&, T, span<T>, span<T>, T");
-  OwnStepper own(name);
-  detail::set_code<T>(own, stepper);
-  (detail::set_code<More>(own, stepper), ...);
-  return own;
+  OwnStepper result(name);
+  detail::set_code<T>(result, stepper);
+  (detail::set_code<More>(result, stepper), ...);
+  return result;
 }
 
 }  // namespace halfstep::inline methods

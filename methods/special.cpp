@@ -11,8 +11,8 @@ namespace halfstep::inline methods {
 
 namespace {
 
-Claims for_all_forces(const Claim& own, const Claim& dependent) {
-  return {{Force::position, own}, {Force::time, own}, {Force::velocity, dependent}};
+Claims for_all_forces(const Claim& claim, const Claim& dependent) {
+  return {{Force::position, claim}, {Force::time, claim}, {Force::velocity, dependent}};
 }
 
 /// What a grid leaves of Störmer-Verlet. The steps d ahead and p behind differ by h^2 where they change smoothly, by h
@@ -24,9 +24,9 @@ Claims variable_claims(const VariableVerlet& scheme) {
   const int lost = (simple ? 1 : 0) + (alternating ? 1 : 0);
   const int order = simple ? 1 : 2;
   const int velocity = simple && alternating ? 1 : 2;
-  const Claim own{.global = {order, order}, .local = {4 - lost, velocity}, .energy = order};
+  const Claim claim{.global = {order, order}, .local = {4 - lost, velocity}, .energy = order};
   const Claim dependent{.global = {1, 1}, .local = {std::min(3, 4 - lost), velocity}, .energy = 1};
-  return for_all_forces(own, dependent);
+  return for_all_forces(claim, dependent);
 }
 
 /// What the grid of `verlet-variable` leaves of its orders. An alternating grid reads the same backwards.

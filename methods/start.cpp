@@ -80,8 +80,8 @@ Claims claims_with_start(const Method& method, Start start) {
                      : start == Start::exact                            ? Claim::conserved
                                                                         : claim.energy;
     const bool adams = !is_two_step(method) && !std::holds_alternative<Beeman>(method.scheme);
-    const int own = claim.linear_energy > 0 ? claim.linear_energy : method.claims.at(force).energy;
-    claim.linear_energy = adams ? std::min(own, std::max(even, claim.energy)) : 0;
+    const int linear = claim.linear_energy > 0 ? claim.linear_energy : method.claims.at(force).energy;
+    claim.linear_energy = adams ? std::min(linear, std::max(even, claim.energy)) : 0;
   }
   return claims;
 }

@@ -10,9 +10,9 @@ namespace {
 std::string newmark_source() { return "Newmark 1959, J. Eng. Mech. Div. 85; Hughes 2000, section 9.1"; }
 
 Claims stormer_claims(const Orders& local, const Orders& global) {
-  const Claim own{.global = global, .local = local, .energy = global.velocity};
+  const Claim claim{.global = global, .local = local, .energy = global.velocity};
   const Claim dependent{.global = {1, 1}, .local = {3, local.velocity}, .energy = 1};
-  return {{Force::position, own}, {Force::time, own}, {Force::velocity, dependent}};
+  return {{Force::position, claim}, {Force::time, claim}, {Force::velocity, dependent}};
 }
 
 /// The order of Verlet for forces free of v; the Jacobian of others would be the half of it.
@@ -90,7 +90,7 @@ std::vector<Method> verlet_methods() {
 std::vector<Method> beeman_methods() {
   const Option start = start_option(
       {Start::sufficient, Start::exact, Start::rk4, Start::midpoint, Start::euler, Start::linear, Start::constant});
-  const Claim own{.global = {2, 2}, .local = {4, 3}, .energy = 2};
+  const Claim claim{.global = {2, 2}, .local = {4, 3}, .energy = 2};
   return {
       {.name = "beeman",
        .what = "a third-order predictor of x, velocity of order three",
@@ -104,7 +104,7 @@ std::vector<Method> beeman_methods() {
        .what = "the same x; v with 1/3, 5/6, -1/6",
        .family = word(Family::beeman),
        .scheme = Beeman{.position = {"2/3", "-1/6"}, .velocity = {"1/3", "5/6", "-1/6"}},
-       .claims = {{Force::position, own}, {Force::time, own}, {Force::velocity, own}},
+       .claims = {{Force::position, claim}, {Force::time, claim}, {Force::velocity, claim}},
        .source = "Beeman 1976, doi:10.1016/0021-9991(76)90059-0 (equation number not confirmed)",
        .options = {start}},
   };

@@ -28,7 +28,7 @@ std::string checksum(std::string_view text) {
 }
 
 fs::path folder() {
-  if (const char* own = std::getenv("HALFSTEP_CACHE")) return own;
+  if (const char* folder = std::getenv("HALFSTEP_CACHE")) return folder;
   if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0')
     return fs::path(cache) / "halfstep";
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')

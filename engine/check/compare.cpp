@@ -102,14 +102,14 @@ Difference difference(const BaselineRow& expected, const OrderRow& measured) {
             fmt::format("order {:.6g}, as declared: what was expected to fail ({:g}) passes now; "
                         "`halfstep check --update` turns it into an ordinary row",
                         *measured.observed, expected.order)};
-  const double own = order_margin * measured.uncertainty.value_or(0);
+  const double margin = order_margin * measured.uncertainty.value_or(0);
   const bool contradicts = measured.verdict == Verdict::fail || measured.verdict == Verdict::superconvergent;
-  if (!(std::abs(*measured.observed - expected.order) <= expected.order_tolerance + own) ||
+  if (!(std::abs(*measured.observed - expected.order) <= expected.order_tolerance + margin) ||
       contradicts == expects_declared(expected, measured))
     return {Deviation::order,
-            fmt::format("order {:.6g} +- {:.2g} ({}{}{}) where {:g} within {:g} is expected", *measured.observed, own,
-                        word(measured.verdict), measured.reason.empty() ? "" : ": ", measured.reason, expected.order,
-                        expected.order_tolerance)};
+            fmt::format("order {:.6g} +- {:.2g} ({}{}{}) where {:g} within {:g} is expected", *measured.observed,
+                        margin, word(measured.verdict), measured.reason.empty() ? "" : ": ", measured.reason,
+                        expected.order, expected.order_tolerance)};
   if (!expected.constant) return {};
   if (!measured.constant)
     return {Deviation::constant, fmt::format("no error constant could be measured; expected {:g} within {:g}",

@@ -55,8 +55,8 @@ Results Merge::go() {
 /// The shard that ran a study as a whole; null where the plan has none of it.
 const ShardFolder* Merge::owner(const std::string& study) const {
   for (const auto& shard : shards_) {
-    const auto& own = shard.record.share.studies;
-    if (std::find(own.begin(), own.end(), study) != own.end()) return &shard;
+    const auto& studies = shard.record.share.studies;
+    if (std::find(studies.begin(), studies.end(), study) != studies.end()) return &shard;
   }
   return nullptr;
 }

@@ -24,12 +24,13 @@ std::string rules_csv(const std::vector<Precision>& precisions_of_cells,
                       const std::vector<std::vector<KnownLadder>>& ladders) {
   std::string text;
   for (const auto& precision : precisions) {
-    std::vector<KnownLadder> own;
+    std::vector<KnownLadder> in_precision;
     for (std::size_t i = 0; i < ladders.size(); ++i)
-      if (precisions_of_cells[i] == precision.precision) own.insert(own.end(), ladders[i].begin(), ladders[i].end());
-    if (own.empty()) continue;
+      if (precisions_of_cells[i] == precision.precision)
+        in_precision.insert(in_precision.end(), ladders[i].begin(), ladders[i].end());
+    if (in_precision.empty()) continue;
     if (text.empty()) text = "rule,precision,false_rejections,false_acceptances,unanswered\n";
-    for (const auto& score : compare_rules(own))
+    for (const auto& score : compare_rules(in_precision))
       text += fmt::format("{},{},{:.1f},{:.1f},{:.1f}\n", escaped::csv(score.rule), precision.name,
                           score.false_rejections_percent, score.false_acceptances_percent, score.unresolved_percent);
   }

@@ -56,9 +56,9 @@ std::string data_text(E choice) {
 }
 
 std::string data_text(const Foreign& code) {
-  const auto& own = *code.integrator;
-  return fmt::format("{}, evaluations {}, digits {}", own.what_is_run,
-                     own.evaluations ? std::to_string(*own.evaluations) : "not told", own.digits);
+  const auto& integrator = *code.integrator;
+  return fmt::format("{}, evaluations {}, digits {}", integrator.what_is_run,
+                     integrator.evaluations ? std::to_string(*integrator.evaluations) : "not told", integrator.digits);
 }
 
 /// The data of a scheme, part by part; where that are no coefficients, what the scheme is comes before them.
@@ -96,10 +96,10 @@ std::vector<MethodRow> method_rows(const std::vector<Method>& methods) {
     row.name = m.name;
     row.what = m.what;
     row.family = m.family;
-    const auto own = m.claims.find(Force::position);
-    if (own != m.claims.end()) {
-      row.position = own->second.global.position;
-      row.velocity = own->second.global.velocity;
+    const auto claim = m.claims.find(Force::position);
+    if (claim != m.claims.end()) {
+      row.position = claim->second.global.position;
+      row.velocity = claim->second.global.velocity;
     }
     const auto dependent = m.claims.find(Force::velocity);
     if (dependent != m.claims.end())

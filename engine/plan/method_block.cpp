@@ -155,14 +155,14 @@ const BlockShape& shape_of(const TomlTable& block) {
   std::string all;
   for (const auto& shape : block_shapes()) {
     all += (all.empty() ? "" : ", ") + shape.what;
-    const auto own = shape.in(block);
+    const auto in_block = shape.in(block);
     const auto other = found == nullptr ? std::vector<std::string>() : found->in(block);
     const auto explains = [](const auto& more, const auto& less) {
       return std::all_of(less.begin(), less.end(),
                          [&](const auto& key) { return std::find(more.begin(), more.end(), key) != more.end(); });
     };
-    if (explains(other, own)) continue;
-    if (!explains(own, other))
+    if (explains(other, in_block)) continue;
+    if (!explains(in_block, other))
       block.fail(found->what + " and " + shape.what + " contradict each other; give one of them");
     found = &shape;
   }

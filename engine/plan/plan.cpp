@@ -125,8 +125,8 @@ void check_time(const std::optional<std::string>& time) {
     if (Coefficient(*time).as<quad_t>() > 0) return;
   } catch (const InputError& error) {
     const std::string what = error.what();
-    const auto own = "coefficient " + in_quotes(*time) + ", ";
-    throw InputError(whose + (what.starts_with(own) ? what.substr(own.size()) : what));
+    const auto prefix = "coefficient " + in_quotes(*time) + ", ";
+    throw InputError(whose + (what.starts_with(prefix) ? what.substr(prefix.size()) : what));
   }
   throw InputError(whose + "it must be greater than 0");
 }

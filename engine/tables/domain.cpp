@@ -68,15 +68,15 @@ std::string range(const FieldDomain& domain) {
 }  // namespace
 
 FieldDomain FieldDomain::key() const {
-  FieldDomain own = *this;
-  own.is_key = true;
-  return own;
+  FieldDomain result = *this;
+  result.is_key = true;
+  return result;
 }
 
 FieldDomain FieldDomain::or_empty() const {
-  FieldDomain own = *this;
-  own.may_be_empty = true;
-  return own;
+  FieldDomain result = *this;
+  result.may_be_empty = true;
+  return result;
 }
 
 namespace column {

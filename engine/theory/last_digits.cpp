@@ -22,10 +22,10 @@ void add(std::vector<double>& to, double factor, const std::vector<double>& more
 }  // namespace
 
 void LastDigits::require(double residual, const std::vector<double>& gains, double slack) {
-  const std::size_t own = 2 * planes_.size() + 1;
-  Plane plane{std::vector<double>(std::max(2 * gains.size(), own + 1), 0.0), -residual};
+  const std::size_t slack_at = 2 * planes_.size() + 1;
+  Plane plane{std::vector<double>(std::max(2 * gains.size(), slack_at + 1), 0.0), -residual};
   for (std::size_t k = 0; k < gains.size(); ++k) plane.direction[2 * k] = gains[k];
-  plane.direction[own] = slack;
+  plane.direction[slack_at] = slack;
   const auto normalize = [&] {
     const double largest = std::abs(*std::max_element(plane.direction.begin(), plane.direction.end(),
                                                       [](double a, double b) { return std::abs(a) < std::abs(b); }));

@@ -93,9 +93,9 @@ Proof prove(const Method& method) {
 std::optional<Disproof> disproof(const Method& method, const Proof& proof) {
   if (!proof.order) return std::nullopt;
   for (const auto& [force, claim] : method.claims) {
-    const bool own = force == Force::velocity && proof.dependent;
-    const int order = own ? *proof.dependent : *proof.order;
-    const std::string& how = own ? proof.how_dependent : proof.how;
+    const bool of_velocity = force == Force::velocity && proof.dependent;
+    const int order = of_velocity ? *proof.dependent : *proof.order;
+    const std::string& how = of_velocity ? proof.how_dependent : proof.how;
     const int declared = std::min(claim.global.position, claim.global.velocity);
     if (order < declared) return Disproof{force, false, declared, order, how};
     if (proof.position && *proof.position < claim.global.position)

@@ -77,10 +77,10 @@ TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& co
   for (int order = 1; order <= most; ++order) {
     for (std::size_t i = 0; i < trees.size() && trees[i].order <= order; ++i) {
       if (i == weights.size()) weigh(trees[i]);
-      const int own = trees[i].order;
-      if (own == order && !holds(i, m.b, trees[i].density, second ? "the velocity's tree " : "the tree "))
+      const int tree_order = trees[i].order;
+      if (tree_order == order && !holds(i, m.b, trees[i].density, second ? "the velocity's tree " : "the tree "))
         return result;
-      if (second && own + 1 == order && !holds(i, m.b_x, trees[i].density * order, "the position's tree "))
+      if (second && tree_order + 1 == order && !holds(i, m.b_x, trees[i].density * order, "the position's tree "))
         return result;
     }
     if (!conditions.agree()) {

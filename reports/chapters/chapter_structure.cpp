@@ -42,10 +42,10 @@ Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& nam
 /// The method, and what the last area is of the first.
 std::string pictured_name(const std::string& method, const std::vector<PhaseAreaRow>& areas) {
   if (method == "exact") return fmt::format("exact (rk4, h/{})", exact_disc_finer);
-  std::vector<double> own;
+  std::vector<double> sizes;
   for (const auto& row : areas)
-    if (row.method == method) own.push_back(row.area);
-  return own.empty() ? method : fmt::format("{}: last area {:.4f} times the first", method, own.back() / own.front());
+    if (row.method == method) sizes.push_back(row.area);
+  return sizes.empty() ? method : fmt::format("{}: last area {:.4f} times the first", method, sizes.back() / sizes.front());
 }
 
 /// Each method's disc at its times; first and last point are joined.

@@ -75,17 +75,17 @@ std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std
   std::vector<std::pair<std::string, std::vector<FindingRow>>> of_studies;
   for (const auto& row : findings) {
     auto at =
-        std::find_if(of_studies.begin(), of_studies.end(), [&](const auto& own) { return own.first == row.study; });
+        std::find_if(of_studies.begin(), of_studies.end(), [&](const auto& one) { return one.first == row.study; });
     if (at == of_studies.end()) at = of_studies.insert(at, {row.study, {}});
     at->second.push_back(row);
   }
   std::vector<Chapter> all;
-  for (const auto& [study, own] : of_studies) {
+  for (const auto& [study, rows] : of_studies) {
     const auto maker = makers().find(study);
     const bool has_one = maker != makers().end() && maker->second != nullptr;
     auto& chapter =
-        all.emplace_back(has_one ? maker->second(StudyResults(dir, own)) : Chapter{study, study, {}, {}, {}});
-    chapter.tables.push_back(finding_table(own));
+        all.emplace_back(has_one ? maker->second(StudyResults(dir, rows)) : Chapter{study, study, {}, {}, {}});
+    chapter.tables.push_back(finding_table(rows));
     for (auto& table : chapter.tables) make_rectangular(table);
   }
   return all;

@@ -324,8 +324,8 @@ bool turns_back(const Curve& curve) {
 Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look) {
   for (auto& curve : panel.curves)
     if (curve.name == name) return curve;
-  const std::size_t own = look.value_or(panel.curves.size());
-  return panel.curves.emplace_back(Curve{name, "", own, {}, std::nullopt, false});
+  const std::size_t number = look.value_or(panel.curves.size());
+  return panel.curves.emplace_back(Curve{name, "", number, {}, std::nullopt, false});
 }
 
 Panel& panel_named(Chart& chart, const std::string& title) {

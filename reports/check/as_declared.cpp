@@ -87,8 +87,8 @@ Report converges_as_declared(const Method& method, const Where& where) {
   return all;
 }
 
-Report converges_as_declared(const OwnStepper& own, const Where& where) {
-  return converges_as_declared(own.method(), where);
+Report converges_as_declared(const OwnStepper& stepper, const Where& where) {
+  return converges_as_declared(stepper.method(), where);
 }
 
 }  // namespace halfstep::inline reports

@@ -28,6 +28,6 @@ struct Where {
 /// Throws InputError for a problem that does not exist or that the method cannot take, and for a precision that it does
 /// not offer.
 Report converges_as_declared(const Method& method, const Where& where = {});
-Report converges_as_declared(const OwnStepper& own, const Where& where = {});
+Report converges_as_declared(const OwnStepper& stepper, const Where& where = {});
 
 }  // namespace halfstep::inline reports

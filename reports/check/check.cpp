@@ -19,9 +19,9 @@ std::string check_text(const std::vector<Comparison>& comparisons, std::size_t m
     if (comparison.good()) continue;
     ++bad;
     // The ladder of a run shows all its quantities: once is enough.
-    const std::string own = ladder_text(comparison);
-    if (!ladder.empty() && own != ladder) text += ladder + "\n";
-    ladder = own;
+    const std::string text_of_ladder = ladder_text(comparison);
+    if (!ladder.empty() && text_of_ladder != ladder) text += ladder + "\n";
+    ladder = text_of_ladder;
     text += title(comparison.expected) + ": " + comparison.what +
             (comparison.expected.reason.empty() ? "" : " (" + comparison.expected.reason + ")") + "\n";
   }

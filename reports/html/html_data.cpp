@@ -241,18 +241,18 @@ Json chart(const Chart& chart) {
   for (const auto& panel : chart.panels) {
     Json drawn = {{"title", with_diacritics(panel.title)}, {"levels", panel.levels}, {"curves", Json::array()}};
     for (const auto& curve : panel.curves) {
-      Json own = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
-      if (!curve.family.empty()) own["family"] = family_colour(curve.family);
-      if (curve.slope) own["slope"] = *curve.slope;
-      if (curve.ghost) own["ghost"] = true;
-      if (curve.fill > 0) own["fill"] = curve.fill;
-      if (curve.every > 1) own["every"] = curve.every;
-      if (curve.thin) own["thin"] = true;
-      if (curve.dots) own["dots"] = true;
-      own["points"] = Json::array();
+      Json described = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
+      if (!curve.family.empty()) described["family"] = family_colour(curve.family);
+      if (curve.slope) described["slope"] = *curve.slope;
+      if (curve.ghost) described["ghost"] = true;
+      if (curve.fill > 0) described["fill"] = curve.fill;
+      if (curve.every > 1) described["every"] = curve.every;
+      if (curve.thin) described["thin"] = true;
+      if (curve.dots) described["dots"] = true;
+      described["points"] = Json::array();
       for (const auto& point : curve.points)
-        own["points"].push_back({rounded(point.x, 6), rounded(point.y, 5), point.used ? 1 : 0});
-      drawn["curves"].push_back(std::move(own));
+        described["points"].push_back({rounded(point.x, 6), rounded(point.y, 5), point.used ? 1 : 0});
+      drawn["curves"].push_back(std::move(described));
     }
     out["panels"].push_back(std::move(drawn));
   }

@@ -71,9 +71,9 @@ double difference(const std::string& a, const std::string& on, const std::string
   return largest;
 }
 
-Judged same_as(double own) {
+Judged same_as(double largest) {
   Judged judged{.name = "largest difference of positions"};
-  judged.within = std::isnan(own) ? Answer::unknown : answer(own < rounding_in_quad);
+  judged.within = std::isnan(largest) ? Answer::unknown : answer(largest < rounding_in_quad);
   return judged;
 }
 
@@ -136,11 +136,11 @@ Judge costs(const std::string& method, double times, const std::string& referenc
   return {{{.method = method}, {.method = reference}}, [=](const Evidence& evidence) {
             Judged judged{.name = "force evaluations a step", .written = {times}};
             const auto look = [&](const std::string& on) {
-              const double own = evidence.evaluations(method, on), other = evidence.evaluations(reference, on);
-              if (own == 0 || other == 0) return Answer::unknown;
-              judged.readings.push_back({method + " on " + on, own});
+              const double evaluations = evidence.evaluations(method, on), other = evidence.evaluations(reference, on);
+              if (evaluations == 0 || other == 0) return Answer::unknown;
+              judged.readings.push_back({method + " on " + on, evaluations});
               judged.readings.push_back({reference + " on " + on, other});
-              return answer(std::fabs(own / other - times) < 0.01);
+              return answer(std::fabs(evaluations / other - times) < 0.01);
             };
             judged.within = look(position_problems()[1]);
             judged.beyond = evidence.has(method, velocity_problem()) ? look(velocity_problem()) : Answer::unasked;
@@ -151,9 +151,9 @@ Judge costs(const std::string& method, double times, const std::string& referenc
 Judge same_positions(const std::string& method, const std::string& other) {
   return {{}, [=](const Evidence&) {
             const auto &here = position_problems()[1], &there = velocity_problem();
-            const double own = difference(method, here, other, here), beyond = difference(method, there, other, there);
-            Judged judged = same_as(own);
-            judged.readings = {{here, own}, {there, beyond}};
+            const double off = difference(method, here, other, here), beyond = difference(method, there, other, there);
+            Judged judged = same_as(off);
+            judged.readings = {{here, off}, {there, beyond}};
             judged.beyond = same_as(beyond).within;
             return judged;
           }};
@@ -162,9 +162,9 @@ Judge same_positions(const std::string& method, const std::string& other) {
 Judge same_positions(const std::string& method, const std::string& on, const std::string& other,
                      const std::string& other_on) {
   return {{}, [=](const Evidence&) {
-            const double own = difference(method, on, other, other_on);
-            Judged judged = same_as(own);
-            judged.readings = {{method + " on " + on + " and " + other + " on " + other_on, own}};
+            const double off = difference(method, on, other, other_on);
+            Judged judged = same_as(off);
+            judged.readings = {{method + " on " + on + " and " + other + " on " + other_on, off}};
             return judged;
           }};
 }

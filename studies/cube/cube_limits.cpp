@@ -29,8 +29,8 @@ struct Rested {
   double fastest() const { return fastest_vibration(system.body(), rest.x).w; }
 
   bool is_stable_with(const Method& method, double h) const {
-    const ParticleSystem own = system;  // counts its evaluations
-    return is_stable(own, rest, start, cube_run_time, h, steps_of(method, own, rest, start, h));
+    const ParticleSystem copy = system;  // counts its evaluations
+    return is_stable(copy, rest, start, cube_run_time, h, steps_of(method, copy, rest, start, h));
   }
 };
 

@@ -109,9 +109,9 @@ void judge_exponent(const Subject& subject, const std::string& what, const std::
                     const std::vector<Walk>& walks, std::vector<double> Walk::*part, FindingsIn& findings) {
   double sum = 0, squares = 0;
   for (const auto& walk : walks) {
-    const double own = exponent(walk.*part);
-    sum += own;
-    squares += own * own;
+    const double power = exponent(walk.*part);
+    sum += power;
+    squares += power * power;
   }
   const double mean = sum / members;
   const double uncertainty = 4 * std::sqrt((squares / members - mean * mean) / (members - 1));
@@ -137,9 +137,9 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
   parallel_for(input, count, [&](std::size_t i) {
     const std::size_t s = i / members, m = i % members;
     const Subject& subject = subjects()[s];
-    const Problem own = problem(member_of(subject.problem, static_cast<int>(m)));
+    const Problem member = problem(member_of(subject.problem, static_cast<int>(m)));
     const auto run = [&](const std::string& name, Precision p) {
-      return make_runner({method(name), own, p})->moments(step_size, steps);
+      return make_runner({method(name), member, p})->moments(step_size, steps);
     };
     const auto exact = run(subject.method, *wide);
     plain[s][m] = difference(run(subject.method, precision), exact);

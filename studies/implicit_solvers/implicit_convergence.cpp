@@ -114,10 +114,10 @@ void compare_with_eigen(const OneStep& step, FindingsIn& findings) {
   const auto other = SparseSolver(static_cast<int>(step.exact.size()), step.euler.entries())
                          .solve_cg(step.euler.right_side(), step.start.v, 1e-6, most_iterations);
   auto v = step.start.v;
-  const int own = ConjugateGradients(v.size()).solve(step.apply(), step.euler.right_side().data(), v.data(),
-                                                     {most_iterations, 1e-6});
+  const int ours = ConjugateGradients(v.size()).solve(step.apply(), step.euler.right_side().data(), v.data(),
+                                                      {most_iterations, 1e-6});
   findings.value(fmt::format("CG, h = {:g} explicit limits", step.h_ratio),
-                 "iterations to a residual of 1e-6, against Eigen's", other.iterations, own, 1,
+                 "iterations to a residual of 1e-6, against Eigen's", other.iterations, ours, 1,
                  "the same recurrence, summed in another order");
 }
 

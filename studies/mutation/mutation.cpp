@@ -53,14 +53,14 @@ bool same_error(const Number& a, const Number& b) {
 /// Whether every error of every run is that of the sound method.
 bool runs_alike(ExaminedMethod& mutant, ExaminedMethod& sound) {
   for (std::size_t i = 0; i < mutant.grounds().problems.size(); ++i) {
-    const auto& own = mutant.ladder(i).errors;
+    const auto& errors = mutant.ladder(i).errors;
     const auto& other = sound.ladder(i).errors;
     const auto same = [](const ErrorRow& a, const ErrorRow& b) {
       return a.steps == b.steps && same_error(a.global_position, b.global_position) &&
              same_error(a.global_velocity, b.global_velocity) && same_error(a.local_position, b.local_position) &&
              same_error(a.local_velocity, b.local_velocity);
     };
-    if (!std::equal(own.begin(), own.end(), other.begin(), other.end(), same)) return false;
+    if (!std::equal(errors.begin(), errors.end(), other.begin(), other.end(), same)) return false;
   }
   return true;
 }

@@ -105,8 +105,8 @@ class OneStepsIn final : public OneSteps {
     const auto system = system_of<T>(problem_);
     const auto needed = points(method);
     std::vector<ErrorRow> rows(rungs);
-    const std::vector<Course> own = has_equal_steps(method) ? std::vector<Course>() : courses_on_grid(method);
-    const auto& all = own.empty() ? courses_ : own;
+    const std::vector<Course> on_grid = has_equal_steps(method) ? std::vector<Course>() : courses_on_grid(method);
+    const auto& all = on_grid.empty() ? courses_ : on_grid;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const auto& course = all[i];
       const States<T> past(course.points.end() - 1 - needed, course.points.end() - 1);

@@ -120,7 +120,7 @@ double LinearStability::axis_limit() const {
 }
 
 std::vector<Complex> LinearStability::factors(double wh) const {
-  if (const auto own = recurrence<digits100_t>(method_)) return roots(at(rounded(*own), Complex(0, wh)));
+  if (const auto formula = recurrence<digits100_t>(method_)) return roots(at(rounded(*formula), Complex(0, wh)));
   std::vector<Complex> polynomial;
   const digits100_t theta(wh);
   const auto exact = on_oscillator<digits100_t>(method_, digits100_t(theta * theta)).value();
@@ -130,12 +130,12 @@ std::vector<Complex> LinearStability::factors(double wh) const {
 
 std::vector<std::optional<Complex>> LinearStability::boundary(double phi, std::vector<Complex>& last) const {
   constexpr double on_the_unit_circle = 1 + 1e-9;
-  const auto own = rounded(recurrence<digits100_t>(method_).value());
-  last = in_order(roots(in_z(own, std::polar(1.0, phi))), last);
+  const auto formula = rounded(recurrence<digits100_t>(method_).value());
+  last = in_order(roots(in_z(formula, std::polar(1.0, phi))), last);
   std::vector<std::optional<Complex>> points;
   for (const Complex& z : last) {
     bool inside = true;
-    for (const Complex& q : roots(at(own, z))) inside = inside && std::abs(q) <= on_the_unit_circle;
+    for (const Complex& q : roots(at(formula, z))) inside = inside && std::abs(q) <= on_the_unit_circle;
     points.push_back(inside ? std::optional(z) : std::nullopt);
   }
   return points;

@@ -13,7 +13,7 @@ namespace halfstep::inline studies {
 /// rising powers; none for a scheme in code whose formula is not known, and for one whose steps differ.
 template <class Q>
 std::optional<Polynomial<Q>> on_oscillator(const Method& method, const Q& s) {
-  if (const auto own = recurrence<Q>(method)) return on_oscillator(*own, s);
+  if (const auto formula = recurrence<Q>(method)) return on_oscillator(*formula, s);
   const auto [size, step] = std::visit(
       [&]<class Shape>(const Shape& shape) -> OscillatorStep<Q> {
         if constexpr (StepsOscillators<Shape>)

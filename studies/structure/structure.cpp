@@ -114,10 +114,10 @@ void add_outlines(const std::string& name, const std::vector<Outline>& outlines,
 void phase_area(const Method& method, StructurePart& part) {
   const auto outlines = carried_along(method, disc_step, disc_every, disc_times, disc_points);
   for (std::size_t k = 0; k < outlines.size(); ++k) {
-    const Area own = area(outlines[k]);
+    const Area disc = area(outlines[k]);
     part.areas.push_back({method.name, method.family, disc_step,
-                          disc_step * static_cast<double>(disc_every * static_cast<long>(k)), own.value,
-                          own.uncertainty});
+                          disc_step * static_cast<double>(disc_every * static_cast<long>(k)), disc.value,
+                          disc.uncertainty});
   }
   const auto &first = part.areas.front(), &last = part.areas.back();
   const double ratio = last.area / first.area;

@@ -47,12 +47,12 @@ const std::string uncorrected = "verlet-uncorrected";
 /// The recurrence for equal steps as it stands: where a step differs from the last, the speed is changed by their
 /// ratio. No method of the catalogue, for it converges to nothing.
 Method recurrence_as_it_stands(const std::string& grid) {
-  Method own = method("verlet-variable-simple:grid=" + grid);
-  own.name = uncorrected + ":grid=" + grid;
-  std::get<VariableVerlet>(own.scheme).weight = StepWeight::uncorrected;
-  for (auto& [force, claim] : own.claims) claim = {.global = {0, 0}, .local = {1, 0}, .energy = 0};
-  own.is = {};
-  return own;
+  Method result = method("verlet-variable-simple:grid=" + grid);
+  result.name = uncorrected + ":grid=" + grid;
+  std::get<VariableVerlet>(result.scheme).weight = StepWeight::uncorrected;
+  for (auto& [force, claim] : result.claims) claim = {.global = {0, 0}, .local = {1, 0}, .energy = 0};
+  result.is = {};
+  return result;
 }
 
 Method formula(const std::string& name, const std::string& grid) {
