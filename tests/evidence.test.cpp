@@ -184,6 +184,17 @@ TEST_CASE("the decision depends on the evidence alone", "[evidence]") {
   CHECK(decide(analysis).finding.verdict == Verdict::no_window);
 }
 
+TEST_CASE("a missing result is told for itself, whatever interval others show", "[evidence]") {
+  Ladder ladder = wavering(0.1, 2.9);
+  REQUIRE(analyse(ladder).evidence.holds(Test::interval));
+  Rung missing = ladder.rungs.back();
+  missing.h /= 2, missing.error = no_number, ++missing.level;
+  ladder.rungs.push_back(missing);
+  const Finding found = judge(ladder);
+  CHECK(found.verdict == Verdict::unstable);
+  CHECK_THAT(found.reason, Catch::Matchers::StartsWith("no result from h = "));
+}
+
 TEST_CASE("every rule but the last has conditions, and the last has none", "[evidence]") {
   REQUIRE(rules().size() > 20);
   for (std::size_t i = 0; i + 1 < rules().size(); ++i) {

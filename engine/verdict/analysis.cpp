@@ -130,8 +130,9 @@ Analysis analyse(const Ladder& ladder) {
     analysis.lower = lower_term(all_rungs(analysis.clean), static_cast<int>(std::round(analysis.order->observed)),
                                 analysis.order->last);
     // One of the claimed order or above is what the claim speaks of.
-    if (analysis.lower && ladder.claimed && analysis.lower->power >= *ladder.claimed) analysis.lower.reset();
-    analysis.evidence.add(Test::lower_term, analysis.lower ? analysis.lower->likelihood : 0, 1);
+    const bool of_claim = analysis.lower && ladder.claimed && analysis.lower->power >= *ladder.claimed;
+    if (of_claim) analysis.lower.reset();
+    if (!of_claim) analysis.evidence.add(Test::lower_term, analysis.lower ? analysis.lower->likelihood : 0, 1);
   }
   if (!analysis.order) analysis.order = stagnant(analysis.clean, ladder, analysis.evidence);
   if (analysis.order && analysis.order->whole && ladder.largest)

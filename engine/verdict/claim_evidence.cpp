@@ -92,7 +92,7 @@ void ask_claim(EvidenceList& evidence, const CleanLadder& clean, const Order& or
   if (finest < clean.rungs.size() && ladder.arithmetic.scale > 0)
     evidence.add(Test::beyond_solution, std::abs(clean.rungs[finest].error) / ladder.arithmetic.scale, 1);
   evidence.add(Test::finer_leave, leaves(clean, order), std::max<double>(nearly_whole, order.uncertainty));
-  if (evidence.add(Test::higher, observed > claimed))
+  if (evidence.add(Test::higher, observed > claimed) && order.whole)
     evidence.add(Test::gives_way, gives_way(clean, order, claimed), 2);
 }
 

@@ -91,8 +91,7 @@ std::span<const Rule> rules() {
        fail,
        reasons::otherwise},
       {"the interval lies clearly above the claim",
-       {yes(Test::clearly_off), yes(Test::interval_rungs), no(Test::beyond_solution), yes(Test::higher),
-        no(Test::gives_way)},
+       {yes(Test::clearly_off), yes(Test::interval_rungs), no(Test::beyond_solution), yes(Test::higher)},
        superconvergent,
        reasons::otherwise},
       {"the interval lies clearly below the claim",
@@ -137,7 +136,9 @@ std::span<const Rule> rules() {
 Decision decide(const Analysis& analysis) {
   const Rule* rule = &applying(analysis.evidence, rules());
   Finding result = finding(analysis, *rule);
-  if (analysis.evidence.holds(Test::interval) && result.verdict != Verdict::no_window && !result.observed)
+  // Where an interval decides nothing, what is said without an order is said of the rungs behind it.
+  const bool of_window = rule->reason == reasons::missing_results || rule->reason == reasons::window_in_rounding;
+  if (analysis.evidence.holds(Test::interval) && result.verdict != Verdict::no_window && !result.observed && !of_window)
     result.reason = fmt::format("{:.2f} ± {:.2f} shows before {}", analysis.order->observed,
                                 analysis.order->uncertainty, result.reason);
   // The method is at fault, whatever order the others show and whatever was claimed. Not `fail`: that is a statement

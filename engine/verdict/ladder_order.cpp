@@ -24,7 +24,7 @@ struct Demand {
   double constant;  // relative uncertainty of the constant
 };
 std::array<Demand, 2> demands() {
-  return {{{whole_slope, whole_slope, 1}, {vague_slope, 1 / one_digit, 1 / one_digit}}};
+  return {{{whole_slope, whole_slope, 1 / hidden_noise}, {vague_slope, 1 / one_digit, 1 / one_digit}}};
 }
 
 // Coarsest over finest step size of a window that is wide enough, but for rounding of the ratios.
@@ -215,7 +215,8 @@ std::optional<Order> whole_order(const CleanLadder& ladder, const Weighed& slope
   evidence.add(Test::slope_known, order.uncertainty, whole_slope);
   if (whole < 1 || !is_near) return std::nullopt;
   const std::optional<Weighed> constant = sharpest_constant(ladder, whole, order.last);
-  evidence.add(Test::constant_known, constant ? constant->uncertainty : std::numeric_limits<double>::infinity(), 1);
+  evidence.add(Test::constant_known, constant ? constant->uncertainty : std::numeric_limits<double>::infinity(),
+               1 / hidden_noise);
   if (!constant) return std::nullopt;
   for (const Demand& demand : demands()) {
     // Asked so that what is not a number meets no demand.

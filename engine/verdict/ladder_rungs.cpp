@@ -33,12 +33,12 @@ std::vector<CleanRung> thinned(const std::vector<CleanRung>& rungs) {
 
 // Most rungs blew up or belong to a run of growing errors that ends above the size of the solution and all before.
 bool grows(const std::vector<CleanRung>& rungs, int blown_up, double scale) {
-  if (rungs.empty()) return false;
+  if (rungs.size() < fewest_rungs) return false;
   std::size_t from = rungs.size() - 1;
   while (from > 0 && std::abs(rungs[from].error) > std::abs(rungs[from - 1].error)) --from;
   const double last = std::abs(rungs.back().error);
   const std::size_t bad = rungs.size() - from + static_cast<std::size_t>(blown_up);
-  const bool most = 2 * bad >= (rungs.size() + static_cast<std::size_t>(blown_up));
+  const bool most = 2 * bad > (rungs.size() + static_cast<std::size_t>(blown_up));
   const bool largest =
       std::all_of(rungs.begin(), rungs.end(), [&](const CleanRung& r) { return std::abs(r.error) <= last; });
   return most && largest && last > one_digit * std::abs(rungs[from].error) && last > std::max(scale, 1.0);

@@ -6,6 +6,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 #include "halfstep/engine/verdict/thresholds.hpp"
@@ -66,7 +67,7 @@ OrderInterval extrapolated(std::span<const CleanRung> rungs, bool to_the_end) {
     const double shrunk = moved / before;
     const bool seen = std::abs(moved) > slopes.noise[last] + slopes.noise[last - 1];
     if (to_the_end && seen && std::abs(moved) > series_slack * movement_of_series(slopes) &&
-        std::abs(moved) < nearly_whole && std::abs(shrunk) > 1) {
+        std::abs(moved) < nearly_whole / plateau_leeway && std::abs(shrunk) > 1) {
       result.half_width = nearly_whole;  // noise just begins to show
     } else if (seen && std::abs(moved) > series_slack * movement_of_series(slopes)) {
       // Slower than a series, as where the errors carry a logarithm; or no approach at all.
@@ -108,7 +109,8 @@ double wandering(const Slopes& slopes, double value) {
 // Whether the slopes leave where they were faster and faster, as where another term takes over.
 bool departs(const Slopes& slopes) {
   const std::size_t last = slopes.count() - 1;
-  if (slopes.count() <= convincing.count()) return false;
+  constexpr std::size_t of_three_movements = 4;  // slopes
+  if (slopes.count() < of_three_movements) return false;
   const double a = slopes.moved(last - 2), b = slopes.moved(last - 1), c = slopes.moved(last);
   return std::abs(c) > nearly_whole && b * c > 0 && std::abs(c) > std::abs(b) && std::abs(b) > std::abs(a);
 }
@@ -203,7 +205,7 @@ std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, c
   const CleanRung &start = rungs[rungs.size() - 1 - std::size_t{2}], &end = rungs.back();
   const double span = std::log(start.h / end.h);
   const double recent = std::log(std::abs(start.error / end.error)) / span;
-  const double allowed = longest->half_width + hidden_noise * longest->scatter / span;
+  const double allowed = longest->half_width + hidden_noise * std::numbers::sqrt2 * longest->scatter / span;
   return std::abs(recent - longest->value) < allowed ? longest : std::nullopt;
 }
 

@@ -35,7 +35,7 @@ std::size_t start_of_tail(const std::vector<CleanRung>& rungs) {
   for (std::size_t i = 0; i + 1 < count; ++i) {
     const double error = std::abs(rungs[i].error);
     if (i + 2 == count) return least[i + 1] >= halving_stalls * error ? i : count;
-    const bool deep = rungs[i].h >= 2 * 2 / closest_steps * rungs.back().h;
+    const bool deep = rungs[i].h >= std::pow(2 / closest_steps, 2) * rungs.back().h;
     // A dip where the leading term changes sign looks alike at first, but errors fall again behind it.
     if (deep && least[i + 1] >= stalls * error && !falls_at_last(rungs, i + 1)) return i;
   }

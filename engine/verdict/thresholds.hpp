@@ -42,31 +42,34 @@ inline constexpr Threshold useless_noise{1, "useless-noise", 0.3, "relative nois
                                          "a slope between two such rungs at ratio 2 is off by 0.9"};
 inline constexpr Threshold first_steps{2, "first-steps", 100, "steps that the coarsest rung has at most, if not told",
                                        "rounding adds up over steps: more of them excuse more; ladders start coarser"};
-inline constexpr Threshold plateau_leeway{3, "plateau-leeway", 4, "noise of a rung at most, over what other rungs show",
-                                          "two of three normal samples lie within a factor of 4 of each other"};
+inline constexpr Threshold plateau_leeway{
+    3, "plateau-leeway", 4, "noise of a rung at most, over what other rungs show; least part of a term that is left",
+    "two of three normal samples lie within a factor of 4 of each other"};
 inline constexpr Threshold one_digit{4, "one-digit", 10,
                                      "a value so far above what it may be off by is known to a digit",
                                      "derived: the base of the numerals that are printed"};
 inline constexpr Threshold stalls{5, "stalls", 0.6, "errors that fall no further over two halvings have stopped",
                                   "an order of 0.37, below one half"};
-inline constexpr Threshold halving_stalls{6, "halving-stalls", 0.9,
-                                          "the same of the last halving, which nothing bears out", "an order of 0.15"};
+inline constexpr Threshold halving_stalls{
+    6, "halving-stalls", 0.9, "the same over the last halving, which no finer step confirms", "an order of 0.15"};
 inline constexpr Threshold closest_steps{7, "closest-steps", 1.05, "ratio of neighbouring step sizes that are kept",
                                          "nearer ones multiply noise by more than 20"};
 // Extrapolation.
 inline constexpr Threshold safety{8, "safety", 1.5, "widens every estimate of what is left of a series", "calibrated"};
 inline constexpr Threshold hidden_noise{9, "hidden-noise", 2, "what noise adds, and what of the series it may hide",
-                                        "a bound and its like"};
+                                        "twice a bound"};
 inline constexpr Threshold series_slack{10, "series-slack", 1.25, "over what a series lets a value move", "calibrated"};
-inline constexpr Threshold too_slow{11, "too-slow", 0.85, "from step to step; so slow an approach has no end in sight",
+inline constexpr Threshold too_slow{11, "too-slow", 0.85,
+                                    "ratio of successive movements above which no limit is extrapolated",
                                     "its limit is more than 5 steps away"};
 inline constexpr Threshold third_digit{12, "third-digit", 0.001,
                                        "what moves an order, or a limit from step to step, by less is not seen",
-                                       "orders are stated to three digits"};
-inline constexpr Threshold convincing{13, "convincing", 3, "so many in a row are no accident",
+                                       "orders are told to three digits after the point"};
+inline constexpr Threshold convincing{13, "convincing", 3, "so many in a row count as a trend",
                                       "one in eight by tossing a coin"};
-inline constexpr Threshold fit_rungs{14, "fit-rungs", 5, "rungs that a fit of three unknowns takes",
-                                     "two are left to show what it misses"};
+inline constexpr Threshold fit_rungs{
+    14, "fit-rungs", 5, "rungs that a fit of three unknowns takes; terms of an extrapolation; half of what is enough",
+    "two are left to show what it misses"};
 inline constexpr Threshold longest_fit{15, "longest-fit", 7, "rungs that are fitted by three powers at most",
                                        "calibrated: coarser ones need more powers"};
 // Whole orders and others.
@@ -90,7 +93,8 @@ inline constexpr Threshold chance_of_lower{22, "chance-of-lower", 0.001,
 // Intervals of short and noisy ladders.
 inline constexpr Threshold misses{23, "misses", 0.05, "chance that the interval of a regression misses the order",
                                   "one in twenty, as of all uncertainties that are stated"};
-inline constexpr Threshold largest_scatter{24, "largest-scatter", 0.2, "relative, of errors that a regression takes",
+inline constexpr Threshold largest_scatter{24, "largest-scatter", 0.2,
+                                           "largest relative scatter that a regression accepts",
                                            "Monte-Carlo noise of 10 % and its chance"};
 inline constexpr Threshold restlessness{25, "restlessness", 30,
                                         "squares of the finest slopes' movements over earlier ones",
