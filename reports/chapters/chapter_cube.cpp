@@ -184,7 +184,7 @@ Curve inverted(const Shape& shape, const std::vector<CubeTetrahedronRow>& rows, 
 Chart shape_chart(const StudyResults& results) {
   Chart chart;
   chart.name = "cube-shapes";
-  chart.title = "The cube on its plane";
+  chart.title = "Shapes of the cube";
   chart.x = chart.y = {.label = "", .log = false};
   chart.equal = chart.bare = true;
   chart.markers = false;

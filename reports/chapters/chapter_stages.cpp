@@ -93,11 +93,16 @@ double off_at_end(const std::vector<CoarseFineRow>& rows, const std::string& met
   return last == nullptr ? std::nan("") : std::abs(last->x - last->exact);
 }
 
+int forces_per_step(const std::string& name) { return evaluations_per_step(method(name), Force::position).value(); }
+
 Chart coarse_chart(const std::vector<CoarseFineRow>& rows) {
   Chart chart;
   chart.name = "stages-coarse-fine";
   chart.title = fmt::format("x'' = −x over {:g} periods, with coarse and with fine steps", run_periods);
-  chart.note = "off by: where a run ends     RK4 takes four times as many forces a step as the others";
+  std::string forces;
+  for (const std::string name : {"explicit-euler", "velocity-verlet", "rk4"})
+    forces += fmt::format("{}{} {}", forces.empty() ? "" : ", ", name, forces_per_step(name));
+  chart.note = "off by: where a run ends     forces a step: " + forces;
   chart.x = {.label = "t", .log = false};
   chart.y = {.label = "x", .log = false, .from = -2.4, .to = 2.4};  // a run that leaves it is cut off
   Curve exact{.name = "exact", .grey = true};
@@ -138,6 +143,8 @@ Placeholders placeholders(const std::vector<StageRow>& rows, const std::vector<C
           {"two_order", std::to_string(method("heun").claims.at(Force::position).global.position)},
           {"exact_end", solution},
           {"periods", fmt::format("{:g}", run_periods)},
+          {"rk4_forces", std::to_string(forces_per_step("rk4") * coarse)},
+          {"verlet_forces", std::to_string(forces_per_step("velocity-verlet") * fine)},
           {"coarse", std::to_string(coarse)},
           {"fine", std::to_string(fine)},
           {"euler_coarse", off("explicit-euler", coarse)},

@@ -45,7 +45,8 @@ std::string pictured_name(const std::string& method, const std::vector<PhaseArea
   std::vector<double> sizes;
   for (const auto& row : areas)
     if (row.method == method) sizes.push_back(row.area);
-  return sizes.empty() ? method : fmt::format("{}: last area {:.4f} times the first", method, sizes.back() / sizes.front());
+  return sizes.empty() ? method
+                       : fmt::format("{}: last area {:.4f} times the first", method, sizes.back() / sizes.front());
 }
 
 /// Each method's disc at its times; first and last point are joined.

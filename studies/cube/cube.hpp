@@ -96,7 +96,7 @@ std::vector<CubeCostRow> cube_costs(const StudyInput& input);
 std::vector<CubeCflRow> cube_cfl(const StudyInput& input);
 
 /// 7^3 particles. "compressed" by this share of its height, "sheared" by this angle's tangent; "thrown" at the plane
-/// with this speed, m/s, when most tetrahedra are inside out.
+/// with this speed, m/s, when the largest number of tetrahedra is inside out.
 inline constexpr double cube_compression = 0.15, cube_shear = 0.4, cube_throw = 30;
 CubeShapes cube_shapes();
 

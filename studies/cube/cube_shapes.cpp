@@ -1,5 +1,5 @@
-// Shapes of the cube: at rest on its plane, pressed together, sheared, and at the moment of a fall when most of it is
-// inside out.
+// Shapes of the cube: at rest on its plane, pressed together, sheared, and at the moment of a fall when the largest
+// number of its tetrahedra is inside out.
 #include <algorithm>
 #include <cmath>
 
@@ -46,7 +46,7 @@ std::vector<double> held(double dx, double dz) {
   return at_rest(ParticleSystem(body), x).x;
 }
 
-/// Thrown at the floor, the state with most tetrahedra inside out.
+/// Thrown at the floor, the state with the largest number of tetrahedra inside out.
 std::vector<double> thrown(double speed) {
   constexpr double h = 0.0002, time = 0.3;
   const ParticleSystem system = cube_system(side);
