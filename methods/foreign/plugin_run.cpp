@@ -118,6 +118,13 @@ std::string equations_of(const System<double>& system) {
   return text;
 }
 
+/// A number that no other thread has had: its id may be that of one that has ended.
+unsigned long this_thread_number() {
+  static std::atomic<unsigned long> next{0};
+  thread_local const unsigned long number = next++;
+  return number;
+}
+
 /// The workers of one method. One that no run needs waits for the next of the same thread on the same equations: a
 /// worker ends with the thread that forked it.
 class PluginWorkers {
@@ -132,7 +139,7 @@ class PluginWorkers {
       if (ended_badly_) throw IntegratorError(*ended_badly_);
       if (const auto found = hung_.find(equations); found != hung_.end())
         throw IntegratorError(found->second + "; it was not asked again");
-      auto& idle = idle_[{std::this_thread::get_id(), equations}];
+      auto& idle = idle_[{this_thread_number(), equations}];
       while (!idle.empty()) {
         auto worker = std::move(idle.back());
         idle.pop_back();
@@ -153,7 +160,7 @@ class PluginWorkers {
   void give_back(std::unique_ptr<Worker> worker, const std::string& equations) {
     if (equations.empty()) return;
     const std::lock_guard lock(mutex_);
-    idle_[{std::this_thread::get_id(), equations}].push_back(std::move(worker));
+    idle_[{this_thread_number(), equations}].push_back(std::move(worker));
   }
 
   /// Where it hung nobody waits for it again.
@@ -171,7 +178,7 @@ class PluginWorkers {
   const halfstep_method& method_;
   ProcessOptions options_;
   std::mutex mutex_;
-  std::map<std::pair<std::thread::id, std::string>, std::vector<std::unique_ptr<Worker>>> idle_;
+  std::map<std::pair<unsigned long, std::string>, std::vector<std::unique_ptr<Worker>>> idle_;
   std::map<std::string, std::string> hung_;
   std::optional<std::string> ended_badly_;
 };
