@@ -14,6 +14,14 @@ namespace {
 constexpr Condition yes(Test test) { return {test, true}; }
 constexpr Condition no(Test test) { return {test, false}; }
 
+// A reason that tells of the rungs behind the interval, where there is one: the interval decided nothing.
+template <std::string (*reason)(const Analysis&)>
+std::string behind_interval(const Analysis& analysis) {
+  if (!analysis.evidence.holds(Test::interval)) return reason(analysis);
+  return fmt::format("{:.2f} ± {:.2f} shows before {}", analysis.order->observed, analysis.order->uncertainty,
+                     reason(analysis));
+}
+
 // The first rule that applies from `start` on.
 const Rule& applying(const EvidenceList& evidence, std::span<const Rule> start) {
   const auto met = [&](const Condition& condition) { return evidence.holds(condition.test) == condition.holds; };
@@ -102,22 +110,25 @@ std::span<const Rule> rules() {
       {"errors near the digits of the reference or of coefficients",
        {yes(Test::floor_reached)},
        rounding_limited,
-       reasons::floor_reached},
+       behind_interval<reasons::floor_reached>},
       {"the finest error is as small as rounding",
        {yes(Test::rounding_reached)},
        rounding_limited,
-       reasons::rounding_reached},
-      {"fewer results than an order takes, the others blew up", {yes(Test::few_finite)}, unstable, reasons::blown_up},
-      {"errors grow past the solution", {yes(Test::grows)}, unstable, reasons::behaviour},
-      {"nearly all errors are 0", {yes(Test::exact)}, rounding_limited, reasons::exact},
+       behind_interval<reasons::rounding_reached>},
+      {"fewer results than an order takes, the others blew up",
+       {yes(Test::few_finite)},
+       unstable,
+       behind_interval<reasons::blown_up>},
+      {"errors grow past the solution", {yes(Test::grows)}, unstable, behind_interval<reasons::behaviour>},
+      {"nearly all errors are 0", {yes(Test::exact)}, rounding_limited, behind_interval<reasons::exact>},
       {"errors stop falling at the size of rounding",
        {yes(Test::stops_at_rounding)},
        rounding_limited,
-       reasons::stops_at_rounding},
+       behind_interval<reasons::stops_at_rounding>},
       {"too few rungs above the noise, errors falling to the end",
        {no(Test::usable_rungs), no(Test::stops_falling), yes(Test::separate_rungs)},
        rounding_limited,
-       reasons::all_noise},
+       behind_interval<reasons::all_noise>},
       {"where the interval shows, errors are larger than the solution",
        {yes(Test::interval), yes(Test::beyond_solution)},
        no_window,
@@ -136,11 +147,6 @@ std::span<const Rule> rules() {
 Decision decide(const Analysis& analysis) {
   const Rule* rule = &applying(analysis.evidence, rules());
   Finding result = finding(analysis, *rule);
-  // Where an interval decides nothing, what is said without an order is said of the rungs behind it.
-  const bool of_window = rule->reason == reasons::missing_results || rule->reason == reasons::window_in_rounding;
-  if (analysis.evidence.holds(Test::interval) && result.verdict != Verdict::no_window && !result.observed && !of_window)
-    result.reason = fmt::format("{:.2f} ± {:.2f} shows before {}", analysis.order->observed,
-                                analysis.order->uncertainty, result.reason);
   // The method is at fault, whatever order the others show and whatever was claimed. Not `fail`: that is a statement
   // about the order, which a baseline may expect. What the others show is told beside it.
   if (analysis.evidence.holds(Test::missing_results)) {
