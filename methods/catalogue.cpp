@@ -7,6 +7,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/methods/former_names.hpp"
 #include "halfstep/methods/options.hpp"
 
 namespace halfstep::inline methods {

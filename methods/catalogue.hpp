@@ -16,12 +16,6 @@ const std::vector<Method>& all_methods();
 /// otherwise ("rk4:sum=compensated") differ by rounding alone: with `of_sums`.
 std::vector<Method> variants(bool of_sums = false);
 
-/// A start as it is called today: "slides" became "linear".
-std::string current_start(std::string start);
-
-/// A name as it is today: "start=slides" became "start=linear". Names, patterns and baselines of old are taken.
-std::string current_name(std::string name);
-
 /// The method of that name, with its parameters: "ab4:start=euler", "newmark:beta=1/4,gamma=1/2".
 /// Throws InputError for an unknown name (the nearest is suggested), parameter or value.
 Method method(std::string_view name);

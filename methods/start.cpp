@@ -56,15 +56,6 @@ Option start_option(const std::vector<Start>& starts) {
   return {"start", words, start_with};
 }
 
-std::string current_start(std::string start) { return start == "slides" ? "linear" : start; }
-
-std::string current_name(std::string name) {
-  constexpr std::string_view key = "start=", former = "slides";
-  const auto at = name.find(std::string(key) + std::string(former));
-  return at == std::string::npos ? name
-                                 : name.replace(at + key.size(), former.size(), current_start(std::string(former)));
-}
-
 Claims claims_with_start(const Method& method, Start start) {
   Claims claims = method.claims;
   for (auto& [force, claim] : claims) {

@@ -15,6 +15,7 @@
 #include "halfstep/engine/tables/csv_place.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/former_names.hpp"
 
 namespace halfstep::inline engine {
 namespace {

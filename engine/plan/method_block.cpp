@@ -13,6 +13,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/plugin.hpp"
 #include "halfstep/methods/foreign/program.hpp"
+#include "halfstep/methods/former_names.hpp"
 #include "halfstep/methods/options.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 

@@ -28,6 +28,7 @@
 #include "halfstep/engine/tables/results.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/former_names.hpp"
 
 namespace halfstep::inline engine {
 
