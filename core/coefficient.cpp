@@ -289,6 +289,11 @@ double rounding(const Coefficient& c) {
   return c.digits() == exact_digits ? 0 : Reader(c.text()).read().off.convert_to<double>();
 }
 
+template <>
+Rational Coefficient::as<Rational>() const {
+  return Rational(rational().value());
+}
+
 // For those who see the declaration in core/coefficient.hpp alone.
 #define HALFSTEP_INSTANTIATE(enumerator, type, ...) template type from_text(std::string_view);
 HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)

@@ -3,6 +3,8 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include "halfstep/core/coefficient.hpp"
+
 namespace halfstep::inline core {
 
 /// An integer of any size.
@@ -11,5 +13,9 @@ using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_bac
 /// A fraction of two of them, in lowest terms.
 using Rational =
     boost::multiprecision::number<boost::multiprecision::cpp_rational_backend, boost::multiprecision::et_off>;
+
+/// Exactly. Throws std::bad_optional_access for a coefficient that is not rational.
+template <>
+Rational Coefficient::as<Rational>() const;
 
 }  // namespace halfstep::inline core

@@ -1,21 +1,17 @@
 // Coefficients as numbers of the type that a calculation is made in.
 #pragma once
 
-#include <type_traits>
 #include <vector>
 
 #include "halfstep/core/coefficient.hpp"
-#include "halfstep/core/rational.hpp"
 
 namespace halfstep::inline core {
 
-/// A coefficient as Q: exactly where Q is Rational, which throws for one that is not rational, else rounded once.
+/// A coefficient as Q: exactly where Q is Rational (core/rational.hpp), which throws for one that is not, else rounded
+/// once.
 template <class Q>
 Q read(const Coefficient& c) {
-  if constexpr (std::is_same_v<Q, Rational>)
-    return Rational(c.rational().value());
-  else
-    return c.as<Q>();
+  return c.as<Q>();
 }
 
 template <class Q>

@@ -7,6 +7,13 @@
 
 namespace halfstep::inline methods {
 
+Scheme::Scheme() = default;
+Scheme::Scheme(const Scheme&) = default;
+Scheme::Scheme(Scheme&&) noexcept = default;
+Scheme& Scheme::operator=(const Scheme&) = default;
+Scheme& Scheme::operator=(Scheme&&) noexcept = default;
+Scheme::~Scheme() = default;
+
 std::string_view word(Start start) { return chosen_word(start); }
 
 Claims order(int p, const Claim& dependent) {

@@ -38,16 +38,30 @@ namespace halfstep::inline methods {
 template <SchemeShape... Shape>
 using OneShapeOf = std::variant<Shape...>;
 
-using Scheme = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Nordsieck,
-                          Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet,
-                          Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
+using AnyShape = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Nordsieck,
+                            Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet,
+                            Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
+
+/// The data of a scheme. How a variant is copied and destroyed is compiled once, not wherever a method is.
+class Scheme : public AnyShape {
+ public:
+  template <SchemeShape Shape>
+  Scheme(Shape shape) : AnyShape(std::move(shape)) {}
+
+  Scheme();
+  Scheme(const Scheme&);
+  Scheme(Scheme&&) noexcept;
+  Scheme& operator=(const Scheme&);
+  Scheme& operator=(Scheme&&) noexcept;
+  ~Scheme();
+};
 
 /// use.operator()<Shape>() for each shape that a scheme may have.
 template <class Use>
 void each_shape(const Use& use) {
   [&]<class... Shape>(std::type_identity<std::variant<Shape...>>) {
     (use.template operator()<Shape>(), ...);
-  }(std::type_identity<Scheme>{});
+  }(std::type_identity<AnyShape>{});
 }
 
 /// use(name, coefficient) for each coefficient of a scheme's data (methods/scheme/shape.hpp).
