@@ -206,9 +206,10 @@ Chart shape_chart(const StudyResults& results) {
     if (const Curve lost = inverted(shape, tetrahedra, name); !lost.points.empty()) panel.curves.push_back(lost);
     chart.panels.push_back(panel);
   }
-  const auto height = results.observed("cube of 7^3, at rest on its plane", "mean height over that of the free shape");
+  const auto height = results.observed(cube_at_rest, cube_height);
   if (height)
-    chart.note = fmt::format("7³ particles; at rest lower by {:.1f} %     light: the cube before", 100 * (1 - *height));
+    chart.note = fmt::format("{}³ particles; at rest lower by {:.1f} %     light: the cube before", shape_cube,
+                             100 * (1 - *height));
   return chart;
 }
 
@@ -312,7 +313,7 @@ PlainTable plate_table(const std::vector<CubeCflRow>& rows) {
   return table;
 }
 
-const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) {
+const CubeRow* row_of(const std::vector<CubeRow>& rows, std::string_view scheme) {
   const auto at = std::find_if(rows.begin(), rows.end(), [&](const CubeRow& row) { return row.scheme == scheme; });
   return at == rows.end() ? nullptr : &*at;
 }
@@ -339,7 +340,7 @@ Placeholders placeholders(const StudyResults& results, const std::vector<CubeRow
   const auto excess = [](double bound) {
     return !std::isfinite(bound) ? "–" : fmt::format("{:.3g}", 100 * (bound - 1));
   };
-  const CubeRow *euler = named(rows, "explicit-euler"), *implicit = named(rows, "implicit-euler");
+  const CubeRow *euler = row_of(rows, "explicit-euler"), *implicit = row_of(rows, "implicit-euler");
   const Material& m = cube_material;
   return {{"vibration", rk4 == nullptr ? "–" : rk4->reason},
           {"rk4_implied", implied(rk4)},

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/fitted_power.hpp"
+
 namespace halfstep::inline studies {
 
 namespace {
@@ -101,15 +103,15 @@ void judge_sizes(const std::vector<CubeSizeRow>& rows, FindingsIn& findings) {
   }
 }
 
-/// The slope of log time over log of `size`, by least squares.
+/// The power of `size` by which the time of a step grows.
 double exponent(const std::vector<CubeCostRow>& rows, const std::function<double(const CubeCostRow&)>& size) {
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  std::vector<double> sizes, times;
   for (const auto& row : rows) {
     if (row.layout != "interleaved") continue;
-    const double x = std::log(size(row)), y = std::log(row.step_ms);
-    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+    sizes.push_back(size(row));
+    times.push_back(row.step_ms);
   }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+  return fitted_power(sizes, times);
 }
 
 void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow>& costs, FindingsIn& findings) {
@@ -174,15 +176,15 @@ void tell_shapes(const CubeShapes& shapes, FindingsIn& findings) {
   double height = 0, rest = 0;
   for (const auto& row : shapes.particles)
     if (row.shape == "at rest") height += row.z, rest += cube_spacing * row.k;
-  findings.number("cube of 7^3, at rest on its plane", "mean height over that of the free shape", height / rest,
-                  "it sags under its weight");
+  findings.number(cube_at_rest, cube_height, height / rest, "it sags under its weight");
   for (const std::string shape : {"at rest", "compressed", "sheared", "thrown"}) {
     double inverted = 0;
     for (const auto& row : shapes.tetrahedra) inverted += row.shape == shape && !(row.volume > 0) ? 1 : 0;
-    const std::string subject = "cube of 7^3, " + shape, quantity = "tetrahedra inside out";
+    const std::string subject = fmt::format("cube of {}^3, {}", shape_cube, shape), quantity = "tetrahedra inside out";
     if (shape == "thrown")
       findings.number(subject, quantity, inverted,
-                      fmt::format("at {:g} m/s, steps of 0.2 ms, at the moment of the most", cube_throw));
+                      fmt::format("at {:g} m/s, steps of {:g} ms, at the moment when they are most", cube_throw,
+                                  1000 * cube_throw_step));
     else
       findings.value(subject, quantity, 0, inverted, 0, "a body in equilibrium keeps every volume");
   }

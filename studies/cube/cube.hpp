@@ -95,9 +95,15 @@ void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows);
 std::vector<CubeCostRow> cube_costs(const StudyInput& input);
 std::vector<CubeCflRow> cube_cfl(const StudyInput& input);
 
-/// 7^3 particles. "compressed" by this share of its height, "sheared" by this angle's tangent; "thrown" at the plane
-/// with this speed, m/s, when the largest number of tetrahedra is inside out.
-inline constexpr double cube_compression = 0.15, cube_shear = 0.4, cube_throw = 30;
+/// Particles along an edge of the cubes that are drawn.
+inline constexpr int shape_cube = 7;
+/// "compressed" by this share of its height, "sheared" by this angle's tangent; "thrown" at the plane with this speed,
+/// m/s, in steps of this length, s, when the largest number of tetrahedra is inside out.
+inline constexpr double cube_compression = 0.15, cube_shear = 0.4, cube_throw = 30, cube_throw_step = 2e-4;
+/// Subject and quantity of the finding on how far the cube sags.
+inline constexpr const char *cube_at_rest = "cube of 7^3, at rest on its plane",
+                            *cube_height = "mean height over that of the free shape";
+static_assert(shape_cube == 7);
 CubeShapes cube_shapes();
 
 /// The largest h of 0.1, 1 and 10 s with which the implicit Euler of the table keeps a shaken 6^3 cube stable over 100

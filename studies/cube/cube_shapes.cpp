@@ -11,7 +11,7 @@ namespace {
 
 using Bodies = System<double>;
 
-constexpr int side = 7;  // particles along an edge
+constexpr int side = shape_cube;
 constexpr double edge = (side - 1) * cube_spacing;
 
 /// Adds the particles and the tetrahedra of a state.
@@ -19,7 +19,9 @@ void add(const std::string& shape, const std::vector<double>& x, CubeShapes& sha
   const Mesh mesh = cube_mesh(side, cube_spacing);
   for (int p = 0; p < mesh.particles(); ++p) {
     const auto at = static_cast<std::size_t>(first_of(p));
-    const auto place = [&](std::size_t c) { return static_cast<int>(std::lround(mesh.positions[at + c])); };
+    const auto place = [&](std::size_t c) {
+      return static_cast<int>(std::lround(mesh.positions[at + c] / cube_spacing));
+    };
     shapes.particles.push_back({shape, p, place(0), place(1), place(2), x[at], x[at + 1], x[at + 2]});
   }
   for (std::size_t k = 0; k < mesh.tetrahedra.size(); ++k) {
@@ -48,7 +50,7 @@ std::vector<double> held(double dx, double dz) {
 
 /// Thrown at the floor, the state with the largest number of tetrahedra inside out.
 std::vector<double> thrown(double speed) {
-  constexpr double h = 0.0002, time = 0.3;
+  constexpr double h = cube_throw_step, time = 0.3;
   const ParticleSystem system = cube_system(side);
   const Mesh mesh = cube_mesh(side, cube_spacing);
   State<Bodies> s{mesh.positions, std::vector<double>(mesh.positions.size(), 0)};
