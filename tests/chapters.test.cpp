@@ -201,9 +201,9 @@ TEST_CASE("chapters: values are written as people write them", "[chapters]") {
   CHECK(step_text(1.0 / 32) == "1/32");
   CHECK(step_text(0.01) == "0.01");
   CHECK(step_text(2) == "2");
-  CHECK(listed({"1", "2", "4"}, "or") == "1, 2 or 4");
-  CHECK(listed({"1"}, "or") == "1");
-  CHECK(listed({}, "or") == "–");
+  CHECK(enumerated({"1", "2", "4"}, "or") == "1, 2 or 4");
+  CHECK(enumerated({"1"}, "or") == "1");
+  CHECK(enumerated({}, "or") == "–");
 }
 
 TEST_CASE("chapters: results are found by subject, quantity and precision", "[chapters]") {

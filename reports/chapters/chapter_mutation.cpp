@@ -91,7 +91,7 @@ Chapter mutation_chapter(const StudyResults& results) {
                                 {"no_change", text(with(outcome::no_change))},
                                 {"survived", text(with(outcome::survived))},
                                 {"accused", text(accused)},
-                                {"amounts", listed(amounts, "and")},
+                                {"amounts", enumerated(amounts, "and")},
                                 {"least", amounts.empty() ? "–" : amounts.back()},
                                 {"least_step", fmt::format("{:.0e}", std::pow(4.0, -one_step_rungs))}});
   chapter.tables.push_back(seen_table(rows));

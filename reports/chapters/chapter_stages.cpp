@@ -16,9 +16,10 @@ constexpr std::size_t black = 7;  // the last of the curves' colours
 
 template <class Row>
 std::vector<Row> rows_of(const std::vector<Row>& rows, const std::string& method) {
-  std::vector<Row> own;
-  std::copy_if(rows.begin(), rows.end(), std::back_inserter(own), [&](const Row& row) { return row.method == method; });
-  return own;
+  std::vector<Row> kept;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(kept),
+               [&](const Row& row) { return row.method == method; });
+  return kept;
 }
 
 /// A short piece of the tangent at a stage, as long on paper whatever its slope, with a marker in the middle.

@@ -29,7 +29,7 @@ Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& nam
   Chart chart;
   chart.name = "structure-" + name;
   chart.title = title;
-  chart.note = "on " + system + ", in " + listed(arithmetic_of(rows, property), "or") +
+  chart.note = "on " + system + ", in " + enumerated(arithmetic_of(rows, property), "or") +
                "; methods that conserve it to rounding error are not shown";
   chart.x = {.label = "h"};
   chart.y = {.label = "defect"};
@@ -121,7 +121,7 @@ Chapter structure_chapter(const StudyResults& results) {
   Chapter chapter =
       chapter_text("structure", {{"reversal_time", std::to_string(reversal_time)},
                                  {"form_time", std::to_string(form_time)},
-                                 {"form_arithmetic", listed(arithmetic_of(rows, "symplectic form"), "or")},
+                                 {"form_arithmetic", enumerated(arithmetic_of(rows, "symplectic form"), "or")},
                                  {"disc_every", count_text(disc_every)}});
   chapter.tables = {area_table(areas), kept_table(rows)};
   chapter.charts = {

@@ -33,7 +33,7 @@ std::string step_text(double h) {
              : value_text(h);
 }
 
-std::string listed(const std::vector<std::string>& words, const std::string& last) {
+std::string enumerated(const std::vector<std::string>& words, const std::string& last) {
   if (words.empty()) return "–";
   std::string text = words.front();
   for (std::size_t i = 1; i < words.size(); ++i) text += (i + 1 == words.size() ? " " + last + " " : ", ") + words[i];

@@ -16,7 +16,7 @@ std::string step_text(double h);
 /// "three" up to twelve, "65,536" above.
 std::string count_text(long count);
 
-/// "1, 2 or 4" with "or" as the last word; "–" of nothing.
-std::string listed(const std::vector<std::string>& words, const std::string& last);
+/// "1, 2 or 4" with "or" before the last; "–" of nothing.
+std::string enumerated(const std::vector<std::string>& words, const std::string& last);
 
 }  // namespace halfstep::inline reports

@@ -58,9 +58,8 @@ std::string tableau(const ButcherTableau& scheme) {
   std::string weights;
   for (const auto& weight : scheme.b) weights += fmt::format("<td>{}</td>", escaped::html(minus(weight.text())));
   return fmt::format(
-      "<div class=\"scroll\"><table class=\"tableau\"><caption>Butcher tableau: times of the stages, coefficients, and "
-      "in "
-      "the last line the weights</caption>\n<tbody>\n{}<tr class=\"weights\"><th scope=\"row\">b</th>{}</tr>\n"
+      "<div class=\"scroll\"><table class=\"tableau\"><caption>Butcher tableau: times of the stages, coefficients, "
+      "and in the last line the weights</caption>\n<tbody>\n{}<tr class=\"weights\"><th scope=\"row\">b</th>{}</tr>\n"
       "</tbody></table></div>\n",
       rows, weights);
 }
@@ -85,8 +84,8 @@ bool is_of(const std::string& curve_name, const std::string& method) {
 
 /// The curves of a method; all of a panel that has its name.
 std::optional<Chart> chart_of(const Chart& chart, const std::string& method) {
-  Chart own = chart;
-  own.panels.clear();
+  Chart result = chart;
+  result.panels.clear();
   for (const Panel& panel : chart.panels) {
     Panel kept = panel;
     if (panel.title != method) {
@@ -94,10 +93,10 @@ std::optional<Chart> chart_of(const Chart& chart, const std::string& method) {
       if (std::none_of(kept.curves.begin(), kept.curves.end(), [](const Curve& curve) { return !curve.grey; }))
         continue;
     }
-    own.panels.push_back(std::move(kept));
+    result.panels.push_back(std::move(kept));
   }
-  if (!has_points(own)) return std::nullopt;
-  return own;
+  if (!has_points(result)) return std::nullopt;
+  return result;
 }
 
 std::string lower_case(std::string text) {
@@ -134,9 +133,9 @@ std::vector<std::string_view> entries_of(const std::string& source) {
 std::string method_file(const std::string& method) { return "methods/" + escaped::file_stem({method}) + ".html"; }
 
 Results results_of(const Results& results, const std::string& method) {
-  Results own;
+  Results result;
   const auto keep = [&](auto rows) {
-    std::copy_if((results.*rows).begin(), (results.*rows).end(), std::back_inserter(own.*rows),
+    std::copy_if((results.*rows).begin(), (results.*rows).end(), std::back_inserter(result.*rows),
                  [&](const auto& row) { return row.method == method; });
   };
   keep(&Results::errors);
@@ -146,23 +145,23 @@ Results results_of(const Results& results, const std::string& method) {
   keep(&Results::proofs);
   const auto keep_table = [&]<class Row>(std::type_identity<Row>) {
     for (const Row& row : results.table<Row>())
-      if (row.method == method || row.method == "exact") own.table<Row>().push_back(row);
+      if (row.method == method || row.method == "exact") result.table<Row>().push_back(row);
   };
   keep_table(std::type_identity<TimingRow>{});
   keep_table(std::type_identity<RoundingRow>{});
   keep_table(std::type_identity<PortraitRow>{});
   for (const auto& row : results.methods)
-    if (row.name == method) own.methods.push_back(row);
-  own.problems = results.problems;
-  return own;
+    if (row.name == method) result.methods.push_back(row);
+  result.problems = results.problems;
+  return result;
 }
 
 Chapter in_the_studies(const std::vector<Chapter>& chapters, const std::string& method) {
-  Chapter own{"studies", "In the studies", {}, {}, {}};
+  Chapter result{"studies", "In the studies", {}, {}, {}};
   for (const Chapter& chapter : chapters)
     for (const Chart& chart : chapter.charts)
-      if (auto kept = chart_of(chart, method)) own.charts.push_back(std::move(*kept));
-  return own;
+      if (auto kept = chart_of(chart, method)) result.charts.push_back(std::move(*kept));
+  return result;
 }
 
 std::string method_head(const MethodRow& row) {
@@ -229,8 +228,7 @@ std::string citation_section(const MethodRow& row) {
   for (const auto entry : entries_of(row.source)) entries += std::string(entry) + "\n\n";
   entries +=
       "@software{halfstep,\n  author = {{halfstep authors}},\n  title  = {halfstep: verified convergence orders of "
-      "time "
-      "integrators},\n  version = {" +
+      "time integrators},\n  version = {" +
       std::string(build::version) + "}\n}\n";
   return text +
          fmt::format("<pre tabindex=\"0\" role=\"region\" aria-label=\"BibTeX\">{}</pre>\n", escaped::html(entries));
