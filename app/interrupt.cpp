@@ -16,7 +16,6 @@ namespace halfstep::inline app {
 namespace {
 
 constexpr auto patience = std::chrono::milliseconds(700);
-constexpr int exit_interrupted = 130;  // as shells have it for SIGINT
 
 std::atomic<bool> stop = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may not wait");

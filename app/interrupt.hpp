@@ -8,9 +8,11 @@
 
 namespace halfstep::inline app {
 
+inline constexpr int exit_interrupted = 130;  ///< as shells have it for SIGINT
+
 /// Takes over SIGINT and SIGTERM, and ignores SIGPIPE (a reader that goes away is seen where its output is written).
 /// What has not ended 0.7 s after a signal, in the middle of a step, of a foreign function or of writing to a pipe that
-/// nobody reads, ends then with exit code 130: tables are written row by row, or whole beside the old ones, so that
+/// nobody reads, ends then with that exit code: tables are written row by row, or whole beside the old ones, so that
 /// nothing which was finished is lost.
 void watch_signals();
 

@@ -8,10 +8,9 @@
 
 namespace halfstep::inline app {
 
-inline constexpr int exit_done = 0;           ///< done, and every verdict as declared
-inline constexpr int exit_failed = 1;         ///< a check or a verdict failed
-inline constexpr int exit_bad_input = 2;      ///< bad usage or bad input, or nothing could be written
-inline constexpr int exit_interrupted = 130;  ///< as shells have it for SIGINT
+inline constexpr int exit_done = 0;       ///< done, and every verdict as declared
+inline constexpr int exit_failed = 1;     ///< a check or a verdict failed
+inline constexpr int exit_bad_input = 2;  ///< bad usage or bad input, or nothing could be written
 
 int execute(const RunCommand& command);
 int execute(const MergeCommand& command);

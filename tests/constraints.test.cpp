@@ -107,7 +107,7 @@ TEST_CASE("a correction keeps the centre of mass, unless it is shared half and h
     for (const std::size_t d : {0U, 1U}) CHECK(near(centre(x, d), centre(stretched, d), 1e-14));
   }
   auto x = stretched;
-  const auto half = half_and_half(free_rod);
+  const auto half = with_equal_masses(free_rod);
   straighten(half, half.rods[0], Pull::new_rod, old, x);
   CHECK(std::fabs(centre(x, 0) - centre(stretched, 0)) > 0.01);
   CHECK(violation(free_rod, x) < 1e-15);

@@ -11,9 +11,11 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/core/text/quoted.hpp"
 #include "halfstep/engine/plan/applies.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/former_names.hpp"
 #include "halfstep/methods/options.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -24,8 +26,6 @@ namespace {
 constexpr int last_possible_level = 40;
 
 bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
-
-std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;

@@ -9,8 +9,6 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
-
 // The table's current column, and what belongs to it.
 struct ColumnOfLimits {
   std::vector<long double> value;
@@ -39,7 +37,7 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
   }
   // An elimination that moves the value far cannot have made it sharp.
   const double left = std::max(coefficient * std::abs(static_cast<double>(next[j])), column.moved[j] / hidden_noise);
-  if (limit.pairs == 1) return limit.terms > 1 ? never : std::max(hidden_noise * left, limit.step);
+  if (limit.pairs == 1) return limit.terms > 1 ? unbounded : std::max(hidden_noise * left, limit.step);
   const double expected = std::abs(static_cast<double>(next[j] / next[j - 1]));
   const double shrinking = limit.step / std::max(step(j - 1), std::numeric_limits<double>::min());
   if (limit.step <= limit.step_noise || shrinking <= expected) return left;
@@ -48,7 +46,7 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
   if (shrinking < too_slow) return std::max(left, limit.step * shrinking / (1 - shrinking));
   // It has not begun to settle; or noise, less than is known of, moves a limit that was reached.
   const double ahead = 1 / (1 - too_slow);  // steps over which it may go on as it did: as long as the slowest approach
-  return limit.step <= third_digit * std::abs(limit.value) ? std::max(left, ahead * limit.step) : never;
+  return limit.step <= third_digit * std::abs(limit.value) ? std::max(left, ahead * limit.step) : unbounded;
 }
 
 Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {

@@ -1,10 +1,14 @@
 // Extrapolation of a sequence to h = 0, elimination by elimination, with an estimate of what is left at each stage.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace halfstep::inline engine {
+
+/// The width of what nothing is known about.
+inline constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 /// One entry of the table: the limit after `terms` terms of the power series were eliminated.
 struct Limit {

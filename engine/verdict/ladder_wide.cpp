@@ -9,12 +9,11 @@
 #include <numbers>
 #include <vector>
 
+#include "halfstep/engine/verdict/ladder_limits.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 
 namespace halfstep::inline engine {
 namespace {
-
-constexpr double never = std::numeric_limits<double>::infinity();
 
 // Slopes between neighbours from coarse to fine, their noise, and by how much a term of first order leans on each.
 struct Slopes {
@@ -73,7 +72,7 @@ OrderInterval extrapolated(std::span<const CleanRung> rungs, bool to_the_end) {
       // Slower than a series, as where the errors carry a logarithm; or no approach at all.
       const bool approaches = shrunk > 0 && shrunk < too_slow && slopes.count() == convincing.count();
       result.value = slopes.value[last] + limit(moved, shrunk);
-      result.half_width = approaches ? hidden_noise * std::abs(limit(moved, shrunk)) : never;
+      result.half_width = approaches ? hidden_noise * std::abs(limit(moved, shrunk)) : unbounded;
     } else if (seen && shrunk > 0 && shrunk < series_slack * shrinks) {
       result.half_width = std::max(safety * std::abs(limit(moved, shrunk) - linear), all / plateau_leeway);
     } else if (shrunk < 0) {
@@ -124,7 +123,7 @@ bool grows_restless(const Slopes& slopes) {
     for (std::size_t i = first + 1; i <= first + few; ++i) squares += slopes.moved(i) * slopes.moved(i);
     return squares;
   };
-  double quietest = never;
+  double quietest = unbounded;
   for (std::size_t first = 0; first + 2 * few <= movements; ++first) quietest = std::min(quietest, restless(first));
   return restless(movements - few) > std::max<double>(restlessness * quietest, nearly_whole * nearly_whole);
 }
@@ -191,7 +190,7 @@ int turns_from(const Slopes& slopes, std::size_t first) {
 // have left it.
 std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, const Slopes& slopes) {
   const std::size_t least = std::max(fit_rungs.count(), unknowns + 1);
-  double low = -never, high = never;
+  double low = -unbounded, high = unbounded;
   std::optional<Regression> longest;
   for (std::size_t first = rungs.size() < least ? 0 : rungs.size() - least + 1; first-- > 0;) {
     const Regression candidate = regression(rungs, first);

@@ -8,11 +8,10 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
+#include "halfstep/core/text/quoted.hpp"
 
 namespace halfstep::inline methods {
 namespace {
-
-constexpr int highest_order = 30;
 
 const std::vector<std::string> flags = {"symplectic", "reversible"};
 const std::vector<std::string> keys = {"order",
@@ -28,8 +27,6 @@ const std::vector<std::string> keys = {"order",
                                        "source"};
 
 using Words = std::map<std::string, std::string>;
-
-std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 int whole(const std::string& key, std::string_view text, int most) {
   int value = 0;

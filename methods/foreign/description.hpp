@@ -11,6 +11,9 @@
 
 namespace halfstep::inline methods {
 
+/// Orders that a method of a user may claim.
+inline constexpr int highest_order = 30;
+
 /// What a program says of itself; what it leaves out is for a study file to say.
 struct Description {
   std::string name;

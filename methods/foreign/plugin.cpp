@@ -11,6 +11,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/foreign/description.hpp"
 #include "halfstep/methods/foreign/halfstep_plugin.h"
 #include "halfstep/methods/foreign/plugin_run.hpp"
 #include "halfstep/methods/foreign/worker.hpp"
@@ -20,7 +21,6 @@
 namespace halfstep::inline methods {
 namespace {
 
-constexpr int highest_order = 30;
 const std::string plugin_word = "plug-in ";
 
 std::string text(const char* chars) { return chars == nullptr ? std::string() : std::string(chars); }

@@ -12,24 +12,24 @@ namespace halfstep::inline reports {
 namespace {
 
 /// A handling looks the same in every chart.
-std::size_t look_of(const std::string& handling) {
-  static const std::vector<std::string> all = {restitution.name,     located.name,       projection.name,
+std::size_t look_of_impact(const std::string& handling) {
+  static const std::vector<std::string> all = {newton_impact.name,   located.name,       projection.name,
                                                mirror.name,          fixed_penalty.name, stiffening_penalty.name,
                                                stiffest_penalty.name};
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
 }
 
-Curve curve_of(const std::string& handling) { return {handling, "", look_of(handling), {}, {}, false}; }
+Curve curve_of(const std::string& handling) { return {handling, "", look_of_impact(handling), {}, {}, false}; }
 
 Chart path_chart(const std::vector<PathRow>& rows) {
   Chart chart{"collisions-paths", "Height of an elastic ball over time", "", {"time", false}, {"height", false}, {}};
   const std::vector<std::pair<std::string, std::vector<std::string>>> panels = {
-      {"velocity prescribed", {restitution.name, located.name}},
+      {"velocity prescribed", {newton_impact.name, located.name}},
       {"positions corrected", {projection.name, mirror.name}},
       {"penalty force", {stiffening_penalty.name, stiffest_penalty.name}}};
   for (const auto& row : rows)
     if (row.handling != "exact")
-      chart.note = fmt::format("h = {}, gravity {}; grey: exact motion", step_text(row.h), ball.g);
+      chart.note = fmt::format("h = {}, gravity {}; grey: exact motion", step_text(row.h), bouncing_ball.g);
   for (const auto& [title, handlings] : panels) {
     Panel panel{title, {}, {}};
     Curve exact{"", "", 0, {}, {}, true};
@@ -49,7 +49,7 @@ Chart path_chart(const std::vector<PathRow>& rows) {
 }
 
 /// The curves of a panel: a system, its restitution, the number of impacts, the handlings; in the first precision.
-struct View {
+struct ImpactView {
   std::string title, system;
   double restitution;
   int impacts;
@@ -57,14 +57,14 @@ struct View {
 };
 
 /// "pair in a trap, e = 0.7, two impacts"; nothing of an elastic impact.
-std::string title_of(const View& view) {
+std::string title_of(const ImpactView& view) {
   const auto prescribed = view.restitution == 1 ? "" : fmt::format(", e = {:g}", view.restitution);
   return fmt::format("{}{}, {} impact{}", view.title, prescribed, count_text(view.impacts),
                      view.impacts == 1 ? "" : "s");
 }
 
 /// What theory has for a curve; an order in the root of h is half of one in h.
-std::optional<double> expected_order(const StudyResults& results, const View& view, const std::string& handling) {
+std::optional<double> expected_order(const StudyResults& results, const ImpactView& view, const std::string& handling) {
   const auto subject = fmt::format("{}, e = {:g}, {} impact{}, {}", view.system, view.restitution, view.impacts,
                                    view.impacts == 1 ? "" : "s", handling);
   const auto in_root = results.expected(subject, "order of position in sqrt(h)");
@@ -72,13 +72,17 @@ std::optional<double> expected_order(const StudyResults& results, const View& vi
 }
 
 /// Slopes: the orders that are expected of the handlings that have one.
-Chart error_chart(const StudyResults& results) {
+Chart impact_errors_chart(const StudyResults& results) {
   const auto rows = results.table<CollisionErrorRow>();
-  const std::vector<View> views = {
-      {"ball", ball.name, 1, 1, {projection.name, mirror.name, restitution.name}},
-      {"ball, penalty force", ball.name, 1, 1, {fixed_penalty.name, stiffening_penalty.name, stiffest_penalty.name}},
-      {"ball on a spring", ball_on_spring.name, 1, 1, {restitution.name, located.name}},
-      {"pair in a trap", pair_in_trap.name, 0.7, 2, {restitution.name, located.name}}};
+  const std::vector<ImpactView> views = {
+      {"ball", bouncing_ball.name, 1, 1, {projection.name, mirror.name, newton_impact.name}},
+      {"ball, penalty force",
+       bouncing_ball.name,
+       1,
+       1,
+       {fixed_penalty.name, stiffening_penalty.name, stiffest_penalty.name}},
+      {"ball on a spring", ball_on_spring.name, 1, 1, {newton_impact.name, located.name}},
+      {"pair in a trap", pair_in_trap.name, 0.7, 2, {newton_impact.name, located.name}}};
   Chart chart{"collisions-errors",
               "Position error after impacts",
               "root mean square over the phase of the impact within its step",
@@ -111,9 +115,9 @@ Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
   chart.markers = false;
   Panel panel{"", {}, {}};
   for (const auto& row : rows)
-    if (row.handling == restitution.name)
+    if (row.handling == newton_impact.name)
       chart.note = fmt::format("two bodies in free flight; e = {:g} where a coefficient is prescribed", row.theory);
-  for (const auto& handling : {restitution.name, projection.name, mirror.name}) {
+  for (const auto& handling : {newton_impact.name, projection.name, mirror.name}) {
     Curve curve = curve_of(handling);
     for (const auto& row : rows)
       if (row.handling == handling) curve.points.push_back({row.fraction, row.restitution, true});
@@ -164,7 +168,7 @@ PlainTable balance_table(const StudyResults& results) {
                    {"handling", "e", "change of momentum", "energy after / before", "e^2"},
                    {}};
   for (const auto& row : results.table<BalanceRow>()) {
-    const bool asked = row.handling == restitution.name || row.handling == located.name;
+    const bool asked = row.handling == newton_impact.name || row.handling == located.name;
     const auto kept = results.expected(fmt::format("pair, e = {:g}, {}", row.restitution, row.handling),
                                        "relative energy after / before", row.precision);
     const bool one = row.largest_energy - row.least_energy < 1e-10;
@@ -186,11 +190,11 @@ Chapter collisions_chapter(const StudyResults& results) {
   const auto limit = [&](const std::string& method) {
     return value_text(results.expected("penalty, " + method, "largest k h^2 in resting contact"));
   };
-  Chapter chapter = chapter_text("collisions", {{"restitution_order", order(ball, restitution)},
+  Chapter chapter = chapter_text("collisions", {{"restitution_order", order(bouncing_ball, newton_impact)},
                                                 {"located_order", order(ball_on_spring, located)},
                                                 {"verlet_limit", limit("velocity-verlet")},
                                                 {"rk4_limit", limit("rk4")}});
-  chapter.charts = {path_chart(results.table<PathRow>()), error_chart(results),
+  chapter.charts = {path_chart(results.table<PathRow>()), impact_errors_chart(results),
                     restitution_chart(results.table<RestitutionRow>()), penalty_chart(results.table<PenaltyRow>())};
   chapter.tables = {balance_table(results), penalty_table(results.table<PenaltyRow>())};
   return chapter;

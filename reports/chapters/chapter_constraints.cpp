@@ -14,7 +14,7 @@ namespace {
 using Errors = std::vector<ConstraintErrorRow>;
 
 /// What a panel shows: the handlings of one system, in the precision that comes first.
-struct View {
+struct LinkageView {
   std::string title, system;
   std::vector<std::string> handlings;
 };
@@ -28,7 +28,7 @@ std::vector<Point> points_of(const Errors& rows, const std::string& system, cons
 }
 
 /// A handling looks the same in every chart.
-std::size_t look_of(const std::string& handling) {
+std::size_t look_of_handling(const std::string& handling) {
   static const std::vector<std::string> all = {"new-rod",
                                                "new-rod:sweeps=1",
                                                "shake",
@@ -43,9 +43,9 @@ std::size_t look_of(const std::string& handling) {
 }
 
 /// The order that is expected stands beside the first curve of a panel that has it.
-Chart error_chart(const StudyResults& results) {
+Chart linkage_errors_chart(const StudyResults& results) {
   const auto rows = results.table<ConstraintErrorRow>();
-  const std::vector<View> views = {
+  const std::vector<LinkageView> views = {
       {"pendulum", "pendulum", {"new-rod", "shake", "lagged"}},
       {"double pendulum", "double-pendulum", {"new-rod", "new-rod:sweeps=1", "shake", "lagged"}},
       {"a fixed number of sweeps", "double-pendulum", {"shake:sweeps=1", "shake:sweeps=2", "shake:sweeps=5", "shake"}},
@@ -62,7 +62,7 @@ Chart error_chart(const StudyResults& results) {
   for (const auto& view : views) {
     Panel panel{view.title, {}, {}};
     for (const auto& handling : view.handlings) {
-      Curve curve{handling, "", look_of(handling), points_of(rows, view.system, handling), {}, false};
+      Curve curve{handling, "", look_of_handling(handling), points_of(rows, view.system, handling), {}, false};
       if (handling == "new-rod" || (handling == "shake" && view.title != "a fixed number of sweeps"))
         curve.slope = results.expected(view.system + ", " + handling, "order of position");
       panel.curves.push_back(std::move(curve));
@@ -79,7 +79,7 @@ Chart energy_chart(const std::vector<EnergyRow>& rows) {
   for (const char* system : {"pendulum", "double-pendulum"}) {
     Panel panel{system, {}, {}};
     for (const char* handling : {"new-rod", "shake", "lagged", "shake:sweeps=1", "shake:sweeps=5"}) {
-      Curve curve{handling, "", look_of(handling), {}, {}, false};
+      Curve curve{handling, "", look_of_handling(handling), {}, {}, false};
       for (const auto& row : rows)
         if (row.problem == system && row.method == handling)
           curve.points.push_back({row.t, row.relative_energy_error, true});
@@ -156,7 +156,7 @@ std::string newton_iterations(const std::vector<ChainSpeedRow>& rows) {
   for (const auto& row : rows) different.insert(row.iterations);
   std::vector<std::string> words;
   for (const int iterations : different) words.push_back(count_text(iterations));
-  return listed(words, "or");
+  return enumerated(words, "or");
 }
 
 }  // namespace
@@ -173,7 +173,7 @@ Chapter constraints_chapter(const StudyResults& results) {
        {"lagged_order", order("lagged")},
        {"energy_digits", digits_in_common(results.finding("pendulum, new-rod", "relative energy loss / h"))},
        {"newton", newton_iterations(speeds)}});
-  chapter.charts = {error_chart(results)};
+  chapter.charts = {linkage_errors_chart(results)};
   if (const auto rows = results.table<EnergyRow>(constraint_energy_file); !rows.empty())
     chapter.charts.push_back(energy_chart(rows));
   chapter.charts.push_back(chain_chart(results.table<ChainRow>()));

@@ -12,7 +12,7 @@ namespace halfstep::inline reports {
 namespace {
 
 /// Curves with a name, one scheme of each kind; all other schemes are grey behind them.
-constexpr std::array<std::string_view, 6> named = {
+constexpr std::array<std::string_view, 6> distinct = {
     "velocity-verlet", "okunbor-skeel6", "boris", "rk4", "abm4", "gear5"};
 
 Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& problem, const std::string& precision) {
@@ -25,10 +25,10 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
   for (const auto& row : rows) {
     if (row.problem != problem || row.precision != precision) continue;
     chart.note = fmt::format("h = {:g}; largest deviation of each window; grey: all other schemes", row.h);
-    const auto place = std::find(named.begin(), named.end(), row.method);
+    const auto place = std::find(distinct.begin(), distinct.end(), row.method);
     Curve& curve =
-        curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - named.begin()));
-    curve.ghost = place == named.end();
+        curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - distinct.begin()));
+    curve.ghost = place == distinct.end();
     curve.points.push_back({row.t, row.deviation, true});
   }
   for (auto& panel : chart.panels) {

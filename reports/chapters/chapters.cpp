@@ -40,7 +40,7 @@ const std::map<std::string, MakeChapter>& makers() {
   return all;
 }
 
-std::string number(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : "–"; }
+std::string number_or_dash(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : "–"; }
 
 /// What was observed, with its uncertainty; what is much smaller than one in full, for its last digits are then
 /// nothing.
@@ -56,7 +56,7 @@ PlainTable finding_table(const std::vector<FindingRow>& rows) {
   PlainTable table{
       "What was decided", {"subject", "precision", "quantity", "expected", "observed", "verdict", "reason"}, {}};
   for (const auto& row : rows)
-    table.rows.push_back({row.subject, row.precision, row.quantity, number(row.expected), observed_text(row),
+    table.rows.push_back({row.subject, row.precision, row.quantity, number_or_dash(row.expected), observed_text(row),
                           fmt::format("{} {}", symbol(row.verdict), word(row.verdict)), row.reason});
   return table;
 }

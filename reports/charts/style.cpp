@@ -16,10 +16,10 @@ namespace halfstep::inline reports {
 
 namespace {
 
-constexpr auto families = words_of(Family{});
-constexpr std::array<std::string_view, families.size() + 1> palette = {"#0072B2", "#D55E00", "#3D4F00", "#009E73",
-                                                                       "#A789B1", "#7A1F3D", "#2596FF", "#C2187F",
-                                                                       "#000000", "#5B2EE6", "#707070"};
+constexpr auto family_words = words_of(Family{});
+constexpr std::array<std::string_view, family_words.size() + 1> palette = {"#0072B2", "#D55E00", "#3D4F00", "#009E73",
+                                                                           "#A789B1", "#7A1F3D", "#2596FF", "#C2187F",
+                                                                           "#000000", "#5B2EE6", "#707070"};
 constexpr std::array<std::size_t, 8> chosen = {0, 1, 3, 4, 5, 6, 7, 8};
 
 constexpr std::string_view of_paper =
@@ -63,7 +63,7 @@ of_mark = sized(18)
 std::span<const std::string_view> family_colours() { return palette; }
 
 std::size_t family_colour(std::string_view family) {
-  return static_cast<std::size_t>(std::find(families.begin(), families.end(), family) - families.begin());
+  return static_cast<std::size_t>(std::find(family_words.begin(), family_words.end(), family) - family_words.begin());
 }
 
 std::string_view colour(std::size_t index) { return palette[chosen[index % chosen.size()]]; }

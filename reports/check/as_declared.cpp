@@ -23,7 +23,7 @@ std::string order_line(const OrderRow& row) {
 }
 
 /// What the ladder shows: up to four quantities, those not as declared before the others.
-std::vector<Quantity> shown(const std::vector<OrderRow>& orders) {
+std::vector<Quantity> quantities_shown(const std::vector<OrderRow>& orders) {
   std::vector<Quantity> quantities;
   for (const bool wanted : {false, true})
     for (const auto& row : orders)
@@ -72,7 +72,7 @@ std::string text_of(const CellCheck& check) {
   text += miscount_line(check.miscount);
   if (!contradicted && !check.resolved)
     text += "  no order of position or velocity is resolved; try a wider precision\n";
-  if (!check.as_declared) text += ladder(check.found.errors, shown(check.found.orders));
+  if (!check.as_declared) text += ladder(check.found.errors, quantities_shown(check.found.orders));
   return text;
 }
 

@@ -20,7 +20,7 @@ std::string opening(const Row& row, double seconds) {
 }
 
 /// What was measured, as the output of a test.
-std::string output(const OrderRow& row) {
+std::string system_out(const OrderRow& row) {
   std::string text(word(row.verdict));
   if (row.expected) text += fmt::format(", declared {:g}", *row.expected);
   if (row.observed) text += fmt::format(", observed {:.6g} +- {:.1e}", *row.observed, row.uncertainty.value_or(0));
@@ -49,12 +49,12 @@ std::string junit(const std::vector<Comparison>& comparisons, const std::vector<
                            row.reason.empty() ? "" : escaped::xml("reason of the row: " + row.reason + "\n"),
                            escaped::xml(ladder_text(comparison)), element);
     }
-    if (comparison.measured) cases += output(*comparison.measured);
+    if (comparison.measured) cases += system_out(*comparison.measured);
     cases += "</testcase>\n";
     seconds += comparison.seconds;
   }
   for (const auto& row : missing)
-    cases += opening(row, 0) + "<skipped message=\"not in the baseline\"/>" + output(row) + "</testcase>\n";
+    cases += opening(row, 0) + "<skipped message=\"not in the baseline\"/>" + system_out(row) + "</testcase>\n";
   const auto counts =
       fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\"", comparisons.size() + missing.size(), failures, errors);
   const auto time = fmt::format("time=\"{:.3f}\"", seconds);

@@ -11,8 +11,8 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double name_width = 190, cell_width = 178, row_height = 19, head = 74, foot = 40,
-                 least_width = 600;  // pixels
+constexpr double name_column = 190, problem_column = 178, line_height = 19, above = 74, below = 40,
+                 narrowest = 600;  // pixels
 
 // Light, told apart by the symbols as well.
 std::string_view shade(Verdict verdict) {
@@ -59,16 +59,16 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
                double top) {
   const OrderRow* x = find_order(results, subject, method, Quantity::global_position);
   const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
-  const double middle = top + row_height / 2;
+  const double middle = top + line_height / 2;
   if (x == nullptr && v == nullptr) {
-    canvas.text(left + cell_width / 2, middle, "·", "center font of_tics textcolor rgb exact");
+    canvas.text(left + problem_column / 2, middle, "·", "center font of_tics textcolor rgb exact");
     return;
   }
   for (const auto& [order, side] : {std::pair{x, 0}, std::pair{v, 1}}) {
-    const double begin = left + side * cell_width / 2;
+    const double begin = left + side * problem_column / 2;
     if (order != nullptr && order->verdict != Verdict::pass)
-      canvas.rectangle(begin + 2, top + 1, cell_width / 2 - 4, row_height - 2, shade(order->verdict));
-    canvas.text(begin + cell_width / 4, middle, order_text(order), "center font of_tics textcolor rgb ink");
+      canvas.rectangle(begin + 2, top + 1, problem_column / 2 - 4, line_height - 2, shade(order->verdict));
+    canvas.text(begin + problem_column / 4, middle, order_text(order), "center font of_tics textcolor rgb ink");
   }
   canvas.data +=
       escaped::comment(fmt::format("{} {} {} {}", subject.problem, method, order_text(x), order_text(v))) + "\n";
@@ -88,26 +88,26 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   const std::string name = escaped::file_stem({"matrix", precision});
   if (!any) return {name, "", ""};
 
-  Canvas canvas{std::max(least_width, name_width + cell_width * static_cast<double>(columns.size()) + 12),
-                head + foot + row_height * static_cast<double>(rows), "", "# problem method position velocity\n"};
+  Canvas canvas{std::max(narrowest, name_column + problem_column * static_cast<double>(columns.size()) + 12),
+                above + below + line_height * static_cast<double>(rows), "", "# problem method position velocity\n"};
   canvas.text(12, 18,
               fmt::format("Observed global orders in {}, marked where they differ from the declared ones", precision),
               "left font of_title");
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    const double left = name_width + cell_width * static_cast<double>(k);
-    canvas.text(left + cell_width / 2, 44, columns[k].problem, "center font of_label");
-    canvas.text(left + cell_width * 0.25, 62, "position", "center font of_mark textcolor rgb of_words");
-    canvas.text(left + cell_width * 0.75, 62, "velocity", "center font of_mark textcolor rgb of_words");
+    const double left = name_column + problem_column * static_cast<double>(k);
+    canvas.text(left + problem_column / 2, 44, columns[k].problem, "center font of_label");
+    canvas.text(left + problem_column * 0.25, 62, "position", "center font of_mark textcolor rgb of_words");
+    canvas.text(left + problem_column * 0.75, 62, "velocity", "center font of_mark textcolor rgb of_words");
   }
-  double top = head;
+  double top = above;
   for (const auto& group : all) {
     canvas.commands += fmt::format("  set arrow from 8,{0} to {1},{0} nohead linewidth 0.6 linecolor rgb exact\n", top,
                                    canvas.width - 8);
     for (const auto& method : group.methods) {
-      canvas.text(12, top + row_height / 2, method, "left font of_tics");
+      canvas.text(12, top + line_height / 2, method, "left font of_tics");
       for (std::size_t k = 0; k < columns.size(); ++k)
-        draw_cell(canvas, results, columns[k], method, name_width + cell_width * static_cast<double>(k), top);
-      top += row_height;
+        draw_cell(canvas, results, columns[k], method, name_column + problem_column * static_cast<double>(k), top);
+      top += line_height;
     }
   }
   canvas.text(12, top + 20,

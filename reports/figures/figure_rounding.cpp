@@ -12,7 +12,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr std::size_t most_panels = 9;
+constexpr std::size_t most_roundings = 9;
 
 struct Parts {
   std::vector<Point> discretisation, rounding, sum;
@@ -43,7 +43,7 @@ std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& 
   }
   const auto shows_more = [](const auto& a, const auto& b) { return a.parts.least_ratio < b.parts.least_ratio; };
   std::stable_sort(all.begin(), all.end(), shows_more);
-  if (all.size() > most_panels) all.resize(most_panels);
+  if (all.size() > most_roundings) all.resize(most_roundings);
   return all;
 }
 

@@ -12,7 +12,7 @@
 namespace halfstep::inline reports::html {
 namespace {
 
-constexpr double width = 420, label_width = 190, right = 18, row_height = 20, top = 22, bottom = 24;
+constexpr double card_width = 420, label_width = 190, right = 18, row_height = 20, above = 22, bottom = 24;
 constexpr std::size_t most_rows = 8, most_letters = 25, most_axis = 22;
 
 /// The axis of a picture: all numbers, in a logarithmic scale where they are far apart.
@@ -22,7 +22,7 @@ struct Scale {
 
   double position(double value) const {
     const double part = log ? std::log(value / from) / std::log(to / from) : (value - from) / (to - from);
-    return label_width + part * (width - label_width - right);
+    return label_width + part * (card_width - label_width - right);
   }
 };
 
@@ -57,7 +57,7 @@ std::string text_at(double x, double y, const char* anchor, const char* kind, co
 }
 
 std::string vertical(double x, double height, const char* kind) {
-  return fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" class=\"{3}\"/>", x, top,
+  return fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\" class=\"{3}\"/>", x, above,
                      height - bottom, kind);
 }
 
@@ -67,21 +67,21 @@ std::string picture(const Card& card) {
   if (rows == 0) return "";
   const Scale scale = scale_of(card);
   if (!std::isfinite(scale.to - scale.from)) return "";
-  const double height = top + row_height * static_cast<double>(rows) + bottom;
+  const double height = above + row_height * static_cast<double>(rows) + bottom;
   std::string svg = fmt::format(
       "<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"{2}\"><line x1=\"{3}\" x2=\"{4}\" y1=\"{5}\" y2=\"{5}\" "
       "class=\"axis\"/>",
-      width, height, escaped::html("written and measured: " + card.measured), label_width, width - right,
+      card_width, height, escaped::html("written and measured: " + card.measured), label_width, card_width - right,
       height - bottom);
   for (const double value : card.written) svg += vertical(scale.position(value), height, "written");
   if (!card.written.empty()) {
     const double x = scale.position(card.written.back());
-    const char* anchor = x > width - 60 ? "end" : "middle";
-    svg += text_at(x, top - 7, anchor, "written", fmt::format("written: {:g}", card.written.back()));
+    const char* anchor = x > card_width - 60 ? "end" : "middle";
+    svg += text_at(x, above - 7, anchor, "written", fmt::format("written: {:g}", card.written.back()));
   }
   for (std::size_t i = 0; i < rows; ++i) {
     const auto& reading = card.readings[i];
-    const double y = top + row_height * (static_cast<double>(i) + 0.5);
+    const double y = above + row_height * (static_cast<double>(i) + 0.5);
     svg += text_at(label_width - 10, y + 4, "end", "where", shortened(reading.where));
     if (!std::isfinite(reading.value)) continue;
     const double doubt = reading.uncertainty.value_or(0);
@@ -92,9 +92,10 @@ std::string picture(const Card& card) {
   }
   const double y = height - bottom + 15;
   svg += text_at(label_width, y, "start", "tick", fmt::format("{:.3g}", scale.from));
-  svg += text_at(width - right, y, "end", "tick", fmt::format("{:.3g}", scale.to));
+  svg += text_at(card_width - right, y, "end", "tick", fmt::format("{:.3g}", scale.to));
   const std::string axis = card.quantity + (card.unit.empty() ? "" : ", " + card.unit);
-  svg += text_at((label_width + width - right) / 2, y, "middle", "tick", letters(axis) <= most_axis ? axis : card.unit);
+  svg += text_at((label_width + card_width - right) / 2, y, "middle", "tick",
+                 letters(axis) <= most_axis ? axis : card.unit);
   return svg + "</svg>\n";
 }
 

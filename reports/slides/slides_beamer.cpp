@@ -60,7 +60,7 @@ std::string shown_latex(const PlainTable& table) {
   return "\\begin{tabular}{@{}l>{\\raggedright\\arraybackslash}p{0.82\\textwidth}@{}}\n" + rows + "\\end{tabular}\n";
 }
 
-std::string frame(const Slide& slide, std::size_t number, std::size_t count) {
+std::string beamer_frame(const Slide& slide, std::size_t number, std::size_t count) {
   std::string foot = slide.selection.empty() ? "" : escaped::latex(slide.selection) + "\\\\";
   foot += fmt::format("{}\\\\\\texttt{{{}}}\\hfill {} / {}", escaped::latex(slide.about), typed(slide.command), number,
                       count);
@@ -73,7 +73,7 @@ std::string frame(const Slide& slide, std::size_t number, std::size_t count) {
 
 std::string slides_beamer(const std::vector<Slide>& slides, const std::string& title) {
   std::string text = "% " + escaped::comment(title) + "\n" + std::string(preamble);
-  for (std::size_t i = 0; i < slides.size(); ++i) text += frame(slides[i], i + 1, slides.size());
+  for (std::size_t i = 0; i < slides.size(); ++i) text += beamer_frame(slides[i], i + 1, slides.size());
   return text + "\\end{document}\n";
 }
 

@@ -55,7 +55,7 @@ std::string unbroken(std::string text) {
   return text;
 }
 
-std::string frame(const Slide& slide, std::size_t number, std::size_t count) {
+std::string html_frame(const Slide& slide, std::size_t number, std::size_t count) {
   std::string out = fmt::format("<section class=\"frame{}\" id=\"frame-{}\">\n<h2>{}</h2>\n", kind(slide), number,
                                 escaped::html(unbroken(slide.statement)));
   out += std::visit([&](const auto& shown) { return shown_html(shown, slide); }, slide.shown);
@@ -70,7 +70,7 @@ std::string frame(const Slide& slide, std::size_t number, std::size_t count) {
 
 std::string slides_html(const std::vector<Slide>& slides, const std::string& title) {
   std::string frames;
-  for (std::size_t i = 0; i < slides.size(); ++i) frames += frame(slides[i], i + 1, slides.size());
+  for (std::size_t i = 0; i < slides.size(); ++i) frames += html_frame(slides[i], i + 1, slides.size());
   const std::vector<std::pair<std::string_view, std::string>> pieces = {
       {"TITLE", escaped::html(title)},
       {"STYLE", std::string(html::slides_css)},

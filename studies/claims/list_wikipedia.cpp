@@ -12,12 +12,12 @@ const std::string of_the_equation = "its equation is x'' = A(x), \"position depe
 const std::string of_the_algorithm =
     "\"Note, however, that this algorithm assumes that acceleration … only depends on position\"";
 
-const std::string stale_velocity = "with a(x, v) the recurrence is given a velocity half a step old";
+const std::string former_velocity = "with a(x, v) the recurrence is given a velocity half a step old";
 const std::string half_force = "with a(x, v) the new force would need the new velocity";
 
 Statement recurrence(const std::string& place, const std::string& quote, const std::string& what,
                      const std::string& method, Quantity quantity, int p) {
-  return {&article, place, quote, what, order_is(method, quantity, p), of_the_equation, stale_velocity};
+  return {&article, place, quote, what, order_is(method, quantity, p), of_the_equation, former_velocity};
 }
 
 Judge grids(const std::string& formula, double p) {
@@ -44,7 +44,7 @@ std::vector<Statement> statements_of_wikipedia() {
       {&article, "Discretization error", "an order more accurate than integration by simple Taylor expansion alone",
        "The global order is one more than that of x += h v + h^2 a/2, v += h a: 2 against 1",
        all_of({order_is("stormer-verlet", Q::global_position, 2), order_is("taylor2", Q::global_position, 1)}),
-       of_the_equation, stale_velocity},
+       of_the_equation, former_velocity},
       {&article, "A simple example", "starts with … 1 - 1/24 (wh)^3 + O(h^5)", "q+ / e^(wh) = 1 - (wh)^3/24 + O(h^5)",
        all_of({as_theory({"growth", "*", "coefficient of (wh)^3"}, {"coefficient of (wh)^3", "", {-1.0 / 24}}),
                as_theory({"growth", "*", "order of q+*+ (wh)^3/24"}, {"order of the rest"})})},

@@ -40,7 +40,7 @@ void measure_balance(Precision precision, std::vector<BalanceRow>& rows, Finding
   for (const char* e : {"1", "0.7", "0"}) {
     const auto runner = make_collision_runner(pair, e, "0.9", precision);
     const double wanted = std::stod(e) * std::stod(e);
-    for (const auto& impact : {restitution, located, projection, half_and_half, mirror, fixed_penalty}) {
+    for (const auto& impact : {newton_impact, located, projection, half_and_half, mirror, fixed_penalty}) {
       const bool asked = restitutes(impact);
       if (!asked && std::string(e) != "1") continue;
       BalanceRow row{impact.name, name(precision), std::stod(e), 0, 1e9, 0};
@@ -70,7 +70,7 @@ std::vector<RestitutionRow> restitutions(Findings& findings) {
   // Mirrored bodies may need hundreds of steps to meet again.
   const auto runner = make_collision_runner(pair, "1", "6", Precision::double_);
   std::vector<RestitutionRow> rows;
-  for (const auto& impact : {projection, mirror, restitution, located}) {
+  for (const auto& impact : {projection, mirror, newton_impact, located}) {
     const bool asked = restitutes(impact), mirrors = impact.response == Response::mirror;
     double off = 0;
     for (int i = 0; i < places; ++i) {

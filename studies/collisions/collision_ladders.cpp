@@ -20,21 +20,21 @@ namespace {
 std::vector<CollisionCase> cases() {
   std::vector<CollisionCase> all;
   const auto both = [&](const CollisionSystem& system, const char* e, const char* end, std::optional<double> order) {
-    all.push_back({system, e, end, restitution, 1});
+    all.push_back({system, e, end, newton_impact, 1});
     all.push_back({system, e, end, located, order});
   };
-  both(ball, "1", "0.7", {});
-  both(ball, "1", "3", {});
-  both(ball, "0.7", "1.5", {});
+  both(bouncing_ball, "1", "0.7", {});
+  both(bouncing_ball, "1", "3", {});
+  both(bouncing_ball, "0.7", "1.5", {});
   both(ball_on_spring, "1", "0.7", 2);
   both(ball_on_spring, "0.7", "1.4", 2);
   both(pair_in_trap, "1", "1.3", 2);
   both(pair_in_trap, "0.7", "2.9", 2);
   for (const char* end : {"0.7", "3"})
-    for (const auto& impact : {projection, mirror}) all.push_back({ball, "1", end, impact, 0});
-  all.push_back({ball, "1", "0.7", fixed_penalty, {}});
-  all.push_back({ball, "1", "0.7", stiffening_penalty, 0.5});
-  all.push_back({ball, "1", "0.7", stiffest_penalty, 0});
+    for (const auto& impact : {projection, mirror}) all.push_back({bouncing_ball, "1", end, impact, 0});
+  all.push_back({bouncing_ball, "1", "0.7", fixed_penalty, {}});
+  all.push_back({bouncing_ball, "1", "0.7", stiffening_penalty, 0.5});
+  all.push_back({bouncing_ball, "1", "0.7", stiffest_penalty, 0});
   return all;
 }
 

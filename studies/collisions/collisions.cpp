@@ -16,10 +16,10 @@ namespace {
 
 std::vector<PathRow> paths() {
   constexpr double h = 1.0 / 32;
-  const auto runner = make_collision_runner(ball, "1", "3", Precision::double_);
+  const auto runner = make_collision_runner(bouncing_ball, "1", "3", Precision::double_);
   std::vector<PathRow> rows;
   for (const auto& sample : runner->exact_path(h / 8)) rows.push_back({"exact", h / 8, sample.t, sample.gap});
-  for (const auto& impact : {located, restitution, projection, mirror, stiffening_penalty, stiffest_penalty})
+  for (const auto& impact : {located, newton_impact, projection, mirror, stiffening_penalty, stiffest_penalty})
     for (const auto& sample : runner->path(impact, h)) rows.push_back({impact.name, h, sample.t, sample.gap});
   return rows;
 }

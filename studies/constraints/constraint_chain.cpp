@@ -13,7 +13,7 @@ namespace halfstep::inline studies {
 namespace {
 
 constexpr double gravity = 9.81;
-constexpr double h = chain_step, goal = chain_goal;
+constexpr double step = chain_step, goal = chain_goal;
 
 /// Links of length 1 between particles of mass 1, the first held fast.
 Linkage<double> chain(int links) {
@@ -36,7 +36,7 @@ Points<double> at_rest(int links, const std::string& shape) {
 
 /// Where the particles are after a step from rest that knows of no rods.
 Points<double> free_step(Points<double> x) {
-  for (std::size_t i = 1; i < x.size(); ++i) x[i][1] -= gravity * h * h;
+  for (std::size_t i = 1; i < x.size(); ++i) x[i][1] -= gravity * step * step;
   return x;
 }
 

@@ -148,7 +148,7 @@ class Runner final : public ConstraintRunner {
 
   Begun begin(const Handling& handling, const T& h) const {
     auto linkage =
-        std::make_unique<Linkage<T>>(handling.half_and_half ? half_and_half(motion_.linkage) : motion_.linkage);
+        std::make_unique<Linkage<T>>(handling.half_and_half ? with_equal_masses(motion_.linkage) : motion_.linkage);
     const Projector<T> by{handling.pull, handling.relaxation, handling.sweeps, from_text<T>(handling.tolerance)};
     ConstrainedVerlet<T> stepper(*linkage, by, {T(0), -motion_.g}, h, motion_.start.x, motion_.start.v);
     return {std::move(linkage), std::move(stepper)};

@@ -16,8 +16,7 @@ namespace halfstep::inline studies::detail {
 
 namespace {
 
-using Digits = digits50_t;
-using Positions = std::vector<std::vector<Digits>>;  // of the times, of the coordinates
+using Positions = std::vector<std::vector<digits50_t>>;  // of the times, of the coordinates
 
 Coefficient step(int level) { return Coefficient("1/" + std::to_string(1 << level)); }
 
@@ -28,26 +27,26 @@ Positions run(const std::string& name, const std::string& on, Precision precisio
   Positions positions;
   for (const auto& moment : make_runner({method(name), problem(on), precision})->moments(step(level), steps)) {
     positions.emplace_back();
-    for (const auto& text : moment.x) positions.back().push_back(from_text<Digits>(text));
+    for (const auto& text : moment.x) positions.back().push_back(from_text<digits50_t>(text));
   }
   return positions;
 }
 
 Positions exact(const std::string& on, const std::vector<int>& times) {
-  const auto motion = solution<Digits>(problem(on));
+  const auto motion = solution<digits50_t>(problem(on));
   Positions positions;
   for (const int t : times) {
-    std::vector<Digits> x(static_cast<std::size_t>(problem(on).dimension)), v(x);
-    motion->at(Digits(t), x.data(), v.data());
+    std::vector<digits50_t> x(static_cast<std::size_t>(problem(on).dimension)), v(x);
+    motion->at(digits50_t(t), x.data(), v.data());
     positions.push_back(x);
   }
   return positions;
 }
 
-double distance(const std::vector<Digits>& a, const std::vector<Digits>& b) {
-  Digits sum = 0;
+double distance(const std::vector<digits50_t>& a, const std::vector<digits50_t>& b) {
+  digits50_t sum = 0;
   for (std::size_t d = 0; d < a.size(); ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
-  return to_double(Digits(sqrt(sum)));
+  return to_double(digits50_t(sqrt(sum)));
 }
 
 /// From three neighbouring levels, the coarsest first, of what differs from its limit by h and h^2.

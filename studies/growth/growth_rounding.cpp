@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/study_work.hpp"
@@ -32,18 +33,18 @@ std::optional<Precision> wider(Precision precision) {
 }
 
 /// A method on a problem, and the exponents that theory has for plain sums.
-struct Subject {
+struct RandomWalk {
   std::string method, problem;
   std::optional<double> position, energy;
 };
 
-const std::vector<Subject>& subjects() {
-  static const std::vector<Subject> all = {{"velocity-verlet", "harmonic-oscillator", 0.5, 0.5},
-                                           {"stormer-verlet", "harmonic-oscillator", 0.5, 0.5},
-                                           {"rk4", "harmonic-oscillator", {}, {}},
-                                           {"velocity-verlet", "kepler", 1.5, 0.5},
-                                           {"stormer-verlet", "kepler", 1.5, 0.5},
-                                           {"rk4", "kepler", {}, {}}};
+const std::vector<RandomWalk>& subjects() {
+  static const std::vector<RandomWalk> all = {{"velocity-verlet", "harmonic-oscillator", 0.5, 0.5},
+                                              {"stormer-verlet", "harmonic-oscillator", 0.5, 0.5},
+                                              {"rk4", "harmonic-oscillator", {}, {}},
+                                              {"velocity-verlet", "kepler", 1.5, 0.5},
+                                              {"stormer-verlet", "kepler", 1.5, 0.5},
+                                              {"rk4", "kepler", {}, {}}};
   return all;
 }
 
@@ -65,19 +66,17 @@ struct Walk {
   std::vector<double> position, energy;
 };
 
-using Digits = digits100_t;
-
 Walk difference(const std::vector<CellRunner::Moment>& narrow, const std::vector<CellRunner::Moment>& wide) {
   Walk walk;
   for (std::size_t i = 0; i < std::min(narrow.size(), wide.size()); ++i) {
-    Digits sum = 0;
+    digits100_t sum = 0;
     for (std::size_t d = 0; d < wide[i].x.size(); ++d) {
-      const Digits e = from_text<Digits>(narrow[i].x[d]) - from_text<Digits>(wide[i].x[d]);
+      const digits100_t e = from_text<digits100_t>(narrow[i].x[d]) - from_text<digits100_t>(wide[i].x[d]);
       sum += e * e;
     }
-    walk.position.push_back(to_double(Digits(sqrt(sum))));
-    const auto energy = from_text<Digits>(wide[i].energy);
-    walk.energy.push_back(to_double(Digits(abs((from_text<Digits>(narrow[i].energy) - energy) / energy))));
+    walk.position.push_back(to_double(digits100_t(sqrt(sum))));
+    const auto energy = from_text<digits100_t>(wide[i].energy);
+    walk.energy.push_back(to_double(digits100_t(abs((from_text<digits100_t>(narrow[i].energy) - energy) / energy))));
   }
   return walk;
 }
@@ -94,18 +93,18 @@ std::vector<double> mean_square(const std::vector<Walk>& walks, std::vector<doub
 /// The power of the number of steps in one run, by least squares on logarithms.
 double exponent(const std::vector<double>& errors) {
   const auto steps = sampled_steps();
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  std::vector<double> counts, sizes;
   for (std::size_t i = 0; i < errors.size(); ++i) {
     if (steps[i] < (1LL << fitted_from) || !(errors[i] > 0)) continue;
-    const double x = std::log(static_cast<double>(steps[i])), y = std::log(errors[i]);
-    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+    counts.push_back(static_cast<double>(steps[i]));
+    sizes.push_back(errors[i]);
   }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+  return fitted_power(counts, sizes);
 }
 
 /// The mean of the members' exponents, with four standard errors: the logarithm of a self-similar walk rises by its
 /// exponent on the average, and the members know nothing of each other.
-void judge_exponent(const Subject& subject, const std::string& what, const std::optional<double>& expected,
+void judge_exponent(const RandomWalk& subject, const std::string& what, const std::optional<double>& expected,
                     const std::vector<Walk>& walks, std::vector<double> Walk::*part, FindingsIn& findings) {
   double sum = 0, squares = 0;
   for (const auto& walk : walks) {
@@ -136,7 +135,7 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
   std::vector<std::vector<Walk>> plain(subjects().size(), std::vector<Walk>(members)), compensated(plain);
   parallel_for(input, count, [&](std::size_t i) {
     const std::size_t s = i / members, m = i % members;
-    const Subject& subject = subjects()[s];
+    const RandomWalk& subject = subjects()[s];
     const Problem member = problem(member_of(subject.problem, static_cast<int>(m)));
     const auto run = [&](const std::string& name, Precision p) {
       return make_runner({method(name), member, p})->moments(step_size, steps);
@@ -148,7 +147,7 @@ void growth_rounding(const StudyInput& input, Precision precision, std::vector<G
   if (input.stopped()) return;
   auto found = findings.in(precision);
   for (std::size_t s = 0; s < subjects().size(); ++s) {
-    const Subject& subject = subjects()[s];
+    const RandomWalk& subject = subjects()[s];
     std::vector<double> ends;
     for (const auto* walks : {&plain[s], &compensated[s]}) {
       const auto position = mean_square(*walks, &Walk::position), energy = mean_square(*walks, &Walk::energy);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <limits>
 
+#include "halfstep/core/fitted_power.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -20,7 +21,7 @@ namespace halfstep::inline studies::detail {
 namespace {
 
 /// A problem and how long it is run; steps of 1/2^level.
-struct Subject {
+struct LongRun {
   std::string problem;
   int level = 0, end = 0;
 };
@@ -50,18 +51,19 @@ std::vector<double> marks(int end) {
   return all;
 }
 
-/// The slope of log constant over log t, over the last two octaves.
+/// The power of t by which the constant grows, over the last two octaves.
 double exponent(const std::vector<GrowthTimeRow>& rows, std::size_t first) {
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  constexpr double last = 0.24;  // of the time: a quarter, but for rounding of the marks
+  std::vector<double> times, constants;
   for (std::size_t i = first; i < rows.size(); ++i) {
-    if (rows[i].t < 0.24 * rows.back().t) continue;
-    const double x = std::log(rows[i].t), y = std::log(rows[i].constant);
-    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+    if (rows[i].t < last * rows.back().t) continue;
+    times.push_back(rows[i].t);
+    constants.push_back(rows[i].constant);
   }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+  return fitted_power(times, constants);
 }
 
-void measure(const Subject& subject, const Method& scheme, int order, const Law& law, Precision precision,
+void measure(const LongRun& subject, const Method& scheme, int order, const Law& law, Precision precision,
              std::vector<GrowthTimeRow>& rows) {
   const Cell cell{scheme, problem(subject.problem), precision};
   const auto exact = solution<digits50_t>(cell.problem);

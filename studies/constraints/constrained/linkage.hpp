@@ -57,7 +57,7 @@ T violation(const Linkage<T>& linkage, const Points<T>& x) {
 
 /// The same linkage with every free particle of mass 1: a correction is then shared half and half between two of them.
 template <class T>
-Linkage<T> half_and_half(Linkage<T> linkage) {
+Linkage<T> with_equal_masses(Linkage<T> linkage) {
   for (auto& w : linkage.inverse_mass)
     if (w != 0) w = T(1);
   return linkage;
