@@ -1,8 +1,4 @@
 // Study files: TOML to a request, and [[method]] blocks to methods.
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,40 +15,6 @@
 
 namespace halfstep::inline engine {
 namespace {
-
-TomlSource open(const std::filesystem::path& file) {
-  if (std::filesystem::is_directory(file)) throw InputError(shown_name(file) + ": cannot be opened: Is a directory");
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(shown_name(file) + ": cannot be opened: " + std::strerror(errno));
-  return {file.string(), {std::istreambuf_iterator<char>(in), {}}};
-}
-
-/// The parser calls itself for every part of a dotted key: a key of some thousand parts exhausts the stack. Refuses
-/// more dots outside of quotes than any key has, from one separator to the next.
-void refuse_deep_keys(const TomlSource& source) {
-  constexpr int most_parts = 50;
-  toml::source_position at{1, 1};
-  char quote = 0;
-  int dots = 0;
-  for (const char c : source.text) {
-    if (quote != 0)
-      quote = c == quote || c == '\n' ? 0 : quote;
-    else if (c == '"' || c == '\'')
-      quote = c;
-    else if (c == '.' && ++dots == most_parts)
-      source.fail({at, at, nullptr}, "a key of more than " + std::to_string(most_parts) + " parts");
-    else if (std::string_view("\n=,[]{}#").find(c) != std::string_view::npos)
-      dots = 0;
-    at = c == '\n' ? toml::source_position{at.line + 1, 1} : toml::source_position{at.line, at.column + 1};
-  }
-}
-
-toml::table parse(const TomlSource& source) try {
-  refuse_deep_keys(source);
-  return toml::parse(source.text, source.name);
-} catch (const toml::parse_error& error) {
-  source.fail(error.source(), std::string(error.description()));
-}
 
 /// Reads, checks and only then adds, so that a file with a mistake adds nothing.
 std::vector<std::string> add_methods(const TomlTable& file, const ProcessOptions& options) {
@@ -72,8 +34,8 @@ std::vector<std::string> add_methods(const TomlTable& file, const ProcessOptions
 /// A file that defines methods and names none is about those it defines.
 Request read_study(const std::filesystem::path& path, StudyList studies, ProcessOptions options) {
   options.folder = path.parent_path();
-  const auto source = open(path);
-  const auto root = parse(source);
+  const auto source = open_toml(path);
+  const auto root = parse_toml(source);
   if (root.empty())
     throw InputError(source.name + ":1:1: selects nothing; name a study (study = \"" + studies.front().name +
                      "\"), methods, problems, "

@@ -2,9 +2,14 @@
 #include "halfstep/engine/plan/toml_table.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
+#include "halfstep/engine/tables/csv.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -28,7 +33,41 @@ std::string kind(const toml::node& node) {
   }
 }
 
+/// The parser calls itself for every part of a dotted key: a key of some thousand parts exhausts the stack. Refuses
+/// more dots outside of quotes than any key has, from one separator to the next.
+void refuse_deep_keys(const TomlSource& source) {
+  constexpr int most_parts = 50;
+  toml::source_position at{1, 1};
+  char quote = 0;
+  int dots = 0;
+  for (const char c : source.text) {
+    if (quote != 0)
+      quote = c == quote || c == '\n' ? 0 : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '.' && ++dots == most_parts)
+      source.fail({at, at, nullptr}, "a key of more than " + std::to_string(most_parts) + " parts");
+    else if (std::string_view("\n=,[]{}#").find(c) != std::string_view::npos)
+      dots = 0;
+    at = c == '\n' ? toml::source_position{at.line + 1, 1} : toml::source_position{at.line, at.column + 1};
+  }
+}
+
 }  // namespace
+
+TomlSource open_toml(const std::filesystem::path& file) {
+  if (std::filesystem::is_directory(file)) throw InputError(shown_name(file) + ": cannot be opened: Is a directory");
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw InputError(shown_name(file) + ": cannot be opened: " + std::strerror(errno));
+  return {file.string(), {std::istreambuf_iterator<char>(in), {}}};
+}
+
+toml::table parse_toml(const TomlSource& source) try {
+  refuse_deep_keys(source);
+  return toml::parse(source.text, source.name);
+} catch (const toml::parse_error& error) {
+  source.fail(error.source(), std::string(error.description()));
+}
 
 void TomlSource::fail(const toml::source_region& where, const std::string& what) const {
   throw InputError(name + ":" + std::to_string(where.begin.line) + ":" + std::to_string(where.begin.column) + ": " +

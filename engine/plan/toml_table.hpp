@@ -1,6 +1,7 @@
 // A table of a TOML file whose every complaint names file, line and column. The only header that includes toml++.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,12 @@ struct TomlSource {
   /// The characters that a node was read from.
   std::string written(const toml::node& node) const;
 };
+
+/// The text of a file. Throws InputError "file: cannot be opened: ...".
+TomlSource open_toml(const std::filesystem::path& file);
+
+/// Throws InputError "file:line:column: what" where it is not TOML.
+toml::table parse_toml(const TomlSource& source);
 
 /// Keys of one table, taken by name and type. All throw InputError at the key's place for anything else.
 class TomlTable {
