@@ -32,6 +32,9 @@ class Conditions {
   /// A rounded coefficient is among those that the conditions are made of.
   void learn(double rounding) { open_ += rounding; }
 
+  /// The terms of the conditions are up to `size` times larger than one: their sums lose so much more.
+  void expect(double size) { size_ = std::max(size, 1.0); }
+
   /// Whether a residual is zero but for rounding; it is no condition.
   bool is_zero(const Q& residual) const {
     if constexpr (std::is_same_v<Q, Rational>)
@@ -90,7 +93,7 @@ class Conditions {
   /// What they explain to second order, and what the arithmetic loses.
   double slack(const Q& residual) const {
     constexpr double curvature = 10;
-    return (curvature * open_ + 1e-13) * explained(residual) + lost * std::pow(10.0, -most_digits);
+    return (curvature * open_ + 1e-13) * explained(residual) + size_ * lost * std::pow(10.0, -most_digits);
   }
 
   void note(const Q& residual) {
@@ -103,6 +106,7 @@ class Conditions {
 
   int worth_;
   int held_to_;
+  double size_ = 1;
   double open_ = 0;  // sum of what the texts leave open
   LastDigits digits_;
   std::string miss_;
