@@ -124,7 +124,8 @@ void add_machines(CLI::App& app, MergeCommand& merge, RunCommand& run, Typed& ty
   verb->footer("halfstep slurm-script STUDY.toml -n 8 > study.sh; `bash study.sh` submits the shards and the merge.");
 }
 
-void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, Typed& typed) {
+void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCommand& fit, LintCommand& lint,
+                Typed& typed) {
   auto* verb = app.add_subcommand("report", "Draw plots, tables and pages again from the tables in DIR");
   verb->add_option("DIR", report.dir, "Folder written by `halfstep run --out`")->required()->option_text("DIR");
   verb->add_flag("--slides", report.slides, "Only a slide deck: DIR/slides/slides.html, and slides.tex for beamer");
@@ -168,6 +169,12 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
       ->option_text("DIR");
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
   verb->footer("docs/check.md explains the columns.");
+
+  verb = app.add_subcommand("lint", "Orders of tables of coefficients, and the slip that explains a lower one");
+  verb->add_option("TABLE", lint.files, "Files that end in .toml, .json or .csv: a, b, b_hat, c")
+      ->required()
+      ->option_text("TABLE...");
+  verb->footer("Exit code: 0 nothing is wrong, 1 something is. docs/lint.md explains the files.");
 }
 
 void add_explain(CLI::App& app, ExplainCommand& explain, Typed& typed) {
@@ -268,8 +275,8 @@ void finish_check(CheckCommand& check, const Typed& typed) {
 }
 
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
-               CheckCommand& check, FitCommand& fit, ExplainCommand& explain, MutateCommand& mutate, ListCommand& list,
-               ReferenceCommand& reference) {
+               CheckCommand& check, FitCommand& fit, LintCommand& lint, ExplainCommand& explain, MutateCommand& mutate,
+               ListCommand& list, ReferenceCommand& reference) {
   if (verb == "run") return run;
   if (verb == "merge") {
     merge.out = run.out;
@@ -281,6 +288,7 @@ Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, co
   if (verb == "report") return report;
   if (verb == "check") return check;
   if (verb == "fit") return fit;
+  if (verb == "lint") return lint;
   if (verb == "explain") {
     explain.run.request = run.request;
     explain.run.request.methods = {typed.method};
@@ -301,6 +309,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   ReportCommand report;
   CheckCommand check;
   FitCommand fit;
+  LintCommand lint;
   ExplainCommand explain;
   MutateCommand mutate;
   ListCommand list;
@@ -311,7 +320,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   app.require_subcommand(1);
   add_run(app, run, typed);
   add_machines(app, merge, run, typed);
-  add_others(app, report, check, fit, typed);
+  add_others(app, report, check, fit, lint, typed);
   add_explain(app, explain, typed);
   add_mutate(app, mutate, typed);
   add_lists(app, list, reference, typed);
@@ -347,7 +356,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.plot) fit.plot = *typed.plot;
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, merge, typed, report, check, fit, explain, mutate, list, reference);
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, explain, mutate, list, reference);
 }
 
 }  // namespace halfstep::inline app

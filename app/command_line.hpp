@@ -69,6 +69,11 @@ struct FitCommand {
   int jobs = 0;
 };
 
+/// halfstep lint TABLE...
+struct LintCommand {
+  std::vector<std::filesystem::path> files;
+};
+
 /// halfstep explain METHOD PROBLEM QUANTITY
 struct ExplainCommand {
   RunCommand run;        ///< one method on one problem in one precision
@@ -104,7 +109,7 @@ struct ShowCommand {
 };
 
 using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
-                             ExplainCommand, MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
+                             LintCommand, ExplainCommand, MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

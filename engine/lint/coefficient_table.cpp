@@ -1,0 +1,69 @@
+#include "halfstep/engine/lint/coefficient_table.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "halfstep/core/error.hpp"
+
+namespace halfstep::inline engine {
+
+std::string text(const Entry& entry) {
+  switch (entry.part) {
+    case Entry::Part::a:
+      return fmt::format("a[{},{}]", entry.row + 1, entry.column + 1);
+    case Entry::Part::b:
+      return fmt::format("b[{}]", entry.column + 1);
+    case Entry::Part::b_hat:
+      return fmt::format("b_hat[{}]", entry.column + 1);
+    default:
+      return fmt::format("c[{}]", entry.column + 1);
+  }
+}
+
+const Coefficient& at(const CoefficientTable& table, const Entry& entry) {
+  switch (entry.part) {
+    case Entry::Part::a:
+      return table.a[entry.row][entry.column];
+    case Entry::Part::b:
+      return table.b[entry.column];
+    case Entry::Part::b_hat:
+      return table.b_hat[entry.column];
+    default:
+      return table.c[entry.column];
+  }
+}
+
+Coefficient& at(CoefficientTable& table, const Entry& entry) {
+  return const_cast<Coefficient&>(at(std::as_const(table), entry));
+}
+
+std::vector<Entry> entries(const CoefficientTable& table) {
+  std::vector<Entry> all;
+  for (std::size_t i = 0; i < table.a.size(); ++i)
+    for (std::size_t j = 0; j < table.a[i].size(); ++j) all.push_back({Entry::Part::a, i, j});
+  for (std::size_t i = 0; i < table.b.size(); ++i) all.push_back({Entry::Part::b, 0, i});
+  for (std::size_t i = 0; i < table.b_hat.size(); ++i) all.push_back({Entry::Part::b_hat, 0, i});
+  for (std::size_t i = 0; i < table.c.size(); ++i) all.push_back({Entry::Part::c, 0, i});
+  return all;
+}
+
+void check_shape(const CoefficientTable& table) {
+  constexpr std::size_t most_stages = 40;
+  const std::size_t stages = table.stages();
+  if (stages == 0) throw InputError("b is empty");
+  if (stages > most_stages) throw InputError(fmt::format("{} stages; at most {} are read", stages, most_stages));
+  if (table.a.size() != stages)
+    throw InputError(fmt::format("a has {} rows, b {} entries: they must be as many", table.a.size(), stages));
+  for (std::size_t i = 0; i < stages; ++i)
+    if (table.a[i].size() > stages)
+      throw InputError(
+          fmt::format("row {} of a has {} entries, more than the {} of b", i + 1, table.a[i].size(), stages));
+  if (!table.b_hat.empty() && table.b_hat.size() != stages)
+    throw InputError(fmt::format("b_hat has {} entries, b {}: they must be as many", table.b_hat.size(), stages));
+  if (!table.c.empty() && table.c.size() != stages)
+    throw InputError(fmt::format("c has {} entries, b {}: they must be as many", table.c.size(), stages));
+  if (table.embedded && table.b_hat.empty()) throw InputError("embedded_order is claimed, but there is no b_hat");
+}
+
+}  // namespace halfstep::inline engine
