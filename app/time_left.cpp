@@ -45,9 +45,10 @@ std::string TimeLeft::operator()(double seconds, double done, double all) {
   constexpr double settling = 1, short_run = 10;
   if (seconds < settling) {
     kept_ = std::max(kept_, done);
+    since_ = seconds;
     return {};
   }
-  const auto left = seconds_left(seconds - settling, done - kept_, all - kept_);
+  const auto left = seconds_left(seconds - since_, done - kept_, all - kept_);
   if (!left) return estimate_ ? time_left_text(shown_) : std::string();
   if (!estimate_ && seconds + *left < short_run) return {};
   const double dt = std::max(0.0, seconds - last_);

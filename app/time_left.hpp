@@ -26,6 +26,7 @@ class TimeLeft {
 
  private:
   double kept_ = 0;                 // done in the first second
+  double since_ = 0;                // when that was, s
   double last_ = 0;                 // when `estimate_` was made, s
   std::optional<double> estimate_;  // s
   double shown_ = 0;                // what the last text stands for, s; 0: none yet
