@@ -152,7 +152,7 @@ const std::vector<Study>& all_studies() {
        .takes = ladders,
        .run = collisions,
        .tables = {known_table<CollisionErrorRow>(), known_table<RestitutionRow>(), known_table<BalanceRow>(),
-                  known_table<PenaltyRow>(), known_table<PathRow>()},
+                  known_table<PenaltyRow>(), known_table<PathRow>(), known_table<BrokenForceRow>()},
        .cost = 8400},
       {.name = "cube",
        .what = "mass-spring cube benchmark: largest stable step, time per step, their ratio",
