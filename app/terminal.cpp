@@ -68,11 +68,16 @@ void Progress::operator()(std::string_view what, std::size_t done, std::size_t a
   }
   if (!new_stage && done != all && now - last_ < std::chrono::milliseconds(50)) return;
   last_ = now;
+  std::string left;
+  if (const auto part = work_.reached(what, done, all); part.all > 0) {
+    if (!begun_) begun_ = now;
+    left = time_left_(std::chrono::duration<double>(now - *begun_).count(), part.done, part.all);
+  }
   constexpr std::size_t width = 30;
   const std::size_t filled = all == 0 ? width : width * done / all;
   const auto bar = std::string(filled, '#') + std::string(width - filled, '.');
-  const auto line =
-      "\r\x1b[K" + escaped::terminal(stage_) + " [" + bar + "] " + std::to_string(done) + "/" + std::to_string(all);
+  const auto line = "\r\x1b[K" + escaped::terminal(stage_) + " [" + bar + "] " + std::to_string(done) + "/" +
+                    std::to_string(all) + (left.empty() ? "" : "  " + left);
   std::fwrite(line.data(), 1, line.size(), stderr);
   drawn_ = true;
 }

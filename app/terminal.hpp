@@ -2,8 +2,12 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "halfstep/app/time_left.hpp"
+#include "halfstep/engine/run/workload.hpp"
 
 namespace halfstep::inline app {
 
@@ -25,7 +29,8 @@ bool colour_wanted();
 /// Columns of the terminal that standard output is; 0: it is none.
 std::size_t output_width();
 
-/// How far a run is, on standard error: drawn in place on a terminal, else one line a stage.
+/// How far a run is, on standard error: drawn in place on a terminal, with the time left of a run of more than ten
+/// seconds whose work is known; else one line a stage.
 class Progress {
  public:
   Progress();
@@ -33,6 +38,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  /// What is to be done, before any of it is.
+  void expect(const Workload& work) { work_ = work; }
   /// What is being done, how much of how much is done. From one thread at a time.
   void operator()(std::string_view what, std::size_t done, std::size_t all);
   /// Removes the line that is drawn, so that something else can be written.
@@ -43,6 +50,9 @@ class Progress {
   bool drawn_ = false;
   std::string stage_;
   std::chrono::steady_clock::time_point last_;
+  Workload work_;
+  TimeLeft time_left_;
+  std::optional<std::chrono::steady_clock::time_point> begun_;  // the first stage whose work is known
 };
 
 }  // namespace halfstep::inline app

@@ -60,7 +60,9 @@ Results run_plan(const Plan& plan, const CheckCommand& command) {
   if (plan.cells.empty()) return {};
   const TemporaryFolder folder;
   Progress progress;
-  return run(plan, all_studies(), watched(folder.path, command.jobs, progress));
+  const RunOptions options = watched(folder.path, command.jobs, progress);
+  progress.expect(Workload(plan, all_studies(), options));
+  return run(plan, all_studies(), options);
 }
 
 bool has_cell(const Plan& plan, const Cell& cell) {

@@ -22,6 +22,7 @@ int execute(const MutateCommand& command) {
   const Plan plan = make_plan(request, all_studies());
   Progress progress;
   const RunOptions options = watched(command.out, command.jobs, progress);
+  progress.expect(Workload(plan, all_studies(), options));
   const Results results = run(plan, all_studies(), options);
   progress.clear();
   if (interrupted()) {

@@ -140,6 +140,7 @@ int execute(const RunCommand& typed) {
   if (shard) check_out_folder(shard_folder(command.out, *shard));
   RunOptions options = watched(shard ? shard_folder(command.out, *shard) : command.out, command.jobs, progress);
   options.shard = shard;
+  progress.expect(Workload(plan, all_studies(), options));
   if (shard) say(what_is_run(plan, *shard, options.out));
   options.resume = command.resume;
   options.broken = arrived.broken;

@@ -10,6 +10,7 @@
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/core/precision.hpp"
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/memory/step_memory.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -47,6 +48,7 @@ Value evaluations_of(const Method& method, Force force) {
 
 std::vector<Value> method_row(const Method& method) {
   const Proof proof = prove(method);
+  const auto memory = step_memory(method);
   const Claim claim = method.claims.contains(Force::position) ? method.claims.at(Force::position) : Claim{};
   const auto orders = [&](Force force, Orders Claim::*which) {
     const auto found = method.claims.find(force);
@@ -71,7 +73,9 @@ std::vector<Value> method_row(const Method& method) {
           text(proof.how),
           digits(method) >= 120 ? text("exact") : whole(digits(method)),
           text(options_of(method)),
-          text(method.source)};
+          text(method.source),
+          memory ? whole(memory->kept) : Value(),
+          memory ? whole(memory->in_step) : Value()};
 }
 
 Listing method_listing() {
@@ -94,7 +98,9 @@ Listing method_listing() {
                  "proof",
                  "digits",
                  "options",
-                 "source"},
+                 "source",
+                 "vectors_kept",
+                 "vectors_in_step"},
                 {}};
   for (const auto& method : all_methods()) table.rows.push_back(method_row(method));
   return table;

@@ -160,13 +160,64 @@ TEST_CASE("every finding on collisions is as theory has it", "[collisions][slow]
   }
 }
 
+/// The recurrences written out: v' = v + h (3 a - a[-1]) / 2 and x' = x + h (3 v - v[-1]) / 2.
+TEST_CASE("across a jump of the force two-step Adams-Bashforth errs by h D (f - 1/2)", "[collisions]") {
+  const double end = 3;
+  const long steps = 32;
+  const double h = end / double(steps);
+  constexpr int phases = 48;
+  double mean_square = 0;
+  for (int i = 0; i < phases; ++i) {
+    const double f = (i + 0.5) / phases, crossing = end / 2 + h * f;
+    double x = crossing * crossing / 2 - h * h / 2, v = -h;  // x'' = -1 from rest, after one step
+    double last_v = 0, last_a = -1;
+    for (long n = 1; n < steps; ++n) {
+      const double a = x < 0 ? 1 : -1, old_v = v;
+      v += h * (3 * a - last_a) / 2;
+      x += h * (3 * old_v - last_v) / 2;
+      last_a = a;
+      last_v = old_v;
+    }
+    const double error = v - (end - 2 * crossing);
+    CHECK(near(error, 2 * h * (f - 0.5), 1e-13));
+    mean_square += error * error / phases;
+  }
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of("double");
+  Findings findings("collisions");
+  const auto rows = broken_forces({"collisions", plan, folder.path, 1}, findings);
+  const auto row =
+      std::find_if(rows.begin(), rows.end(), [](const auto& r) { return r.force == "jump" && r.method == "ab2"; });
+  REQUIRE(row != rows.end());
+  CHECK(row->h == h);
+  CHECK(near(row->velocity, std::sqrt(mean_square), 1e-13));
+}
+
+TEST_CASE("a force that jumps or bends leaves order 1 or 2 of any scheme", "[collisions]") {
+  const testing::TemporaryFolder folder;
+  const Plan plan = plan_of("double");
+  Findings findings("collisions");
+  broken_forces({"collisions", plan, folder.path, 1}, findings);
+  std::size_t orders = 0, constants = 0;
+  for (const auto& row : findings.rows()) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.observed.value_or(-1) << ", " << row.reason);
+    if (!row.expected) continue;
+    CHECK(row.verdict == Verdict::pass);
+    const bool of_order = row.quantity.starts_with("order");
+    (of_order ? orders : constants) += 1;
+    if (of_order) CHECK(*row.expected == (row.subject.starts_with("jump") ? 1 : 2));
+  }
+  CHECK(orders == 2 * 2 * 7);     // forces, position and velocity, schemes
+  CHECK(constants == 7 + 4 + 3);  // jump, kink where the order is 3 or more, pairs
+}
+
 TEST_CASE("the study of collisions writes the same bytes at any number of threads", "[collisions][slow]") {
   const testing::TemporaryFolder one, three;
   const Plan plan = plan_of("double", std::pair(0, 2));
   collisions({"collisions", plan, one.path, 1});
   collisions({"collisions", plan, three.path, 3});
   for (const char* file : {"collision_errors.csv", "collision_restitution.csv", "collision_books.csv",
-                           "collision_penalty.csv", "collision_paths.csv"})
+                           "collision_penalty.csv", "collision_paths.csv", "collision_forces.csv"})
     CHECK(text_of(one / file) == text_of(three / file));
 }
 

@@ -43,6 +43,7 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/merge", {"engine/plan", "engine/run", "engine/shards", "engine/tables"}},
     {"engine/fit", {"engine/verdict", "engine/run", "engine/tables"}},
     {"engine/orders", {"engine/verdict", "engine/theory", "engine/fit", "engine/plan", "engine/run", "engine/tables"}},
+    {"engine/memory", {}},
     {"engine/particles", {}},
     {"engine/structure", {"engine/run"}},
     {"engine/check", {"engine/verdict", "engine/orders", "engine/plan", "engine/run", "engine/tables"}},

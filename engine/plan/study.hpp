@@ -64,8 +64,8 @@ struct Study {
   /// Whether it times something, for which nothing else may run on its machine. One that measures cells is done behind
   /// the others, on one thread, and of several machines by one: times of different machines cannot be compared.
   bool alone = false;
-  /// Milliseconds on one core in double, of a study as a whole; of one that measures cells alone on the machine, of a
-  /// cell. Only the proportions matter, for how even shards are. Not measured: one of the middle.
+  /// Milliseconds on one core in double, of a study as a whole; of one that measures cells, of a cell. Only the
+  /// proportions matter, for how even shards are and how long a run still takes. Not measured: one of the middle.
   long long cost = 4000;
   /// Throws InputError for precisions in which it would measure nothing. Asked where it is the only study of a request.
   void (*check_precisions)(const Request&, const std::vector<Precision>&) = nullptr;

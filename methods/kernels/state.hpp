@@ -10,11 +10,22 @@
 
 namespace halfstep::inline methods {
 
+/// n numbers where n is known only at run time: a system may bring a vector of its own (one that counts itself).
+template <class S>
+struct DynamicVector {
+  using Type = std::vector<typename S::Scalar>;
+};
+template <class S>
+requires requires { typename S::Numbers; }
+struct DynamicVector<S> {
+  using Type = typename S::Numbers;
+};
+
 /// n numbers: on the stack where the system's dimension is known at compile time.
 template <class S>
 using Vector = std::conditional_t<S::static_dimension != 0,
                                   std::array<typename S::Scalar, static_cast<std::size_t>(S::static_dimension)>,
-                                  std::vector<typename S::Scalar>>;
+                                  typename DynamicVector<S>::Type>;
 
 /// The dimension, a constant where it is one.
 template <class S>

@@ -181,6 +181,28 @@ PlainTable balance_table(const StudyResults& results) {
   return table;
 }
 
+/// One row a scheme: orders and constants at a jump and at a kink; the best a scheme can do is what theory has.
+PlainTable broken_force_table(const StudyResults& results) {
+  const std::string at_jump = "velocity error / (h * jump of force)",
+                    at_kink = "velocity error / (h^2 * jump of da/dt)";
+  PlainTable table{
+      "Velocity error across a force that jumps (D) or bends (S, of da/dt), root mean square over the phase of the "
+      "crossing",
+      {"scheme", "jump: order", "error / (h D)", "theory", "kink: order", "error / (h^2 S)", "theory"},
+      {}};
+  const auto number = [](const std::optional<double>& value, int decimals) {
+    return value ? fmt::format("{:.{}f}", *value, decimals) : "–";
+  };
+  for (const auto& method : words_of(results.table<BrokenForceRow>(), &BrokenForceRow::method)) {
+    const auto jump = "jump, " + method, kink = "kink, " + method;
+    table.rows.push_back({method, number(results.observed(jump, "order of velocity"), 3),
+                          number(results.observed(jump, at_jump), 4), number(results.expected(jump, at_jump), 4),
+                          number(results.observed(kink, "order of velocity"), 3),
+                          number(results.observed(kink, at_kink), 5), number(results.expected(kink, at_kink), 5)});
+  }
+  return table;
+}
+
 }  // namespace
 
 Chapter collisions_chapter(const StudyResults& results) {
@@ -190,13 +212,17 @@ Chapter collisions_chapter(const StudyResults& results) {
   const auto limit = [&](const std::string& method) {
     return value_text(results.expected("penalty, " + method, "largest k h^2 in resting contact"));
   };
-  Chapter chapter = chapter_text("collisions", {{"restitution_order", order(bouncing_ball, newton_impact)},
-                                                {"located_order", order(ball_on_spring, located)},
-                                                {"verlet_limit", limit("velocity-verlet")},
-                                                {"rk4_limit", limit("rk4")}});
+  Chapter chapter =
+      chapter_text("collisions", {{"restitution_order", order(bouncing_ball, newton_impact)},
+                                  {"located_order", order(ball_on_spring, located)},
+                                  {"verlet_limit", limit("velocity-verlet")},
+                                  {"rk4_limit", limit("rk4")},
+                                  {"jump_order", value_text(results.expected("jump, ab4", "order of velocity"))},
+                                  {"kink_order", value_text(results.expected("kink, ab4", "order of velocity"))}});
   chapter.charts = {path_chart(results.table<PathRow>()), impact_errors_chart(results),
                     restitution_chart(results.table<RestitutionRow>()), penalty_chart(results.table<PenaltyRow>())};
   chapter.tables = {balance_table(results), penalty_table(results.table<PenaltyRow>())};
+  if (results.has<BrokenForceRow>()) chapter.tables.push_back(broken_force_table(results));
   return chapter;
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/memory/step_memory.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -144,6 +145,23 @@ Judge costs(const std::string& method, double times, const std::string& referenc
             };
             judged.within = look(position_problems()[1]);
             judged.beyond = evidence.has(method, velocity_problem()) ? look(velocity_problem()) : Answer::unasked;
+            return judged;
+          }};
+}
+
+Judge keeps_no_more_vectors(const std::string& method_name, const std::string& further_form,
+                            const std::string& reference) {
+  return {{}, [=](const Evidence&) {
+            Judged judged{.name = "vectors kept between steps"};
+            const auto kept = [&](const std::string& scheme) {
+              const auto memory = step_memory(method(scheme));
+              if (memory) judged.readings.push_back({scheme, static_cast<double>(memory->kept)});
+              return memory ? std::optional(memory->kept) : std::nullopt;
+            };
+            const auto most = kept(reference), one = kept(method_name), further = kept(further_form);
+            if (!most || !one || !further) return judged;
+            judged.within = answer(*one <= *most);
+            judged.beyond = answer(*further <= *most);
             return judged;
           }};
 }

@@ -22,6 +22,9 @@ Judge defect_of_recurrence_is(double p);
 /// A step costs `times` the force evaluations of a step of another method: for forces a(x), and beyond for a(x, v).
 Judge costs(const std::string& method, double times, const std::string& reference);
 
+/// A scheme carries no more vectors of n numbers from step to step than another; and beyond, a further form of it.
+Judge keeps_no_more_vectors(const std::string& method, const std::string& further_form, const std::string& reference);
+
 /// Ten steps of 1/16 of two schemes end at the same positions, in quad: for forces a(x), and beyond for a(x, v).
 Judge same_positions(const std::string& method, const std::string& other);
 

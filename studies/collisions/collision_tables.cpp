@@ -66,4 +66,15 @@ TableLayout<PathRow> Table<PathRow>::layout() {
 }
 template struct Table<PathRow>;
 
+template <>
+TableLayout<BrokenForceRow> Table<BrokenForceRow>::layout() {
+  return {"collision_forces.csv",
+          {{"force", &Row::force, column::one_of({"jump", "kink"}).key()},
+           {"method", &Row::method, column::name().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"position", &Row::position, column::size()},
+           {"velocity", &Row::velocity, column::size()}}};
+}
+template struct Table<BrokenForceRow>;
+
 }  // namespace halfstep

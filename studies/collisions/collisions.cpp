@@ -35,6 +35,7 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
   parallel_for(input, all, measure, all + 1);
   Findings findings(input.study);
   const auto sweep = penalties(input, findings);
+  const auto forces = broken_forces(input, findings);
   if (input.stopped()) return {};
   const auto by_place = restitutions(findings);
   std::vector<CollisionErrorRow> errors;
@@ -49,6 +50,7 @@ std::vector<FindingRow> collisions(const StudyInput& input) {
   input.write(balance);
   input.write(sweep);
   input.write(paths());
+  input.write(forces);
   return findings.rows();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "halfstep/engine/plan/study.hpp"
+#include "halfstep/studies/collisions/broken_force.hpp"
 #include "halfstep/studies/collisions/collision_runs.hpp"
 #include "halfstep/studies/collisions/penalty.hpp"
 
@@ -33,7 +34,7 @@ struct PathRow {
 double mirror_restitution(double fraction);
 
 /// Writes collision_errors.csv, collision_restitution.csv, collision_books.csv, collision_penalty.csv,
-/// collision_paths.csv.
+/// collision_paths.csv, collision_forces.csv.
 std::vector<FindingRow> collisions(const StudyInput& input);
 
 }  // namespace halfstep::inline studies
