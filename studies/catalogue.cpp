@@ -136,7 +136,7 @@ const std::vector<Study>& all_studies() {
                   known_table<ImplicitForceRow>(), known_table<ImplicitPartsRow>(), known_table<ImplicitSparsityRow>()},
        .cost = 2650},
       {.name = "constraints",
-       .what = "rods maintained by projection: directions, tolerances, orders",
+       .what = "rods and threads maintained by projection: directions, tolerances, orders, sweeps, clusters",
        .takes = ladders,
        .run = constraints,
        .tables = {known_table<ConstraintErrorRow>(), known_table<EnergyRow>(constraint_energy_file),

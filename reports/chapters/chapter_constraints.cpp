@@ -156,10 +156,8 @@ Chart thread_chart(const StudyResults& results) {
     const std::string name = fmt::format("{}, at {:g}", row.handling, row.phase);
     if (panel.curves.empty() || panel.curves.back().name != name) {
       panel.curves.push_back({name, "", panel.curves.size(), {}, {}, false});
-      const auto same = [&](const Curve& curve) { return curve.name.starts_with(row.handling); };
-      if (std::count_if(panel.curves.begin(), panel.curves.end(), same) == 1)
-        panel.curves.back().slope = results.expected(
-            fmt::format("slack thread, {}, taut at {:g} of a step", row.handling, row.phase), "order of position");
+      const auto subject = fmt::format("slack thread, {}, taut at {:g} of a step", row.handling, row.phase);
+      panel.curves.back().slope = results.expected(subject, "order of position");
     }
     panel.curves.back().points.push_back({row.h, row.position, true});
   }
@@ -186,7 +184,7 @@ Chart clusters_chart(const std::vector<RelaxationRow>& rows) {
     panel.curves.back().points.push_back({double(row.cluster), row.sweeps_per_digit, true});
     theories.back().points.push_back({double(row.cluster), row.theory, true});
   }
-  panel.curves.insert(panel.curves.end(), theories.begin(), theories.end());
+  panel.curves.insert(panel.curves.begin(), theories.begin(), theories.end());  // behind what is measured
   chart.panels = {panel};
   return chart;
 }
@@ -199,9 +197,10 @@ PlainTable orders_table(const std::vector<RelaxationRow>& rows) {
       {}};
   for (const auto& row : rows)
     if (row.cluster == 1)
-      table.rows.push_back({count_text(row.links), row.shape, row.order, fmt::format("{:.2f}", row.sweeps_per_digit),
-                            fmt::format("{:.2f}", row.theory), fmt::format("{}", row.sweeps),
-                            fmt::format("{}", row.reach_along), fmt::format("{}", row.reach_against)});
+      table.rows.push_back({fmt::format("{}", row.links), row.shape, row.order,
+                            fmt::format("{:.2f}", row.sweeps_per_digit), fmt::format("{:.2f}", row.theory),
+                            fmt::format("{}", row.sweeps), fmt::format("{}", row.reach_along),
+                            fmt::format("{}", row.reach_against)});
   return table;
 }
 

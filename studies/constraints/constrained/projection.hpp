@@ -46,7 +46,10 @@ void straighten(const Linkage<T>& linkage, const Rod<T>& rod, Pull pull, const P
   const Point2<T>& along = pull == Pull::new_rod ? now : before;
   T factor;
   if (pull == Pull::old_rod) {
-    factor = (dot(now, now) - rod.length * rod.length) / (2 * (wa + wb) * dot(now, before));
+    const T excess = dot(now, now) - rod.length * rod.length, across = dot(now, before);
+    // The linear step ends outside the length. From inside, where it would be kept, the quadratic is solved.
+    const T outside = rod.bound == Bound::at_least ? T(sqrt(across * across - dot(before, before) * excess)) : across;
+    factor = excess / ((wa + wb) * (across + outside));
   } else {
     const T length = sqrt(dot(along, along));
     factor = (length - rod.length) / ((wa + wb) * length);
