@@ -249,7 +249,7 @@ TEST_CASE("sweeps and clusters in the constrained method agree with Newton's met
       some.advance(50);
       for (std::size_t i = 0; i < 3; ++i)
         for (const std::size_t d : {0U, 1U}) CHECK(near(some.position()[i][d], all.position()[i][d], 1e-11));
-      CHECK(some.sweeps() >= all.sweeps());
+      if (cluster == 1) CHECK(some.sweeps() > all.sweeps());
     }
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("every finding on constraints is as theory has it", "[constraints][slo
   CHECK(findings.size() > 50);
   for (const auto& row : findings) {
     INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);
-    CHECK(row.verdict == Verdict::pass);
+    CHECK((row.verdict == Verdict::pass || (row.verdict == Verdict::resolved && !row.expected)));
   }
   for (const auto& row : read_csv<ConstraintErrorRow>(folder / "constraint_errors.csv"))
     if (row.handling == "shake" || row.handling == "new-rod") CHECK(row.violation < 1e-15);

@@ -215,8 +215,7 @@ std::vector<Statement> statements_of_wikipedia() {
                      {"time of relaxation over that of LU"}, above(1))})},
       {&article, "Constraints",
        "Inside clusters the LU method is used, between clusters the Gauss–Seidel method is used",
-       "With clusters of m rods a digit costs as many sweeps as the block iteration of theory, fewer than 1/m of those "
-       "over single rods",
+       "With clusters of m rods a digit costs as many sweeps as the block iteration of theory",
        as_theory({"constraints", "hanging chain of *, clusters of *", "sweeps per digit"},
                  {.name = "sweeps per digit", .exact = true})},
       {&article, "Constraints", "use a fixed number of constraint solving steps per time step",
