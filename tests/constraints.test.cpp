@@ -11,6 +11,7 @@
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/constraints/constrained/constrained_verlet.hpp"
 #include "halfstep/studies/constraints/constrained/rigid_pendulum.hpp"
+#include "halfstep/studies/constraints/constrained/slack_thread.hpp"
 #include "halfstep/studies/constraints/constraints.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -159,6 +160,99 @@ TEST_CASE("sweeps for a digit grow as the square of the links", "[constraints]")
   }
 }
 
+TEST_CASE("a bound moves its ends where it is broken, and is no violation where it is kept", "[constraints]") {
+  const Points<double> near_by{{0, 0}, {0.5, 0}}, far_off{{0, 0}, {2, 0}};
+  for (const Bound bound : {Bound::at_most, Bound::at_least}) {
+    const Linkage<double> pair{{1, 1}, {{0, 1, 1, bound}}};
+    const auto& kept = bound == Bound::at_most ? near_by : far_off;
+    const auto& broken = bound == Bound::at_most ? far_off : near_by;
+    auto x = kept;
+    straighten(pair, pair.rods[0], Pull::new_rod, kept, x);
+    CHECK(x == kept);
+    CHECK(violation(pair, kept) == 0);
+    x = broken;
+    CHECK(violation(pair, broken) == std::fabs(broken[1][0] - 1));
+    straighten(pair, pair.rods[0], Pull::new_rod, broken, x);
+    CHECK(x[1][0] - x[0][0] == 1);
+  }
+}
+
+TEST_CASE("LU refuses bounds that are no equations", "[constraints]") {
+  const Linkage<double> thread{{0, 1, 1}, {{0, 1, 1, Bound::at_most}, {1, 2, 1}}};
+  const Points<double> x{{0, 0}, {0, -1}, {0, -2}}, v(3, Point2<double>{0, 0});
+  const auto stepper = [&](const Projector<double>& by) {
+    return ConstrainedVerlet<double>(thread, by, {0, -g}, 0.1, x, v);
+  };
+  CHECK_THROWS_AS(stepper({Pull::old_rod}), InputError);
+  CHECK_THROWS_AS(stepper({Pull::old_rod, Relaxation::sweeps, 1, 0, SweepOrder::forward, 2}), InputError);
+  CHECK_NOTHROW(stepper({Pull::old_rod, Relaxation::sweeps, 1}));
+}
+
+/// It falls by the other leg of the right triangle; the jerk keeps a^2 / l^2 of its energy, which then stays the same.
+TEST_CASE("the slack thread's closed form: fall, jerk and swing", "[constraints]") {
+  const double l = 1.3, a = 0.5;
+  const SlackThread<double> thread(g, l, a);
+  const double t = thread.taut_at();
+  CHECK(near(g * t * t / 2, 1.2, 1e-14));
+  const auto energy = [&](double at) {
+    const auto v = thread.velocity(at);
+    return dot(v, v) / 2 + g * (thread.position(at)[1] + 1.2);
+  };
+  CHECK(near(energy(t / 2), g * 1.2, 1e-13));
+  for (const double later : {1e-12, 0.3, 2.0}) {
+    const auto x = thread.position(t + later), v = thread.velocity(t + later);
+    CHECK(near(dot(x, x), l * l, 1e-14));
+    CHECK(near(dot(x, v), 0, 1e-14));
+    CHECK(near(energy(t + later), g * 1.2 * a * a / (l * l), 1e-10));
+  }
+  CHECK(near(thread.position(t + 1e-9)[0], a, 1e-7));
+}
+
+/// Three rods: A x = k N x with A = (1 -1 0; -1 2 -1; 0 -1 2) and N = diag(0, 1, 1/2) is k^2 - 5 k + 2 = 0.
+TEST_CASE("rates of sweeps back and forth are those of small matrices", "[constraints]") {
+  const double k = (5 - std::sqrt(17.0)) / 2;
+  CHECK(near(sweeps_per_digit_alternating(3, 0), 2 * std::log(10) / std::log1p(k), 1e-9));
+  for (const char* shape : {"straight", "curved"}) {
+    const auto row = relaxation(15, shape, SweepOrder::alternating, 1);
+    CHECK(near(row.sweeps_per_digit, row.theory, 0.003));
+    CHECK(row.reach_along == 1);
+    CHECK(row.reach_against == 2);
+    CHECK(relaxation(15, shape, SweepOrder::forward, 1).reach_against == 14);
+  }
+}
+
+/// Two clusters: the error is multiplied by the product of the entries of their inverses where they meet.
+TEST_CASE("rates of clusters are those of single rods and of small matrices", "[constraints]") {
+  for (const int links : {3, 8, 30})
+    CHECK(near(sweeps_per_digit_of_clusters(links, 1), sweeps_per_digit(links, 0), 1e-9));
+  // (1 -1; -1 2)^-1 has 1 in the last entry of its diagonal, (2 -1; -1 2)^-1 has 2/3 in the first.
+  CHECK(near(sweeps_per_digit_of_clusters(4, 2), -std::log(10) / std::log(2.0 / 3), 1e-9));
+  // The last cluster may be smaller: (2)^-1.
+  CHECK(near(sweeps_per_digit_of_clusters(3, 2), -std::log(10) / std::log(1.0 / 2), 1e-9));
+  for (const int cluster : {2, 4, 7, 15}) {
+    const auto row = relaxation(15, "straight", SweepOrder::forward, cluster);
+    CHECK(near(row.sweeps_per_digit, row.theory, 0.003));
+    CHECK(row.reach_against == (15 + cluster - 1) / cluster);
+  }
+  CHECK(relaxation(15, "straight", SweepOrder::forward, 15).sweeps == 2);
+}
+
+TEST_CASE("sweeps and clusters in the constrained method agree with Newton's method", "[constraints]") {
+  const auto linkage = two_rods();
+  const Points<double> x{{0, 0}, {0.6, -0.8}, {2.6, -0.8}}, v(3, Point2<double>{0, 0});
+  ConstrainedVerlet<double> all(linkage, {Pull::old_rod}, {0, -g}, 0.01, x, v);
+  all.advance(50);
+  for (const int cluster : {1, 2})
+    for (const auto order : {SweepOrder::forward, SweepOrder::alternating}) {
+      ConstrainedVerlet<double> some(linkage, {Pull::old_rod, Relaxation::sweeps, 1000, 1e-15, order, cluster}, {0, -g},
+                                     0.01, x, v);
+      some.advance(50);
+      for (std::size_t i = 0; i < 3; ++i)
+        for (const std::size_t d : {0U, 1U}) CHECK(near(some.position()[i][d], all.position()[i][d], 1e-11));
+      if (cluster == 1) CHECK(some.sweeps() > all.sweeps());
+    }
+}
+
 TEST_CASE("every finding on constraints is as theory has it", "[constraints][slow]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of("double");
@@ -167,7 +261,7 @@ TEST_CASE("every finding on constraints is as theory has it", "[constraints][slo
   CHECK(findings.size() > 50);
   for (const auto& row : findings) {
     INFO(row.subject << ": " << row.quantity << ", " << row.observed.value_or(0) << ", " << row.reason);
-    CHECK(row.verdict == Verdict::pass);
+    CHECK((row.verdict == Verdict::pass || (row.verdict == Verdict::resolved && !row.expected)));
   }
   for (const auto& row : read_csv<ConstraintErrorRow>(folder / "constraint_errors.csv"))
     if (row.handling == "shake" || row.handling == "new-rod") CHECK(row.violation < 1e-15);

@@ -144,6 +144,131 @@ PlainTable stretch_table(const std::vector<StretchRow>& rows) {
   return table;
 }
 
+Chart thread_chart(const StudyResults& results) {
+  Chart chart{"constraints-thread",
+              "A thread jerked taut: error of position against step size",
+              "the jerk falls at the given part of a step",
+              {"step size h"},
+              {"error of position"},
+              {}};
+  Panel panel{"", {}, {}};
+  for (const auto& row : results.table<ThreadRow>()) {
+    const std::string name = fmt::format("{}, at {:g}", row.handling, row.phase);
+    if (panel.curves.empty() || panel.curves.back().name != name) {
+      panel.curves.push_back({name, "", panel.curves.size(), {}, {}, false});
+      const auto subject = fmt::format("slack thread, {}, taut at {:g} of a step", row.handling, row.phase);
+      panel.curves.back().slope = results.expected(subject, "order of position");
+    }
+    panel.curves.back().points.push_back({row.h, row.position, true});
+  }
+  chart.panels = {panel};
+  return chart;
+}
+
+Chart clusters_chart(const std::vector<RelaxationRow>& rows) {
+  Chart chart{"constraints-clusters",
+              "Gauss-Seidel between clusters: sweeps per digit",
+              "chains hanging straight; LU inside each cluster; grey: theory",
+              {"rods in a cluster"},
+              {"sweeps per digit"},
+              {}};
+  Panel panel{"", {}, {}};
+  std::vector<Curve> theories;
+  for (const auto& row : rows) {
+    if (row.shape != "straight" || row.order != "forward" || row.theory == 0) continue;
+    const std::string name = fmt::format("{} links", row.links);
+    if (panel.curves.empty() || panel.curves.back().name != name) {
+      panel.curves.push_back({name, "", panel.curves.size(), {}, {}, false});
+      theories.push_back({"", "", panel.curves.size() - 1, {}, {}, true});
+    }
+    panel.curves.back().points.push_back({double(row.cluster), row.sweeps_per_digit, true});
+    theories.back().points.push_back({double(row.cluster), row.theory, true});
+  }
+  panel.curves.insert(panel.curves.begin(), theories.begin(), theories.end());  // behind what is measured
+  chart.panels = {panel};
+  return chart;
+}
+
+PlainTable orders_table(const std::vector<RelaxationRow>& rows) {
+  PlainTable table{
+      "Sweeps in one direction, and back and forth: free steps of hanging chains; the last columns count the "
+      "sweeps until a pull at the first, or at the last free particle is felt everywhere",
+      {"links", "shape", "order", "sweeps per digit", "theory", "sweeps", "pull at the first", "at the last"},
+      {}};
+  for (const auto& row : rows)
+    if (row.cluster == 1)
+      table.rows.push_back({fmt::format("{}", row.links), row.shape, row.order,
+                            fmt::format("{:.2f}", row.sweeps_per_digit), fmt::format("{:.2f}", row.theory),
+                            fmt::format("{}", row.sweeps), fmt::format("{}", row.reach_along),
+                            fmt::format("{}", row.reach_against)});
+  return table;
+}
+
+PlainTable symmetry_table(const std::vector<SymmetryRow>& rows) {
+  PlainTable table{"", {"sweeps per step", "order", "asymmetry, links", "excess of a link"}, {}};
+  for (const auto& row : rows) {
+    table.caption = fmt::format("A symmetric chain of {} links between two pegs, h = {:g}", row.links, row.h);
+    table.rows.push_back({row.sweeps == 0 ? "Newton's method" : fmt::format("{}", row.sweeps),
+                          row.sweeps == 0 ? "–" : row.order, fmt::format("{:.1e}", row.asymmetry),
+                          fmt::format("{:.1e}", row.excess)});
+  }
+  return table;
+}
+
+PlainTable swing_table(const std::vector<ClusterRow>& rows) {
+  PlainTable table{"", {"rods in a cluster", "sweeps per step", "error over that of LU", "largest stable step"}, {}};
+  for (const auto& row : rows) {
+    table.caption = fmt::format("A swinging chain of {} links at h = {}: clusters and Newton's method with LU",
+                                row.links, step_text(row.h));
+    table.rows.push_back(
+        {fmt::format("{}", row.cluster), row.sweeps == 0 ? "to rounding" : fmt::format("{}", row.sweeps),
+         fmt::format("{:.4g}", row.error), row.stable_step == 0 ? "–" : fmt::format("{:.3g}", row.stable_step)});
+  }
+  return table;
+}
+
+PlainTable springs_table(const std::vector<SpringAgainstRodRow>& rows) {
+  PlainTable table{"Pendulum: the deviation of a stiff spring over the error of a rod at the same step",
+                   {"h", "k h^2", "rod along the old direction (shake)", "along the new one (new-rod)"},
+                   {}};
+  for (const auto& row : rows)
+    table.rows.push_back({step_text(row.h), fmt::format("{:g}", row.kh2), fmt::format("{:.3g}", row.over_shake),
+                          fmt::format("{:.3g}", row.over_new_rod)});
+  return table;
+}
+
+/// By how much the springs err more than rods at least.
+std::string least_advantage_of_rods(const std::vector<SpringAgainstRodRow>& rows) {
+  if (rows.empty()) return "–";
+  const auto less = [](const auto& a, const auto& b) { return a.over_shake < b.over_shake; };
+  return fmt::format("{:.2g}", std::min_element(rows.begin(), rows.end(), less)->over_shake);
+}
+
+/// The error of the swinging chain over that of LU with one sweep a step, of single rods.
+std::string one_sweep_error(const std::vector<ClusterRow>& rows) {
+  for (const auto& row : rows)
+    if (row.sweeps == 1 && row.cluster == 1) return fmt::format("{:.3g}", row.error);
+  return "–";
+}
+
+/// "2.5 to 12.6": by how many percent alternating sweeps are more than those in one direction.
+std::string percent_more(const std::vector<RelaxationRow>& rows) {
+  double least = HUGE_VAL, most = 0, forward = 1;
+  for (const auto& row : rows) {
+    if (row.cluster > 1) continue;
+    if (row.order == "alternating") {
+      least = std::min(least, row.sweeps / forward);
+      most = std::max(most, row.sweeps / forward);
+    }
+    forward = row.sweeps;
+  }
+  return rows.empty() ? "–" : fmt::format("{:.1f} to {:.1f}", 100 * (least - 1), 100 * (most - 1));
+}
+
+std::string percent_solved(const FindingRow* row) {
+  return row == nullptr || !row->observed ? "–" : fmt::format("{:.0f}", 100 * *row->observed);
+}
+
 /// To how many digits two numbers agree.
 std::string digits_in_common(const FindingRow* row) {
   if (row == nullptr || !row->expected || !row->observed || *row->expected == *row->observed) return "–";
@@ -166,18 +291,37 @@ Chapter constraints_chapter(const StudyResults& results) {
   const auto order = [&](const std::string& handling) {
     return value_text(results.expected("pendulum, " + handling, "order of position"));
   };
+  const auto thread_order = [&](const std::string& handling) {
+    return value_text(results.expected("slack thread, " + handling + ", taut at 0.5 of a step", "order of position"));
+  };
+  const auto relaxations = results.table<RelaxationRow>();
+  const auto swings = results.table<ClusterRow>();
+  const auto springs = results.table<SpringAgainstRodRow>();
   Chapter chapter = chapter_text(
       "constraints",
       {{"new_rod_order", order("new-rod")},
        {"shake_order", order("shake")},
        {"lagged_order", order("lagged")},
        {"energy_digits", digits_in_common(results.finding("pendulum, new-rod", "relative energy loss / h"))},
-       {"newton", newton_iterations(speeds)}});
+       {"newton", newton_iterations(speeds)},
+       {"thread_shake_order", thread_order("shake")},
+       {"thread_new_rod_order", thread_order("new-rod")},
+       {"alternating_percent", percent_more(relaxations)},
+       {"one_sweep_error", one_sweep_error(swings)},
+       {"spring_least", least_advantage_of_rods(springs)},
+       {"jacobi_percent",
+        percent_solved(results.finding("clamped forces of ropes, jacobi", "part of the ropes solved"))},
+       {"gradients_percent",
+        percent_solved(results.finding("clamped forces of ropes, conjugate-gradients", "part of the ropes solved"))}});
   chapter.charts = {linkage_errors_chart(results)};
   if (const auto rows = results.table<EnergyRow>(constraint_energy_file); !rows.empty())
     chapter.charts.push_back(energy_chart(rows));
   chapter.charts.push_back(chain_chart(results.table<ChainRow>()));
-  chapter.tables = {speed_table(speeds), stretch_table(results.table<StretchRow>())};
+  chapter.charts.push_back(clusters_chart(relaxations));
+  chapter.charts.push_back(thread_chart(results));
+  chapter.tables = {speed_table(speeds),       stretch_table(results.table<StretchRow>()),
+                    orders_table(relaxations), symmetry_table(results.table<SymmetryRow>()),
+                    swing_table(swings),       springs_table(springs)};
   return chapter;
 }
 

@@ -8,41 +8,12 @@
 #include <numbers>
 
 #include "halfstep/studies/constraints/constrained/constrained_verlet.hpp"
+#include "halfstep/studies/constraints/hanging_chain.hpp"
 
 namespace halfstep::inline studies {
 namespace {
 
-constexpr double gravity = 9.81;
-constexpr double step = chain_step, goal = chain_goal;
-
-/// Links of length 1 between particles of mass 1, the first held fast.
-Linkage<double> chain(int links) {
-  Linkage<double> linkage{{0}, {}};
-  for (int i = 0; i < links; ++i) {
-    linkage.inverse_mass.push_back(1);
-    linkage.rods.push_back({static_cast<std::size_t>(i), static_cast<std::size_t>(i + 1), 1});
-  }
-  return linkage;
-}
-
-Points<double> at_rest(int links, const std::string& shape) {
-  Points<double> x{{0, 0}};
-  for (int i = 0; i < links; ++i) {
-    const double angle = shape == "straight" ? 0 : std::numbers::pi / 2 * (1 - (i + 0.5) / links);
-    x.push_back({x.back()[0] + std::sin(angle), x.back()[1] - std::cos(angle)});
-  }
-  return x;
-}
-
-/// Where the particles are after a step from rest that knows of no rods.
-Points<double> free_step(Points<double> x) {
-  for (std::size_t i = 1; i < x.size(); ++i) x[i][1] -= gravity * step * step;
-  return x;
-}
-
-void sweep(const Linkage<double>& linkage, const Points<double>& old, Points<double>& x) {
-  for (const auto& rod : linkage.rods) straighten(linkage, rod, Pull::new_rod, old, x);
-}
+constexpr double goal = chain_goal;
 
 /// The least of up to five timings of `work` within some 20 ms, in microseconds.
 template <class Work>
@@ -67,10 +38,9 @@ double sweeps_per_digit(int links, double turn) {
 
 ChainSpeedRow chain_speed(int links, const std::string& shape, std::vector<ChainRow>& course) {
   constexpr int most = 1'000'000;
-  const Linkage<double> linkage = chain(links);
-  const Points<double> old = at_rest(links, shape), start = free_step(old);
-  const double turn = shape == "straight" ? 0 : std::numbers::pi / (2 * links);
-  ChainSpeedRow row{links, shape, 0, sweeps_per_digit(links, turn), 0, 0, 0, 0};
+  const Linkage<double> linkage = hanging_chain(links);
+  const Points<double> old = chain_positions(links, shape), start = free_step(old, chain_step);
+  ChainSpeedRow row{links, shape, 0, sweeps_per_digit(links, chain_turn(links, shape)), 0, 0, 0, 0};
 
   Points<double> x = start;
   double last = violation(linkage, x);
@@ -78,7 +48,7 @@ ChainSpeedRow chain_speed(int links, const std::string& shape, std::vector<Chain
   int decade_begins = 0;
   double decade_from = 0;
   for (int n = 1, shown = 1; n <= most; ++n) {
-    sweep(linkage, old, x);
+    sweep_rods(linkage, Pull::new_rod, false, old, x);
     last = violation(linkage, x);
     if (n == shown) {
       course.push_back({links, shape, "sweeps", n, last});
@@ -102,7 +72,7 @@ ChainSpeedRow chain_speed(int links, const std::string& shape, std::vector<Chain
 
   row.sweeping_microseconds = least_time([&] {
     x = start;
-    for (int n = 0; n < row.sweeps; ++n) sweep(linkage, old, x);
+    for (int n = 0; n < row.sweeps; ++n) sweep_rods(linkage, Pull::new_rod, false, old, x);
   });
   row.newton_microseconds = least_time([&] {
     x = start;
@@ -112,10 +82,10 @@ ChainSpeedRow chain_speed(int links, const std::string& shape, std::vector<Chain
 }
 
 StretchRow stretch(int links, int sweeps, double step) {
-  const Linkage<double> linkage = chain(links);
-  const Points<double> rest = at_rest(links, "straight");
+  const Linkage<double> linkage = hanging_chain(links);
+  const Points<double> rest = chain_positions(links, "straight");
   const Projector<double> by{Pull::new_rod, Relaxation::sweeps, sweeps, 0};
-  ConstrainedVerlet<double> stepper(linkage, by, {0, -gravity}, step, rest,
+  ConstrainedVerlet<double> stepper(linkage, by, {0, -chain_gravity}, step, rest,
                                     Points<double>(rest.size(), Point2<double>{0, 0}));
   stepper.advance(6L * links * links);  // the slowest stretch dies down in some N^2 steps
   return {links, sweeps, step, -stepper.position().back()[1] / links - 1};

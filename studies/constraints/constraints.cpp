@@ -35,6 +35,44 @@ void chains(const StudyInput& input, FindingsIn findings) {
   input.write(stretches);
 }
 
+/// Chains whose rods are relaxed in other orders, and in clusters.
+void relaxations(const StudyInput& input, FindingsIn findings) {
+  std::vector<RelaxationRow> rows;
+  std::vector<SymmetryRow> symmetries{symmetry(20, SweepOrder::forward, 0)};
+  for (const int links : {10, 20, 40}) {
+    for (const char* shape : {"straight", "curved"})
+      for (const auto order : {SweepOrder::forward, SweepOrder::alternating})
+        rows.push_back(relaxation(links, shape, order, 1));
+    for (const int cluster : {2, 3, 5, 10, 20, 40})
+      if (cluster <= links) rows.push_back(relaxation(links, "straight", SweepOrder::forward, cluster));
+  }
+  for (const int sweeps : {2, 4, 8, 16, 32})
+    for (const auto order : {SweepOrder::forward, SweepOrder::alternating})
+      symmetries.push_back(symmetry(20, order, sweeps));
+  const auto clusters = swings_of_clusters();
+  judge_relaxation(rows, findings);
+  judge_symmetry(symmetries, findings);
+  judge_clusters(clusters, findings);
+  input.write(rows);
+  input.write(symmetries);
+  input.write(clusters);
+}
+
+/// Inequalities, and springs in place of rods.
+void bounds_and_springs(const StudyInput& input, FindingsIn findings) {
+  const auto threads = slack_threads();
+  const auto clamping = clamped_relaxations();
+  const auto springs = stiff_springs();
+  const auto against_rods = springs_against_rods();
+  judge_bounds(threads, findings);
+  judge_clamping(clamping, findings);
+  judge_springs(springs, against_rods, findings);
+  input.write(threads);
+  input.write(clamping);
+  input.write(springs);
+  input.write(against_rods);
+}
+
 }  // namespace
 
 std::vector<FindingRow> constraints(const StudyInput& input) {
@@ -61,6 +99,8 @@ std::vector<FindingRow> constraints(const StudyInput& input) {
   input.write(samples, constraint_energy_file);
   input.write(drifts, constraint_drift_file);
   chains(input, findings.in(Precision::double_));
+  relaxations(input, findings.in(Precision::double_));
+  bounds_and_springs(input, findings.in(Precision::double_));
   return findings.rows();
 }
 

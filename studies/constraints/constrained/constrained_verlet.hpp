@@ -3,7 +3,8 @@
 
 #include <utility>
 
-#include "halfstep/studies/constraints/constrained/projection.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/studies/constraints/constrained/clusters.hpp"
 
 namespace halfstep::inline studies {
 
@@ -14,12 +15,17 @@ template <class T>
 class ConstrainedVerlet {
  public:
   /// From positions on the rods and velocities along them. The first step is the Taylor polynomial, projected too.
+  /// Throws InputError where bounds that are no equations meet a solver that takes equations only.
   ConstrainedVerlet(const Linkage<T>& linkage, const Projector<T>& by, const Point2<T>& g, const T& h, Points<T> x,
                     const Points<T>& v)
       : linkage_(&linkage), by_(by), newton_(linkage), g_(g), h_(h), last_(x), x_(std::move(x)), next_(x_) {
     for (std::size_t i = 0; i < x_.size(); ++i)
       for (std::size_t d = 0; free(i) && d < 2; ++d) next_[i][d] += h * v[i][d] + h * h * g[d] / 2;
-    sweeps_ += project(linkage, by_, newton_, x_, next_);
+    if (by.cluster > 1) clusters_.emplace_back(linkage, static_cast<std::size_t>(by.cluster));
+    for (const auto& rod : linkage.rods)
+      if (rod.bound != Bound::exact && (by.relaxation == Relaxation::newton || by.cluster > 1))
+        throw InputError("bounds on distances are kept by sweeps over single rods: LU takes equations");
+    correct();
     // As if the step before had been that of a run through the start: 2 x - next + h^2 a, a the whole acceleration.
     for (std::size_t i = 0; i < x_.size(); ++i)
       for (std::size_t d = 0; d < 2; ++d) last_[i][d] = next_[i][d] - 2 * h * v[i][d];
@@ -33,7 +39,7 @@ class ConstrainedVerlet {
         next_[i] = x_[i];
         for (std::size_t d = 0; free(i) && d < 2; ++d) next_[i][d] += (x_[i][d] - last_[i][d]) + h_ * h_ * g_[d];
       }
-      sweeps_ += project(*linkage_, by_, newton_, x_, next_);
+      correct();
     }
   }
 
@@ -53,11 +59,17 @@ class ConstrainedVerlet {
   long long sweeps() const { return sweeps_; }
 
  private:
+  void correct() {
+    sweeps_ += clusters_.empty() ? project(*linkage_, by_, newton_, x_, next_)
+                                 : project_clusters(*linkage_, by_, clusters_.front(), x_, next_);
+  }
+
   bool free(std::size_t i) const { return linkage_->inverse_mass[i] != 0; }
 
   const Linkage<T>* linkage_;
   Projector<T> by_;
   NewtonProjection<T> newton_;
+  std::vector<ClusterProjection<T>> clusters_;  // one, or none for single rods
   Point2<T> g_;
   T h_;
   Points<T> last_, x_, next_;

@@ -26,12 +26,24 @@ T dot(const Point2<T>& a, const Point2<T>& b) {
   return a[0] * b[0] + a[1] * b[1];
 }
 
-/// The distance of particles a and b is to be `length` > 0.
+/// What a rod asks of the distance of its ends: an equation, or an inequality. at_most is a thread; at_least keeps
+/// apart.
+enum class Bound { exact, at_most, at_least };
+
+/// The distance of particles a and b is to be `length` > 0, or on one side of it.
 template <class T>
 struct Rod {
   std::size_t a, b;
   T length;
+  Bound bound = Bound::exact;
 };
+
+/// Whether a distance, given by its square, is not allowed; of an exact rod it is never right.
+template <class T>
+bool is_broken(const Rod<T>& rod, const T& square) {
+  const T allowed = rod.length * rod.length;
+  return rod.bound == Bound::at_most ? square > allowed : rod.bound == Bound::exact || square < allowed;
+}
 
 /// inverse_mass: one for each particle, 0 for one that is held fast. No rod joins two of those.
 template <class T>
@@ -40,7 +52,7 @@ struct Linkage {
   std::vector<Rod<T>> rods;
 };
 
-/// The largest |distance - length| / length of the rods.
+/// The largest |distance - length| / length of the rods; 0 for a bound that is kept.
 template <class T>
 T violation(const Linkage<T>& linkage, const Points<T>& x) {
   using std::abs;
@@ -50,6 +62,7 @@ T violation(const Linkage<T>& linkage, const Points<T>& x) {
     const Point2<T> d = x[rod.b] - x[rod.a];
     T size = abs(sqrt(dot(d, d)) - rod.length) / rod.length;
     if (size != size) return size;
+    if (!is_broken(rod, dot(d, d))) continue;
     if (size > largest) largest = size;
   }
   return largest;

@@ -18,28 +18,38 @@ enum class Pull {
 /// How the rods are brought to agree.
 enum class Relaxation { sweeps, newton };
 
-/// sweeps: at most `most` sweeps of Gauss-Seidel over the rods, fewer where the violation falls to `tolerance` before.
-/// newton: until it no longer shrinks. `lagged` corrects every rod once and takes no notice of either.
+/// From rod to rod as they are numbered, or every other sweep backwards (criss-cross).
+enum class SweepOrder { forward, alternating };
+
+/// sweeps: at most `most` sweeps of Gauss-Seidel over clusters of `cluster` rods, fewer where the violation falls to
+/// `tolerance` before. newton: until it no longer shrinks. `lagged` corrects every rod once and takes no notice of
+/// either. Bounds that are no equations take sweeps over single rods.
 template <class T>
 struct Projector {
   Pull pull = Pull::new_rod;
   Relaxation relaxation = Relaxation::newton;
   int most = 1;
   T tolerance = T(0);
+  SweepOrder order = SweepOrder::forward;
+  int cluster = 1;
 };
 
 /// Moves the ends of one rod so that its length is right, to first order in what is missing where they are pulled
-/// along the old rod; each end by its share of the inverse masses.
+/// along the old rod; each end by its share of the inverse masses. A bound that is kept moves nothing.
 template <class T>
 void straighten(const Linkage<T>& linkage, const Rod<T>& rod, Pull pull, const Points<T>& old, Points<T>& x) {
   using std::sqrt;
   const T wa = linkage.inverse_mass[rod.a], wb = linkage.inverse_mass[rod.b];
   const Point2<T> now = x[rod.b] - x[rod.a];
   const Point2<T> before = old[rod.b] - old[rod.a];
+  if (!is_broken(rod, pull == Pull::lagged ? dot(before, before) : dot(now, now))) return;
   const Point2<T>& along = pull == Pull::new_rod ? now : before;
   T factor;
   if (pull == Pull::old_rod) {
-    factor = (dot(now, now) - rod.length * rod.length) / (2 * (wa + wb) * dot(now, before));
+    const T excess = dot(now, now) - rod.length * rod.length, across = dot(now, before);
+    // The linear step ends outside the length. From inside, where it would be kept, the quadratic is solved.
+    const T outside = rod.bound == Bound::at_least ? T(sqrt(across * across - dot(before, before) * excess)) : across;
+    factor = excess / ((wa + wb) * (across + outside));
   } else {
     const T length = sqrt(dot(along, along));
     factor = (length - rod.length) / ((wa + wb) * length);
@@ -97,6 +107,16 @@ class NewtonProjection {
   DenseSolver<T, 0> solver_;
 };
 
+/// Whether this sweep of several goes backwards.
+inline bool goes_back(SweepOrder order, int sweep) { return order == SweepOrder::alternating && sweep % 2 == 1; }
+
+/// One sweep over single rods.
+template <class T>
+void sweep_rods(const Linkage<T>& linkage, Pull pull, bool back, const Points<T>& old, Points<T>& x) {
+  const std::size_t n = linkage.rods.size();
+  for (std::size_t i = 0; i < n; ++i) straighten(linkage, linkage.rods[back ? n - 1 - i : i], pull, old, x);
+}
+
 /// Projects x, the unconstrained step from `old`; returns the sweeps or iterations that it took. Where Newton's method
 /// does not converge, or a rod has no direction, x is not finite or keeps its violation.
 template <class T>
@@ -106,7 +126,7 @@ int project(const Linkage<T>& linkage, const Projector<T>& by, NewtonProjection<
     const int most = by.pull == Pull::lagged ? 1 : by.most;
     for (int sweep = 0; sweep < most; ++sweep) {
       if (by.tolerance > 0 && violation(linkage, x) <= by.tolerance) return sweep;
-      for (const auto& rod : linkage.rods) straighten(linkage, rod, by.pull, old, x);
+      sweep_rods(linkage, by.pull, goes_back(by.order, sweep), old, x);
     }
     return most;
   }
