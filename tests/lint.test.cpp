@@ -72,7 +72,9 @@ class Typist {
       }
       try {
         const Coefficient changed(typo.after);
-        if (changed.as<digits100_t>() == number.as<digits100_t>()) continue;
+        // In 100 digits nobody sees what changes the hundredth.
+        const digits100_t before = number.as<digits100_t>(), after = changed.as<digits100_t>();
+        if (abs(digits100_t(after - before)) <= digits100_t("1e-95") * abs(before)) continue;
         at(typo.table, typo.entry) = changed;
         return typo;
       } catch (const InputError&) {

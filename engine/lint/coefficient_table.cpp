@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "halfstep/core/error.hpp"
@@ -46,6 +47,13 @@ std::vector<Entry> entries(const CoefficientTable& table) {
   for (std::size_t i = 0; i < table.b_hat.size(); ++i) all.push_back({Entry::Part::b_hat, 0, i});
   for (std::size_t i = 0; i < table.c.size(); ++i) all.push_back({Entry::Part::c, 0, i});
   return all;
+}
+
+bool is_explicit(const CoefficientTable& table) {
+  const auto all = entries(table);
+  return std::none_of(all.begin(), all.end(), [&](const Entry& entry) {
+    return entry.part == Entry::Part::a && entry.column >= entry.row && !at(table, entry).is_zero();
+  });
 }
 
 void check_shape(const CoefficientTable& table) {

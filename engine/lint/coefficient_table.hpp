@@ -43,6 +43,9 @@ Coefficient& at(CoefficientTable& table, const Entry& entry);
 /// All of them, row by row.
 std::vector<Entry> entries(const CoefficientTable& table);
 
+/// No stage depends on itself or on a later one.
+bool is_explicit(const CoefficientTable& table);
+
 /// Throws InputError for parts that do not fit together: "a has 3 rows, b 4 entries: they must be as many".
 void check_shape(const CoefficientTable& table);
 

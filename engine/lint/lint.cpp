@@ -59,9 +59,10 @@ std::string order_line(const std::string& label, const TreeOrder& order, std::op
 LintReport lint(const CoefficientTable& table) {
   LintReport report{table, facts(table), {}, score(table), {}};
   report.faults = faults_of(table, report.facts);
-  if (!claims_are_met(table, report.facts)) report.repairs = repairs(table);
+  if (!claims_are_met(table, report.facts) || report.facts.kind != StageKind::explicit_)
+    report.repairs = repairs(table);
   if (report.faults.empty() && !report.repairs.empty())
-    report.faults.push_back("a single slip would explain why it is not of a higher order");
+    report.faults.push_back("a single slip would explain why it is not better than it is");
   return report;
 }
 

@@ -55,6 +55,7 @@ class Search {
       : table_(table), numbers_(numbers(table)), double_(in_double(numbers_)), base_(halfstep::score(table)) {}
 
   std::vector<Repair> best() {
+    look_for_rows_out_of_place();
     look_for_row_sums();
     keep_the_nearest();
     if (!table_.order || base_.order < *table_.order) {
@@ -71,6 +72,17 @@ class Search {
  private:
   /// A condition that fails: what is left of it after a number has changed.
   using Left = std::function<double(double change)>;
+
+  void look_for_rows_out_of_place() {
+    if (base_.explicit_form != 0) return;
+    CoefficientTable table = table_;
+    for (std::size_t i = 0; i < table.a.size(); ++i)
+      for (std::size_t k = i + 1; k < table.a.size(); ++k) {
+        std::swap(table.a[i], table.a[k]);
+        if (is_explicit(table)) exchange_rows(i, k, 0);
+        std::swap(table.a[i], table.a[k]);
+      }
+  }
 
   void look_for_row_sums() {
     std::vector<std::size_t> wrong;
@@ -252,7 +264,8 @@ class Search {
       repair.table = repaired(repair);
       repair.score = halfstep::score(repair.table);
       if (repair.score.order >= base_.order && repair.score.embedded >= base_.embedded &&
-          repair.score.row_sums >= base_.row_sums && repair.score.total() > base_.total())
+          repair.score.row_sums >= base_.row_sums && repair.score.explicit_form >= base_.explicit_form &&
+          repair.score.total() > base_.total())
         better.push_back(std::move(repair));
     }
     std::stable_sort(better.begin(), better.end(), [](const Repair& x, const Repair& y) {
@@ -282,7 +295,7 @@ std::string orders(const Score& score, bool embedded) {
 Score score(const CoefficientTable& table) {
   const TableNumbers read = numbers(table);
   const TreeOrder of_b = order_of(read, read.b);
-  Score result{of_b.order, 0, 0, of_b.conditions};
+  Score result{of_b.order, 0, 0, is_explicit(table) ? 1 : 0, of_b.conditions};
   if (!read.b_hat.empty()) {
     const TreeOrder of_b_hat = order_of(read, read.b_hat);
     result.embedded = of_b_hat.order;
@@ -303,6 +316,8 @@ std::string text(const Repair& repair, const Score& before) {
   else
     what = fmt::format("{} = {} instead of {} ({})", text(repair.entry), repair.after, repair.before,
                        words_of(repair.slip)[static_cast<std::size_t>(repair.slip)]);
+  if (repair.score.explicit_form > before.explicit_form) what += ", which makes the method explicit";
+  if (repair.score.total() == before.total() + repair.score.explicit_form - before.explicit_form) return what;
   if (repair.score.order == before.order && repair.score.embedded == before.embedded)
     return what + ": every node is then the sum of its row";
   return fmt::format(

@@ -14,10 +14,11 @@ namespace halfstep::inline engine {
 /// How much of what a table should be holds.
 struct Score {
   int order = 0, embedded = 0;
-  int row_sums = 0;    ///< nodes that are the sums of their rows
-  int conditions = 0;  ///< of b and b_hat up to these orders, and the row sums
+  int row_sums = 0;       ///< nodes that are the sums of their rows
+  int explicit_form = 0;  ///< 1 for explicit methods: a row out of its place makes one implicit
+  int conditions = 0;     ///< of b and b_hat up to these orders, and the row sums
 
-  int total() const { return order + embedded + row_sums; }
+  int total() const { return order + embedded + row_sums + explicit_form; }
   bool operator==(const Score&) const = default;
 };
 
