@@ -31,7 +31,7 @@ struct TableFacts {
   StageKind kind = StageKind::explicit_;
   std::optional<Entry> alone;     ///< the one number on or above the diagonal of a, where all others are below
   bool stiffly_accurate = false;  ///< the last row of a is b: for explicit methods, the first stage is the same as last
-  bool symplectic = false;        ///< b_i a_ij + b_j a_ji = b_i b_j: Sanz-Serna 1988
+  bool symplectic = false;        ///< b_i a_ij + b_j a_ji = b_i b_j: Hairer, Lubich, Wanner 2006, theorem VI.4.3
   bool symmetric = false;         ///< a_ij + a_(s+1-i)(s+1-j) = b_j: Hairer, Lubich, Wanner 2006, theorem V.2.3
   bool negative_weights = false;  ///< some b_i < 0
 };

@@ -95,23 +95,23 @@ void judge_kept_apart(FindingsIn& findings) {
 /// One pull at one phase: its ladder.
 void judge_thread(const std::vector<ThreadRow>& rows, FindingsIn& findings) {
   const auto& exact = thread_reference();
-  const bool new_rod = rows.front().handling == "new-rod";
+  const bool along_new_rod = rows.front().handling == "new-rod";
   const std::string subject =
       fmt::format("slack thread, {}, taut at {:g} of a step", rows.front().handling, rows.front().phase);
   for (const bool of_velocity : {false, true}) {
     const double speed = to_double(exact.along());
     Ladder ladder{Arithmetic(roundoff, of_velocity ? speed : 1, 0)};
     for (const auto& row : rows) ladder.rungs.push_back({row.level, row.h, of_velocity ? row.velocity : row.position});
-    ladder.claimed = new_rod ? 1 : 2;
+    ladder.claimed = along_new_rod ? 1 : 2;
     findings.order(subject, of_velocity ? "order of velocity" : "order of position", ladder);
   }
   const auto& fine = rows.back();
   const auto& coarse = rows[rows.size() - 2];
   // Extrapolated to h = 0 linearly; what is left is of order h^2.
   const double limit = (coarse.h * fine.excess_rate - fine.h * coarse.excess_rate) / (coarse.h - fine.h);
-  const double expected = new_rod ? to_double(Exact<double>(-exact.along() * exact.across())) : 0;
+  const double expected = along_new_rod ? to_double(Exact<double>(-exact.along() * exact.across())) : 0;
   findings.value(subject, "excess of the rate behind the jerk / h", expected, limit, 1e-3 * to_double(exact.along()),
-                 new_rod ? "-u w / l^2" : "two corrections cancel");
+                 along_new_rod ? "-u w / l^2" : "two corrections cancel");
 }
 
 }  // namespace
