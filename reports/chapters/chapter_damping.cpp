@@ -19,7 +19,7 @@ std::string friction_name(const std::string& method) {
   constexpr std::string_view fixed = ":f=";
   if (const auto at = method.find(fixed); at != std::string::npos)
     return "f = " + method.substr(at + fixed.size()) + ", fixed";
-  return method.ends_with("exponential") ? "f = 1 − e^(−gh)" : "f = gh";
+  return method.ends_with("exponential") ? "f = 1 − exp(−gh)" : "f = gh";
 }
 
 /// Curves of the same order lie side by side: the first one's line serves all. Order 0 needs none.
