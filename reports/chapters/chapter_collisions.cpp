@@ -130,9 +130,9 @@ Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
 
 Chart penalty_chart(const std::vector<PenaltyRow>& rows) {
   Chart chart{"collisions-penalty",
-              "Restitution of a penalty force against k h^2",
+              "Restitution of a penalty force against k h²",
               "minimum and maximum over the phase of the impact within its step; the exact value is 1",
-              {"k h^2"},
+              {"k h²"},
               {"coefficient of restitution"},
               {}};
   for (const char* method : {"velocity-verlet", "rk4", "explicit-euler"}) {
@@ -151,7 +151,7 @@ Chart penalty_chart(const std::vector<PenaltyRow>& rows) {
 
 PlainTable penalty_table(const std::vector<PenaltyRow>& rows) {
   PlainTable table{"One impact on a spring, in units of the exact contact: depth v/sqrt(k), time pi/sqrt(k)",
-                   {"scheme", "k h^2", "depth", "time", "minimum restitution", "maximum"},
+                   {"scheme", "k h²", "depth", "time", "minimum restitution", "maximum"},
                    {}};
   for (const auto& row : rows)
     if (row.method == "velocity-verlet" || row.method == "rk4")
@@ -210,7 +210,7 @@ Chapter collisions_chapter(const StudyResults& results) {
     return value_text(expected_order(results, {"", system.name, 1, 1, {}}, impact.name));
   };
   const auto limit = [&](const std::string& method) {
-    return value_text(results.expected("penalty, " + method, "largest k h^2 in resting contact"));
+    return value_text(results.expected("penalty, " + method, "largest k h² in resting contact"));
   };
   Chapter chapter =
       chapter_text("collisions", {{"restitution_order", order(bouncing_ball, newton_impact)},

@@ -57,10 +57,12 @@ Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   Chart chart;
   chart.name = "cube-cfl";
   chart.title = "Beyond h|v| = d: a cube thrown at the floor";
-  chart.note = fmt::format("{} particles; share of the tetrahedra that were inverted at some time",
-                           cube_mesh(thrown_cube, cube_spacing).particles());
+  chart.note = fmt::format(
+      "{} particles at a distance of d = {:g} m, steps of h at the speed v; share of the tetrahedra that were inverted "
+      "at some time",
+      cube_mesh(thrown_cube, cube_spacing).particles(), cube_spacing);
   chart.x = {.label = "speed, m/s", .log = false, .from = 0, .to = 125};
-  chart.y = {.label = "share inverted", .log = false, .from = 0, .to = 1.3};
+  chart.y = {.label = "share inverted", .log = false, .from = 0, .to = 1};
   Panel& panel = chart.panels.emplace_back(Panel{});
   panel.curves = {Curve{"tiny steps", "", 2, {}, std::nullopt, true}};
   for (const auto& row : rows) {

@@ -36,16 +36,16 @@ Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precis
 Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& precision, const StudyResults& results) {
   Chart chart;
   chart.name = "growth-root-" + precision;
-  chart.title = "Growth factor of one step against e^(wh), " + precision;
-  chart.note = "x'' = w²x: growth factor of the running code, far from the start";
-  chart.x = {.label = "wh"};
+  chart.title = "Growth factor of one step against exp(ωh), " + precision;
+  chart.note = "x'' = ω²x: growth factor of the running code, far from the start";
+  chart.x = {.label = "ωh"};
   chart.y = {.label = "difference"};
   const auto order = [&](const char* quantity) {
     return results.expected("stormer-verlet on exponential", quantity, precision);
   };
   Panel panel{"",
-              {Curve{"1 − q/e^(wh)", "", 0, {}, order("order of q+ / e^(wh) - 1"), false},
-               Curve{"q/e^(wh) − 1 + (wh)³/24", "", 1, {}, order("order of q+ / e^(wh) - 1 + (wh)^3/24"), false}},
+              {Curve{"1 − q / exp(ωh)", "", 0, {}, order("order of q+ / e^(wh) - 1"), false},
+               Curve{"q / exp(ωh) − 1 + (ωh)³/24", "", 1, {}, order("order of q+ / e^(wh) - 1 + (wh)^3/24"), false}},
               {}};
   for (const auto& row : rows) {
     if (row.precision != precision) continue;

@@ -1,10 +1,12 @@
 // The chapter on implicit Euler and the solvers of its linear system.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "halfstep/core/precision.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
@@ -24,10 +26,11 @@ Chart iteration_chart(const std::vector<ImplicitConvergenceRow>& rows) {
                   body.particles(), body.springs.size());
   chart.x = {.label = "iterations", .log = false, .from = 0, .to = 100};
   chart.y = {.label = "relative error of v'", .least = 1e-16, .most = 1};
+  chart.floor = info(Precision::double_).unit_roundoff;
   chart.markers = false;
   for (const auto& row : rows)
     curve_named(panel_named(chart, limits(row.h_ratio)), row.solver)
-        .points.push_back({double(row.iteration), std::max(row.error, 1e-16), true});
+        .points.push_back({double(row.iteration), row.error, true});
   return chart;
 }
 
@@ -35,17 +38,18 @@ Chart bound_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   Chart chart;
   chart.name = "implicit-solvers-bound";
   chart.title = "Conjugate gradients against the bound from the condition number";
-  chart.note = "error in the norm of the matrix, over that of the guess; bound 2 ((√c − 1)/(√c + 1))^l";
+  chart.note = "error in the norm of the matrix, over that of the guess; bound 2 ((√c − 1)/(√c + 1))ˡ";
   chart.x = {.label = "iterations l", .log = false, .from = 0, .to = 100};
-  chart.y = {.label = "error", .least = 1e-15, .most = 2};
+  chart.y = {.label = "error", .least = 1e-16, .most = 2};
+  chart.floor = info(Precision::double_).unit_roundoff;
   chart.markers = false;
   for (const auto& row : rows) {
     if (row.solver != "CG") continue;
     Panel& panel = panel_named(chart, limits(row.h_ratio));
     Curve& bound = curve_named(panel, "bound");
     bound.grey = true;
-    bound.points.push_back({double(row.iteration), std::max(row.bound, 1e-15), true});
-    curve_named(panel, "CG").points.push_back({double(row.iteration), std::max(row.energy_error, 1e-15), true});
+    bound.points.push_back({double(row.iteration), row.bound, true});
+    curve_named(panel, "CG").points.push_back({double(row.iteration), row.energy_error, true});
   }
   return chart;
 }
@@ -73,12 +77,20 @@ Chart order_chart(const StudyResults& results) {
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back(Panel{});
   const auto rows = results.table<ImplicitOrderRow>();
+  std::vector<std::string> covered;
   for (const auto& row : rows) {
-    if (row.solver != full_solve.name() && lies_on_the_converged_line(rows, row.solver)) continue;
+    const bool full = row.solver == full_solve.name();
+    if (!full && lies_on_the_converged_line(rows, row.solver)) {
+      if (std::find(covered.begin(), covered.end(), row.solver) == covered.end()) covered.push_back(row.solver);
+      continue;
+    }
     Curve& curve = curve_named(panel, row.solver);
     curve.points.push_back({row.h, row.error, true});
-    if (row.solver == full_solve.name()) curve.slope = results.expected(row.solver, "order of position");
+    curve.slope = results.expected(row.solver, "order of position");
+    curve.grey = full;  // a broad line, to be seen under those that lie on it
   }
+  if (!covered.empty())
+    chart.note += fmt::format("     grey: {}; on the same line: {}", full_solve.name(), fmt::join(covered, "; "));
   return chart;
 }
 

@@ -23,9 +23,17 @@ std::vector<std::string> arithmetic_of(const std::vector<StructureRow>& rows, co
   return words;
 }
 
+/// Whether the defect of a method falls with h: the finding on its order has one. What is conserved to rounding error
+/// has none, declared or not.
+bool falls(const StudyResults& results, const StructureRow& row) {
+  const auto* finding =
+      results.finding(row.method + " on " + row.system, row.property + ", order of the defect", row.precision);
+  return finding == nullptr || finding->observed.has_value();
+}
+
 /// Defects against h of the methods that do not keep a property, a panel a family.
-Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& name, const std::string& title,
-                   const std::string& property, const std::string& system) {
+Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>& rows, const std::string& name,
+                   const std::string& title, const std::string& property, const std::string& system) {
   Chart chart;
   chart.name = "structure-" + name;
   chart.title = title;
@@ -34,7 +42,7 @@ Chart defect_chart(const std::vector<StructureRow>& rows, const std::string& nam
   chart.x = {.label = "h"};
   chart.y = {.label = "defect"};
   for (const auto& row : rows)
-    if (row.property == property && row.system == system && !row.declared)
+    if (row.property == property && row.system == system && !row.declared && falls(results, row))
       curve_named(panel_named(chart, row.family), row.method).points.push_back({row.h, row.defect, true});
   return chart;
 }
@@ -126,10 +134,10 @@ Chapter structure_chapter(const StudyResults& results) {
   chapter.tables = {area_table(areas), kept_table(rows)};
   chapter.charts = {
       outline_chart(outlines, areas),
-      defect_chart(rows, "reversibility", "Reversibility defect: forward, reversed, and back", "reversibility defect",
-                   "kepler"),
-      defect_chart(rows, "form", "Defect of the symplectic form", "symplectic form", "kepler"),
-      defect_chart(rows, "angular", "Change of angular momentum", "angular momentum", "three bodies"),
+      defect_chart(results, rows, "reversibility", "Reversibility defect: forward, reversed, and back",
+                   "reversibility defect", "kepler"),
+      defect_chart(results, rows, "form", "Defect of the symplectic form", "symplectic form", "kepler"),
+      defect_chart(results, rows, "angular", "Change of angular momentum", "angular momentum", "three bodies"),
   };
   return chapter;
 }

@@ -11,13 +11,40 @@
 namespace halfstep::inline reports {
 namespace {
 
+/// Steps of a grid in units of their mean, over a run of very many.
+std::vector<double> steps_of(GridShape shape) {
+  constexpr int steps = 1 << 14;
+  const Grid<double> grid(shape, 1, steps);
+  std::vector<double> lengths;
+  for (int i = 0; i < steps; ++i) lengths.push_back(grid(i + 1) - grid(i));
+  return lengths;
+}
+
+double swell(const std::vector<double>& steps) {
+  return *std::max_element(steps.begin(), steps.end()) / *std::min_element(steps.begin(), steps.end());
+}
+
+std::string rounded(double value) { return fmt::format("{:.3g}", value); }
+
+/// The letters of the titles, and the grids.
+std::string grid_note() {
+  const auto smooth = steps_of(GridShape::smooth), geometric = steps_of(GridShape::geometric),
+             alternating = steps_of(GridShape::alternating);
+  return fmt::format(
+      "error in position at the end time; dashed: the order that theory expects     d: the step ahead, p: the one "
+      "behind it, a: the acceleration     smooth grid: d varies like a sine, by a factor of {}     geometric: by "
+      "the same factor from step to step, {}-fold over the run     alternating: {} h, {} h, …",
+      rounded(swell(smooth)), rounded(geometric.back() / geometric.front()), rounded(alternating[0]),
+      rounded(alternating[1]));
+}
+
 /// The recurrence and both corrections on one problem, a panel each, a curve a grid.
 Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& problem, const std::string& precision,
                   const StudyResults& results) {
   Chart chart;
   chart.name = fmt::format("variable-steps-{}-{}", problem, precision);
   chart.title = fmt::format("Störmer–Verlet with steps of unequal length: {}, {}", problem, precision);
-  chart.note = "error in position at the end time; dashed: the order that theory expects";
+  chart.note = grid_note();
   chart.x = {.label = "mean step h"};
   chart.y = {.label = "error"};
   const std::vector<std::string> grids = {"smooth", "geometric", "alternating"};
@@ -39,27 +66,16 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   return chart;
 }
 
-/// Steps of a grid in units of their mean, over a run of very many.
-std::vector<double> steps_of(GridShape shape) {
-  constexpr int steps = 1 << 14;
-  const Grid<double> grid(shape, 1, steps);
-  std::vector<double> lengths;
-  for (int i = 0; i < steps; ++i) lengths.push_back(grid(i + 1) - grid(i));
-  return lengths;
-}
-
 Placeholders placeholders(const StudyResults& results) {
   const auto order = [&](const std::string& method) {
     return value_text(results.expected(method + " on kepler, smooth grid", "order of position"));
   };
-  const auto rounded = [](double value) { return fmt::format("{:.3g}", value); };
   const auto smooth = steps_of(GridShape::smooth), geometric = steps_of(GridShape::geometric),
              alternating = steps_of(GridShape::alternating);
   return {{"simple", order("verlet-variable-simple")},
           {"taylor", order("verlet-variable")},
           {"alternation", rounded(alternating[0] / alternating[1])},
-          {"swell",
-           rounded(*std::max_element(smooth.begin(), smooth.end()) / *std::min_element(smooth.begin(), smooth.end()))},
+          {"swell", rounded(swell(smooth))},
           {"growth", count_text(std::lround(geometric.back() / geometric.front()))},
           {"long", rounded(alternating[0])},
           {"short", rounded(alternating[1])}};

@@ -13,6 +13,7 @@
 #include "halfstep/methods/family.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
 #include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/style.hpp"
 
 namespace halfstep::inline reports {
@@ -70,15 +71,9 @@ std::string paint(const Curve& curve) {
 
 double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6; }
 
-// "rk4  4.00"; of a curve no part of which is in the panel, that it is not drawn.
-std::string legend_text(const Curve& curve, const Axis& y) {
-  const auto [low, high] = std::minmax(y.from, y.to);
-  const bool drawn = std::any_of(curve.points.begin(), curve.points.end(), [&, least = low, most = high](auto& point) {
-    return std::isfinite(point.x) && point.y >= least && point.y <= most;
-  });
-  std::string text = curve.name;
-  if (!curve.note.empty()) text += "  " + curve.note;
-  return drawn ? text : text + ", not drawn";
+// "rk4  4.00".
+std::string legend_text(const Curve& curve) {
+  return curve.note.empty() || curve.note.starts_with(',') ? curve.name + curve.note : curve.name + "  " + curve.note;
 }
 
 // The names of curves beside a slide's panel.
@@ -117,9 +112,8 @@ std::string floor_commands(const Scene::Box& panel, const Furniture& furniture) 
       "noborder\n"
       "  set arrow from graph 0,{0:.4f} to graph 1,{0:.4f} nohead dashtype (2,5) linewidth 1.2 linecolor rgb "
       "reference\n"
-      "  set label 'unit roundoff' at graph {2},{1:.4f} {3} font of_mark textcolor rgb of_words\n",
-      furniture.floor / panel.height, furniture.floor_label / panel.height,
-      furniture.floor_label_left ? "0.015" : "0.985", furniture.floor_label_left ? "left" : "right");
+      "  set label 'unit roundoff' at graph {2:.4f},{1:.4f} left font of_mark textcolor rgb of_words\n",
+      furniture.floor / panel.height, furniture.floor_label.y / panel.height, furniture.floor_label.x / panel.width);
 }
 
 std::string level_commands(const Panel& panel) {
@@ -132,38 +126,8 @@ std::string level_commands(const Panel& panel) {
   return text;
 }
 
-// Whether two curves can be told apart nowhere: on as many points, and never further apart than a line is wide.
-bool coincide(const Curve& a, const Curve& b, bool log) {
-  constexpr double decades = 0.03, share = 1e-3;
-  if (a.points.size() != b.points.size() || a.points.size() < 3) return false;
-  double largest = 0;
-  for (const Point& point : a.points)
-    if (std::isfinite(point.y)) largest = std::max(largest, std::abs(point.y));
-  return std::equal(a.points.begin(), a.points.end(), b.points.begin(), [&](const Point& p, const Point& q) {
-    if (!std::isfinite(p.y) || !std::isfinite(q.y)) return std::isfinite(p.y) == std::isfinite(q.y);
-    const double apart = log ? std::abs(std::log10(p.y / q.y)) / decades : std::abs(p.y - q.y) / (share * largest);
-    return std::abs(p.x - q.x) <= 1e-9 * std::abs(p.x) && apart <= 1;
-  });
-}
-
-// Curves that lie under another say so in the legend, once.
-Chart with_coincidences_named(Chart chart) {
-  for (Panel& panel : chart.panels)
-    for (std::size_t i = 1; i < panel.curves.size(); ++i) {
-      Curve& curve = panel.curves[i];
-      const auto end = panel.curves.begin() + static_cast<std::ptrdiff_t>(i);
-      const auto above = std::find_if(panel.curves.begin(), end, [&](const Curve& other) {
-        return !other.name.empty() && !other.grey && coincide(other, curve, chart.y.log);
-      });
-      if (curve.name.empty() || curve.grey || above == end) continue;
-      const bool same = curve.note == above->note || above->note.starts_with("= ");
-      curve.note = (same || curve.note.empty() ? "" : curve.note + "  ") + "= " + above->name;
-    }
-  return chart;
-}
-
 // The curves of a panel; the first block of its data is number `first`, the chart has `count`.
-std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, std::size_t first, std::size_t count) {
+std::string plot_command(const Chart& chart, const Panel& panel, std::size_t first, std::size_t count) {
   std::vector<std::string> parts;
   if (chart.ghosts)
     parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
@@ -181,8 +145,11 @@ std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, 
           fmt::format("{}1:2 with points pointtype {} pointsize dot linecolor rgb {}", index, square, line_colour));
       continue;
     }
-    parts.push_back(
-        fmt::format("{}1:2 with lines linewidth {} linecolor rgb {}", index, line_width(curve), line_colour));
+    const auto pale = curve.faint ? "pale(" + line_colour + ")" : line_colour;
+    parts.push_back(fmt::format("{}1:2 with lines linewidth {} linecolor rgb {}", index, line_width(curve), pale));
+    if (curve.faint)
+      parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {} linecolor rgb {}", index,
+                                  line_width(curve), line_colour));
     if (!chart.markers || curve.grey || curve.ghost || curve.thin) continue;
     const auto [filled, hollow] = marker(curve.look);
     const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, curve.every / 2);
@@ -192,7 +159,7 @@ std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, 
           some, which, type, of_colour));
     };
     points("$3==0", filled, "paper");
-    points("$3==0", hollow, line_colour);
+    points("$3==0", hollow, pale);
     points("$3==1", filled, line_colour);
   }
   for (const Curve& curve : panel.curves) {
@@ -202,7 +169,7 @@ std::string plot_command(const Chart& chart, const Axis& y, const Panel& panel, 
                            ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
                            : std::string("lines");
     parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb {} title {}", style, line_width(curve),
-                                paint(curve), escaped::gnuplot(legend_text(curve, y))));
+                                paint(curve), escaped::gnuplot(legend_text(curve))));
   }
   if (parts.empty()) return "";
   std::string text = "  plot " + parts[0];
@@ -247,7 +214,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   const Furniture furniture = furnish(chart, layout, k);
   text += legend_commands(layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
   text += guide_commands(box, panel.curves, furniture) + name_commands(chart, layout, furniture);
-  text += plot_command(chart, layout.y, panel, first, count);
+  text += plot_command(chart, panel, first, count);
   return text + "  unset label; unset arrow; unset object\n";
 }
 
@@ -274,7 +241,7 @@ std::vector<std::string> note_lines(const std::string& note, double width) {
 }  // namespace
 
 Drawing draw(const Chart& given) {
-  const Chart chart = with_coincidences_named(given);
+  const Chart chart = with_legend_notes(given);
   std::size_t count = 0;
   for (const Panel& panel : chart.panels) count += panel.curves.size();
   const std::string name = escaped::file_stem({chart.name});  // made of what tables say, of another run's too

@@ -21,6 +21,7 @@ struct Curve {
   std::string family{};           ///< where curves are coloured by family rather than by look
   int fill = 0;                   ///< 1 to 3: only its inside, in a light to a stronger tint of its colour
   std::size_t every = 1;          ///< a marker on the middle one of each so many points
+  bool faint = false;             ///< pale where the fit did not use its points
   bool thin = false;              ///< a thin line without markers, an aid to the others
   bool dots = false;              ///< a square at each point and no line, as for the entries of a matrix
 };

@@ -38,6 +38,28 @@ Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
   return scene;
 }
 
+double floor_label_width(Format format) { return format == Format::slide ? 76 : 70; }
+
+// Below the line of the unit roundoff where there is room, else above it; at its right end or, where curves are, as
+// near to that as they allow.
+Pixel place_floor_label(const Scene& scene, double floor, Format format) {
+  const double width = floor_label_width(format), right = 0.985 * scene.width - width, left = 0.015 * scene.width;
+  constexpr int places = 8;
+  Pixel best{right, floor + (floor > floor_label ? -0.55 : 0.6) * floor_label};
+  const auto hidden = [&](const Pixel& at) {
+    return hidden_by(scene, {at.x, at.y - floor_label / 2, width, floor_label});
+  };
+  int least = hidden(best);
+  for (const double side : {-0.55, 0.6})
+    for (int k = 0; k <= places && least > 0; ++k) {
+      const Pixel at{right + (left - right) * k / places, floor + side * floor_label};
+      if (at.y < 0.5 * floor_label || hidden(at) >= least) continue;
+      best = at;
+      least = hidden(at);
+    }
+  return best;
+}
+
 // The legend's upper left corner; its box is taken where it stands in the panel.
 std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
   const auto [width, height] = legend_size(chart.panels[k]);
@@ -161,13 +183,10 @@ Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
   else
     furniture.legend = place_legend(chart, layout, k, scene);
   furniture.floor = floor_height(chart, layout, k);
-  // The words stand below the line where there is room, else above it.
-  furniture.floor_label = furniture.floor + (furniture.floor > floor_label ? -0.55 : 0.6) * floor_label;
-  if (chart.format == Format::slide && furniture.floor > 0) {
-    constexpr double width = 76;
-    const double bottom = furniture.floor_label - floor_label / 2;
-    const auto hidden = [&](double left) { return hidden_by(scene, {left, bottom, width, floor_label}); };
-    furniture.floor_label_left = hidden(0) < hidden(scene.width - width);
+  if (furniture.floor > 0) {
+    furniture.floor_label = place_floor_label(scene, furniture.floor, chart.format);
+    scene.taken.push_back({furniture.floor_label.x, furniture.floor_label.y - floor_label / 2,
+                           floor_label_width(chart.format), floor_label});
   }
   if (chart.x.log && chart.y.log) furniture.guides = guides(chart, layout, k, scene);
   return furniture;

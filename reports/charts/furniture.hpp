@@ -24,11 +24,12 @@ struct EndName {
   Pixel from, to;  ///< the name begins behind `to`
 };
 
-/// floor, floor_label: heights of the unit roundoff and of its words in the panel; 0 where it is out of range.
+/// floor: height of the unit roundoff in the panel, 0 where it is out of range; floor_label: left end and middle of
+/// its words.
 struct Furniture {
   std::optional<Pixel> legend;  ///< its upper left corner in the figure; none without named curves
-  double floor = 0, floor_label = 0;
-  bool floor_label_left = false;  ///< at the left end of the line rather than at the right
+  double floor = 0;
+  Pixel floor_label;
   std::vector<SlopeGuide> guides;
   std::vector<EndName> names;  ///< on slides, in the place of a legend
 };

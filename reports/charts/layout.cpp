@@ -156,7 +156,11 @@ Layout lay_out(const Chart& chart, bool legends_above, double higher) {
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
   const std::size_t rows = (count + columns - 1) / columns;
   double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;
-  for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
+  if (!chart.legend_outside)
+    for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
+  double outside = 0;
+  if (chart.legend_outside)
+    for (const Panel& panel : chart.panels) outside = std::max({outside, legend_width, legend_size(panel).width + 14});
   const double high = chart.bare ? wide * height_over_width(chart)
                                  : higher * (count == 1    ? 340
                                              : chart.equal ? wide * 0.9
@@ -167,8 +171,7 @@ Layout lay_out(const Chart& chart, bool legends_above, double higher) {
   Layout layout;
   const auto n = [](std::size_t size) { return static_cast<double>(size); };
   const double left = chart.bare ? right_margin : left_margin;
-  layout.width =
-      left + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin + (chart.legend_outside ? legend_width : 0);
+  layout.width = left + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin + outside;
   layout.legend.assign(count, 0);
   layout.panels.resize(count);
   double bottom = chart.bare ? 34 : bottom_margin;

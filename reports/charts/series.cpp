@@ -46,14 +46,16 @@ std::vector<std::string> all_methods(const Results& results) {
   return methods;
 }
 
-// Families in order of their first method; "Verlet (2)" where a family is too large for one group.
+// Families in order of their first method; "Verlet, further variants" where a family is too large for one group.
 std::vector<Group> families(const Results& results) {
   std::vector<Group> all;
   std::map<std::string, std::size_t> members;
   for (const auto& method : all_methods(results)) {
     const std::string family = family_of(results, method);
     const std::size_t part = members[family]++ / most_in_group;
-    const std::string title = part == 0 ? family : fmt::format("{} ({})", family, part + 1);
+    const std::string title = part == 0   ? family
+                              : part == 1 ? family + ", further variants"
+                                          : fmt::format("{}, further variants ({})", family, part);
     auto group = std::find_if(all.begin(), all.end(), [&](const Group& g) { return g.title == title; });
     if (group == all.end()) group = all.insert(all.end(), Group{title, {}});
     group->methods.push_back(method);

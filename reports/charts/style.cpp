@@ -85,6 +85,8 @@ std::string order_note(const OrderRow* order) {
   const std::string value = order_value(*order);
   switch (order->verdict) {
     case Verdict::pass:
+      if (!order->observed && !order->expected) return "conserved";  // as is declared
+      return value;
     case Verdict::resolved:
       return value;
     case Verdict::no_window:
@@ -121,11 +123,15 @@ exact = '#b0b0b0'
 ghost = '#dcdcdc'
 grid_line = '#e4e4e4'
 shade = '#f0f0f0'
+# Of a deviation smaller than its uncertainty.
+uncertain = '#e4e4e4'
 # Of the deviation of an order, below and above what is declared: up to 1e-4, 1e-3, 0.01, 0.1, and beyond.
 palette_below = '#fbf1ea #f8dcc6 #f0b385 #d97a35 #9c3d00'
 palette_above = '#eef3f9 #d3e2f2 #9fc2e4 #4a8cc7 #0a4a8a'
 decade(d) = d == 0 ? 1 : int(ceil(log10(abs(d)) - 1e-9)) + 5
 of_deviation(d) = word(d < 0 ? palette_below : palette_above, decade(d) < 1 ? 1 : decade(d) > 5 ? 5 : decade(d))
+# Of what stands back: three quarters transparent.
+pale(colour) = '#C0' . substr(colour, 2, 7)
 # Of what is filled: the share of the colour, the rest is white. Size of the squares of a matrix.
 tint(k) = 0.08 + 0.1 * k
 dot = 0.4

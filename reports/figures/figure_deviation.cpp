@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -14,7 +15,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double margin = 14, name_width = 176, cell_width = 25, gap = 12, row_height = 15, family_gap = 5;  // pixels
-constexpr double head = 82, foot = 78, least_width = 800;
+constexpr double head = 82, foot = 78, scale_height = 42, least_width = 800;
 
 /// The columns of a problem, by what is written above them.
 constexpr std::array<std::pair<Quantity, std::string_view>, 5> columns = {{{Quantity::global_position, "x"},
@@ -28,11 +29,13 @@ constexpr double problem_width = cell_width * double(columns.size());
 struct Picture {
   std::string commands, data;
 
-  void cell(double left, double top, double deviation) {
-    commands += fmt::format(
-        "  set object rectangle from {},{} to {},{} behind fillcolor rgb of_deviation({:.6g}) fillstyle solid "
-        "noborder\n",
-        left + 0.5, top + 0.5, left + cell_width - 0.5, top + row_height - 0.5, deviation);
+  std::set<Verdict> verdicts = {};  ///< of its cells
+  bool any_conserved = false, any_coloured = false;
+
+  void cell(double left, double top, const std::string& fill) {
+    commands +=
+        fmt::format("  set object rectangle from {},{} to {},{} behind fillcolor rgb {} fillstyle solid noborder\n",
+                    left + 0.5, top + 0.5, left + cell_width - 0.5, top + row_height - 0.5, fill);
   }
   void text(double x, double y, std::string_view words, std::string_view how) {
     commands += fmt::format("  set label {} at {},{} {}\n", escaped::gnuplot(words), x, y, how);
@@ -41,13 +44,24 @@ struct Picture {
 
 std::string number_text(const std::optional<double>& value) { return value ? fmt::format("{:.10g}", *value) : "-"; }
 
+/// Whether an order deviates by more than its uncertainty.
+bool is_certain(const OrderRow& row) { return std::abs(*row.observed - *row.expected) > row.uncertainty.value_or(0); }
+
+/// The colour of a deviation; a neutral one where it is not certain.
+std::string fill_of(const OrderRow& row) {
+  return is_certain(row) ? fmt::format("of_deviation({:.6g})", *row.observed - *row.expected) : "uncertain";
+}
+
 /// An order: its deviation as a colour; where none was found, the sign of its verdict; "=" where nothing but rounding
 /// was to be found, as in an energy that is conserved.
 void draw_order(Picture& picture, const OrderRow& row, double left, double top) {
   const std::string_view middle = "center font of_mark textcolor rgb ";
   const double x = left + cell_width / 2, y = top + row_height / 2;
   const bool compared = row.observed && row.expected;
-  if (compared) picture.cell(left, top, *row.observed - *row.expected);
+  if (compared) picture.cell(left, top, fill_of(row));
+  picture.any_coloured = picture.any_coloured || (compared && is_certain(row));
+  picture.verdicts.insert(row.verdict);
+  picture.any_conserved = picture.any_conserved || (!compared && row.verdict == Verdict::pass);
   if (compared && !as_declared(row.verdict))
     picture.text(x, y, symbol(row.verdict), std::string(middle) + "paper front");
   else if (!compared)
@@ -77,16 +91,29 @@ void draw_scale(Picture& picture, double width, double top) {
   picture.text(left - 8, top + row_height / 2, "observed − declared", "right font of_legend textcolor rgb of_words");
 }
 
+/// What the columns are, and the signs that occur.
+std::string deviation_key(const Picture& picture) {
+  std::string text =
+      "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy.   grey: a deviation smaller than its "
+      "uncertainty";
+  if (picture.any_conserved) text += "   = conserved";
+  if (const auto verdicts = key_of(picture.verdicts); !verdicts.empty()) text += "   " + verdicts;
+  return text + "   blank: not applicable";
+}
+
 /// How many of the observed orders lie near the declared ones; those of methods that failed at some step are none.
 std::string summary(const Results& results, const std::string& precision) {
-  std::size_t count = 0, within = 0;
+  std::size_t count = 0, within = 0, certain = 0;
   constexpr double small = 0.01;
   for (const auto& row : results.orders) {
     if (row.precision != precision || !row.observed || !row.expected || row.verdict == Verdict::unstable) continue;
     ++count;
     within += std::abs(*row.observed - *row.expected) <= small ? 1 : 0;
+    certain += is_certain(row) ? 1 : 0;
   }
-  return fmt::format("{} of {} observed orders are within {} of the declared ones", within, count, small);
+  return fmt::format(
+      "{} of {} observed orders are within {} of the declared ones; {} differ from them by more than their uncertainty",
+      within, count, small, certain);
 }
 
 }  // namespace
@@ -124,13 +151,10 @@ Drawing deviation_drawing(const Results& results, const std::string& precision) 
     }
     top += family_gap;
   }
-  draw_scale(picture, width, top + 10);
-  picture.text(
-      margin, top + foot - 14,
-      "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy.   = conserved   ≈ limited by "
-      "rounding   ✗ fail   ! unstable   ? no window   blank: not applicable",
-      "left font of_mark textcolor rgb of_words");
-  const double height = top + foot;
+  const double below = picture.any_coloured ? foot : foot - scale_height;
+  if (picture.any_coloured) draw_scale(picture, width, top + 10);
+  picture.text(margin, top + below - 14, deviation_key(picture), "left font of_mark textcolor rgb of_words");
+  const double height = top + below;
   std::string script = fmt::format(
       "# Deviation from the declared orders, {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
       "do for [format in formats] {{\n  eval open(format, '{1}', {2:.0f}, {3:.0f})\n"

@@ -1,7 +1,11 @@
-// Methods x problems: the observed orders in each cell, marked only where they differ from what is declared.
+// Methods x problems: the declared orders, and the observed ones in each cell.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -11,7 +15,8 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double name_column = 190, problem_column = 178, line_height = 19, above = 74, below = 40,
+constexpr double name_column = 190, declared_column = 66, problem_column = 178, line_height = 19, above = 74,
+                 below = 40,
                  narrowest = 600;  // pixels
 
 // Light, told apart by the symbols as well.
@@ -32,18 +37,51 @@ std::string_view shade(Verdict verdict) {
   }
 }
 
+/// The order that a method declares on most problems; nothing where it declares none.
+std::optional<double> usual_claim(const Results& results, const std::string& precision, const std::string& method,
+                                  Quantity quantity) {
+  std::map<double, int> votes;
+  for (const auto& row : results.orders)
+    if (row.precision == precision && row.method == method && row.quantity == quantity && row.expected)
+      ++votes[*row.expected];
+  const auto most =
+      std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == votes.end() ? std::nullopt : std::optional(most->first);
+}
+
+/// What a method declares on most problems, for position and velocity.
+struct Declared {
+  std::optional<double> position, velocity;
+
+  std::string text() const {
+    const auto order = [](const std::optional<double>& value) { return value ? fmt::format("{:g}", *value) : "–"; };
+    return position == velocity ? order(position) : order(position) + ", " + order(velocity);
+  }
+};
+
 // One order as a cell shows it: "2.00", "4.93 ± 0.17" where two digits are not certain, "3.01 ▲", "≈" where none was
-// resolved.
-std::string order_text(const OrderRow* order) {
+// resolved, "1.00 (1)" where another order is declared than usual.
+std::string order_text(const OrderRow* order, const std::optional<double>& usual) {
   if (order == nullptr) return "–";
-  const std::string value = order_value(*order);
-  const auto mark = flag(order->verdict);
-  return mark.empty() || value.empty() ? fmt::format("{}{}", value, mark) : fmt::format("{} {}", value, mark);
+  std::string text = order_value(*order);
+  const auto add = [&](std::string_view more) { text += (text.empty() ? "" : " ") + std::string(more); };
+  if (const auto mark = flag(order->verdict); !mark.empty()) add(mark);
+  if (order->expected && order->expected != usual) add(fmt::format("({:g})", *order->expected));
+  return text;
+}
+
+/// Whether a cell shows the declared order to two digits, and no more need be said.
+bool is_as_declared(const OrderRow& order) {
+  constexpr double small = 0.01;
+  return order.observed && order.expected && std::abs(*order.observed - *order.expected) < small &&
+         order.uncertainty.value_or(0) < small;
 }
 
 struct Canvas {
   double width, height;
   std::string commands, data;
+  std::set<Verdict> verdicts = {};            ///< of its cells
+  bool any_empty = false, any_other = false;  ///< a cell of nothing; one that declares another order than usual
 
   void rectangle(double left, double top, double w, double h, std::string_view fill) {
     commands +=
@@ -55,23 +93,38 @@ struct Canvas {
   }
 };
 
-void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, const std::string& method, double left,
-               double top) {
+void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, const std::string& method,
+               const Declared& declared, double left, double top) {
   const OrderRow* x = find_order(results, subject, method, Quantity::global_position);
   const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
   const double middle = top + line_height / 2;
   if (x == nullptr && v == nullptr) {
     canvas.text(left + problem_column / 2, middle, "·", "center font of_tics textcolor rgb exact");
+    canvas.any_empty = true;
     return;
   }
-  for (const auto& [order, side] : {std::pair{x, 0}, std::pair{v, 1}}) {
+  for (const auto& [order, usual, side] : {std::tuple{x, declared.position, 0}, std::tuple{v, declared.velocity, 1}}) {
     const double begin = left + side * problem_column / 2;
     if (order != nullptr && order->verdict != Verdict::pass)
       canvas.rectangle(begin + 2, top + 1, problem_column / 2 - 4, line_height - 2, shade(order->verdict));
-    canvas.text(begin + problem_column / 4, middle, order_text(order), "center font of_tics textcolor rgb ink");
+    const bool plain = order != nullptr && order->verdict == Verdict::pass && is_as_declared(*order);
+    canvas.text(begin + problem_column / 4, middle, order_text(order, usual),
+                fmt::format("center font of_tics textcolor rgb {}", plain ? "reference" : "ink"));
+    if (order == nullptr) continue;
+    canvas.verdicts.insert(order->verdict);
+    canvas.any_other = canvas.any_other || (order->expected && order->expected != usual);
   }
-  canvas.data +=
-      escaped::comment(fmt::format("{} {} {} {}", subject.problem, method, order_text(x), order_text(v))) + "\n";
+  canvas.data += escaped::comment(fmt::format("{} {} {}   {}   {}", subject.problem, method, declared.text(),
+                                              order_text(x, declared.position), order_text(v, declared.velocity))) +
+                 "\n";
+}
+
+/// The signs that occur, and what they mean.
+std::string matrix_key(const Canvas& canvas) {
+  std::string text = "grey: the declared order, to within 0.01";
+  if (canvas.any_other) text += "   (1) declared on this problem";
+  if (const auto verdicts = key_of(canvas.verdicts); !verdicts.empty()) text += "   " + verdicts;
+  return canvas.any_empty ? text + "   · not applicable" : text;
 }
 
 }  // namespace
@@ -88,13 +141,17 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   const std::string name = escaped::file_stem({"matrix", precision});
   if (!any) return {name, "", ""};
 
-  Canvas canvas{std::max(narrowest, name_column + problem_column * static_cast<double>(columns.size()) + 12),
-                above + below + line_height * static_cast<double>(rows), "", "# problem method position velocity\n"};
-  canvas.text(12, 18,
-              fmt::format("Observed global orders in {}, marked where they differ from the declared ones", precision),
+  Canvas canvas{
+      std::max(narrowest, name_column + declared_column + problem_column * static_cast<double>(columns.size()) + 12),
+      above + below + line_height * static_cast<double>(rows), "", "# problem method declared position velocity\n"};
+  canvas.text(12, 18, fmt::format("Observed global orders in {}, beside the declared ones", precision),
               "left font of_title");
+  const auto left_of = [](std::size_t k) {
+    return name_column + declared_column + problem_column * static_cast<double>(k);
+  };
+  canvas.text(name_column + declared_column / 2, 62, "declared", "center font of_mark textcolor rgb of_words");
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    const double left = name_column + problem_column * static_cast<double>(k);
+    const double left = left_of(k);
     canvas.text(left + problem_column / 2, 44, columns[k].problem, "center font of_label");
     canvas.text(left + problem_column * 0.25, 62, "position", "center font of_mark textcolor rgb of_words");
     canvas.text(left + problem_column * 0.75, 62, "velocity", "center font of_mark textcolor rgb of_words");
@@ -105,14 +162,15 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
                                    canvas.width - 8);
     for (const auto& method : group.methods) {
       canvas.text(12, top + line_height / 2, method, "left font of_tics");
+      const Declared declared{usual_claim(results, precision, method, Quantity::global_position),
+                              usual_claim(results, precision, method, Quantity::global_velocity)};
+      canvas.text(name_column + declared_column / 2, top + line_height / 2, declared.text(), "center font of_tics");
       for (std::size_t k = 0; k < columns.size(); ++k)
-        draw_cell(canvas, results, columns[k], method, name_column + problem_column * static_cast<double>(k), top);
+        draw_cell(canvas, results, columns[k], method, declared, left_of(k), top);
       top += line_height;
     }
   }
-  canvas.text(12, top + 20,
-              "✗ fail   ▲ superconvergent   ≈ rounding-limited   ! unstable   ? no window   · not applicable",
-              "left font of_legend textcolor rgb of_words");
+  canvas.text(12, top + 20, matrix_key(canvas), "left font of_legend textcolor rgb of_words");
 
   std::string script = fmt::format(
       "# Methods x problems in {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"

@@ -71,7 +71,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const Portrait found = portrait(results, subject, method);
     if (!found.points.empty()) steps.insert(found.h);
-    return Curve{method, "", 0, found.points, {}};
+    return run_curve(method, found.points);
   });
   for (Panel& panel : chart.panels)
     panel.curves.insert(panel.curves.begin(), Curve{"exact", "", 0, exact.points, {}, true});

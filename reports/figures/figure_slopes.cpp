@@ -30,7 +30,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
   chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), info(quantity).words);
   chart.note =
-      "each point: the slope between two neighbouring step sizes     ● both used in the fit     ○ not     "
+      "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not     "
       "╌╌ declared order";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
@@ -40,7 +40,9 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     const OrderRow* order = find_order(results, subject, method, quantity);
     if (order != nullptr) highest = std::max({highest, order->expected.value_or(0), order->observed.value_or(0)});
     const auto step = [](const ErrorRow& row) { return row.h.value; };
-    return Curve{method, order_note(order), 0, slopes(error_curve(results, subject, method, quantity, step)), {}};
+    Curve curve{method, order_note(order), 0, slopes(error_curve(results, subject, method, quantity, step)), {}};
+    curve.faint = true;
+    return curve;
   });
   chart.y.from = -0.5;
   chart.y.to = std::ceil(highest) + 1.5;

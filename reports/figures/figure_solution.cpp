@@ -31,9 +31,8 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"solution", subject.problem, subject.precision});
   chart.note = "grey: exact     a marker at every step";
   chart.x = {"time t", false};
-  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    return Curve{method, "", 0, solution(method), {}};
-  });
+  chart.panels = panels_by_group(
+      results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });
   for (Panel& panel : chart.panels) panel.curves.insert(panel.curves.begin(), Curve{"exact", "", 0, exact, {}, true});
   chart.y = {plane ? "x₁" : "x", false};
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));

@@ -14,7 +14,9 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   Chart chart;
   chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
   chart.title = fmt::format("{}: global position error against {}", title_of(subject), work);
-  chart.note = "lower left is better: a smaller error for less work";
+  chart.note =
+      "lower left is better: a smaller error for less work     behind a name: its observed order in the step size     "
+      "● used in the fit of that order     ○ not used";
   chart.x.label = work;
   chart.y.label = "global position error";
   chart.y.most = meaningless;

@@ -97,6 +97,11 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
   return panels;
 }
 
+Curve run_curve(const std::string& method, std::vector<Point> points) {
+  if (points.size() == 1) return {method, "no state after the start", 0, {}, {}};
+  return {method, "", 0, std::move(points), {}};
+}
+
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters) {
   std::vector<Drawing> all;
   const auto add = [&](Drawing drawing) {

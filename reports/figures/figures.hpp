@@ -72,6 +72,9 @@ Drawing deviation_drawing(const Results& results, const std::string& precision);
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
 
+/// The curve of a run; one that has no state after its start is not drawn, and says so.
+Curve run_curve(const std::string& method, std::vector<Point> points);
+
 /// How to read the markers of a chart of errors.
 inline constexpr std::string_view window_note =
     "● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed     ╌╌ "

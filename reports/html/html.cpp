@@ -167,7 +167,10 @@ std::string plots(const Results& results, const Subject& subject) {
   if (results.errors.empty() && results.energy.empty() && results.table<PortraitRow>().empty()) return "";
   std::string out =
       "<noscript><p>The plots need JavaScript. The same figures are files in the folder of this page, linked at "
-      "the end.</p></noscript>\n<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n";
+      "the end.</p></noscript>\n";
+  // Of one method there is nothing to choose.
+  out += subject.methods.size() > 1 ? "<div class=\"plots\"><div class=\"legend\" id=\"legend\"></div>\n<div>\n"
+                                    : "<div><div>\n";
   for (const auto& name : subject.problems) {
     const auto row = std::find_if(results.problems.begin(), results.problems.end(),
                                   [&](const auto& problem) { return problem.name == name; });

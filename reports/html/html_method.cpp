@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <iterator>
 #include <type_traits>
@@ -64,11 +65,33 @@ std::string tableau(const ButcherTableau& scheme) {
       rows, weights);
 }
 
+/// A coefficient's name as a formula: "a[1][0]" is a with the indices 2, 1, "kick[0]" is kick 1, "predictor beta[2]" is
+/// predictor β with the index 2. alpha, beta and corrector are numbered from 0, the newest state or the zeroth
+/// derivative; all others from 1.
+std::string coefficient_formula(const std::string& name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> letters = {
+      {{"alpha", "α"}, {"beta", "β"}, {"gamma", "γ"}, {"nodes", "c"}}};
+  const std::size_t bracket = std::min(name.find('['), name.size()), blank = name.rfind(' ', bracket);
+  const std::size_t begin = blank == std::string::npos ? 0 : blank + 1;
+  std::string base = name.substr(begin, bracket - begin);
+  const int first = base == "alpha" || base == "beta" || base == "corrector" ? 0 : 1;
+  std::string indices;
+  for (std::size_t at = bracket; at < name.size(); at = name.find('[', at + 1))
+    indices += fmt::format("{}{}", indices.empty() ? "" : ",", std::stoi(name.substr(at + 1)) + first);
+  for (const auto& [word, letter] : letters)
+    if (base == word) base = letter;
+  const bool is_word = base.size() > 2;  // a letter of Greek has two bytes
+  const std::string words =
+      escaped::html(name.substr(0, begin)) + (is_word ? escaped::html(base) : "<i>" + base + "</i>");
+  if (indices.empty()) return words;
+  return is_word ? words + " " + indices : words + "<sub>" + indices + "</sub>";
+}
+
 /// Any other shape: its coefficients by name.
 std::string coefficients(const Scheme& scheme) {
-  Table table("scheme-table", "Coefficients, as exact text", {{"coefficient"}, {"value"}});
+  Table table("scheme-table", "Coefficients", {{"coefficient"}, {"value"}});
   each_coefficient(scheme, [&](const std::string& name, const Coefficient& value) {
-    table.row({{escaped::html(name)}, {escaped::html(minus(value.text()))}});
+    table.row({{coefficient_formula(name)}, {escaped::html(minus(value.text()))}});
   });
   return table.html();
 }
@@ -80,6 +103,43 @@ bool is_of(const std::string& curve_name, const std::string& method) {
     from = end + 3;
   }
   return false;
+}
+
+std::vector<std::string> curve_names(const Chart& chart) {
+  std::vector<std::string> names;
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves)
+      if (!curve.name.empty()) names.push_back(curve.name);
+  return names;
+}
+
+/// Whether a text has a name in it that is not part of a longer one: "rk4", not of "rk4-38".
+bool mentions(std::string_view text, std::string_view name) {
+  const auto is_part = [&](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '-');
+  };
+  for (std::size_t at = 0; (at = text.find(name, at)) != std::string_view::npos; at += name.size())
+    if ((at == 0 || !is_part(at - 1)) && !is_part(at + name.size())) return true;
+  return false;
+}
+
+/// A note without its clauses on curves of the whole chart that are not among those kept.
+std::string note_on(const Chart& whole, const Chart& kept) {
+  const auto all = curve_names(whole), left = curve_names(kept);
+  const auto speaks_of_others = [&](std::string_view clause) {
+    return std::any_of(all.begin(), all.end(), [&](const std::string& name) {
+      return std::find(left.begin(), left.end(), name) == left.end() && mentions(clause, name);
+    });
+  };
+  std::string text;
+  for (std::size_t from = 0; from < whole.note.size();) {
+    const std::size_t gap = whole.note.find("     ", from), semicolon = whole.note.find("; ", from);
+    const std::size_t end = std::min({gap, semicolon, whole.note.size()});
+    const auto clause = whole.note.substr(from, end - from);
+    if (!speaks_of_others(clause)) text += (text.empty() ? "" : "; ") + clause;
+    from = end + (end == gap ? 5 : 2);
+  }
+  return text;
 }
 
 /// The curves of a method; all of a panel that has its name.
@@ -96,6 +156,7 @@ std::optional<Chart> chart_of(const Chart& chart, const std::string& method) {
     result.panels.push_back(std::move(kept));
   }
   if (!has_points(result)) return std::nullopt;
+  result.note = note_on(chart, result);
   return result;
 }
 

@@ -96,7 +96,14 @@ function coinciding(spots) {
   return lists;
 }
 
-// The names of the curves under a plot: "leapfrog = velocity-verlet" where one lies on the other, last those that are
+// The names of curves that cannot be told apart: "a = b" where their values are equal to rounding, else "a ≈ b".
+function joinedNames(curves, nameOf) {
+  const equal = (a, b) => a.points.length === b.points.length &&
+    a.points.every((p, i) => !(Math.abs(p.y - b.points[i].y) > 1e-12 * Math.abs(p.y) + 1e-13));
+  return curves.map((curve, i) => (i ? (equal(curves[0], curve) ? " = " : " ≈ ") : "") + nameOf(curve)).join("");
+}
+
+// The names of the curves under a plot: "leapfrog ≈ velocity-verlet" where one lies on the other, last those that are
 // nowhere in it.
 function key(together, outside) {
   const named = together.map((curves) => curves.filter((curve) => curve.title !== "")).filter((curves) => curves.length);
@@ -105,7 +112,7 @@ function key(together, outside) {
     const entry = el("li", { "data-method": methods.join(" "), onclick: () => pin(state.pinned === methods[0] ? null : methods[0]),
       onpointerenter: (event) => event.pointerType !== "touch" && highlight(methods[0]),
       onpointerleave: () => highlight(state.pinned) },
-      sample(curves[0]), curves.map((curve) => curve.title ?? curve.name).join(" = "));
+      sample(curves[0]), joinedNames(curves, (curve) => curve.title ?? curve.name));
     return entry;
   }), ...outside.filter((curve) => curve.title !== "").map((curve) => el("li", { class: "outside" }, `${curve.title ?? curve.name} (outside)`)));
 }

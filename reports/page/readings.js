@@ -10,8 +10,8 @@ function listen(root, ring, hits, width, together) {
     ring.setAttribute("cy", hit.y);
     highlight(hit.curve.method);
     const frame = root.getBoundingClientRect();
-    const names = together.find((curves) => curves.includes(hit.curve))?.map((curve) => curve.name) ?? [hit.curve.name];
-    showTip(hit, names, frame.left + (hit.x * frame.width) / width, frame.top + (hit.y * frame.width) / width);
+    const curves = together.find((list) => list.includes(hit.curve)) ?? [hit.curve];
+    showTip(hit, curves, frame.left + (hit.x * frame.width) / width, frame.top + (hit.y * frame.width) / width);
   };
   const leave = () => {
     show(null);
@@ -68,11 +68,11 @@ function listen(root, ring, hits, width, together) {
 // A tap beside all plots puts the values away.
 document.addEventListener("pointerdown", (event) => event.target.closest?.(".chart") ?? hideTip());
 
-function showTip(hit, names, left, top) {
+function showTip(hit, curves, left, top) {
   const tip = document.getElementById("tip");
   const dialog = document.querySelector("dialog[open]");  // lies above everything outside it
   (dialog ?? document.body).append(tip);
-  tip.replaceChildren(el("b", {}, names.join(" = ")),
+  tip.replaceChildren(el("b", {}, joinedNames(curves, (curve) => curve.name)),
     el("dl", {}, ...hit.point.rows.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)])));
   tip.hidden = false;
   const x = Math.min(left + 14, document.documentElement.clientWidth - tip.offsetWidth - 8);

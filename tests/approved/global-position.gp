@@ -23,7 +23,7 @@ do for [format in formats] {
   set key at screen 0.32531,0.52229 left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
-  set label 'unit roundoff' at graph 0.985,0.0243 right font of_mark textcolor rgb of_words
+  set label 'unit roundoff' at graph 0.7850,0.0243 left font of_mark textcolor rgb of_words
   set arrow from graph 0.2889,0.8645 to graph 0.4077,0.8892 nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour(0)
   set label 'slope 1' at graph 0.3455,0.9062 center rotate by 8.0 font of_mark textcolor rgb colour(0) front
   set arrow from graph 0.6777,0.5733 to graph 0.7823,0.6602 nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour(2)
@@ -70,7 +70,7 @@ do for [format in formats] {
   set key at screen 0.55990,0.83422 left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
-  set label 'unit roundoff' at graph 0.985,0.0243 right font of_mark textcolor rgb of_words
+  set label 'unit roundoff' at graph 0.7850,0.0243 left font of_mark textcolor rgb of_words
   plot data index 6 using 1:2 with lines linewidth 1.6 linecolor rgb colour(0), \
        data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb paper, \
        data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb colour(0), \

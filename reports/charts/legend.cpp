@@ -1,0 +1,126 @@
+// Curves against the axes and against each other.
+#include "halfstep/reports/charts/legend.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace halfstep::inline reports {
+namespace {
+
+/// A point as shares of the axes, 0 to 1 between them; not finite where it cannot be drawn.
+Pixel in_frame(const Point& point, const Axis& x, const Axis& y) { return {along(x, point.x), along(y, point.y)}; }
+
+bool is_drawable(const Pixel& p) { return std::isfinite(p.x) && std::isfinite(p.y); }
+
+/// Whether the segment from a to b meets the unit square (clipping after Liang and Barsky).
+bool meets_frame(const Pixel& a, const Pixel& b) {
+  double from = 0, to = 1;
+  const auto clip = [&](double start, double step) {
+    if (step == 0) return 0 <= start && start <= 1;
+    const auto [enters, leaves] = std::minmax({-start / step, (1 - start) / step});
+    from = std::max(from, enters);
+    to = std::min(to, leaves);
+    return from <= to;
+  };
+  return clip(a.x, b.x - a.x) && clip(a.y, b.y - a.y);
+}
+
+double largest_value(const std::vector<Point>& points, double Point::*value) {
+  double most = 0;
+  for (const Point& point : points)
+    if (std::isfinite(point.*value)) most = std::max(most, std::abs(point.*value));
+  return most;
+}
+
+/// How far two values on an axis are apart, in the share of them that they may differ by; `scale`: of a linear axis.
+double apart(double a, double b, const Axis& axis, double share, double scale, double noise) {
+  const double allowed = share * (axis.log ? std::max(std::abs(a), std::abs(b)) : scale) + noise;
+  return a == b ? 0 : std::abs(a - b) / allowed;
+}
+
+}  // namespace
+
+Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
+  Presence most = Presence::empty;
+  const Pixel* last = nullptr;
+  std::vector<Pixel> pixels;
+  for (const Point& point : curve.points) pixels.push_back(in_frame(point, x, y));
+  for (const Pixel& pixel : pixels) {
+    const bool drawable = is_drawable(pixel);
+    if (drawable) {
+      const bool inside = meets_frame(pixel, pixel);
+      if (inside && curve.dots) return Presence::segments;
+      if (last != nullptr && meets_frame(*last, pixel)) return Presence::segments;
+      most = std::min(most, inside ? Presence::points : Presence::outside);
+    }
+    last = drawable ? &pixel : nullptr;
+  }
+  return most;
+}
+
+Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor) {
+  if (a.points.size() != b.points.size() || a.points.size() < 3) return Likeness::apart;
+  constexpr double rounding = 1e-12;                       // a share that rounding errors of a run stay below
+  constexpr double units = 1000;                           // of the unit roundoff, that errors near it differ by
+  constexpr double width = 1e-3, width_in_decades = 0.03;  // of a line, on a linear axis and on one of powers of ten
+  const double on_log = std::pow(10, width_in_decades) - 1;
+  const double x_scale = largest_value(a.points, &Point::x), y_scale = largest_value(a.points, &Point::y);
+  Likeness least = Likeness::equal;
+  for (std::size_t i = 0; i < a.points.size(); ++i) {
+    const Point &p = a.points[i], &q = b.points[i];
+    const bool drawn = std::isfinite(p.x) && std::isfinite(p.y);
+    if (drawn != (std::isfinite(q.x) && std::isfinite(q.y))) return Likeness::apart;
+    if (!drawn) continue;
+    if (!(apart(p.x, q.x, x, x.log ? rounding : width, x_scale, 0) <= 1)) return Likeness::apart;
+    if (!(apart(p.y, q.y, y, y.log ? on_log : width, y_scale, 0) <= 1)) return Likeness::apart;
+    if (apart(p.x, q.x, x, rounding, x_scale, 0) > 1 || apart(p.y, q.y, y, rounding, y_scale, units * floor) > 1)
+      least = Likeness::covering;
+  }
+  return least;
+}
+
+namespace {
+
+void note_likenesses(Panel& panel, const Chart& chart) {
+  const auto given = panel.curves;
+  for (std::size_t i = 1; i < given.size(); ++i) {
+    const Curve& curve = given[i];
+    if (curve.name.empty() || curve.grey) continue;
+    const auto end = given.begin() + static_cast<std::ptrdiff_t>(i);
+    for (const Likeness wanted : {Likeness::equal, Likeness::covering}) {
+      const auto other = std::find_if(given.begin(), end, [&](const Curve& earlier) {
+        return !earlier.name.empty() && !earlier.grey &&
+               likeness(earlier, curve, chart.x, chart.y, chart.floor) == wanted;
+      });
+      if (other == end) continue;
+      std::string& note = panel.curves[i].note;
+      const bool same = wanted == Likeness::equal && curve.note == other->note;
+      note = (same || curve.note.empty() ? "" : curve.note + "  ") + (wanted == Likeness::equal ? "= " : "covers ") +
+             other->name;
+      break;
+    }
+  }
+}
+
+void note_absence(Panel& panel, const Layout& layout) {
+  for (Curve& curve : panel.curves) {
+    if (curve.name.empty()) continue;
+    const Presence here = presence(curve, layout.x, layout.y);
+    if (here == Presence::segments) continue;
+    curve.note += here == Presence::points    ? ", one point"
+                  : here == Presence::outside ? ", off the axes"
+                                              : ", not drawn";
+  }
+}
+
+}  // namespace
+
+Chart with_legend_notes(Chart chart) {
+  for (Panel& panel : chart.panels) note_likenesses(panel, chart);
+  if (chart.bare || chart.format == Format::slide) return chart;
+  const Layout layout = lay_out(chart);
+  for (Panel& panel : chart.panels) note_absence(panel, layout);
+  return chart;
+}
+
+}  // namespace halfstep::inline reports

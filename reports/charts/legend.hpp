@@ -1,0 +1,24 @@
+// What a chart's legend says of its curves beyond their names: which are the same, which lie under others, which are
+// not in the picture.
+#pragma once
+
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/layout.hpp"
+
+namespace halfstep::inline reports {
+
+/// How much of a curve is between the axes: a segment of it (or a square of its dots), single points at most, nothing,
+/// or it has no point at all.
+enum class Presence { segments, points, outside, empty };
+Presence presence(const Curve& curve, const Axis& x, const Axis& y);
+
+/// How alike two curves are: equal up to rounding error, not to be told apart in a picture, or neither. floor: unit
+/// roundoff of errors on an axis of y; 0: none.
+enum class Likeness { equal, covering, apart };
+Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor = 0);
+
+/// The chart with notes on its curves: "= a" where one has the values of an earlier one, "covers a" where it hides it,
+/// and, in a legend, what is not drawn.
+Chart with_legend_notes(Chart chart);
+
+}  // namespace halfstep::inline reports
