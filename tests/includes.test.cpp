@@ -38,6 +38,7 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/theory", {}},
     {"engine/tables", {"engine/verdict"}},
     {"engine/plan", {"engine/tables", "engine/theory"}},
+    {"engine/lint", {"engine/theory", "engine/plan"}},
     {"engine/shards", {"engine/plan", "engine/tables"}},
     {"engine/run", {"engine/plan", "engine/shards", "engine/tables"}},
     {"engine/merge", {"engine/plan", "engine/run", "engine/shards", "engine/tables"}},

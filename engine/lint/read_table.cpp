@@ -131,13 +131,16 @@ struct Field {
 };
 
 std::vector<Field> fields_of(const std::string& line) {
+  constexpr const char* around = " \t\r\"";
   std::vector<Field> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
     const auto end = std::min(line.find(',', begin), line.size());
-    auto first = std::min(line.find_first_not_of(" \t\r\"", begin), end);
-    const auto last = line.find_last_not_of(" \t\r\"", end == 0 ? 0 : end - 1);
-    fields.push_back(
-        {last == std::string::npos || last < first ? "" : line.substr(first, last + 1 - first), first + 1});
+    const std::string field = line.substr(begin, end - begin);
+    const auto first = field.find_first_not_of(around), last = field.find_last_not_of(around);
+    if (first == std::string::npos)
+      fields.push_back({"", begin + 1});
+    else
+      fields.push_back({field.substr(first, last + 1 - first), begin + first + 1});
     begin = end + 1;
   }
   return fields;
