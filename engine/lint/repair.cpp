@@ -49,6 +49,13 @@ class ChangeOfSum {
   std::vector<double> nodes_, c_;
 };
 
+/// The embedded weights are those of the method: there is nothing to compare.
+bool has_no_pair(const CoefficientTable& table) {
+  for (std::size_t i = 0; i < table.b_hat.size(); ++i)
+    if (table.b[i].as<digits100_t>() != table.b_hat[i].as<digits100_t>()) return false;
+  return !table.b_hat.empty();
+}
+
 class Search {
  public:
   explicit Search(const CoefficientTable& table)
@@ -262,6 +269,7 @@ class Search {
     std::vector<Repair> better;
     for (auto& [repair, left] : candidates_) {
       repair.table = repaired(repair);
+      if (has_no_pair(repair.table)) continue;
       repair.score = halfstep::score(repair.table);
       if (repair.score.order >= base_.order && repair.score.embedded >= base_.embedded &&
           repair.score.row_sums >= base_.row_sums && repair.score.explicit_form >= base_.explicit_form &&
