@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* greeting = "halfstep 1";
 
-std::string shown_answer(std::string_view text) {
+std::string in_short_quotes(std::string_view text) {
   constexpr std::size_t most = 60;
   return "\"" + escaped::terminal(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
 }
@@ -30,7 +30,7 @@ std::string shown_answer(std::string_view text) {
 void check_refusal(const std::string& answer) {
   std::string first;
   std::istringstream(answer) >> first;
-  if (first == "error" || first.starts_with("error:")) throw IntegratorError("says " + shown_answer(answer));
+  if (first == "error" || first.starts_with("error:")) throw IntegratorError("says " + in_short_quotes(answer));
 }
 
 /// The command, and what the files that it names hold: a changed program is another one.
@@ -188,13 +188,13 @@ class ProgramRun {
     for (const auto& word : words) try {
         numbers.push_back(read_number<T>(word));
       } catch (const InputError&) {
-        throw IntegratorError("prints text instead of numbers: " + shown_answer(word) + " in " + shown_answer(answer) +
-                              " is not a number");
+        throw IntegratorError("prints text instead of numbers: " + in_short_quotes(word) + " in " +
+                              in_short_quotes(answer) + " is not a number");
       }
     const auto wanted = x.size() + v.size();
     if (numbers.size() != wanted)
       throw IntegratorError("prints " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(wanted) +
-                            " (positions, then velocities): " + shown_answer(answer));
+                            " (positions, then velocities): " + in_short_quotes(answer));
     for (std::size_t i = 0; i < wanted; ++i) {
       (i < x.size() ? x[i] : v[i - x.size()]) = numbers[i];
       if (is_finite(numbers[i]) && numbers[i] != 0) look_at_digits(words[i]);
@@ -211,7 +211,7 @@ class ProgramRun {
       throw IntegratorError("prints too few digits: at most " + std::to_string(most_digits_) + " in " +
                             std::to_string(seen_) + " numbers, where " +
                             std::to_string(std::numeric_limits<T>::max_digits10) + " are needed; the last was " +
-                            shown_answer(word));
+                            in_short_quotes(word));
   }
 
   std::shared_ptr<Processes> processes_;
@@ -234,14 +234,14 @@ void set(Integrator& integrator, const std::shared_ptr<Processes>& processes, in
 }  // namespace
 
 Program meet(const std::string& command, const ProcessOptions& options) {
-  const auto whose = "program " + shown_answer(command);
+  const auto whose = "program " + in_short_quotes(command);
   try {
     const auto process = std::make_shared<Process>(command, options);
     const auto answer = Processes::hello(*process);
     try {
       return {command, options, read_description(answer), process};
     } catch (const InputError& error) {
-      throw InputError(whose + " describes itself as " + shown_answer(answer) + ": " + error.what());
+      throw InputError(whose + " describes itself as " + in_short_quotes(answer) + ": " + error.what());
     }
   } catch (const IntegratorError& error) {
     throw IntegratorError(whose + " " + error.what() + " (it was asked for its description by \"" + greeting + "\")");
@@ -250,7 +250,7 @@ Program meet(const std::string& command, const ProcessOptions& options) {
 
 Method method_of(const Program& program) {
   const auto& description = program.description;
-  const auto whose = "program " + shown_answer(program.command);
+  const auto whose = "program " + in_short_quotes(program.command);
   if (description.claims.empty())
     throw InputError(whose + " claims no order; add order=2 to its description, or to a [[method]] of a study file");
   if (description.problems.empty())
