@@ -12,7 +12,6 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
-#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/place.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
@@ -185,63 +184,6 @@ TEST_CASE("figures: a legend finds a place between curves where no corner is fre
   const Scene::Box place = emptiest_place(scene, 80, 50);
   CHECK(hidden_by(scene, place) == 0);
   CHECK(hidden_by(scene, {0, 0, 300, 200}) > 0);
-}
-
-TEST_CASE("figures: a legend says which curves are the same, which hide others, and which are not drawn") {
-  Chart chart{.name = "coincident", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
-  const std::vector<Point> line = {{1, 1, true}, {0.5, 0.25, true}, {0.25, 0.0625, true}};
-  auto same = line, near = line, far = line;
-  same[1].y *= 1 + 1e-13;
-  near[1].y *= 1.01;
-  far[1].y *= 1.5;
-  chart.panels = {{"",
-                   {{"a", "2.00", 0, line, {}},
-                    {"b", "2.00", 1, same, {}},
-                    {"c", "2.00", 2, near, {}},
-                    {"d", "2.00", 3, far, {}},
-                    {"e", "unstable", 4, {}, {}}},
-                   {}}};
-  const std::string script = draw(chart).script;
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'a  2.00'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'b  = a'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'c  2.00  covers a'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'd  2.00'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'e  unstable, not drawn'"));
-}
-
-TEST_CASE("figures: equal are curves whose values agree to rounding, on either kind of axis") {
-  const auto curve = [](double factor, double added) {
-    Curve c{.name = "c", .points = {}};
-    for (int i = 1; i <= 5; ++i) c.points.push_back({0.1 * i, factor * std::pow(10.0, -4 * i) + added, true});
-    return c;
-  };
-  const Axis log{.label = "", .log = true}, linear{.label = "", .log = false};
-  CHECK(likeness(curve(1, 0), curve(1 + 1e-13, 0), log, log) == Likeness::equal);
-  CHECK(likeness(curve(1, 0), curve(1 + 1e-10, 0), log, log) == Likeness::covering);
-  CHECK(likeness(curve(1, 0), curve(1.2, 0), log, log) == Likeness::apart);
-  // Where errors come near the unit roundoff u, rounding errors of their runs differ by many u.
-  CHECK(likeness(curve(1, 0), curve(1, 1e-22), log, log, 1e-24) == Likeness::equal);
-  CHECK(likeness(curve(1, 0), curve(1, 1e-22), log, log) == Likeness::covering);
-  // On a linear axis what counts is the largest value.
-  CHECK(likeness(curve(1, 0), curve(1, 1e-17), linear, linear) == Likeness::equal);
-  CHECK(likeness(curve(1, 0), curve(1, 1e-8), linear, linear) == Likeness::covering);
-  CHECK(likeness(curve(1, 0), curve(1, 1e-6), linear, linear) == Likeness::apart);
-}
-
-TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {
-  const Axis x{.label = "", .log = false, .from = 0, .to = 1}, y{.label = "", .log = true, .from = 1, .to = 100};
-  const auto of = [&](const std::vector<Point>& points) { return presence(Curve{.name = "", .points = points}, x, y); };
-  CHECK(of({}) == Presence::empty);
-  CHECK(of({{std::nan(""), 10}}) == Presence::empty);
-  CHECK(of({{0.5, 0}}) == Presence::empty);  // has no place on an axis of powers of ten
-  CHECK(of({{0.5, 10}}) == Presence::points);
-  CHECK(of({{2, 10}, {3, 10}}) == Presence::outside);
-  CHECK(of({{0.5, 10}, {std::nan(""), 10}, {0.6, 10}}) == Presence::points);  // the line is broken
-  CHECK(of({{-1, 10}, {2, 10}}) == Presence::segments);                       // both ends lie outside
-  CHECK(of({{-1, 10}, {0.5, 1e6}}) == Presence::outside);                     // passes the corner
-  Curve dot{.name = "", .points = {{0.5, 10}}};
-  dot.dots = true;
-  CHECK(presence(dot, x, y) == Presence::segments);
 }
 
 TEST_CASE("figures: a run without a state after its start is not drawn") {
