@@ -6,8 +6,8 @@
 
 namespace halfstep::inline core {
 
-/// value + derivative * epsilon, epsilon^2 = 0. Arithmetic with T and int on either side; sqrt, sin, cos and exp are
-/// found by argument-dependent lookup. T: float, double, long double or a wide float.
+/// value + derivative * epsilon, epsilon^2 = 0. Arithmetic with T and int on either side; sqrt, sin, cos, exp and log
+/// are found by argument-dependent lookup. T: float, double, long double or a wide float.
 template <class T>
 struct Dual {
   T value;
@@ -53,6 +53,10 @@ struct Dual {
     using std::exp;
     const T e = exp(a.value);
     return {e, a.derivative * e};
+  }
+  friend Dual log(const Dual& a) {
+    using std::log;
+    return {log(a.value), a.derivative / a.value};
   }
 };
 

@@ -1,12 +1,13 @@
-// The classes of force that decide which order a scheme keeps.
+// The classes of equations that decide which order a scheme keeps.
 #pragma once
 
 #include <string_view>
 
 namespace halfstep::inline core {
 
-/// What an acceleration depends on: a(x), a(t, x) or a(x, v) (which may also depend on t).
-enum class Force { position, time, velocity };
+/// What an acceleration depends on: a(x), a(t, x) or a(x, v) (which may also depend on t). first_order: there is none,
+/// the equations are y' = f(t, y).
+enum class Force { position, time, velocity, first_order };
 
 constexpr std::string_view name(Force force) {
   switch (force) {
@@ -16,6 +17,8 @@ constexpr std::string_view name(Force force) {
       return "a(t, x)";
     case Force::velocity:
       return "a(x, v)";
+    case Force::first_order:
+      return "f(t, y)";
   }
   return "";
 }

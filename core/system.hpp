@@ -1,4 +1,4 @@
-// The equations x'' = a(t, x, v) as a scheme sees them.
+// The equations x'' = a(t, x, v) and y' = f(t, y) as a scheme sees them.
 #pragma once
 
 #include <string>
@@ -9,9 +9,11 @@
 
 namespace halfstep::inline core {
 
-/// A system of n second-order equations in the scalar T. Kernels take it by template: a final class derived from it is
-/// called directly and has its dimension at compile time, System<T> itself is called through the table.
-/// All arrays have n entries and do not overlap. Units: the problem's own.
+/// A system of n second-order equations in the scalar T. One of n first-order equations y' = f(t, y) is the same
+/// without positions: y is its velocity, a(t, x, y) = f(t, y) ignores x, and what schemes make of x has no meaning.
+/// Kernels take it by template: a final class derived from it is called directly and has its dimension at compile time,
+/// System<T> itself is called through the table. All arrays have n entries and do not overlap. Units: the problem's
+/// own.
 template <class T>
 class System {
  public:
@@ -25,6 +27,14 @@ class System {
   virtual std::vector<std::pair<std::string, T>> parameters() const { return {}; }
 
   virtual int dimension() const = 0;
+
+  /// The data of a problem at t = 0.
+  virtual void initial(T* x, T* v) const {
+    for (int i = 0; i < dimension(); ++i) x[i] = v[i] = T(0);
+  }
+
+  /// The time scale of long runs; 0 where a problem has none.
+  virtual T period() const { return T(0); }
 
   /// What the acceleration depends on.
   virtual Force force() const = 0;

@@ -57,7 +57,11 @@ class TaylorNode {
   }
   friend TaylorNode exp(const TaylorNode& a) {
     using std::exp;
-    return a.is_constant() ? TaylorNode(exp(a.constant_)) : exponential(a);
+    return a.is_constant() ? TaylorNode(exp(a.constant_)) : with_slope(Op::exponential, a);
+  }
+  friend TaylorNode log(const TaylorNode& a) {
+    using std::log;
+    return a.is_constant() ? TaylorNode(log(a.constant_)) : with_slope(Op::logarithm, a);
   }
 
  private:
@@ -76,8 +80,8 @@ class TaylorNode {
   static TaylorNode sine_and_after(const TaylorNode& a, int offset) {
     return {a.tape_, a.tape_->sine_cosine(a.index_) + offset};
   }
-  static TaylorNode exponential(const TaylorNode& a) {
-    return {a.tape_, a.tape_->push(Op::exponential, a.index_, a.tape_->push(Op::slope, a.index_, 0))};
+  static TaylorNode with_slope(Op op, const TaylorNode& a) {
+    return {a.tape_, a.tape_->push(op, a.index_, a.tape_->push(Op::slope, a.index_, 0))};
   }
 
   TaylorTape<T>* tape_ = nullptr;
@@ -91,19 +95,24 @@ class TaylorNode {
 template <class T>
 class TaylorTape {
  public:
-  /// Runs problem.acceleration(t, x, v, a) once with nodes. N: degrees of freedom.
-  template <int N, class P>
-  static TaylorTape record(const P& problem) {
+  /// Runs problem.acceleration(t, x, v, a) once with nodes. n: degrees of freedom.
+  template <class P>
+  static TaylorTape record(const P& problem, int n) {
     TaylorTape tape;
-    tape.n_ = N;
+    tape.n_ = n;
     using Node = TaylorNode<T>;
     const Node time(&tape, tape.push(Op::time, 0, 0));
-    std::array<Node, N> x, v, a;
-    for (int i = 0; i < N; ++i) x[std::size_t(i)] = Node(&tape, tape.push(Op::position, i, 0));
-    for (int i = 0; i < N; ++i) v[std::size_t(i)] = Node(&tape, tape.push(Op::velocity, i, 0));
+    std::vector<Node> x(static_cast<std::size_t>(n)), v(x), a(x);
+    for (int i = 0; i < n; ++i) x[std::size_t(i)] = Node(&tape, tape.push(Op::position, i, 0));
+    for (int i = 0; i < n; ++i) v[std::size_t(i)] = Node(&tape, tape.push(Op::velocity, i, 0));
     problem.acceleration(time, x.data(), v.data(), a.data());
     for (const Node& component : a) tape.result_.push_back(tape.place(component));
     return tape;
+  }
+
+  template <int N, class P>
+  static TaylorTape record(const P& problem) {
+    return record(problem, N);
   }
 
   int dimension() const { return n_; }
@@ -150,7 +159,8 @@ class TaylorTape {
     slope,
     sine,
     cosine,
-    exponential
+    exponential,
+    logarithm
   };
 
   // a, b: places of the operands, or the index of a component or of a constant.
@@ -237,9 +247,17 @@ class TaylorTape {
     }
   }
 
+  // k a_k - ((k-1) r_(k-1) a_1 + ... + 1 r_1 a_(k-1)): what is left of a r' = a' for k a_0 r_k.
+  static T logarithm_slope(const T* a, const T* slope, const T* r, std::size_t k) {
+    T total = slope[k];
+    for (std::size_t j = 1; j < k; ++j) total -= whole(j) * r[j] * a[k - j];
+    return total;
+  }
+
   void operate(const Step& step, std::size_t k, T* r) {
     using std::cos;
     using std::exp;
+    using std::log;
     using std::sin;
     using std::sqrt;
     const T* const a = row(step.a);
@@ -271,6 +289,9 @@ class TaylorTape {
         return;
       case Op::exponential:
         r[k] = k == 0 ? exp(a[0]) : T(convolve(b, r, k, 1, k) / whole(k));
+        return;
+      case Op::logarithm:
+        r[k] = k == 0 ? log(a[0]) : T(logarithm_slope(a, b, r, k) / (whole(k) * a[0]));
         return;
       case Op::sine:
         r[k] = k == 0 ? sin(a[0]) : T(convolve(b, r + stride_, k, 1, k) / whole(k));

@@ -6,6 +6,8 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "halfstep/methods/catalogue.hpp"
@@ -41,8 +43,10 @@ std::vector<std::string> works(const std::string& source) {
 
 /// Keys are ASCII: o for ö and ø.
 std::string ascii(std::string text) {
-  for (const char* letter : {"ö", "ø"})
-    for (auto at = text.find(letter); at != std::string::npos; at = text.find(letter)) text.replace(at, 2, "o");
+  constexpr std::pair<std::string_view, const char*> letters[] = {{"ö", "o"}, {"ø", "o"}, {"ä", "a"}, {"é", "e"}};
+  for (const auto& [letter, plain] : letters)
+    for (auto at = text.find(letter); at != std::string::npos; at = text.find(letter))
+      text.replace(at, letter.size(), plain);
   return text;
 }
 
@@ -83,6 +87,7 @@ TEST_CASE("sources: keys are read off a citation") {
   CHECK(cited("Störmer 1907; Verlet 1967, doi:10.1103/PhysRev.159.98, eqs. (4), (5)") ==
         std::set<std::string>{"stormer1907", "verlet1967"});
   CHECK(cited("Qin et al. 2013, doi:10.1063/1.4818428") == std::set<std::string>{"qin2013"});
+  CHECK(cited("Hénon, Heiles 1964; Schäfer 1975") == std::set<std::string>{"henon1964", "schafer1975"});
   CHECK(cited("Wikipedia, Verlet integration; Teschner, Particle Motion 1") ==
         std::set<std::string>{"wikipedia", "teschner"});
   CHECK(cited("none").empty());
