@@ -66,10 +66,16 @@ auto with_problem(ProblemList<First, Rest...>, const Problem& problem, F&& use) 
 }
 }  // namespace detail
 
-/// Calls use(ProblemType<P>{}) for the problem's class template P, and returns what that returns.
+/// Calls use(ProblemType<P>{}) for the class template P of a problem that is no text, and returns what that returns.
 template <class F>
 auto with_problem(const Problem& problem, F&& use) {
   return detail::with_problem(AllProblems{}, problem, use);
+}
+
+/// The same for one of the main job.
+template <class F>
+auto with_main_problem(const Problem& problem, F&& use) {
+  return detail::with_problem(MainProblems{}, problem, use);
 }
 
 }  // namespace halfstep::inline problems

@@ -11,6 +11,9 @@ namespace halfstep::inline problems {
 /// Every problem with its default data, in the order of the list.
 const std::vector<Problem>& all_problems();
 
+/// Adds a problem to the list. Throws InputError where its name is taken or its formulas cannot be read.
+void add_problem(const WrittenProblem& row);
+
 /// What is run where nobody names problems: those of the main job, and for code from elsewhere (`own_code`) one more,
 /// with a force of time: our own kernels are tested for the times of their stages, a plug-in's is not.
 std::vector<Problem> default_problems(bool own_code);

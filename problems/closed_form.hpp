@@ -2,9 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
+#include <vector>
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/agreement.hpp"
@@ -13,19 +14,20 @@
 namespace halfstep::inline problems {
 
 /// P::exact in the wider scalar W, rounded to T. In T itself rounding costs some digits, which are measured; in W it
-/// costs as many of those that W has more.
+/// costs as many of those that W has more. P is made of a problem or of its data.
 template <template <class> class P, class T, class W>
 class ClosedForm final : public Solution<T> {
  public:
-  explicit ClosedForm(const Data& data)
-      : problem_(data),
-        digits_(std::min(most_digits, shared_with(P<T>(data), data.at("T").as<T>()) + std::numeric_limits<W>::digits10 -
-                                          std::numeric_limits<T>::digits10)) {}
+  explicit ClosedForm(const Problem& problem)
+      : problem_(made<P<W>>(problem)),
+        n_(static_cast<std::size_t>(problem.dimension)),
+        digits_(std::min(most_digits, shared_with(made<P<T>>(problem), problem.data.at("T").as<T>()) +
+                                          std::numeric_limits<W>::digits10 - std::numeric_limits<T>::digits10)) {}
 
   void at(const T& t, T* x, T* v) const override {
-    std::array<W, n> wide_x, wide_v;
+    std::vector<W> wide_x(n_), wide_v(n_);
     problem_.exact(W(t), wide_x.data(), wide_v.data());
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n_; ++i) {
       x[i] = wide_x[i].template convert_to<T>();
       v[i] = wide_v[i].template convert_to<T>();
     }
@@ -34,7 +36,14 @@ class ClosedForm final : public Solution<T> {
   int digits() const override { return digits_; }
 
  private:
-  static constexpr auto n = std::size_t(P<T>::dimension);
+  template <class Equations>
+  static Equations made(const Problem& problem) {
+    if constexpr (std::is_constructible_v<Equations, const Problem&>)
+      return Equations(problem);
+    else
+      return Equations(problem.data);
+  }
+
   static constexpr int most_digits = 115;  // parameters are read to 120
 
   // Over [0, T], where runs are measured: before it, a solution that is damped is larger by any factor. A number of the
@@ -44,10 +53,10 @@ class ClosedForm final : public Solution<T> {
     int digits = std::numeric_limits<T>::digits10;
     for (int k = 0; k <= samples; ++k) {
       const T t = end * k / samples;
-      std::array<T, n> x, v, narrow_x, narrow_v;
+      std::vector<T> x(n_), v(n_), narrow_x(n_), narrow_v(n_);
       at(t, x.data(), v.data());
       narrow.exact(t, narrow_x.data(), narrow_v.data());
-      for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t i = 0; i < n_; ++i) {
         digits = std::min(digits, shared(x[i], narrow_x[i]));
         digits = std::min(digits, shared(v[i], narrow_v[i]));
       }
@@ -64,6 +73,7 @@ class ClosedForm final : public Solution<T> {
   }
 
   P<W> problem_;
+  std::size_t n_;
   int digits_;
 };
 

@@ -11,6 +11,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
 #include "halfstep/core/taylor.hpp"
+#include "halfstep/problems/lost_run.hpp"
 #include "halfstep/problems/problem.hpp"
 
 namespace halfstep::inline problems {
@@ -36,14 +37,28 @@ class Equations final : public System<T> {
 
   int dimension() const override { return static_dimension; }
 
+  void initial(T* x, T* v) const override {
+    if constexpr (requires { problem_.initial(x, v); })
+      problem_.initial(x, v);
+    else
+      System<T>::initial(x, v);
+  }
+
+  T period() const override {
+    if constexpr (requires { problem_.period(); })
+      return problem_.period();
+    else
+      return System<T>::period();
+  }
+
   void acceleration(const T& t, const T* x, const T* v, T* a) const override {
     ++this->evaluations_;
-    if (is_lost(x, v)) return lost(n, a);
+    if (is_lost(n, x, v)) return give_lost(n, a);
     problem_.acceleration(t, x, v, a);
   }
 
   void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override {
-    if (is_lost(x, v)) return lost(n * n, dx), lost(n * n, dv);
+    if (is_lost(n, x, v)) return give_lost(n * n, dx), give_lost(n * n, dv);
     std::array<Dual<T>, n> xs, vs, as;
     std::copy(x, x + n, xs.begin());
     std::copy(v, v + n, vs.begin());
@@ -62,7 +77,7 @@ class Equations final : public System<T> {
   }
 
   void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
-    if (is_lost(x, v)) return lost(n * (static_cast<std::size_t>(order) + 1), out);
+    if (is_lost(n, x, v)) return give_lost(n * (static_cast<std::size_t>(order) + 1), out);
     if (!tape_) tape_ = TaylorTape<T>::template record<static_dimension>(problem_);
     tape_->series(t, x, v, order, out);
   }
@@ -89,7 +104,7 @@ class Equations final : public System<T> {
 
   T energy(const T& t, const T* x, const T* v) const override {
     if constexpr (requires { problem_.energy(t, x, v); }) {
-      if (is_lost(x, v)) return std::numeric_limits<T>::quiet_NaN();
+      if (is_lost(n, x, v)) return std::numeric_limits<T>::quiet_NaN();
       return problem_.energy(t, x, v);
     } else {
       return T(0);
@@ -98,20 +113,6 @@ class Equations final : public System<T> {
 
  private:
   static constexpr std::size_t n = static_dimension;
-
-  /// Whether a run has blown up, seen where it must be: in the middle of a step. Wide numbers reach much further than
-  /// double, to numbers with more digits than memory holds, of which no cosine is ever finished; from 2^1024 on, where
-  /// double ends, all that is asked is not a number in any precision.
-  static bool is_lost(const T* x, const T* v) {
-    if constexpr (!is_native<T>) {
-      static const T most = ldexp(T(1), std::numeric_limits<double>::max_exponent), least = -most;
-      const auto is_in_range = [](const T& entry) { return entry < most && entry > least; };
-      return !std::all_of(x, x + n, is_in_range) || !std::all_of(v, v + n, is_in_range);
-    } else {
-      return false;
-    }
-  }
-  static void lost(std::size_t count, T* out) { std::fill(out, out + count, std::numeric_limits<T>::quiet_NaN()); }
 
   Equations(const Data& data, const ProblemInfo& info)
       : problem_(data),

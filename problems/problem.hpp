@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,8 +50,8 @@ struct Invariant {
 ///   void invariants_at(const T* x, const T* v, T* values) const;      the components of all of them, in this order
 /// The constructor throws InputError where data that are each possible contradict each other.
 struct ProblemInfo {
-  std::string name;      ///< kebab-case
-  std::string equation;  ///< as a reader writes it
+  std::string name;           ///< kebab-case
+  std::string equation = {};  ///< as a reader writes it
   Force force = Force::position;
   bool linear = false;
   bool has_energy = true;
@@ -61,10 +62,13 @@ struct ProblemInfo {
   std::vector<Parameter> parameters;  ///< "T" (the end time) is one of them
   std::string source;
   VelocityTerm velocity_term = VelocityTerm::any;
+  bool stiff = false;  ///< made to show what stiffness does to schemes: no test of their classical order
 };
 
 /// The parameters of one problem, complete: name -> exact value.
 using Data = std::map<std::string, Coefficient, std::less<>>;
+
+struct WrittenProblem;  // problems/written/written_problem.hpp
 
 /// A problem as named on the command line: "kepler:e=0.9".
 struct Problem {
@@ -72,6 +76,7 @@ struct Problem {
   ProblemInfo info;
   int dimension = 0;
   Data data;
+  std::shared_ptr<const WrittenProblem> written = {};  ///< its equations, where they are text; else it is a class
 };
 
 }  // namespace halfstep::inline problems

@@ -10,6 +10,7 @@
 #include "halfstep/problems/closed_form.hpp"
 #include "halfstep/problems/equations.hpp"
 #include "halfstep/problems/series_reference.hpp"
+#include "halfstep/problems/written/written_system.hpp"
 
 namespace halfstep::inline problems {
 namespace {
@@ -42,16 +43,25 @@ struct CertifiedBy {
   using First = decltype(first(All()));
 };
 
-template <class W, template <class> class P>
-InitialValueProblem<W> initial_value_problem(const Problem& problem) {
-  constexpr auto n = P<W>::dimension;
-  auto system = std::make_unique<Equations<P, W>>(problem.data);
-  InitialValueProblem<W> result{problem.name,      TaylorTape<W>::template record<n>(system->problem()).fingerprint(),
-                                nullptr,           std::vector<W>(n),
-                                std::vector<W>(n), problem.data.at("T").template as<W>()};
-  system->problem().initial(result.x.data(), result.v.data());
+template <class W, class S>
+InitialValueProblem<W> initial_value_problem(const Problem& problem, std::unique_ptr<S> system) {
+  const int n = problem.dimension;
+  const std::vector<W> zeros(static_cast<std::size_t>(n));
+  InitialValueProblem<W> result{problem.name, TaylorTape<W>::record(system->problem(), n).fingerprint(),
+                                nullptr,      zeros,
+                                zeros,        problem.data.at("T").template as<W>()};
+  system->initial(result.x.data(), result.v.data());
   result.system = std::move(system);
   return result;
+}
+
+/// P: the problem's class template, or that of equations that are text.
+template <class W, template <class> class P>
+InitialValueProblem<W> initial_value_problem(const Problem& problem) {
+  if constexpr (std::is_same_v<P<W>, WrittenEquations<W>>)
+    return initial_value_problem<W>(problem, std::make_unique<WrittenSystem<W>>(problem));
+  else
+    return initial_value_problem<W>(problem, std::make_unique<Equations<P, W>>(problem.data));
 }
 
 /// A series with some more digits than T holds, plus those known to be lost to error growth (chaos); if more are lost,
@@ -70,9 +80,8 @@ std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, More
 template <class T, template <class> class P>
 std::shared_ptr<const Solution<T>> make(const Problem& problem) {
   if constexpr (requires(const P<T> p, T t) { p.exact(t, &t, &t); })
-    return std::make_shared<ClosedForm<P, T, typename CertifiedBy<T>::First>>(problem.data);
-  else
-    return series<T, P>(problem, typename CertifiedBy<T>::All{});
+    if (problem.info.closed_form) return std::make_shared<ClosedForm<P, T, typename CertifiedBy<T>::First>>(problem);
+  return series<T, P>(problem, typename CertifiedBy<T>::All{});
 }
 
 /// A solution and the lock under which it is made, so that making one does not hold up another.
@@ -101,6 +110,7 @@ std::shared_ptr<const Solution<T>> solution(const Problem& problem) {
     return entry;
   }();
   const std::lock_guard lock(slot->mutex);
+  if (!slot->solution && problem.written) slot->solution = make<T, WrittenEquations>(problem);
   if (!slot->solution)
     slot->solution =
         with_problem(problem, [&]<template <class> class P>(ProblemType<P>) -> std::shared_ptr<const Solution<T>> {

@@ -101,7 +101,11 @@ class SeriesReference final : public Solution<T> {
         throw InputError(problem_.name +
                          ": the reference reaches from -16 T to 16 T, not to t = " + to_text(to_double(t)));
       // Half an interval more than asked for, so that the file is not written for every step.
-      extend(branch, t < 0 ? W(t - problem_.end / 2) : W(t + problem_.end / 2));
+      try {
+        extend(branch, t < 0 ? W(t - problem_.end / 2) : W(t + problem_.end / 2));
+      } catch (const ProblemError&) {  // not so far: what was damped grows backward
+        if (!(abs(t) <= abs(branch.t))) throw;
+      }
     }
     const auto later = [](const W& time, const Piece& piece) { return abs(time) < abs(piece.t); };
     return *std::prev(std::upper_bound(branch.pieces.begin(), branch.pieces.end(), t, later));

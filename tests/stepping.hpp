@@ -7,6 +7,7 @@
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/make_system.hpp"
 #include "halfstep/problems/reference.hpp"
 
 namespace halfstep {
@@ -14,20 +15,16 @@ namespace halfstep {
 /// The equations of a problem, seen as wide precisions see them.
 template <class T>
 std::unique_ptr<System<T>> system_of(const Problem& problem) {
-  return with_problem(problem, [&]<template <class> class P>(ProblemType<P>) -> std::unique_ptr<System<T>> {
-    return std::make_unique<Equations<P, T>>(problem.data);
-  });
+  return make_system<T>(problem);
 }
 
 template <class T>
 State<System<T>> start_of(const Problem& problem) {
-  return with_problem(problem, [&]<template <class> class P>(ProblemType<P>) {
-    State<System<T>> s;
-    s.x.resize(static_cast<std::size_t>(P<T>::dimension));
-    s.v.resize(s.x.size());
-    P<T>(problem.data).initial(s.x.data(), s.v.data());
-    return s;
-  });
+  State<System<T>> s;
+  s.x.resize(static_cast<std::size_t>(problem.dimension));
+  s.v.resize(s.x.size());
+  make_system<T>(problem)->initial(s.x.data(), s.v.data());
+  return s;
 }
 
 /// The states of a run at steps 0 ... n, from s0 at t = 0; an exact start takes the problem's solution.
