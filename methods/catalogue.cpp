@@ -77,6 +77,13 @@ bool differs(const Method& m, const Option& option, const std::string& value) {
 
 const std::vector<Method>& all_methods() { return mutable_methods(); }
 
+std::vector<Method> default_methods() {
+  std::vector<Method> result;
+  for (const auto& m : all_methods())
+    if (m.main_job) result.push_back(m);
+  return result;
+}
+
 Method method(std::string_view text) {
   const auto typed = split_parameters(current_name(std::string(text)));
   const auto& all = all_methods();

@@ -12,6 +12,9 @@ namespace halfstep::inline methods {
 /// Every method under its bare name, family by family; those of study files behind the built-in ones.
 const std::vector<Method>& all_methods();
 
+/// What is run where nobody names methods.
+std::vector<Method> default_methods();
+
 /// Every variant whose parameters are words: "ab4:start=euler", one parameter changed at a time. Those that only sum
 /// otherwise ("rk4:sum=compensated") differ by rounding alone: with `of_sums`.
 std::vector<Method> variants(bool of_sums = false);

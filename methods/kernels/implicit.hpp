@@ -34,16 +34,22 @@ class AccelerationEquation {
         fresh = false;
       const T change = correct(system, t, a);
       if (!is_finite(change)) return;
-      const T bound = 4 * std::numeric_limits<T>::epsilon() * (1 + largest(a));
+      const T bound = 4 * std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q));
       if (change == 0 || (change <= bound && change >= last / 2)) return;
       slow_ = !(change < last / 8) && i > 0;
       last = change;
     }
-    if (!(last <= 1000 * std::numeric_limits<T>::epsilon() * (1 + largest(a))))
+    if (!(last <= 1000 * std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q))))
       for (auto& entry : a) entry = std::numeric_limits<T>::quiet_NaN();
   }
 
  private:
+  /// What one rounding of x and v leaves of a stiff force in the a that balances it.
+  T rounding_of_stiff(const T& p, const T& q) const {
+    using std::abs;
+    return (p == 0 ? T(0) : T(largest(x_) / abs(p))) + (q == 0 ? T(0) : T(largest(v_) / abs(q)));
+  }
+
   void place(const Vector<S>& X, const Vector<S>& V, const T& p, const T& q, const Vector<S>& a) {
     for (std::size_t i = 0; i < n_; ++i) {
       x_[i] = X[i] + p * a[i];

@@ -12,6 +12,7 @@
 #include "halfstep/methods/kernels/damped.hpp"
 #include "halfstep/methods/kernels/decorator.hpp"
 #include "halfstep/methods/kernels/foreign.hpp"
+#include "halfstep/methods/kernels/implicit_runge_kutta.hpp"
 #include "halfstep/methods/kernels/linearized_euler.hpp"
 #include "halfstep/methods/kernels/linearized_verlet.hpp"
 #include "halfstep/methods/kernels/multistep.hpp"
@@ -73,7 +74,8 @@ struct MakeStepper {
   }
 
   Result operator()(const ButcherTableau& t) const {
-    if (t.is_implicit()) throw InputError("method \"" + method.name + "\": implicit tableaus are not offered");
+    if (t.is_implicit() && t.is_diagonal()) return make<DiagonallyImplicitRungeKutta<S>>(t, h);
+    if (t.is_implicit()) return make<ImplicitRungeKutta<S>>(t, h);
     if (RungeKutta<S, 0>::is_classic(t)) {
       if (t.b.size() == 1) return make<RungeKutta<S, 1>>(t, h);
       if (t.b.size() == 2) return make<RungeKutta<S, 2>>(t, h);

@@ -18,6 +18,7 @@ struct Beeman {
   static constexpr auto rows = structural_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = false;
   static constexpr auto data() {
     return std::tuple{Part{"position", &Beeman::position}, Part{"velocity", &Beeman::velocity}};
   }

@@ -11,6 +11,13 @@ bool ButcherTableau::is_implicit() const {
   return false;
 }
 
+bool ButcherTableau::is_diagonal() const {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = i + 1; j < a[i].size(); ++j)
+      if (!a[i][j].is_zero()) return false;
+  return true;
+}
+
 std::optional<int> ButcherTableau::evaluations(Force) const {
   if (is_implicit()) return std::nullopt;
   return static_cast<int>(b.size());

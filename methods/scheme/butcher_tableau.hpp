@@ -16,11 +16,14 @@ struct ButcherTableau {
   static constexpr auto rows = runge_kutta_methods;
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = true;
   static constexpr auto data() {
     return std::tuple{Part{"a", &ButcherTableau::a}, Part{"b", &ButcherTableau::b}.weights()};
   }
   int points() const { return 1; }
   bool is_implicit() const;
+  /// Whether no stage needs a later one: explicit, or implicit in one stage at a time.
+  bool is_diagonal() const;
   std::optional<int> evaluations(Force force) const;
   void check_shape() const;
   void check_sums() const { require_sum("the weights b", b); }

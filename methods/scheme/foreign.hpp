@@ -19,6 +19,7 @@ struct Foreign {
   static constexpr auto rows = no_methods;
   static constexpr auto in_study_files = InStudyFiles::no;  // its blocks name a plug-in or a program instead
   static constexpr bool two_step = false;
+  static constexpr bool first_order = false;
   static constexpr auto data() { return std::tuple{Part{"integrator", &Foreign::integrator}}; }
   int points() const { return 1; }
   bool is_implicit() const { return false; }

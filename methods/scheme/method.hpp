@@ -165,6 +165,7 @@ struct Method {
   VelocityTerm velocity_term = VelocityTerm::any;  ///< of forces of the velocity the only ones it takes; any: all
   Summation sum = Summation::plain;
   std::shared_ptr<const Decorator> decorator = {};  ///< what is put around its kernel; null: nothing
+  bool main_job = true;                             ///< whether a run that names no methods takes it
 };
 
 /// The same orders for every class of force: global p, local p + 1, energy p.
@@ -176,6 +177,10 @@ Claims order(int p, const Claim& dependent);
 /// Those of order(p) with one order more in the energy of linear problems: on x'' = -w^2 x the leading error of a
 /// Runge-Kutta or Adams method of even order turns the phase only.
 Claims order_even(int p);
+
+/// What is claimed for a class of force that the method can take. For y' = f(t, y), of which a scheme made for it makes
+/// what it makes of the velocities under a(x, v), it is that.
+const Claim& claim_for(const Method& method, Force force);
 
 /// What is claimed for the simplest class of force that the method can take.
 const Claim& claim_for_simplest_force(const Method& method);

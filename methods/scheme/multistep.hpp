@@ -18,6 +18,7 @@ struct Multistep {
   static constexpr auto rows = multistep_methods;
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = true;
   static constexpr auto data() {
     return std::tuple{Part{"alpha", &Multistep::alpha}, Part{"beta", &Multistep::beta}.unless("implicit"),
                       Part{"implicit", &Multistep::implicit}.may_be_left_out()};

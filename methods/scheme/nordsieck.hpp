@@ -17,6 +17,7 @@ struct Nordsieck {
   static constexpr auto rows = structural_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = false;
   static constexpr auto data() { return std::tuple{Part{"corrector", &Nordsieck::corrector}}; }
   int points() const { return 1; }
   bool is_implicit() const { return false; }

@@ -22,6 +22,7 @@ struct PredictedVerlet {
   static constexpr auto rows = structural_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = false;
   static constexpr auto data() { return std::tuple{Part{"evaluations", &PredictedVerlet::per_step}}; }
   int points() const { return 1; }
   bool is_implicit() const { return false; }

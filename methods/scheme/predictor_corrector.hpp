@@ -23,6 +23,7 @@ struct PredictorCorrector {
   static constexpr auto rows = multistep_methods;
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = true;
   static constexpr auto data() {
     return std::tuple{Part{"predictor", &PredictorCorrector::predictor},
                       Part{"corrector", &PredictorCorrector::corrector},

@@ -22,6 +22,7 @@ struct RungeKuttaNystrom {
   static constexpr auto rows = runge_kutta_nystrom_methods;
   static constexpr auto in_study_files = InStudyFiles::for_forces_free_of_v;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = false;
   static constexpr auto data() {
     return std::tuple{Part{"nodes", &RungeKuttaNystrom::nodes}, Part{"a", &RungeKuttaNystrom::a},
                       Part{"position", &RungeKuttaNystrom::position}.weights(),

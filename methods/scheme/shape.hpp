@@ -87,8 +87,9 @@ concept SchemeShape = requires(const S& shape, Force force) {
   { S::what } -> std::convertible_to<std::string_view>;  // "a splitting"
   { S::in_study_files } -> std::convertible_to<InStudyFiles>;
   { S::rows } -> std::convertible_to<std::vector<Method> (*)()>;  // of the file that its methods stand in
-  { S::two_step } -> std::convertible_to<bool>;  // each position is made of the two before it, as Stoermer's
-  S::data();                                     // a tuple of its parts
+  { S::two_step } -> std::convertible_to<bool>;     // each position is made of the two before it, as Stoermer's
+  { S::first_order } -> std::convertible_to<bool>;  // made for y' = f(t, y), of which x'' = a is a case
+  S::data();                                        // a tuple of its parts
   requires data_is_complete<S>();
   { shape.points() } -> std::same_as<int>;                           // of history, the current one included
   { shape.is_implicit() } -> std::same_as<bool>;                     // solves equations to convergence
@@ -113,6 +114,7 @@ concept InCode =
 struct OneStepWithoutData {
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = false;
   static constexpr auto data() { return std::tuple{}; }
   int points() const { return 1; }
   bool is_implicit() const { return false; }

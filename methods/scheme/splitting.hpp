@@ -17,6 +17,7 @@ struct Splitting {
   static constexpr auto rows = symplectic_methods;
   static constexpr auto in_study_files = InStudyFiles::for_forces_free_of_v;
   static constexpr bool two_step = false;
+  static constexpr bool first_order = false;
   static constexpr auto data() {
     return std::tuple{Part{"kick", &Splitting::kick}.weights(), Part{"drift", &Splitting::drift}.weights()};
   }

@@ -22,6 +22,7 @@ struct StormerVerlet {
   static constexpr auto rows = structural_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = true;
+  static constexpr bool first_order = false;
   static constexpr auto data() { return std::tuple{Part{"velocity", &StormerVerlet::velocity}}; }
   int points() const { return 2; }
   bool is_implicit() const { return false; }

@@ -29,6 +29,7 @@ struct VariableVerlet {
   static constexpr auto rows = special_methods;
   static constexpr auto in_study_files = InStudyFiles::no;
   static constexpr bool two_step = true;
+  static constexpr bool first_order = false;
   static constexpr auto data() {
     return std::tuple{Part{"weight", &VariableVerlet::weight}, Part{"grid", &VariableVerlet::grid}};
   }
