@@ -41,7 +41,7 @@ std::string method_text(const Method& m) {
 std::string subject_text(const std::string& name) {
   const Subject s = subject(name);
   std::string takers, parameters;
-  const auto& methods = all_methods();
+  const auto methods = default_methods();
   for (std::size_t i = 0; i < methods.size(); ++i)
     if (takes(methods[i], s.info.force, s.info.velocity_term))
       takers += (takers.empty() ? "" : ",") + std::to_string(i);
@@ -54,13 +54,20 @@ std::string subject_text(const std::string& name) {
       s.period, s.info.has_energy, s.info.linear, s.fastest, parameters, takers);
 }
 
+/// The problems that have positions to be drawn, and are compiled.
+std::vector<std::string> subjects() {
+  std::vector<std::string> names;
+  for (const auto& problem : all_problems())
+    if (!problem.written) names.push_back(problem.name);
+  return names;
+}
+
 }  // namespace
 
 std::string catalogue_text() {
   return fmt::format("{{\"methods\":{},\n\"families\":{},\n\"problems\":{},\n\"scenes\":{}}}\n",
-                     list(all_methods(), method_text), list(words_of(Family{}), in_quotes),
-                     list(all_problems(), [](const Problem& p) { return subject_text(p.name); }),
-                     list(scenes(), subject_text));
+                     list(default_methods(), method_text), list(words_of(Family{}), in_quotes),
+                     list(subjects(), subject_text), list(scenes(), subject_text));
 }
 
 }  // namespace halfstep::inline explore

@@ -4,9 +4,9 @@ set(room ${PROJECT_SOURCE_DIR})
 
 # What the bridge reaches. All rows and schemes, so that a new file of methods is in the page without a word here.
 file(GLOB sources CONFIGURE_DEPENDS ${room}/explore/*.cpp ${room}/methods/*.cpp ${room}/methods/scheme/*.cpp
-     ${room}/engine/theory/*.cpp ${room}/engine/verdict/*.cpp)
+     ${room}/problems/written/*.cpp ${room}/engine/theory/*.cpp ${room}/engine/verdict/*.cpp)
 list(FILTER sources EXCLUDE REGEX "own_stepper")
-foreach(source core/coefficient core/dense_solver core/parameters core/text/label core/text/unicode
+foreach(source core/coefficient core/dense_solver core/formula core/parameters core/text/label core/text/unicode
         engine/orders/error_ladder engine/orders/orders engine/plan/cell engine/tables/quantities methods/foreign/worker
         problems/catalogue)
   list(APPEND sources ${room}/${source}.cpp)

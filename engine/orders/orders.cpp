@@ -34,6 +34,10 @@ int declared(const Claim& claim, bool linear, Quantity quantity) {
       return claim.local.position;
     case Quantity::local_velocity:
       return claim.local.velocity;
+    case Quantity::global_state:
+      return claim.global.velocity;
+    case Quantity::local_state:
+      return claim.local.velocity;
     case Quantity::energy:
       return linear && claim.linear_energy > 0 ? claim.linear_energy : claim.energy;
   }
@@ -52,7 +56,7 @@ std::optional<double> finest_error(const Ladder& ladder, const Finding& finding)
 Ladder claimed_ladder(const Cell& cell, const QuantityInfo& quantity, std::span<const ErrorRow> rows,
                       const CellRunner::Scale& scale) {
   Ladder ladder = error_ladder(quantity.quantity, cell.precision, rows, error_scale(cell, scale));
-  const auto& claim = cell.method.claims.at(cell.problem.info.force);
+  const Claim& claim = claim_for(cell.method, cell.problem.info.force);
   const int order = declared(claim, cell.problem.info.linear, quantity.quantity);
   if (order != Claim::conserved) ladder.claimed = order;
   return ladder;
@@ -81,8 +85,10 @@ bool measured(const QuantityInfo& quantity, std::span<const ErrorRow> rows) {
 }
 
 /// Whether nothing was measured because there was nothing finite: of a whole run, or of single steps beside sound runs.
-bool has_blown_up(const QuantityInfo& quantity, std::span<const ErrorRow> rows) {
-  if (quantity.quantity == Quantity::global_position) return !rows.empty();
+bool has_blown_up(const QuantityInfo& quantity, std::span<const ErrorRow> rows, Force force) {
+  if (is_of_state(quantity.quantity) != (force == Force::first_order)) return false;
+  if (quantity.quantity == Quantity::global_position || quantity.quantity == Quantity::global_state)
+    return !rows.empty();
   return is_local(quantity.quantity) &&
          std::any_of(rows.begin(), rows.end(), [](const ErrorRow& row) { return row.status == "ok"; });
 }
@@ -163,8 +169,11 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
 /// that the rounding of so many steps may have.
 bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   if (rows.size() < 5) return false;
+  const bool first_order = cell.problem.info.force == Force::first_order;
   for (const auto& [column, size] :
-       {std::pair(&ErrorRow::global_position, scale.position), std::pair(&ErrorRow::global_velocity, scale.velocity)}) {
+       {std::pair(first_order ? &ErrorRow::global_state : &ErrorRow::global_position,
+                  first_order ? scale.velocity : scale.position),
+        std::pair(first_order ? &ErrorRow::global_state : &ErrorRow::global_velocity, scale.velocity)}) {
     const auto error = [&, column = column](std::size_t back) { return (rows[rows.size() - 1 - back].*column).value; };
     const double rounding = info(cell.precision).unit_roundoff * static_cast<double>(rows.back().steps) * size;
     if (!(error(0) > error(1) / no_fall && error(1) > error(2) / no_fall && error(0) < near_rounding * rounding))
@@ -220,14 +229,14 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
 std::optional<Ladder> ladder_of(const Cell& cell, Quantity quantity, std::span<const ErrorRow> rows,
                                 const CellRunner::Scale& scale) {
   const QuantityInfo& column = info(quantity);
-  if (!measured(column, rows) && !has_blown_up(column, rows)) return std::nullopt;
+  if (!measured(column, rows) && !has_blown_up(column, rows, cell.problem.info.force)) return std::nullopt;
   return claimed_ladder(cell, column, rows, scale);
 }
 
 std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   std::vector<OrderRow> result;
   for (const auto& quantity : quantities) {
-    if (!measured(quantity, rows) && !has_blown_up(quantity, rows)) continue;
+    if (!measured(quantity, rows) && !has_blown_up(quantity, rows, cell.problem.info.force)) continue;
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     const double last_digits = size_of_last_digits(quantity.quantity, error_scale(cell, scale), digits(cell.method));
     const Finding finding = excused(ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder),

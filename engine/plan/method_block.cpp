@@ -326,8 +326,6 @@ Method read_method(const TomlTable& block, const ProcessOptions& options) {
   method.family = block.text_or("family", "Study file", longest_family);
   method.source = block.text_or("source", "");
   method.scheme = shape_of(block).read(block);
-  if (std::holds_alternative<ButcherTableau>(method.scheme) && is_implicit(method))
-    block.fail("a", "has entries on or above the diagonal; only explicit tableaus are supported");
   const bool free_of_v =
       std::visit([]<class Shape>(const Shape&) { return Shape::in_study_files == InStudyFiles::for_forces_free_of_v; },
                  method.scheme);

@@ -111,7 +111,7 @@ std::vector<Method> methods_like(const std::string& pattern) {
 }
 
 std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
-  if (patterns.empty()) return all_methods();
+  if (patterns.empty()) return default_methods();
   std::vector<Method> result;
   for (const auto& pattern : patterns)
     for (const auto& found : methods_like(current_name(pattern))) add_new(result, found, &Method::name);

@@ -8,10 +8,12 @@
 #include "halfstep/engine/plan/applies.hpp"
 #include "halfstep/engine/plan/method_block.hpp"
 #include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/plan/problem_block.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/plan/toml_table.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -29,9 +31,22 @@ std::vector<std::string> add_methods(const TomlTable& file, const ProcessOptions
   return names;
 }
 
+/// The same for problems.
+std::vector<std::string> add_problems(const TomlTable& file) {
+  const auto blocks = file.tables("problem", problem_block_keys());
+  std::vector<WrittenProblem> added;
+  for (const auto& block : blocks) added.push_back(read_problem(block));
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    blocks[i].placed("", [&] { add_problem(added[i]); });
+    names.push_back(added[i].info.name);
+  }
+  return names;
+}
+
 }  // namespace
 
-/// A file that defines methods and names none is about those it defines.
+/// A file that defines methods or problems and names none is about those it defines.
 Request read_study(const std::filesystem::path& path, StudyList studies, ProcessOptions options) {
   options.folder = path.parent_path();
   const auto source = open_toml(path);
@@ -39,9 +54,10 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   if (root.empty())
     throw InputError(source.name + ":1:1: selects nothing; name a study (study = \"" + studies.front().name +
                      "\"), methods, problems, "
-                     "precisions, or define a [[method]]");
-  const TomlTable file(source, root, "study file",
-                       {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "method"});
+                     "precisions, or define a [[method]] or a [[problem]]");
+  const TomlTable file(
+      source, root, "study file",
+      {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "method", "problem"});
   Request request;
   request.studies = file.texts("study");
   request.methods = file.texts("methods");
@@ -57,6 +73,8 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
       throw InputError("levels fix the refinement, a budget lets the engine choose it; give one of the keys");
     });
   if (file.has("periods")) request.periods = static_cast<int>(file.whole("periods", fewest_periods, most_periods));
+  const auto problems_defined = add_problems(file);
+  if (request.problems.empty()) request.problems = problems_defined;
   const auto defined = add_methods(file, options);
   if (request.methods.empty()) request.methods = defined;
   // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.

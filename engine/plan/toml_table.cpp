@@ -137,6 +137,14 @@ std::string TomlTable::text_or(std::string_view key, std::string otherwise, std:
   return has(key) ? text(key, longest) : std::move(otherwise);
 }
 
+bool TomlTable::flag(std::string_view key) const {
+  const auto* node = table_.get(key);
+  if (node == nullptr) return false;
+  const auto value = node->value_exact<bool>();
+  if (!value) refuse(key, *node, "true or false");
+  return *value;
+}
+
 std::vector<std::string> TomlTable::texts(std::string_view key) const {
   const auto* node = table_.get(key);
   if (node == nullptr) return {};

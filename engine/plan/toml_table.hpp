@@ -62,6 +62,7 @@ class TomlTable {
   std::string text_or(std::string_view key, std::string otherwise, std::size_t longest = longest_label) const;
   std::vector<std::string> texts(std::string_view key) const;  ///< a text or a list of them, not empty; none: empty
   long long whole(std::string_view key, long long least, long long most) const;
+  bool flag(std::string_view key) const;               ///< true or false; false where the key is not there
   std::string expression(std::string_view key) const;  ///< a text or a whole number
   Coefficient coefficient(std::string_view key) const;
   Coefficients coefficients(std::string_view key) const;  ///< empty where the key is not there

@@ -39,7 +39,7 @@ struct Laps {
 struct Path {
   struct Point {
     double t = 0;
-    std::vector<double> x, v;
+    std::vector<double> x, v;  ///< of y' = f(t, y): y and y'
   };
   double h = 0;
   std::vector<Point> points;
@@ -75,10 +75,10 @@ class CellRunner {
   /// The exact solution over the same time, at so many points a step.
   virtual Path exact_path(Laps periods, Laps end_times, int points) = 0;
 
-  /// Position after `steps` steps over [0, T], every digit; empty where the run blew up.
+  /// Position, or y of y' = f(t, y), after `steps` steps over [0, T], every digit; empty where the run blew up.
   virtual std::vector<std::string> final_position(long long steps) = 0;
 
-  /// A state of a run, every digit; no energy where the problem has none.
+  /// A state of a run, every digit; no energy where the problem has none. Of y' = f(t, y), x is y as well.
   struct Moment {
     long long step = 0;
     std::vector<std::string> x, v;

@@ -19,21 +19,22 @@
 
 namespace halfstep::inline engine {
 
-/// T: the scalar; S: the system as the kernels see it; `period` is 0 where the problem has none.
+/// T: the scalar; S: the system as the kernels see it.
 template <class T, class S>
 class Measure final : public CellRunner {
   using R = Exact<T>;
 
  public:
-  Measure(const Cell& cell, std::unique_ptr<S> system, std::shared_ptr<const Solution<R>> solution,
-          const State<S>& start, const T& period)
+  Measure(const Cell& cell, std::unique_ptr<S> system, std::shared_ptr<const Solution<R>> solution)
       : cell_(cell),
         system_(std::move(system)),
         solution_(std::move(solution)),
-        start_(start),
-        period_(period),
+        start_{zeros(*system_), zeros(*system_)},
+        period_(system_->period()),
         end_time_(cell.problem.data.at("T").template as<R>()),
-        n_(dimension(*system_)) {
+        n_(dimension(*system_)),
+        first_order_(system_->force() == Force::first_order) {
+    system_->initial(start_.x.data(), start_.v.data());
     const Claim& claim = claim_for_simplest_force(cell.method);
     order_ = std::max(claim.global.position, claim.local.position);
   }
@@ -108,10 +109,15 @@ class Measure final : public CellRunner {
             static_cast<long>(end_times.count) * end_times.steps};
   }
 
-  static Path::Point point_of(const State<S>& s, const T& t) {
+  /// What is shown of a state: the position, or the y of y' = f(t, y).
+  const Vector<S>& shown(const State<S>& s) const { return first_order_ ? s.v : s.x; }
+
+  Path::Point point_of(const State<S>& s, const T& t) const {
     Path::Point point{to_double(t), {}, {}};
-    for (const T& x : s.x) point.x.push_back(to_double(x));
-    for (const T& v : s.v) point.v.push_back(to_double(v));
+    Vector<S> rate = s.v;
+    if (first_order_) system_->acceleration(t, s.x.data(), s.v.data(), rate.data());
+    for (const T& x : shown(s)) point.x.push_back(to_double(x));
+    for (const T& v : rate) point.v.push_back(to_double(v));
     return point;
   }
 
@@ -204,7 +210,7 @@ class Measure final : public CellRunner {
   bool has_blown_up(const State<S>& s) {
     using std::abs;
     for (std::size_t d = 0; d < n_; ++d)
-      if (!(abs(s.x[d]) < bound_) || !(abs(s.v[d]) < bound_)) return true;
+      if (!(first_order_ || abs(s.x[d]) < bound_) || !(abs(s.v[d]) < bound_)) return true;
     return false;
   }
 
@@ -227,6 +233,7 @@ class Measure final : public CellRunner {
   T period_;
   R end_time_;
   std::size_t n_;
+  bool first_order_;  // all that is measured is the velocity then: the state y
   int order_ = 0;
   bool has_run_ = false;  // on this problem, which it then cannot decline
   std::vector<ExactPoint> samples_;
@@ -285,13 +292,22 @@ void Measure<T, S>::global_errors(const T& h, long long steps, ErrorRow& row) {
     return;
   }
   finish_global(x_error, v_error, row);
-  row.max_position = number(narrow<T>(max_x));
-  row.max_velocity = number(narrow<T>(max_v));
+  if (first_order_) {
+    row.max_state = number(narrow<T>(max_v));
+  } else {
+    row.max_position = number(narrow<T>(max_x));
+    row.max_velocity = number(narrow<T>(max_v));
+  }
   if (with_energy) row.energy = number(energy_start == 0 ? energy_error : energy_error / abs(energy_start));
 }
 
 template <class T, class S>
 void Measure<T, S>::finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row) {
+  if (first_order_) {
+    row.global_state = number(narrow<T>(norm(v)));
+    row.signed_state = joined(v);
+    return;
+  }
   row.global_position = number(narrow<T>(norm(x)));
   row.global_velocity = number(narrow<T>(norm(v)));
   row.signed_position = joined(x);
@@ -308,6 +324,7 @@ void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row
   Trajectory<S> run(method, *system_, h, narrow<T>(end_time_));
   const Stepper<S>& stepper = run.stepper();
   R max_x = 0, max_v = 0;
+  bool any = false;
   for (int i = 0; i < starts; ++i) {
     if (stopped()) {
       row.status = "interrupted";
@@ -315,6 +332,8 @@ void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row
     }
     if (stepper.grid() && i == 0) continue;  // there a span begins
     const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
+    // Before its data a stiff problem has no solution that could be computed.
+    if (cell_.problem.info.stiff && R(t) < R(h) * (needed - 1)) continue;
     std::vector<State<S>> past;
     for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
     run.continue_from(std::move(past), t);
@@ -323,8 +342,13 @@ void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row
     const auto [x_error, v_error] = errors_at(stepper, run.state(), t_new, exact_at(t_new), h);
     max_x = worse(max_x, norm(x_error));
     max_v = worse(max_v, norm(v_error));
+    any = true;
   }
-  if (!is_finite(max_x) || !is_finite(max_v)) return;
+  if (!any || !is_finite(max_x) || !is_finite(max_v)) return;
+  if (first_order_) {
+    row.local_state = number(narrow<T>(max_v));
+    return;
+  }
   row.local_position = number(narrow<T>(max_x));
   row.local_velocity = number(narrow<T>(max_v));
 }

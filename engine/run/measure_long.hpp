@@ -149,7 +149,7 @@ std::vector<CellRunner::Moment> Measure<T, S>::moments(const Coefficient& step, 
     Moment& moment = result.emplace_back();
     moment.step = run.step();
     for (std::size_t d = 0; d < n_; ++d) {
-      moment.x.push_back(to_text(s.x[d]));
+      moment.x.push_back(to_text(shown(s)[d]));
       moment.v.push_back(to_text(s.v[d]));
     }
     if (system_->has_energy())
@@ -172,7 +172,7 @@ std::vector<std::string> Measure<T, S>::final_position(long long steps) {
     run.advance(std::min(leg, own - n));
     if (has_blown_up(s) || stopped()) return result;
   }
-  for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(s.x[d]));
+  for (std::size_t d = 0; d < n_; ++d) result.push_back(to_text(shown(s)[d]));
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include "halfstep/engine/run/measure_long.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/make_system.hpp"
 
 namespace halfstep::inline engine::detail {
 
@@ -13,10 +14,8 @@ constexpr Precision here = Precision::HALFSTEP_PRECISION;
 using T = Scalar<here>;
 
 template <class S>
-State<S> initial_state(const S& system, const auto& problem) {
-  State<S> s{zeros(system), zeros(system)};
-  problem.initial(s.x.data(), s.v.data());
-  return s;
+std::unique_ptr<CellRunner> measure(const Cell& cell, std::unique_ptr<S> system) {
+  return std::make_unique<Measure<T, S>>(cell, std::move(system), solution<Exact<T>>(cell.problem));
 }
 }  // namespace
 
@@ -24,16 +23,12 @@ State<S> initial_state(const S& system, const auto& problem) {
 /// the other precisions and for the other problems they see the erased System: one instantiation serves them all.
 template <>
 std::unique_ptr<CellRunner> make_runner_in<here>(const Cell& cell) {
-  return with_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) -> std::unique_ptr<CellRunner> {
-    using Own = Equations<P, T>;
-    using Seen = std::conditional_t<std::is_same_v<T, double> && is_main_problem<P>, Own, System<T>>;
-    auto equations = std::make_unique<Own>(cell.problem.data);
-    T period = 0;
-    if constexpr (requires(const P<T>& p) { p.period(); }) period = equations->problem().period();
-    const State<Seen> start = initial_state<Seen>(*equations, equations->problem());
-    return std::make_unique<Measure<T, Seen>>(cell, std::move(equations), solution<Exact<T>>(cell.problem), start,
-                                              period);
-  });
+  if constexpr (std::is_same_v<T, double>)
+    if (cell.problem.info.main_job)
+      return with_main_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) {
+        return measure(cell, std::make_unique<Equations<P, T>>(cell.problem.data));
+      });
+  return measure(cell, make_system<T>(cell.problem));
 }
 
 }  // namespace halfstep::inline engine::detail

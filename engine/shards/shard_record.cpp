@@ -180,7 +180,7 @@ PlanRecord plan_record(const Plan& plan) {
   for (const auto& method : methods_of(plan)) record.methods[method.name] = method_data(method);
   for (const auto& cell : plan.cells)
     record.cells.push_back({cell.problem.name, cell.method.name, name(cell.precision),
-                            cell.method.claims.at(cell.problem.info.force).global});
+                            claim_for(cell.method, cell.problem.info.force).global});
   return record;
 }
 

@@ -16,6 +16,13 @@ Quantity quantity_named(std::string_view name) {
   throw std::invalid_argument("no such quantity: " + std::string(name));
 }
 
+std::vector<QuantityInfo> quantities_of(bool first_order) {
+  std::vector<QuantityInfo> result;
+  for (const auto& row : quantities)
+    if (is_of_state(row.quantity) == first_order) result.push_back(row);
+  return result;
+}
+
 const std::vector<std::string>& quantity_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;

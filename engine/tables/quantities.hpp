@@ -23,7 +23,7 @@ struct QuantityInfo {
 };
 
 /// Every quantity, in order of Quantity.
-inline constexpr std::array<QuantityInfo, 5> quantities = {{
+inline constexpr std::array<QuantityInfo, 7> quantities = {{
     {Quantity::global_position, "global_position", "position", "position", "global position error",
      "global error, position", &ErrorRow::global_position, &ErrorRow::signed_position},
     {Quantity::global_velocity, "global_velocity", "velocity", "velocity", "global velocity error",
@@ -34,9 +34,16 @@ inline constexpr std::array<QuantityInfo, 5> quantities = {{
      "local error, velocity", &ErrorRow::local_velocity, nullptr},
     {Quantity::energy, "energy", "energy", "energy", "largest relative energy error", "largest energy error",
      &ErrorRow::energy, nullptr},
+    {Quantity::global_state, "global_state", "state", "state", "global error of the state", "global error, state",
+     &ErrorRow::global_state, &ErrorRow::signed_state},
+    {Quantity::local_state, "local_state", "state", "local state", "local error of the state", "local error, state",
+     &ErrorRow::local_state, nullptr},
 }};
 
 constexpr const QuantityInfo& info(Quantity quantity) { return quantities[static_cast<std::size_t>(quantity)]; }
+
+/// Those that are measured of equations of second order, or of y' = f(t, y).
+std::vector<QuantityInfo> quantities_of(bool first_order);
 
 /// The words that tables carry, in order.
 const std::vector<std::string>& quantity_names();

@@ -26,7 +26,11 @@ TableLayout<ErrorRow> Table<ErrorRow>::layout() {
            {"max_velocity", &Row::max_velocity, column::size(), false},
            {"signed_position", &Row::signed_position, column::numbers(), false},
            {"signed_velocity", &Row::signed_velocity, column::numbers(), false},
-           {"reason", &Row::reason, false}},
+           {"reason", &Row::reason, false},
+           {"global_state", &Row::global_state, column::size(), false},
+           {"local_state", &Row::local_state, column::size(), false},
+           {"max_state", &Row::max_state, column::size(), false},
+           {"signed_state", &Row::signed_state, column::numbers(), false}},
           Written::row_by_row};
 }
 template struct Table<ErrorRow>;

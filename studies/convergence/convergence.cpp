@@ -38,7 +38,7 @@ void measure_convergence(Run& run) {
     found[i] = orders(cell, errors[i], scale);
     const auto known_before = error_scale(cell, scale);
     ladders[i] =
-        known_ladders(cell.method.claims.at(cell.problem.info.force).global, cell.precision, errors[i], known_before);
+        known_ladders(claim_for(cell.method, cell.problem.info.force).global, cell.precision, errors[i], known_before);
     run.note_solution(cell, scale, known_before);
     if (const auto count = miscounted(cell, errors[i]))
       run.note_broken(cell.method.name + " on " + cell.problem.name + " in " + name(cell.precision) + ": " +

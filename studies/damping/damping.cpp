@@ -74,7 +74,7 @@ void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findin
   std::vector<Cell> cells;
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)
-      for (const auto& method : all_methods())
+      for (const auto& method : default_methods())
         if (const auto p = problem(name); takes(method, p.info) && offers(method, precision))
           cells.push_back({method, p, precision});
   std::vector<CellOrders> found(cells.size());

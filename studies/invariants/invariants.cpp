@@ -176,6 +176,7 @@ void watch(const Cell& cell, Watch& result) {
 std::vector<Cell> cells(const Plan& plan) {
   std::vector<Cell> result;
   for (const Problem& problem : all_problems()) {
+    if (problem.written) continue;
     const bool declares = with_problem(problem, []<template <class> class P>(ProblemType<P>) {
       return requires { P<double>::invariants; };
     });

@@ -10,8 +10,7 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
-#include "halfstep/problems/all.hpp"
-#include "halfstep/problems/equations.hpp"
+#include "halfstep/problems/make_system.hpp"
 #include "halfstep/problems/reference.hpp"
 
 namespace halfstep::inline studies {
@@ -21,13 +20,6 @@ namespace {
 constexpr int rungs = one_step_rungs;
 constexpr int most_points = 8;   // of history, the current one included
 constexpr int start_points = 3;  // spread over [0, T], none of them an end or the middle
-
-template <class T>
-std::unique_ptr<System<T>> system_of(const Problem& problem) {
-  return with_problem(problem, [&]<template <class> class P>(ProblemType<P>) -> std::unique_ptr<System<T>> {
-    return std::make_unique<Equations<P, T>>(problem.data);
-  });
-}
 
 template <class T>
 T distance(const std::vector<T>& a, const std::vector<T>& b) {
@@ -102,7 +94,7 @@ class OneStepsIn final : public OneSteps {
 
   std::vector<ErrorRow> ladder(Method method) const {
     method.start = Start::exact;  // the history is, whatever the start of a run would make of it
-    const auto system = system_of<T>(problem_);
+    const auto system = make_system<T>(problem_);
     const auto needed = points(method);
     std::vector<ErrorRow> rows(rungs);
     const std::vector<Course> on_grid = has_equal_steps(method) ? std::vector<Course>() : courses_on_grid(method);

@@ -66,7 +66,7 @@ std::vector<Subject> subjects(const std::vector<Precision>& precisions) {
   std::vector<Subject> all;
   for (const auto precision : precisions)
     for (const auto& problem : all_problems())
-      if (problem.info.force == Force::position && problem.dimension <= most_coordinates)
+      if (problem.info.force == Force::position && !problem.written && problem.dimension <= most_coordinates)
         for (const auto& name : {uncorrected, std::string("verlet-variable-simple"), std::string("verlet-variable")})
           for (const std::string grid : {"smooth", "geometric", "alternating"})
             all.push_back({name, grid, {formula(name, grid), problem, precision}});

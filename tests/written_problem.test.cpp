@@ -1,0 +1,126 @@
+// Problems whose equations are text: they are what compiled ones are, and what is wrong with them is said.
+#include <fstream>
+
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "tests/catch.hpp"
+#include "tests/stepping.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+
+namespace {
+
+Request read_text(const std::string& text) {
+  const testing::TemporaryFolder folder;
+  const auto file = folder.path / "problem.toml";
+  std::ofstream(file) << text;
+  return read_study(file, all_studies());
+}
+
+void refuse(const std::string& block, const std::string& message) {
+  INFO(block);
+  CHECK_THROWS_WITH(read_text("[[problem]]\n" + block), Catch::Matchers::ContainsSubstring(message));
+}
+
+std::vector<ErrorRow> runs_of(const std::string& method_name, const std::string& problem_name) {
+  const Cell cell{method(method_name), problem(problem_name), Precision::quad};
+  return orders_of(cell, {{{2, 5}}, 0}, nullptr).errors;
+}
+
+double relative_difference(const Number& a, const Number& b) { return std::abs(a.value / b.value - 1); }
+
+}  // namespace
+
+TEST_CASE("a problem of a study file is what the compiled one is") {
+  read_text(R"(
+[[problem]]
+name = "written-pendulum"
+equation = "q'' = -sin(q)" initial = [ "q = theta0", "q' = omega0" ] parameters =
+                [ "theta0 = 1", "omega0 = 1/2" ] energy = "q'^2/2 - cos(q)" time = "6") ");
+      const auto compiled = "pendulum:theta0=1,omega0=1/2,T=6";
+  for (const char* name : {"rk4", "velocity-verlet", "ab4", "am3", "gear5", "implicit-euler"}) {
+    const auto written = runs_of(name, "written-pendulum"), known = runs_of(name, compiled);
+    REQUIRE(written.size() == known.size());
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      INFO(name << ", level " << written[i].level);
+      CHECK(relative_difference(written[i].global_position, known[i].global_position) < 1e-15);
+      CHECK(relative_difference(written[i].local_velocity, known[i].local_velocity) < 1e-15);
+    }
+  }
+}
+
+/// The oscillator as two first-order equations: the error of the state is that of position and velocity together.
+TEST_CASE("a second-order problem is a first-order one of twice the size") {
+  read_text(R"(
+[[problem]]
+name = "written-oscillator"
+equation = ["y1' = y2", "y2' = -y1"]
+exact = ["y1 = cos(t) + sin(t)/2", "y2 = -sin(t) + cos(t)/2"]
+linear = true
+time = "5"
+)");
+  for (const char* name : {"rk4", "ralston", "ab3", "abm4", "am4", "implicit-euler"}) {
+    const auto flow = runs_of(name, "written-oscillator");
+    const auto system = runs_of(name, "harmonic-oscillator:w=1,x0=1,v0=1/2,T=5");
+    REQUIRE(flow.size() == system.size());
+    for (std::size_t i = 0; i < flow.size(); ++i) {
+      INFO(name << ", level " << flow[i].level);
+      const double both = std::hypot(system[i].global_position.value, system[i].global_velocity.value);
+      CHECK(flow[i].global_state.value == Catch::Approx(both).epsilon(1e-12));
+      CHECK(flow[i].global_position.empty());
+      CHECK(flow[i].energy.empty());
+    }
+  }
+}
+
+TEST_CASE("schemes for x'' = a do not take y' = f") {
+  const Problem p = problem("logistic");
+  for (const char* name : {"velocity-verlet", "symplectic-euler", "gear5", "newmark-average", "beeman"})
+    CHECK_FALSE(takes(method(name), p.info));
+  for (const char* name : {"rk4", "ab4", "abm4", "am3", "implicit-euler"}) CHECK(takes(method(name), p.info));
+}
+
+TEST_CASE("the class of a force is read off its formula") {
+  read_text(R"(
+[[problem]]
+name = "free-of-velocity"
+equation = "x'' = -x^3"
+initial = ["x = 1", "x' = 0.3"]
+time = "2"
+[[problem]]
+name = "of-time"
+equation = "x'' = -x + cos(2*t)" initial = [ "x = 1", "x' = 0.3" ] time = "2" [[problem]] name =
+                "of-velocity" equation = "x'' = -w^2*sin(x) - g*v" initial = [ "x = 1", "x' = 0.3" ] parameters =
+                    [ "w = 1", "g = 1/5" ] time = "2") ");
+      CHECK(problem("free-of-velocity").info.force == Force::position);
+  CHECK(problem("of-time").info.force == Force::time);
+  CHECK(problem("of-velocity:g=1/2").info.force == Force::velocity);
+}
+
+TEST_CASE("what is wrong with a problem of a study file is said with its place") {
+  const std::string sound = "name = \"p\"\ntime = \"1\"\n";
+  refuse("name = \"p\"\nequation = \"u' = u\"\ninitial = \"u = 1\"\n", "\"time\" is missing");
+  refuse(sound + "initial = \"u = 1\"\n", "\"equation\" is missing");
+  refuse(sound + "equation = \"u' = u*w\"\ninitial = \"u = 1\"\n", "character 3: expected a known name");
+  refuse(sound + "equation = \"u = 1\"\ninitial = \"u = 1\"\n", ":4:12: \"equation\"");
+  refuse(sound + "equation = [\"u' = v\", \"v'' = u\"]\n", "all equations must be of the same order");
+  refuse(sound + "equation = \"u' = u\"\n", "its data at t = 0 are missing");
+  refuse(sound + "equation = \"u' = u\"\ninitial = \"w = 1\"\n", "no unknown is named \"w\"");
+  refuse(sound + "equation = \"u' = u\"\ninitial = \"u = t\"\n", "it may depend on the parameters only");
+  refuse(sound + "equation = \"u' = u\"\nexact = \"u = exp(u)\"\n", "it may depend on the parameters and t only");
+  refuse(sound + "equation = \"u' = log(u)\"\ninitial = \"u = -1\"\n", "its right-hand side at t = 0 is no number");
+  refuse(sound + "equation = \"u' = u\"\ninitial = \"u = 1/0\"\n", "its data at t = 0 are no numbers");
+  refuse(sound + "equation = \"u' = u\"\ninitial = \"u = 1\"\nenergy = \"u\"\n",
+         "belongs to equations of second order");
+  refuse(sound + "equation = \"t' = t\"\ninitial = \"t = 1\"\n", "the name \"t\" is given twice");
+  refuse("name = \"kepler\"\ntime = \"1\"\nequation = \"u' = u\"\ninitial = \"u = 1\"\n", "exists already");
+  refuse("name = \"p\"\ntime = \"-1\"\nequation = \"u' = u\"\ninitial = \"u = 1\"\n", "it must be greater than 0");
+}
+
+}  // namespace halfstep
