@@ -62,11 +62,12 @@ std::vector<std::string> methods_of(const Results& results) {
 }
 
 std::string order_table(const Results& results, const Subject& subject, bool colour) {
+  const auto columns = quantities_of(principal_quantity(results, subject.problem) == Quantity::global_state);
   std::string body;
   for (const auto& method : methods_of(results)) {
     std::string line = first_column(method);
     bool any = false;
-    for (const auto& column : quantities) {
+    for (const auto& column : columns) {
       const OrderRow* row = find_order(results, subject, method, column.quantity);
       any = any || row != nullptr;
       line += order_cell(row, colour);
@@ -75,7 +76,7 @@ std::string order_table(const Results& results, const Subject& subject, bool col
   }
   if (body.empty()) return "";
   std::string head = padded("declared -> observed", name_width);
-  for (const auto& column : quantities) head += padded(std::string(column.brief), order_width);
+  for (const auto& column : columns) head += padded(std::string(column.brief), order_width);
   return heading(fmt::format("{} in {}", subject.problem, subject.precision), colour) + without_trailing_spaces(head) +
          body + "\n";
 }
@@ -231,8 +232,10 @@ std::string console_tables(const Results& results, bool colour) {
 std::string error_table(const std::vector<ErrorRow>& rows) {
   auto ladder = rows;
   std::stable_sort(ladder.begin(), ladder.end(), [](const auto& a, const auto& b) { return a.h.value > b.h.value; });
+  const auto is_of_first_order = [](const ErrorRow& row) { return !row.global_state.empty(); };
+  const auto columns = quantities_of(std::any_of(rows.begin(), rows.end(), is_of_first_order));
   std::string text = "h         ";
-  for (const auto& column : quantities) text += fmt::format("  {:>14} {:>5}", column.brief, "rate");
+  for (const auto& column : columns) text += fmt::format("  {:>14} {:>5}", column.brief, "rate");
   text += "\n";
   const ErrorRow* coarse = nullptr;
   for (const auto& row : ladder) {
@@ -242,7 +245,7 @@ std::string error_table(const std::vector<ErrorRow>& rows) {
       coarse = nullptr;
       continue;
     }
-    for (const auto& column : quantities) {
+    for (const auto& column : columns) {
       const Number& error = row.*column.error;
       const std::string slope =
           coarse == nullptr ? "-" : rate((*coarse).*column.error, error, coarse->h.value / row.h.value);

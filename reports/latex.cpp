@@ -159,18 +159,28 @@ std::size_t table_letters(const PlainTable& table) {
 }
 
 std::string latex_orders(const Results& results, const Subject& subject) {
+  const Quantity principal = principal_quantity(results, subject.problem);
+  const bool first_order = principal == Quantity::global_state;
   std::string body;
   for (const auto& group : groups(results)) {
     std::string rows;
     for (const auto& method : group.methods) {
-      const OrderRow* x = find_order(results, subject, method, Quantity::global_position);
+      const OrderRow* x = find_order(results, subject, method, principal);
       const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
-      if (x != nullptr || v != nullptr)
-        rows += fmt::format("  {} & {} & {} \\\\\n", escaped::latex(method), cells(x), cells(v));
+      if (x == nullptr && v == nullptr) continue;
+      rows += "  " + escaped::latex(method) + " & " + cells(x);
+      rows += (first_order ? "" : " & " + cells(v)) + " \\\\\n";
     }
     if (!rows.empty()) body += "  \\midrule\n" + rows;
   }
   if (body.empty()) return "";
+  if (first_order)
+    return fmt::format(
+        "% {0}: global orders of the state. Needs booktabs.\n"
+        "\\begin{{tabular}}{{@{{}}l cclr@{{}}}}\n  \\toprule\n"
+        "  method & declared & observed & constant & verdict \\\\\n"
+        "{1}  \\bottomrule\n\\end{{tabular}}\n",
+        escaped::comment(title_of(subject)), body);
   return fmt::format(
       "% {0}: global orders. Needs booktabs.\n"
       "\\begin{{tabular}}{{@{{}}l cclr cclr@{{}}}}\n  \\toprule\n"
@@ -230,7 +240,7 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
     if (!text.empty()) tables.push_back({name, table.caption, shape == TableShape::fitting && is_long_table(table)});
   };
   for (const auto& precision : words_of(results.orders, &OrderRow::precision))
-    for (const auto quantity : {Quantity::global_position, Quantity::global_velocity})
+    for (const auto quantity : {Quantity::global_position, Quantity::global_velocity, Quantity::global_state})
       for (const auto& own : order_tables(results, precision, quantity)) {
         const std::string_view which = info(quantity).brief;
         add_table(escaped::file_stem({"orders", which, lower_case(own.title), precision}), own.table,
@@ -242,7 +252,7 @@ void write_latex(const Results& results, const std::vector<Chapter>& chapters, c
       tables.push_back({written(orders, text), "Global orders: " + title_of(subject), false});
     const std::string name = escaped::file_stem({"errors", subject.problem, subject.precision});
     add(plots, name, latex_plot(overview_chart(results, subject)));
-    Chart chart = error_chart(results, subject, Quantity::global_position);
+    Chart chart = error_chart(results, subject, principal_quantity(results, subject.problem));
     for (const Panel& panel : std::vector<Panel>(std::move(chart.panels))) {
       chart.panels = {panel};
       chart.title = fmt::format("{}: {}", title_of(subject), with_diacritics(panel.title));

@@ -97,13 +97,20 @@ std::vector<Group> groups(const Results& results) {
   return large;
 }
 
+Quantity principal_quantity(const Results& results, const std::string& problem) {
+  const auto is_of_first_order = [&](const auto& row) { return row.problem == problem && is_of_state(row.quantity); };
+  const bool first_order = std::any_of(results.orders.begin(), results.orders.end(), is_of_first_order);
+  return first_order ? Quantity::global_state : Quantity::global_position;
+}
+
 std::vector<std::string> representatives(const Results& results, const std::string& problem) {
+  const Quantity principal = principal_quantity(results, problem);
   std::vector<std::string> methods;
   std::map<std::string, std::pair<double, std::size_t>> best;  // of a family: its order, its place in the list
   for (const auto& group : groups(results))
     for (const auto& method : group.methods)
       for (const auto& row : results.orders) {
-        if (row.problem != problem || row.method != method || row.quantity != Quantity::global_position) continue;
+        if (row.problem != problem || row.method != method || row.quantity != principal) continue;
         const auto [found, is_new] = best.try_emplace(family_of(results, method), 0, methods.size());
         if (is_new) methods.push_back(method);
         if (row.expected.value_or(0) <= found->second.first) continue;

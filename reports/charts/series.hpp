@@ -35,6 +35,9 @@ std::vector<Group> groups(const Results& results);
 /// The family of a method, of a variant ("ab4:start=euler") that of its name before the colon; "Methods" if unknown.
 std::string family_of(const Results& results, const std::string& method);
 
+/// The global error that is shown where one stands for all: that of the position, or of the state of y' = f(t, y).
+Quantity principal_quantity(const Results& results, const std::string& problem);
+
 /// Of each family the method that declares the highest order on a problem, the first of several; it stands for its
 /// family where not all can be shown.
 std::vector<std::string> representatives(const Results& results, const std::string& problem);

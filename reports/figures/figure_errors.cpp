@@ -40,12 +40,13 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
 }
 
 Chart overview_chart(const Results& results, const Subject& subject) {
+  const Quantity principal = principal_quantity(results, subject.problem);
   Chart chart;
   chart.name = escaped::file_stem({"overview", subject.problem, subject.precision});
-  chart.title = fmt::format("{}: global position error against step size", title_of(subject));
+  chart.title = fmt::format("{}: {} against step size", title_of(subject), info(principal).words);
   chart.note = fmt::format("{}     grey: the other methods", window_note);
   chart.x.label = "step size h";
-  chart.y.label = "global position error";
+  chart.y.label = std::string(info(principal).words);
   chart.y.most = 10;  // as large as the solution: what lies above is cut off
   chart.floor = rounding_unit(subject.precision);
   chart.legend_outside = true;
@@ -57,7 +58,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
       for (const auto& method : group.methods) {
         const bool ghost = std::find(named.begin(), named.end(), method) == named.end();
         if (ghost != behind) continue;
-        const OrderRow* order = find_order(results, subject, method, Quantity::global_position);
+        const OrderRow* order = find_order(results, subject, method, principal);
         const std::string family = family_of(results, method);
         Curve curve{.name = ghost ? "" : method,
                     .note = ghost ? "" : order_note(order),
@@ -66,7 +67,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
                     .slope = {},
                     .ghost = ghost,
                     .family = family};
-        curve.points = error_curve(results, subject, method, Quantity::global_position, step);
+        curve.points = error_curve(results, subject, method, principal, step);
         if (curve.points.empty()) continue;
         if (!ghost && order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
         panel.curves.push_back(std::move(curve));

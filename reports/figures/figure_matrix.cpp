@@ -95,7 +95,7 @@ struct Canvas {
 
 void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, const std::string& method,
                const Declared& declared, double left, double top) {
-  const OrderRow* x = find_order(results, subject, method, Quantity::global_position);
+  const OrderRow* x = find_order(results, subject, method, principal_quantity(results, subject.problem));
   const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
   const double middle = top + line_height / 2;
   if (x == nullptr && v == nullptr) {
@@ -153,8 +153,11 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const double left = left_of(k);
     canvas.text(left + problem_column / 2, 44, columns[k].problem, "center font of_label");
-    canvas.text(left + problem_column * 0.25, 62, "position", "center font of_mark textcolor rgb of_words");
-    canvas.text(left + problem_column * 0.75, 62, "velocity", "center font of_mark textcolor rgb of_words");
+    const bool first_order = principal_quantity(results, columns[k].problem) == Quantity::global_state;
+    canvas.text(left + problem_column * 0.25, 62, first_order ? "state" : "position",
+                "center font of_mark textcolor rgb of_words");
+    if (!first_order)
+      canvas.text(left + problem_column * 0.75, 62, "velocity", "center font of_mark textcolor rgb of_words");
   }
   double top = above;
   for (const auto& group : all) {

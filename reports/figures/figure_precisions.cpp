@@ -13,15 +13,16 @@ namespace halfstep::inline reports {
 Chart precision_chart(const Results& results, const std::string& problem) {
   constexpr std::size_t most_panels = 6;
   constexpr double near = 1e-4;
+  const Quantity principal = principal_quantity(results, problem);
   std::vector<Subject> columns;
   for (const auto& subject : subjects(results))
     if (subject.problem == problem) columns.push_back(subject);
   Chart chart;
   chart.name = escaped::file_stem({"precisions", problem});
-  chart.title = fmt::format("{}: one method in {} precisions, global position error", problem, columns.size());
+  chart.title = fmt::format("{}: one method in {} precisions, {}", problem, columns.size(), info(principal).words);
   chart.note = fmt::format("{}     ╌╌ unit roundoff of a precision", window_note);
   chart.x.label = "step size h";
-  chart.y.label = "global position error";
+  chart.y.label = std::string(info(principal).words);
   chart.y.most = 10;
   if (columns.size() < 2) return chart;
   for (const auto& method : representatives(results, problem)) {
@@ -29,10 +30,10 @@ Chart precision_chart(const Results& results, const std::string& problem) {
     Panel panel{method, {}, {}};
     double least = 1;
     for (std::size_t k = 0; k < columns.size(); ++k) {
-      const OrderRow* order = find_order(results, columns[k], method, Quantity::global_position);
+      const OrderRow* order = find_order(results, columns[k], method, principal);
       Curve curve{columns[k].precision, order_note(order), k, {}, {}};
-      curve.points = error_curve(results, columns[k], method, Quantity::global_position,
-                                 [](const ErrorRow& row) { return row.h.value; });
+      curve.points =
+          error_curve(results, columns[k], method, principal, [](const ErrorRow& row) { return row.h.value; });
       if (curve.points.empty()) continue;
       for (const Point& point : curve.points)
         if (point.y > 0) least = std::min(least, point.y);

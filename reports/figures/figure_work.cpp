@@ -11,26 +11,26 @@
 namespace halfstep::inline reports {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   const char* work = seconds ? "seconds" : "force evaluations";
+  const Quantity principal = principal_quantity(results, subject.problem);
   Chart chart;
   chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
-  chart.title = fmt::format("{}: global position error against {}", title_of(subject), work);
+  chart.title = fmt::format("{}: {} against {}", title_of(subject), info(principal).words, work);
   chart.note =
       "lower left is better: a smaller error for less work     behind a name: its observed order in the step size     "
       "● used in the fit of that order     ○ not used";
   chart.x.label = work;
-  chart.y.label = "global position error";
+  chart.y.label = std::string(info(principal).words);
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
   chart.ghosts = true;
   const bool alone = std::any_of(results.table<TimingRow>().begin(), results.table<TimingRow>().end(),
                                  [&](const TimingRow& row) { return subject.has(row); });
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    auto points = error_curve(results, subject, method, Quantity::global_position, [&](const ErrorRow& row) {
+    auto points = error_curve(results, subject, method, principal, [&](const ErrorRow& row) {
       return seconds ? seconds_of(results, row) : static_cast<double>(row.force_evaluations);
     });
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
-    return Curve{
-        method, order_note(find_order(results, subject, method, Quantity::global_position)), 0, std::move(points), {}};
+    return Curve{method, order_note(find_order(results, subject, method, principal)), 0, std::move(points), {}};
   });
   if (seconds && alone) chart.note += "     seconds: steps × time per step, measured alone";
   if (chart.panels.size() > 1) chart.note += "     light grey: the other families";

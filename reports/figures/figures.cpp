@@ -119,8 +119,8 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
       drawn_precisions.push_back(subject.precision);
     add(draw(overview_chart(results, subject)));
     for (const auto& row : quantities) add(draw(error_chart(results, subject, row.quantity)));
-    add(draw(slope_chart(results, subject, Quantity::global_position)));
-    add(draw(slope_chart(results, subject, Quantity::global_velocity)));
+    for (const auto& row : quantities)
+      if (is_global(row.quantity)) add(draw(slope_chart(results, subject, row.quantity)));
     add(draw(work_chart(results, subject, false)));
     add(draw(work_chart(results, subject, true)));
     add(draw(energy_chart(results, subject)));

@@ -115,14 +115,16 @@ std::vector<Slide> exceptions(const Results& results) {
 std::vector<Slide> order_slides(const Results& results) {
   std::vector<Slide> all;
   for (const auto& precision : words_of(results.orders, &OrderRow::precision))
-    for (auto& own : order_tables(results, precision, Quantity::global_position)) {
-      const std::vector<std::string> problems(own.table.columns.begin() + 1, own.table.columns.end());
-      all.push_back({.statement = fmt::format("{}: {}", with_diacritics(own.title), judged(own.rows, "order")),
-                     .shown = std::move(own.table),
-                     .selection = "declared → observed order of the position, with its uncertainty",
-                     .about = "Orders of position · " + precision,
-                     .command = command("convergence", problems, precision)});
-    }
+    for (const auto quantity : {Quantity::global_position, Quantity::global_state})
+      for (auto& own : order_tables(results, precision, quantity)) {
+        const std::vector<std::string> problems(own.table.columns.begin() + 1, own.table.columns.end());
+        const std::string_view of = info(quantity).of;
+        all.push_back({.statement = fmt::format("{}: {}", with_diacritics(own.title), judged(own.rows, "order")),
+                       .shown = std::move(own.table),
+                       .selection = fmt::format("declared → observed order of the {}, with its uncertainty", of),
+                       .about = fmt::format("Orders of {} · {}", of, precision),
+                       .command = command("convergence", problems, precision)});
+      }
   return all;
 }
 
@@ -136,7 +138,7 @@ class SubjectSlides {
         selection_(selection_text(results, subject.problem)) {}
 
   std::vector<Slide> all() && {
-    const Chart errors = of_methods(error_chart(results_, subject_, Quantity::global_position));
+    const Chart errors = of_methods(error_chart(results_, subject_, principal_quantity(results_, subject_.problem)));
     add("convergence", errors, [&] { return order_statement(results_, subject_, errors); });
     const Chart work = of_methods(work_chart(results_, subject_, false));
     add("convergence", work, [&] { return work_statement(work); });

@@ -58,9 +58,9 @@ std::string name_elsewhere(const Chart& chart, const Curve& curve) {
 }  // namespace
 
 double declared_order(const Results& results, const std::string& problem, const std::string& method) {
+  const Quantity principal = principal_quantity(results, problem);
   for (const auto& row : results.orders)
-    if (row.problem == problem && row.method == method && row.quantity == Quantity::global_position)
-      return row.expected.value_or(0);
+    if (row.problem == problem && row.method == method && row.quantity == principal) return row.expected.value_or(0);
   return 0;
 }
 

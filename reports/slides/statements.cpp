@@ -112,10 +112,11 @@ template std::string judged(const std::vector<const OrderRow*>&, const std::stri
 template std::string judged(const std::vector<const FindingRow*>&, const std::string&);
 
 std::string order_statement(const Results& results, const Subject& subject, const Chart& chart) {
+  const Quantity principal = principal_quantity(results, subject.problem);
   Ranked orders;
   std::vector<const OrderRow*> rows;
   for (const Curve& curve : curves_of(chart)) {
-    const OrderRow* row = find_order(results, subject, curve.name, Quantity::global_position);
+    const OrderRow* row = find_order(results, subject, curve.name, principal);
     if (row == nullptr) continue;
     rows.push_back(row);
     if (row->observed) orders.emplace_back(*row->observed, curve.name);
