@@ -13,6 +13,7 @@ enum class Family {
   euler,
   runge_kutta,
   runge_kutta_nystrom,
+  implicit_runge_kutta,
   verlet,
   beeman,
   newmark,
@@ -23,8 +24,9 @@ enum class Family {
 };
 
 constexpr auto words_of(Family) {
-  return std::to_array<std::string_view>({"Euler", "Runge-Kutta", "Runge-Kutta-Nystrom", "Verlet", "Beeman", "Newmark",
-                                          "Gear", "Adams-Bashforth", "Adams PECE", "Adams-Moulton"});
+  return std::to_array<std::string_view>({"Euler", "Runge-Kutta", "Runge-Kutta-Nystrom", "implicit Runge-Kutta",
+                                          "Verlet", "Beeman", "Newmark", "Gear", "Adams-Bashforth", "Adams PECE",
+                                          "Adams-Moulton"});
 }
 static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::adams_moulton) + 1, "a family has no word");
 
