@@ -1,5 +1,5 @@
 // Explicit Runge-Kutta methods, as their tableaus are printed.
-#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/butcher_methods.hpp"
 #include "halfstep/methods/family.hpp"
 
 namespace halfstep::inline methods {

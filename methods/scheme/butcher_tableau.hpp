@@ -5,7 +5,7 @@
 
 namespace halfstep::inline methods {
 
-std::vector<Method> runge_kutta_methods();  // methods/runge_kutta.cpp
+std::vector<Method> butcher_methods();  // methods/butcher_methods.cpp
 
 /// Runge-Kutta on y = (x, v). a: row i holds a_i0, a_i1, ... and may stop early; b: weights; c is the row sum.
 struct ButcherTableau {
@@ -13,7 +13,7 @@ struct ButcherTableau {
   Coefficients b;
 
   static constexpr std::string_view what = "a Butcher tableau";
-  static constexpr auto rows = runge_kutta_methods;
+  static constexpr auto rows = butcher_methods;
   static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
   static constexpr bool first_order = true;

@@ -1,0 +1,16 @@
+// The rows that are Butcher tableaus, file by file.
+#pragma once
+
+#include <vector>
+
+#include "halfstep/methods/scheme/method.hpp"
+
+namespace halfstep::inline methods {
+
+std::vector<Method> runge_kutta_methods();                // methods/runge_kutta.cpp
+std::vector<Method> explicit_pair_methods();              // methods/explicit_pairs.cpp
+std::vector<Method> explicit_methods_of_order_6_and_7();  // methods/explicit_pairs_6_7.cpp
+std::vector<Method> explicit_methods_of_order_8();        // methods/explicit_pairs_8.cpp
+std::vector<Method> explicit_methods_of_order_9();        // methods/explicit_pairs_9.cpp
+
+}  // namespace halfstep::inline methods
