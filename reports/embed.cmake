@@ -2,8 +2,8 @@
 # Included: embed_texts(TARGET). Run with -P: writes into OUT from the files in DIR.
 set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js main.js)
 set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js)
-set(CHAPTERS audit claims collisions constraints cube damping growth implicit-solvers invariants mutation stability stages structure
-    variable-steps)
+set(CHAPTERS audit claims collisions constants constraints cube damping growth implicit-solvers invariants mutation stability stages stiff
+    structure variable-steps)
 
 # Adds the generated sources' objects to TARGET; an edited file is embedded again by the next build.
 function(embed_texts target)

@@ -5,6 +5,7 @@
 #include "halfstep/studies/audit/audit.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 #include "halfstep/studies/collisions/collisions.hpp"
+#include "halfstep/studies/constants/constants.hpp"
 #include "halfstep/studies/constraints/constraint_ladders.hpp"
 #include "halfstep/studies/constraints/constraints.hpp"
 #include "halfstep/studies/convergence/convergence.hpp"
@@ -19,6 +20,7 @@
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "halfstep/studies/stability/stability.hpp"
 #include "halfstep/studies/stages/stages.hpp"
+#include "halfstep/studies/stiff/stiff.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
@@ -139,6 +141,18 @@ const std::vector<Study>& all_studies() {
                   known_table<ImplicitStabilityRow>(), known_table<ImplicitDampingRow>(),
                   known_table<ImplicitForceRow>(), known_table<ImplicitPartsRow>(), known_table<ImplicitSparsityRow>()},
        .cost = 2650},
+      {.name = "constants",
+       .what = "error constants predicted from coefficients and the variational equation, beside measured ones",
+       .takes = {.methods = true},
+       .run = constants,
+       .tables = {known_table<ConstantRow>()},
+       .cost = 20000},
+      {.name = "stiff",
+       .what = "implicit Runge-Kutta methods on stiff equations: which order is left, and why",
+       .takes = {.methods = true},
+       .run = stiff,
+       .tables = {known_table<StiffMethodRow>(), known_table<StiffErrorRow>()},
+       .cost = 2000},
       {.name = "constraints",
        .what = "rods and threads maintained by projection: directions, tolerances, orders, sweeps, clusters",
        .takes = ladders,

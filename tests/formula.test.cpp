@@ -67,7 +67,7 @@ TEST_CASE("a formula has the value that its text says") {
   };
   for (const auto& [text, value] : expected) {
     INFO(text);
-    CHECK(value_of<double>(text, x) == Catch::Approx(value).epsilon(1e-15));
+    CHECK(value_of<double>(text, x) == Approx(value).epsilon(1e-15));
   }
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a formula's derivative is that of its text") {
   for (const char* text : {"x^5*y", "sqrt(x)/x^(5/2)", "log(x^2 + k)", "tan(x)*exp(-k*x)", "x^k", "x^(1/3)"}) {
     INFO(text);
     const double slope = (value_of<double>(text, x + step) - value_of<double>(text, x - step)) / (2 * step);
-    CHECK(value_of<Dual<double>>(text, Dual<double>(x, 1.0)).derivative == Catch::Approx(slope).epsilon(1e-8));
+    CHECK(value_of<Dual<double>>(text, Dual<double>(x, 1.0)).derivative == Approx(slope).epsilon(1e-8));
   }
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("a formula's derivative as a formula is the one by dual numbers") {
     run.set(1, x);
     run.set(2, y);
     run.run();
-    CHECK(run.at(slope) == Catch::Approx(value_of<Dual<double>>(text, Dual<double>(x, 1.0)).derivative).epsilon(1e-14));
+    CHECK(run.at(slope) == Approx(value_of<Dual<double>>(text, Dual<double>(x, 1.0)).derivative).epsilon(1e-14));
   }
 }
 
@@ -152,5 +152,5 @@ TEST_CASE("a formula takes others in place of its inputs") {
   FormulaRun<double> run(formulas, {changed}, std::vector<double>{k});
   run.set(2, y);
   run.run();
-  CHECK(run.at(changed) == Catch::Approx(std::sin(y) * std::sin(y) * y + std::sin(y)).epsilon(1e-14));
+  CHECK(run.at(changed) == Approx(std::sin(y) * std::sin(y) * y + std::sin(y)).epsilon(1e-14));
 }

@@ -70,9 +70,14 @@ inline void add_errors(Results& r, const std::string& problem, const std::string
     const auto error = [&](double constant, int order, double grown) {
       return number(constant * std::pow(h, order) * (1 + 2 * h) + unit * grown * wobble);
     };
-    ErrorRow row{
-        problem, m.name, precision, level, static_cast<long long>(steps), number(h), {}, {}, {}, {}, {}, 0, 0, "ok", {},
-        {},      "",     "",        ""};
+    ErrorRow row;
+    row.problem = problem;
+    row.method = m.name;
+    row.precision = precision;
+    row.level = level;
+    row.steps = static_cast<long long>(steps);
+    row.h = number(h);
+    row.status = "ok";
     row.force_evaluations = row.steps * m.evaluations;
     row.seconds = 2e-8 * static_cast<double>(row.force_evaluations);
     if (level == 0 && m.family.starts_with("Adams-B")) {

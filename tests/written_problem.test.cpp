@@ -38,12 +38,16 @@ double relative_difference(const Number& a, const Number& b) { return std::abs(a
 }  // namespace
 
 TEST_CASE("a problem of a study file is what the compiled one is") {
-  read_text(R"(
+  read_text(R"toml(
 [[problem]]
 name = "written-pendulum"
-equation = "q'' = -sin(q)" initial = [ "q = theta0", "q' = omega0" ] parameters =
-                [ "theta0 = 1", "omega0 = 1/2" ] energy = "q'^2/2 - cos(q)" time = "6") ");
-      const auto compiled = "pendulum:theta0=1,omega0=1/2,T=6";
+equation = "q'' = -sin(q)"
+initial = ["q = theta0", "q' = omega0"]
+parameters = ["theta0 = 1", "omega0 = 1/2"]
+energy = "q'^2/2 - cos(q)"
+time = "6"
+)toml");
+  const auto compiled = "pendulum:theta0=1,omega0=1/2,T=6";
   for (const char* name : {"rk4", "velocity-verlet", "ab4", "am3", "gear5", "implicit-euler"}) {
     const auto written = runs_of(name, "written-pendulum"), known = runs_of(name, compiled);
     REQUIRE(written.size() == known.size());
@@ -57,14 +61,14 @@ equation = "q'' = -sin(q)" initial = [ "q = theta0", "q' = omega0" ] parameters 
 
 /// The oscillator as two first-order equations: the error of the state is that of position and velocity together.
 TEST_CASE("a second-order problem is a first-order one of twice the size") {
-  read_text(R"(
+  read_text(R"toml(
 [[problem]]
 name = "written-oscillator"
 equation = ["y1' = y2", "y2' = -y1"]
 exact = ["y1 = cos(t) + sin(t)/2", "y2 = -sin(t) + cos(t)/2"]
 linear = true
 time = "5"
-)");
+)toml");
   for (const char* name : {"rk4", "ralston", "ab3", "abm4", "am4", "implicit-euler"}) {
     const auto flow = runs_of(name, "written-oscillator");
     const auto system = runs_of(name, "harmonic-oscillator:w=1,x0=1,v0=1/2,T=5");
@@ -72,7 +76,7 @@ time = "5"
     for (std::size_t i = 0; i < flow.size(); ++i) {
       INFO(name << ", level " << flow[i].level);
       const double both = std::hypot(system[i].global_position.value, system[i].global_velocity.value);
-      CHECK(flow[i].global_state.value == Catch::Approx(both).epsilon(1e-12));
+      CHECK(flow[i].global_state.value == Approx(both).epsilon(1e-12));
       CHECK(flow[i].global_position.empty());
       CHECK(flow[i].energy.empty());
     }
@@ -87,7 +91,7 @@ TEST_CASE("schemes for x'' = a do not take y' = f") {
 }
 
 TEST_CASE("the class of a force is read off its formula") {
-  read_text(R"(
+  read_text(R"toml(
 [[problem]]
 name = "free-of-velocity"
 equation = "x'' = -x^3"
@@ -95,10 +99,17 @@ initial = ["x = 1", "x' = 0.3"]
 time = "2"
 [[problem]]
 name = "of-time"
-equation = "x'' = -x + cos(2*t)" initial = [ "x = 1", "x' = 0.3" ] time = "2" [[problem]] name =
-                "of-velocity" equation = "x'' = -w^2*sin(x) - g*v" initial = [ "x = 1", "x' = 0.3" ] parameters =
-                    [ "w = 1", "g = 1/5" ] time = "2") ");
-      CHECK(problem("free-of-velocity").info.force == Force::position);
+equation = "x'' = -x + cos(2*t)"
+initial = ["x = 1", "x' = 0.3"]
+time = "2"
+[[problem]]
+name = "of-velocity"
+equation = "x'' = -w^2*sin(x) - g*v"
+initial = ["x = 1", "x' = 0.3"]
+parameters = ["w = 1", "g = 1/5"]
+time = "2"
+)toml");
+  CHECK(problem("free-of-velocity").info.force == Force::position);
   CHECK(problem("of-time").info.force == Force::time);
   CHECK(problem("of-velocity:g=1/2").info.force == Force::velocity);
 }

@@ -25,16 +25,25 @@ class Measure final : public CellRunner {
   using R = Exact<T>;
 
  public:
+  /// From the system's own data.
   Measure(const Cell& cell, std::unique_ptr<S> system, std::shared_ptr<const Solution<R>> solution)
+      : Measure(cell, std::move(system), std::move(solution), {}, T(0)) {
+    start_ = {zeros(*system_), zeros(*system_)};
+    system_->initial(start_.x.data(), start_.v.data());
+    period_ = system_->period();
+  }
+
+  /// `period` is 0 where the problem has none.
+  Measure(const Cell& cell, std::unique_ptr<S> system, std::shared_ptr<const Solution<R>> solution,
+          const State<S>& start, const T& period)
       : cell_(cell),
         system_(std::move(system)),
         solution_(std::move(solution)),
-        start_{zeros(*system_), zeros(*system_)},
-        period_(system_->period()),
+        start_(start),
+        period_(period),
         end_time_(cell.problem.data.at("T").template as<R>()),
         n_(dimension(*system_)),
         first_order_(system_->force() == Force::first_order) {
-    system_->initial(start_.x.data(), start_.v.data());
     const Claim& claim = claim_for_simplest_force(cell.method);
     order_ = std::max(claim.global.position, claim.local.position);
   }

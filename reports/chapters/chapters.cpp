@@ -25,6 +25,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"audit", audit_chapter},
       {"claims", claims_chapter},
       {"collisions", collisions_chapter},
+      {"constants", constants_chapter},
       {"constraints", constraints_chapter},
       {"cube", cube_chapter},
       {"damping", damping_chapter},
@@ -34,6 +35,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"mutation", mutation_chapter},
       {"stability", stability_chapter},
       {"stages", stages_chapter},
+      {"stiff", stiff_chapter},
       {"structure", structure_chapter},
       {"variable-steps", variable_steps_chapter},
   };

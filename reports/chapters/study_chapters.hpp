@@ -13,6 +13,7 @@ namespace halfstep::inline reports {
 Chapter audit_chapter(const StudyResults& results);
 Chapter claims_chapter(const StudyResults& results);
 Chapter collisions_chapter(const StudyResults& results);
+Chapter constants_chapter(const StudyResults& results);
 Chapter constraints_chapter(const StudyResults& results);
 Chapter cube_chapter(const StudyResults& results);
 Chapter damping_chapter(const StudyResults& results);
@@ -22,6 +23,7 @@ Chapter invariants_chapter(const StudyResults& results);
 Chapter mutation_chapter(const StudyResults& results);
 Chapter stability_chapter(const StudyResults& results);
 Chapter stages_chapter(const StudyResults& results);
+Chapter stiff_chapter(const StudyResults& results);
 Chapter structure_chapter(const StudyResults& results);
 Chapter variable_steps_chapter(const StudyResults& results);
 

@@ -1,0 +1,81 @@
+// The chapter on error constants.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "halfstep/engine/tables/quantities.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/constants/constants.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+double relative_difference(const ConstantRow& row) { return std::abs(row.measured / row.predicted - 1); }
+double relative_uncertainty(const ConstantRow& row) { return row.uncertainty / row.measured; }
+
+/// What a constant differs by from its prediction, over what it is known to: below the diagonal they agree.
+Chart agreement_chart(const std::vector<ConstantRow>& rows) {
+  Chart chart;
+  chart.name = "constants-agreement";
+  chart.title = "Measured error constants against predicted ones";
+  chart.note = "a point for each method and quantity; below the line the difference is within the uncertainty";
+  chart.x = {.label = "relative uncertainty of the measured constant"};
+  chart.y = {.label = "relative difference from the predicted one", .least = 1e-18};
+  for (const auto& row : rows) {
+    if (!(relative_difference(row) > 0) || !(relative_uncertainty(row) > 0)) continue;
+    Curve& curve = curve_named(panel_named(chart, row.problem), is_local(row.quantity) ? "one step" : "whole run",
+                               is_local(row.quantity) ? 1 : 0);
+    curve.dots = true;
+    curve.points.push_back({relative_uncertainty(row), relative_difference(row), true});
+  }
+  for (auto& panel : chart.panels) {
+    double least = 1, most = 0;
+    for (const auto& curve : panel.curves)
+      for (const auto& point : curve.points) least = std::min(least, point.x), most = std::max(most, point.x);
+    Curve diagonal{.points = {{least, least, true}, {most, most, true}}};
+    diagonal.thin = true;
+    panel.curves.push_back(diagonal);
+  }
+  return chart;
+}
+
+/// Predicted and measured, side by side; a digit in brackets is the uncertainty of the last one before it.
+PlainTable constant_table(const std::vector<ConstantRow>& rows, const std::string& problem) {
+  PlainTable table{"Constants on " + problem, {"method", "quantity", "order", "predicted", "measured"}, {}};
+  for (const auto& row : rows)
+    if (row.problem == problem)
+      table.rows.push_back({row.method, std::string(info(row.quantity).words), std::to_string(row.order),
+                            fmt::format("{:.9g}", row.predicted),
+                            fmt::format("{:.9g} ± {:.0e}", row.measured, row.uncertainty)});
+  return table;
+}
+
+double median(std::vector<double> numbers) {
+  if (numbers.empty()) return 0;
+  std::nth_element(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2), numbers.end());
+  return numbers[numbers.size() / 2];
+}
+
+}  // namespace
+
+Chapter constants_chapter(const StudyResults& results) {
+  const auto rows = results.table<ConstantRow>();
+  std::vector<double> differences, uncertainties;
+  for (const auto& row : rows) {
+    differences.push_back(relative_difference(row));
+    uncertainties.push_back(relative_uncertainty(row));
+  }
+  const auto agreeing = std::count_if(results.findings().begin(), results.findings().end(),
+                                      [](const FindingRow& row) { return row.verdict == Verdict::pass; });
+  Chapter chapter = chapter_text("constants", {{"agreeing", std::to_string(agreeing)},
+                                               {"compared", std::to_string(rows.size())},
+                                               {"uncertainty", fmt::format("{:.0e}", median(uncertainties))},
+                                               {"difference", fmt::format("{:.0e}", median(differences))}});
+  chapter.charts = {agreement_chart(rows)};
+  for (const auto& problem : words_of(rows, &ConstantRow::problem))
+    chapter.tables.push_back(constant_table(rows, problem));
+  return chapter;
+}
+
+}  // namespace halfstep::inline reports

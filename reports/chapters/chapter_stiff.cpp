@@ -1,0 +1,110 @@
+// The chapter on stiff equations.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/stiff/stiff.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+/// Kinds of methods, by the beginning of their names; all others are of the last.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kinds = {{{"gauss-", "Gauss"},
+                                                                                 {"radau-", "Radau"},
+                                                                                 {"lobatto-", "Lobatto"},
+                                                                                 {"wso-", "high weak stage order"},
+                                                                                 {"kvaerno-", "ESDIRK"},
+                                                                                 {"ark-", "ESDIRK"},
+                                                                                 {"tr-", "ESDIRK"},
+                                                                                 {"", "SDIRK"}}};
+
+std::string kind_of(const std::string& method) {
+  const auto kind =
+      std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return method.starts_with(one.first); });
+  return std::string(kind->second);
+}
+
+/// The order between the two finest steps, over |h lambda|: how it goes from the classical one to that of the limit.
+Chart order_chart(const std::vector<StiffErrorRow>& rows) {
+  Chart chart;
+  chart.name = "stiff-orders";
+  chart.title = "Prothero–Robinson: order lost on the way to infinite stiffness";
+  chart.x = {.label = "h |λ|"};
+  chart.y = {.label = "observed order", .log = false};
+  if (rows.empty()) return chart;
+  const double finest =
+      std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h < b.h; })->h;
+  chart.note =
+      fmt::format("order of the error from step 2h to h = {:g}; each curve: a method at all stiffnesses", finest);
+  for (const auto& [beginning, kind] : kinds) panel_named(chart, std::string(kind));
+  for (const auto& row : rows)
+    if (row.h == finest && row.order)
+      curve_named(panel_named(chart, kind_of(row.method)), row.method)
+          .points.push_back({row.h * row.stiffness, *row.order, true});
+  std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
+  return chart;
+}
+
+/// The errors of single methods, a curve for each stiffness.
+Chart error_chart(const std::vector<StiffErrorRow>& rows) {
+  constexpr std::array<std::string_view, 6> shown = {"gauss-2",        "gauss-3", "radau-iia-3",
+                                                     "lobatto-iiic-3", "sdirk-3", "wso-dirk-3-3"};
+  constexpr std::array<std::pair<double, std::string_view>, 4> stiffnesses = {
+      {{1, "|λ| = 1"}, {1e2, "|λ| = 10²"}, {1e4, "|λ| = 10⁴"}, {1e6, "|λ| = 10⁶"}}};
+  Chart chart;
+  chart.name = "stiff-errors";
+  chart.title = "Prothero–Robinson: error against step size";
+  chart.note = "a curve for each stiffness |λ|";
+  chart.x = {.label = "step size h"};
+  chart.y = {.label = "error at the end time"};
+  for (const auto& row : rows) {
+    const auto stiffness = std::find_if(stiffnesses.begin(), stiffnesses.end(),
+                                        [&](const auto& one) { return one.first == row.stiffness; });
+    if (stiffness == stiffnesses.end() || std::find(shown.begin(), shown.end(), row.method) == shown.end()) continue;
+    curve_named(panel_named(chart, row.method), std::string(stiffness->second),
+                static_cast<std::size_t>(stiffness - stiffnesses.begin()))
+        .points.push_back({row.h, row.error, true});
+  }
+  return chart;
+}
+
+std::string power(const std::optional<double>& exponent) { return exponent ? fmt::format("{:g}", *exponent) : "–"; }
+
+PlainTable order_table(const std::vector<StiffMethodRow>& rows, const StudyResults& results) {
+  PlainTable table{"What the coefficients say, and what is observed",
+                   {"method", "order", "stage order", "weak stage order", "R at infinity", "power of h, theory",
+                    "observed", "power of |λ|, theory", "observed "},
+                   {}};
+  for (const auto& row : rows) {
+    const std::string subject = row.method + " on prothero-robinson";
+    const auto observed = [&](std::string_view quantity) {
+      const auto value = results.observed(subject, quantity);
+      return value ? fmt::format("{:.3f}", *value) : "–";
+    };
+    table.rows.push_back({row.method, std::to_string(row.classical_order), std::to_string(row.stage_order),
+                          std::to_string(row.weak_stage_order), fmt::format("{:.4g}", row.stability_at_infinity),
+                          power(row.step_power), observed("order under stiffness"), power(row.lambda_power),
+                          observed("power of the stiffness")});
+  }
+  return table;
+}
+
+}  // namespace
+
+Chapter stiff_chapter(const StudyResults& results) {
+  const auto errors = results.table<StiffErrorRow>();
+  const Problem problem = halfstep::problem("prothero-robinson");
+  Chapter chapter = chapter_text("stiff", {{"time", problem.data.at("T").text()},
+                                           {"stiffness", infinite_stiffness},
+                                           {"precision", errors.empty() ? "–" : errors.front().precision}});
+  chapter.charts = {order_chart(errors), error_chart(errors)};
+  chapter.tables = {order_table(results.table<StiffMethodRow>(), results)};
+  return chapter;
+}
+
+}  // namespace halfstep::inline reports

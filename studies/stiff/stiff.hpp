@@ -1,0 +1,36 @@
+// What stiffness does to the order of implicit Runge-Kutta methods.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "halfstep/engine/plan/study.hpp"
+
+namespace halfstep::inline studies {
+
+/// stiff-orders.csv: what the coefficients of a method say. Powers are of the error on the Prothero-Robinson problem at
+/// a fixed end time as |h lambda| grows: h^step_power |lambda|^lambda_power; empty where it grows without bound.
+struct StiffMethodRow {
+  std::string method;
+  int classical_order = 0, stage_order = 0, weak_stage_order = 0;
+  double stability_at_infinity = 0;  ///< the stability function as h lambda goes to minus infinity
+  std::optional<double> step_power, lambda_power;
+};
+
+/// stiff-errors.csv: one run. order: of the error from twice the step to this one; empty at the coarsest.
+struct StiffErrorRow {
+  std::string method, problem, precision;
+  double stiffness = 0;  ///< |lambda|, or what stands for it, per time
+  double h = 0, error = 0;
+  std::optional<double> order;
+};
+
+/// The stiffness of the runs that are judged.
+constexpr const char* infinite_stiffness = "10^10";
+
+/// Writes both tables, in 50 digits: all implicit tableaus of the plan's methods, or of the catalogue where it names
+/// none. Findings: the orders under stiffness beside those that the coefficients give, and powers of lambda.
+std::vector<FindingRow> stiff(const StudyInput& input);
+
+}  // namespace halfstep::inline studies

@@ -1,0 +1,61 @@
+// Orders under stiffness, against the table of Hairer and Wanner.
+#include "halfstep/studies/stiff/stiff.hpp"
+
+#include "halfstep/methods/collocation.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/stiff/stiff_theory.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+
+namespace {
+
+/// An error z^power_of_z h^power of the source is one of h^(power + power_of_z) |lambda|^power_of_z.
+void check(const ButcherTableau& tableau, int power, int power_of_z) {
+  const auto found = order_under_stiffness(tableau);
+  REQUIRE(found);
+  CHECK(found->lambda_power == power_of_z);
+  CHECK(found->step_power == power + power_of_z);
+}
+
+}  // namespace
+
+/// Hairer, Wanner 1996, section IV.15, table 15.1, global errors.
+TEST_CASE("the orders under stiffness are those of Hairer and Wanner's table") {
+  for (int s = 1; s <= 5; ++s) {
+    INFO("Gauss, s = " << s);
+    check(gauss(s), s % 2 == 0 ? s : s + 1, 0);
+    CHECK(stage_order(gauss(s)) == s);
+  }
+  for (int s = 2; s <= 5; ++s) {
+    INFO("s = " << s);
+    check(radau_ia(s), s, 0);
+    check(radau_iia(s), s + 1, -1);
+    check(lobatto_iiia(s), s % 2 == 0 ? s + 1 : s, -1);
+    check(lobatto_iiic(s), s, -1);
+    CHECK(stage_order(radau_ia(s)) == s - 1);
+    CHECK(stage_order(radau_iia(s)) == s);
+    CHECK(stage_order(lobatto_iiia(s)) == s);
+    CHECK(stage_order(lobatto_iiic(s)) == s - 1);
+  }
+  for (int s = 3; s <= 5; ++s) {
+    INFO("Lobatto IIIB, s = " << s);
+    check(lobatto_iiib(s), s % 2 == 0 ? s - 1 : s - 2, 1);
+  }
+}
+
+TEST_CASE("implicit methods show under stiffness what their coefficients say", "[slow]") {
+  const testing::TemporaryFolder folder;
+  Request request;
+  request.studies = {"stiff"};
+  const Plan plan = make_plan(request, all_studies());
+  const auto findings = stiff({"stiff", plan, folder.path});
+  CHECK(findings.size() > 40);
+  for (const auto& row : findings) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+    CHECK(row.verdict == Verdict::pass);
+  }
+}
+
+}  // namespace halfstep
