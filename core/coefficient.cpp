@@ -52,8 +52,9 @@ class Reader {
       fail(longest_text, "a text of at most " + std::to_string(longest_text) + " characters");
     Value value = sum();
     if (peek() != 0) fail(at_, "an operator (+ - * / ^) or the end");
-    if (!value.is_zero() && !(mp::abs(value.number()) < Float("1e300") && mp::abs(value.number()) > Float("1e-300")))
-      fail(0, "a value between 1e-300 and 1e300, or zero");
+    static const Float most("1e300"), least("1e-300");
+    const Float size = mp::abs(value.number());
+    if (!value.is_zero() && !(size < most && size > least)) fail(0, "a value between 1e-300 and 1e300, or zero");
     return value;
   }
 
@@ -205,6 +206,8 @@ class Reader {
       decimal = true;
       scale += exponent();
     }
+    if (decimal && significant >= exact_digits)  // all the digits of a number that may be no fraction
+      return inexact(Float(std::string(text_.substr(where, at_ - where))));
     Value value;
     const Rational last_digit = whole_power(Rational(10), Integer(scale), where);
     value.q = Rational(mantissa) * last_digit;

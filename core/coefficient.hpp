@@ -19,7 +19,8 @@ T from_text(std::string_view text);
 /// Grammar: + - * / ^, parentheses, unary minus, integers, decimals with optional exponent, sqrt(), cbrt(), pi.
 /// It is an exact rational where +, -, *, / and integer powers of rationals make it one, else a number of 120 digits.
 /// A decimal of six or more significant digits counts as rounded, or places: 0.041667 in a table of six, no exponent.
-/// Its significant digits, but six at least, limit what the coefficient is worth. A shorter one is exact.
+/// Its significant digits, but six at least, limit what the coefficient is worth: from 120 on it is a number of 120
+/// digits. A shorter one is exact.
 class Coefficient {
  public:
   Coefficient() : Coefficient("0") {}

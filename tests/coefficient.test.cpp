@@ -121,3 +121,12 @@ TEST_CASE("no text keeps the reader busy for long") {
   CHECK_THAT(refusal(minuses), ContainsSubstring("fewer parentheses"));
   CHECK_THAT(refusal(std::string(100000, '1')), ContainsSubstring("at most 2000 characters"));
 }
+
+TEST_CASE("a decimal of 120 digits is a number of 120 digits, and no fraction") {
+  const std::string third = "0." + std::string(130, '3');
+  CHECK(rational(third.c_str()) == "none");
+  CHECK(Coefficient(third).digits() == 120);
+  CHECK(abs(3 * Coefficient("-" + third + "e2").as<digits100_t>() + 100) < digits100_t("1e-96"));
+  CHECK(Coefficient(third + " - 1/3").is_zero());
+  CHECK_THAT(refusal(third + "e400"), ContainsSubstring("expected a value between 1e-300 and 1e300"));
+}
