@@ -16,7 +16,7 @@
 
 namespace halfstep::inline engine {
 
-inline constexpr int most_tree_order = 9;
+inline constexpr int most_tree_order = 10;
 inline constexpr int most_word_order = 8;
 inline constexpr int most_moment = 40;
 
