@@ -15,5 +15,6 @@ std::vector<Method> explicit_methods_of_order_9();        // methods/explicit_pa
 std::vector<Method> diagonally_implicit_methods();        // methods/diagonally_implicit.cpp
 std::vector<Method> esdirk_methods();                     // methods/esdirk.cpp
 std::vector<Method> weak_stage_order_methods();           // methods/weak_stage_order.cpp
+std::vector<Method> fully_implicit_methods();             // methods/fully_implicit.cpp
 
 }  // namespace halfstep::inline methods
