@@ -54,7 +54,7 @@ TEST_CASE("implicit methods show under stiffness what their coefficients say", "
   CHECK(findings.size() > 40);
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
-    CHECK(row.verdict == Verdict::pass);
+    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved));
   }
 }
 

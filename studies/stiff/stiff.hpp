@@ -27,7 +27,7 @@ struct StiffErrorRow {
 };
 
 /// The stiffness of the runs that are judged.
-constexpr const char* infinite_stiffness = "10^10";
+constexpr const char* infinite_stiffness = "10^16";
 
 /// Writes both tables, in 50 digits: all implicit tableaus of the plan's methods, or of the catalogue where it names
 /// none. Findings: the orders under stiffness beside those that the coefficients give, and powers of lambda.
