@@ -104,6 +104,7 @@ const std::vector<Digits>& allowed_digits() {
       {"collisions", "e^2", formula},
       {"collisions", "RK4", named},
       {"constants", "Wanner 1993", year},
+      {"constants", "II.8 and III.9", "sections of a book"},
       {"constants", "E(0) = 0", formula},
       {"constants", "h^(p + 1)", formula},
       {"constants", "y^(p + 1)", formula},

@@ -134,7 +134,7 @@ TEST_CASE("collocation: the simplifying conditions hold to the degrees of the fa
     }
 }
 
-TEST_CASE("collocation: Gauss and Lobatto IIID are symplectic; they, IIIA and IIIB are symmetric, the others not") {
+TEST_CASE("collocation: Gauss and Lobatto IIID are symplectic and with IIIA and IIIB symmetric") {
   for (const auto& family : families)
     for (int s = std::max(family.least, 2); s <= 6; ++s) {
       INFO(family.name << " with " << s << " stages");

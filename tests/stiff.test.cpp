@@ -39,10 +39,6 @@ TEST_CASE("the orders under stiffness are those of Hairer and Wanner's table") {
     CHECK(stage_order(lobatto_iiia(s)) == s);
     CHECK(stage_order(lobatto_iiic(s)) == s - 1);
   }
-  for (int s = 3; s <= 5; ++s) {
-    INFO("Lobatto IIIB, s = " << s);
-    check(lobatto_iiib(s), s % 2 == 0 ? s - 1 : s - 2, 1);
-  }
 }
 
 TEST_CASE("implicit methods show under stiffness what their coefficients say", "[slow]") {
