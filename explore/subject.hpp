@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "halfstep/core/system.hpp"
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline explore {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline problems::systems {
 

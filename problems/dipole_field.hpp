@@ -4,7 +4,7 @@
 #include <array>
 
 #include "halfstep/core/scalar.hpp"
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline problems {
 

@@ -11,8 +11,8 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
 #include "halfstep/core/taylor.hpp"
-#include "halfstep/problems/lost_run.hpp"
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/lost_run.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline problems {
 

@@ -5,7 +5,7 @@
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline problems {
 

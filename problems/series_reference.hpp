@@ -18,7 +18,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
 #include "halfstep/problems/agreement.hpp"
-#include "halfstep/problems/problem_error.hpp"
+#include "halfstep/problems/statement/problem_error.hpp"
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/problems/reference_store.hpp"
 

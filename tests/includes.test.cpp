@@ -251,8 +251,8 @@ TEST_CASE("a wrong include is seen", "[house]") {
   CHECK(bad("engine/run/run.cpp", "halfstep/reports/console.hpp"));
   CHECK(bad("engine/run/run.cpp", "halfstep/halfstep.hpp"));
   CHECK(bad("core/system.hpp", "methods/scheme/method.hpp"));
-  CHECK(bad("methods/start.cpp", "problems/problem.hpp"));
-  CHECK(bad("problems/problem.hpp", "methods/scheme/method.hpp"));
+  CHECK(bad("methods/start.cpp", "problems/statement/problem.hpp"));
+  CHECK(bad("problems/statement/problem.hpp", "methods/scheme/method.hpp"));
   CHECK(bad("engine/run/run.cpp", "reports/console.hpp"));
   CHECK(bad("reports/html/html.cpp", "app/main.hpp"));
   CHECK(bad("reports/html/html.cpp", "tests/catch.hpp"));

@@ -13,7 +13,7 @@
 #include "halfstep/engine/run/resume.hpp"
 #include "halfstep/engine/run/run_under_way.hpp"
 #include "halfstep/methods/foreign/declined.hpp"
-#include "halfstep/problems/problem_error.hpp"
+#include "halfstep/problems/statement/problem_error.hpp"
 
 namespace halfstep::inline engine {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline explore {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline problems {
 

@@ -8,7 +8,7 @@
 
 #include "halfstep/core/system.hpp"
 #include "halfstep/core/taylor.hpp"
-#include "halfstep/problems/lost_run.hpp"
+#include "halfstep/problems/statement/lost_run.hpp"
 #include "halfstep/problems/written/written_equations.hpp"
 
 namespace halfstep::inline problems {

@@ -6,7 +6,7 @@
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/scheme/method.hpp"
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline studies {
 

@@ -7,7 +7,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/methods/scheme/method.hpp"
-#include "halfstep/problems/problem.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline studies {
 
