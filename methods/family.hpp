@@ -15,6 +15,7 @@ enum class Family {
   runge_kutta_nystrom,
   implicit_runge_kutta,
   verlet,
+  composition,
   beeman,
   newmark,
   gear,
@@ -25,8 +26,8 @@ enum class Family {
 
 constexpr auto words_of(Family) {
   return std::to_array<std::string_view>({"Euler", "Runge-Kutta", "Runge-Kutta-Nystrom", "implicit Runge-Kutta",
-                                          "Verlet", "Beeman", "Newmark", "Gear", "Adams-Bashforth", "Adams PECE",
-                                          "Adams-Moulton"});
+                                          "Verlet", "symplectic composition", "Beeman", "Newmark", "Gear",
+                                          "Adams-Bashforth", "Adams PECE", "Adams-Moulton"});
 }
 static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::adams_moulton) + 1, "a family has no word");
 
