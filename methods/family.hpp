@@ -15,20 +15,22 @@ enum class Family {
   runge_kutta_nystrom,
   implicit_runge_kutta,
   verlet,
+  composition,
   beeman,
   newmark,
   gear,
   adams_bashforth,
   adams_pece,
-  adams_moulton
+  adams_moulton,
+  bdf
 };
 
 constexpr auto words_of(Family) {
   return std::to_array<std::string_view>({"Euler", "Runge-Kutta", "Runge-Kutta-Nystrom", "implicit Runge-Kutta",
-                                          "Verlet", "Beeman", "Newmark", "Gear", "Adams-Bashforth", "Adams PECE",
-                                          "Adams-Moulton"});
+                                          "Verlet", "symplectic composition", "Beeman", "Newmark", "Gear",
+                                          "Adams-Bashforth", "Adams PECE", "Adams-Moulton", "BDF"});
 }
-static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::adams_moulton) + 1, "a family has no word");
+static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::bdf) + 1, "a family has no word");
 
 /// The name of a family: "Adams PECE".
 inline std::string word(Family family) { return std::string(words_of(family).at(static_cast<std::size_t>(family))); }

@@ -1,4 +1,6 @@
 // Runge-Kutta-Nyström methods, as their tableaus are printed: nodes and matrix, the weights of position and velocity.
+#include <algorithm>
+
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
 
@@ -6,10 +8,12 @@ namespace halfstep::inline methods {
 
 namespace {
 /// For forces free of v, the only ones that the stages know. On linear problems the energy is no better: the steps turn
-/// an ellipse that differs from the circle by h^p.
-Claims nystrom_claims(int p) {
+/// an ellipse that differs from the circle by h^p. `position`: of the errors of one step, where it is more than
+/// h^(p+1).
+Claims nystrom_claims(int p, int position = 0) {
   Claims claims = order(p);
   claims.erase(Force::velocity);
+  for (auto& [force, claim] : claims) claim.local.position = std::max(claim.local.position, position);
   return claims;
 }
 
@@ -83,6 +87,101 @@ std::vector<Method> runge_kutta_nystrom_methods() {
        .claims = nystrom_claims(6),
        .is = symplectic | reversible,
        .source = "Okunbor, Skeel 1994, doi:10.1016/0377-0427(92)00119-T, method 13"},
+
+      {.name = "nystrom5",
+       .what = "Nyström's method of order five, four forces a step",
+       .family = word(Family::runge_kutta_nystrom),
+       .scheme = RungeKuttaNystrom{.nodes = {"0", "1/5", "2/3", "1"},
+                                   .a = {{},
+                                         {"1/50"},
+                                         {"-1/27", "7/27"},
+                                         {"3/10",  "-2/35", "9/35"}},
+                                   .position = {"1/24", "25/84", "9/56", "0"},
+                                   .velocity = {"1/24", "125/336", "27/56", "5/48"}},
+       .claims = nystrom_claims(5),
+       .source = "Nyström 1925, Acta Soc. Sci. Fenn. 50; Hairer, Nørsett, Wanner 1993, section II.14",
+       .main_job = false},
+
+      {.name = "rkn4",
+       .what = "Dormand, El-Mikkawy and Prince's method of order four, RKN4(3)4FM",
+       .family = word(Family::runge_kutta_nystrom),
+       .scheme = RungeKuttaNystrom{.nodes = {"0", "1/4", "7/10", "1"},
+                                   .a = {{},
+                                         {"1/32"},
+                                         {"7/1000", "119/500"},
+                                         {"1/14",   "8/27", "25/189"}},
+                                   .position = {"1/14", "8/27", "25/189", "0"},
+                                   .velocity = {"1/14", "32/81", "250/567", "5/54"}},
+       .claims = nystrom_claims(4),
+       .source = "Dormand, El-Mikkawy, Prince 1987, doi:10.1093/imanum/7.2.235, table 3",
+       .main_job = false},
+
+      {.name = "fine4",
+       .what = "Fine's method of order four, on forces free of v",
+       .family = word(Family::runge_kutta_nystrom),
+       .scheme = RungeKuttaNystrom{.nodes = {"0", "2/9", "1/3", "3/4", "1"},
+                                   .a = {{},
+                                         {"2/81"},
+                                         {"1/36",  "1/36"},
+                                         {"9/128", "0",     "27/128"},
+                                         {"11/60", "-3/20", "9/25", "8/75"}},
+                                   .position = {"19/180", "0", "63/200", "16/225", "1/120"},
+                                   .velocity = {"1/9", "0", "9/20", "16/45", "1/12"}},
+       .claims = nystrom_claims(4, 6),
+       .source = "Fine 1987, Computing 38 (equation number not confirmed)",
+       .main_job = false},
+
+      {.name = "bettis5",
+       .what = "Bettis's method of order five, RKN5(4)",
+       .family = word(Family::runge_kutta_nystrom),
+       .scheme = RungeKuttaNystrom{.nodes = {"0", "1/8", "1/4", "1/2", "3/4", "1"},
+                                   .a = {{},
+                                         {"1/128"},
+                                         {"1/96",  "1/48"},
+                                         {"1/24",  "0", "1/12"},
+                                         {"9/128", "0", "9/64", "9/128"},
+                                         {"7/90",  "0", "4/15", "1/15", "4/45"}},
+                                   .position = {"7/90", "0", "4/15", "1/15", "4/45", "0"},
+                                   .velocity = {"7/90", "0", "16/45", "2/15", "16/45", "7/90"}},
+       .claims = nystrom_claims(5, 7),
+       .source = "Bettis 1973, Celestial Mechanics 8 (equation number not confirmed)",
+       .main_job = false},
+
+      {.name = "fine5",
+       .what = "Fine's method of order five, on forces free of v",
+       .family = word(Family::runge_kutta_nystrom),
+       .scheme = RungeKuttaNystrom{.nodes = {"0", "8/39", "4/13", "5/6", "43/47", "1"},
+                                   .a = {{},
+                                         {"32/1521"},
+                                         {"4/169",                 "4/169"},
+                                         {"175/5184",              "0",                "1625/5184"},
+                                         {"-342497279/5618900760", "6827067/46824173", "35048741/102161832", "-2201514/234120865"},
+                                         {"-7079/52152",           "767/2173",         "14027/52152",        "30/2173"}},
+                                   .position = {"4817/51600", "0", "388869/1216880", "3276/23575", "-1142053/22015140", "0"},
+                                   .velocity = {"4817/51600", "0", "1685099/3650640", "19656/23575", "-53676491/88060560", "53/240"}},
+       .claims = nystrom_claims(5),
+       .source = "Fine 1987, Computing 38 (equation number not confirmed)",
+       .main_job = false},
+
+      // The ninth stage is of the embedded formula only.
+      {.name = "rkn8",
+       .what = "Dormand, El-Mikkawy and Prince's method of order eight, RKN8(6)9FM",
+       .family = word(Family::runge_kutta_nystrom),
+       .scheme = RungeKuttaNystrom{.nodes = {"0", "1/20", "1/10", "3/10", "1/2", "7/10", "9/10", "1"},
+                                   .a = {{},
+                                         {"1/800"},
+                                         {"1/600",                 "1/300"},
+                                         {"9/200",                 "-9/100",             "9/100"},
+                                         {"-66701/197352",         "28325/32892",        "-2665/5482",           "2170/24669"},
+                                         {"227015747/304251000",   "-54897451/30425100", "12942349/10141700",    "-9499/304251",       "539/9250"},
+                                         {"-1131891597/901789000", "41964921/12882700",  "-6663147/3220675",     "270954/644135",      "-108/5875",   "114/1645"},
+                                         {"13836959/3667458",      "-17731450/1833729",  "1063919505/156478208", "-33213845/39119552", "13335/28544", "-705/14272", "1645/57088"}},
+                                   .position = {"223/7938", "0", "1175/8064", "925/6048", "41/448", "925/14112", "1175/72576", "0"},
+                                   .velocity = {"223/7938", "0", "5875/36288", "4625/21168", "41/224", "4625/21168", "5875/36288", "223/7938"}},
+       .claims = nystrom_claims(8),
+       .source = "Dormand, El-Mikkawy, Prince 1987, High-Order Embedded Runge-Kutta-Nyström Formulae, method "
+                 "RKN8(6)9FM",
+       .main_job = false},
   };
 }
 // clang-format on

@@ -1,13 +1,13 @@
 // Splittings: kicks and drifts in turn.
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/compositions.hpp"
 #include "halfstep/methods/family.hpp"
 
 namespace halfstep::inline methods {
 
 std::vector<Method> symplectic_methods() {
-  // With a force that depends on the velocity, a kick takes the velocity as it stands: the order falls to 1.
-  const Claim kicked{.global = {1, 1}, .local = {3, 2}, .energy = 1};
-  return {
+  const Claim kicked = kicked_claim();
+  std::vector<Method> rows = {
       {.name = "symplectic-euler",
        .what = "v += h a; x += h v (Euler-Cromer, semi-implicit)",
        .family = word(Family::euler),
@@ -33,6 +33,9 @@ std::vector<Method> symplectic_methods() {
        .is = symplectic | reversible,
        .source = "Tuckerman, Berne, Martyna 1992, doi:10.1063/1.463137 (equation number not confirmed)"},
   };
+  for (auto&& more : {composition_methods(), splitting_methods(), blanes_moan_methods()})
+    rows.insert(rows.end(), more.begin(), more.end());
+  return rows;
 }
 
 }  // namespace halfstep::inline methods
