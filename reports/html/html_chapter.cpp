@@ -56,7 +56,7 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
-      cells.push_back({with_powers(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
+      cells.push_back({prose(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
     out.row(cells);
   }
   return out.html();
@@ -69,12 +69,12 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
       "</figure>\n",
-      kind, id, escaped::html(chart.name), with_powers(chart.title), with_powers(note_text(chart.note)), heading);
+      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_text(chart.note)), heading);
 }
 
 std::string chapter(const Chapter& chapter) {
   std::string out;
-  for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", with_powers(paragraph));
+  for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", prose(paragraph));
   out += cards(chapter);
   std::string figures;
   for (const auto& chart : chapter.charts)
