@@ -68,9 +68,11 @@ TEST_CASE("chapters: every text is in the program, and of a study", "[chapters]"
 
 TEST_CASE("chapters: a text has a title, paragraphs, and a value for each placeholder", "[chapters]") {
   const auto chapter =
-      filled_text("x", "# A title\n\nOne {a} of\ntwo lines.\n\nAnother: {b}, {a}.\n", {{"a", "{word}"}, {"b", "2"}});
+      filled_text("x", "# A title\n\n> A result\n> {b}.\n\nOne {a} of\ntwo lines.\n\nAnother: {b}, {a}.\n",
+                  {{"a", "{word}"}, {"b", "2"}});
   CHECK(chapter.id == "x");
   CHECK(chapter.title == "A title");
+  CHECK(chapter.result == "A result 2.");
   CHECK(chapter.text == std::vector<std::string>{"One {word} of two lines.", "Another: 2, {word}."});
   using Catch::Matchers::ContainsSubstring;
   CHECK_THROWS_WITH(filled_text("x", "# A\n\n{a} and {b}\n", {{"a", "1"}}),

@@ -72,6 +72,19 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
       kind, id, escaped::html(chart.name), prose(chart.title), prose(note_text(chart.note)), heading);
 }
 
+std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& findings) {
+  std::size_t all = 0, as = 0;
+  for (const auto& row : findings) {
+    if (row.study != chapter.id) continue;
+    ++all;
+    as += as_declared(row.verdict) ? 1 : 0;
+  }
+  std::string text = prose(chapter.result);
+  if (all == 0 || !chapter.cards.empty()) return text;  // that cards were measured as expected is no result
+  return text + fmt::format("{}<span class=\"{}\">{} of {} findings {} as expected.</span>", text.empty() ? "" : " ",
+                            as == all ? "as" : "v-fail", as, all, all == 1 ? "is" : "are");
+}
+
 std::string chapter(const Chapter& chapter) {
   std::string out;
   for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", prose(paragraph));
