@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -175,6 +176,27 @@ TEST_CASE("figures: a reference slope is nearer to its curve than to any other")
   const auto above = place_guide(scene, {scene.lines[0]}, angle, 40, {scene.lines[1]});
   REQUIRE(above);
   CHECK(above->label.y > 80 + above->label.x / 3);
+}
+
+TEST_CASE("figures: a reference slope stands beside the curve that can be seen") {
+  Chart chart;
+  Curve under{"under", "", 0, {}, 2}, over{"over", "", 1, {}, 2};
+  for (double h = 1; h > 1e-3; h /= 2) {
+    under.points.push_back({h, h * h, true});
+    over.points.push_back({h, h * h, h > 0.1});
+  }
+  chart.panels = {{"", {under, over}, {}}};
+  const auto marked = [&] {
+    const Layout layout = with_room_for_legends(chart);
+    std::vector<std::size_t> curves;
+    for (const auto& guide : furnish(chart, layout, 0).guides) curves.push_back(guide.curve);
+    return curves;
+  };
+  CHECK(marked() == std::vector<std::size_t>{1});
+  chart.panels[0].curves[1].slope.reset();
+  CHECK(marked().empty());
+  for (Point& point : chart.panels[0].curves[1].points) point.y *= 1e3;
+  CHECK(marked() == std::vector<std::size_t>{0});
 }
 
 TEST_CASE("figures: a legend finds a place between curves where no corner is free") {
