@@ -304,6 +304,34 @@ TEST_CASE("figures: without gnuplot scripts and data are there, and the message 
   CHECK(std::filesystem::exists(folder / "figures/overview.dat"));
 }
 
+TEST_CASE("figures: where paths look all the same, their distances from the exact one are drawn") {
+  Results results = testing::sample_results();
+  const auto has = [&](const std::string& name) {
+    const auto all = drawings(results);
+    return std::any_of(all.begin(), all.end(), [&](const Drawing& drawing) { return drawing.name == name; });
+  };
+  CHECK(paths_differ(results, kepler));
+  CHECK(has("portrait-kepler-double"));
+  CHECK_FALSE(has("distance-kepler-double"));
+  std::map<double, PortraitRow> exact;  // by time
+  for (const auto& row : results.table<PortraitRow>())
+    if (kepler.has(row) && row.method == "exact") exact.emplace(row.t, row);
+  for (auto& row : results.table<PortraitRow>())
+    if (kepler.has(row) && row.method != "exact") {
+      row.x1 = exact.at(row.t).x1 + 3e-6;
+      row.x2 = exact.at(row.t).x2 - 4e-6;
+    }
+  CHECK_FALSE(paths_differ(results, kepler));
+  CHECK_FALSE(has("portrait-kepler-double"));
+  CHECK_FALSE(has("solution-kepler-double"));
+  CHECK(has("distance-kepler-double"));
+  for (const Panel& panel : distance_chart(results, kepler).panels)
+    for (const Curve& curve : panel.curves) {
+      CHECK(curve.points.size() == exact.size() - 1);  // at the start there is none
+      for (const Point& point : curve.points) CHECK(std::fabs(point.y / 5e-6 - 1) < 1e-6);
+    }
+}
+
 TEST_CASE("figures: no results, no figures") {
   const testing::TemporaryFolder folder;
   draw_figures({}, {}, folder.path);

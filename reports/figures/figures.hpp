@@ -52,6 +52,12 @@ Chart portrait_chart(const Results& results, const Subject& subject);
 /// The same runs against time: the first coordinate, the exact one in grey.
 Chart solution_chart(const Results& results, const Subject& subject);
 
+/// Whether these pictures tell methods apart: in half of the panels a run is seen to leave the exact curve.
+bool paths_differ(const Results& results, const Subject& subject);
+
+/// Distance of the same runs from the exact solution: drawn where their pictures are all the same.
+Chart distance_chart(const Results& results, const Subject& subject);
+
 /// Discretisation error and rounding error apart, and their sum, a panel a method.
 Chart rounding_chart(const Results& results, const Subject& subject);
 
