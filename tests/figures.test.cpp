@@ -369,6 +369,13 @@ TEST_CASE("figures: the picture of deviations holds the orders of the table, eac
   CHECK(compared > 10);
 }
 
+TEST_CASE("figures: where no order deviates there is no picture of deviations") {
+  Results results = testing::sample_results();
+  for (auto& row : results.orders)
+    if (row.expected) row.observed = row.expected, row.uncertainty = 1e-3;
+  CHECK(deviation_drawing(results, "double").script.empty());
+}
+
 TEST_CASE("figures: filled curves, squares and axes that run downwards are drawn as such, by gnuplot and in LaTeX") {
   Chart chart;
   chart.name = "matrix";

@@ -70,7 +70,8 @@ Chart fit_chart(const std::vector<Fit>& fits);
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
 Drawing matrix_drawing(const Results& results, const std::string& precision);
 
-/// The same for all five orders as a picture: the colour of a cell is the deviation from what is declared.
+/// The same for all five orders as a picture: the colour of a cell is the deviation from what is declared. Empty where
+/// no deviation is larger than its uncertainty.
 Drawing deviation_drawing(const Results& results, const std::string& precision);
 
 /// A panel a group; curves without points that have no note either ("unstable"), and panels without curves, are left
