@@ -80,7 +80,7 @@ std::string legend_text(const Curve& curve) {
   return curve.note.empty() || curve.note.starts_with(',') ? curve.name + curve.note : curve.name + "  " + curve.note;
 }
 
-// The names of curves beside a slide's panel.
+// The names of curves beside the panel.
 std::string name_commands(const Chart& chart, const Layout& layout, const Furniture& furniture) {
   const auto& box = layout.panels[0];
   std::string text;

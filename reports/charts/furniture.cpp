@@ -215,7 +215,7 @@ Layout with_room_for_legends(const Chart& chart) {
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
   Scene scene = scene_of(chart, layout, k);
   Furniture furniture;
-  if (chart.format == Format::slide)
+  if (has_names_beside(chart))
     furniture.names = end_names(chart, layout);
   else
     furniture.legend = place_legend(chart, layout, k, scene);
