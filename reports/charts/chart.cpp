@@ -88,7 +88,7 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
   for (const auto& [i, from, to] : furniture.names) {
     const Curve& curve = chart.panels[0].curves[i];
     text += fmt::format("  set arrow from {} to {} nohead linewidth {} linecolor rgb {}\n", at(from), at(to),
-                        from.y == to.y ? line_width(curve) : 0.7, paint(curve));
+                        from.y == to.y && from.x > 0.95 * box.width ? line_width(curve) : 0.7, paint(curve));
     text +=
         fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
                     escaped::gnuplot(name_beside(curve)), at({to.x + 3, to.y}), curve.grey ? "of_words" : paint(curve));

@@ -157,16 +157,19 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
 
 namespace {
 
-// The last point of a curve, at its right end, that is in the panel.
+// Where a curve is last seen: its rightmost point in the panel or, behind that, where it leaves through an edge.
 std::optional<Pixel> end_of(const Layout& layout, const Curve& curve) {
-  std::optional<Pixel> end;
-  for (const Point& point : curve.points) {
-    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
-    const Pixel pixel = layout.pixel(0, point.x, point.y);
-    if (pixel.y < 0 || pixel.y > layout.panels[0].height || pixel.x > layout.panels[0].width + 1) continue;
-    if (!end || pixel.x > end->x) end = pixel;
-  }
-  return end;
+  const auto& box = layout.panels[0];
+  std::vector<Pixel> line = points_in(layout, 0, curve);
+  std::stable_sort(line.begin(), line.end(), [](const Pixel& a, const Pixel& b) { return a.x < b.x; });
+  const auto is_in = [&](const Pixel& p) { return p.y >= 0 && p.y <= box.height && p.x <= box.width + 1; };
+  const auto last = std::find_if(line.rbegin(), line.rend(), is_in);
+  if (last == line.rend()) return std::nullopt;
+  if (last == line.rbegin()) return *last;
+  const Pixel inside = *last, outside = *(last - 1);
+  const double edge = outside.y > box.height ? box.height : outside.y < 0 ? 0 : inside.y;
+  const double part = outside.y == inside.y ? 0 : (edge - inside.y) / (outside.y - inside.y);
+  return Pixel{std::min(inside.x + part * (outside.x - inside.x), box.width), edge};
 }
 
 // Names beside the panel, each as near to the height of its curve's end as the others allow.

@@ -102,7 +102,7 @@ std::string picture(const Card& card) {
 
 std::string card(const Card& card) {
   return fmt::format(
-      "<article class=\"card\"><h4><i class=\"v-fail\" aria-hidden=\"true\">✗</i> {}</h4>\n<p "
+      "<article class=\"card\"><h3><i class=\"v-fail\" aria-hidden=\"true\">✗</i> {}</h3>\n<p "
       "class=\"where\">{}</p>\n<dl><dt>written</dt><dd>{}</dd>"
       "<dt>measured</dt><dd>{}</dd>{}</dl>\n{}</article>\n",
       prose(card.title), escaped::html(card.place), prose(card.quote), prose(card.measured),

@@ -125,13 +125,25 @@ class Typesetter {
     return true;
   }
 
+  /// Between words a dash stands, not a minus.
+  static bool is_word(std::string_view before) {
+    const auto end = before.size() - 1;  // the blank
+    return end >= 3 && letter_at(before, end - 1) && letter_at(before, end - 2) && letter_at(before, end - 3);
+  }
+  bool is_word_ahead(std::size_t at) const {
+    std::size_t end = at;
+    while (letter_at(text_, end)) ++end;
+    return end >= at + 3 && !is_at(text_, end, "(");
+  }
+
   /// An inequality; a minus between blanks, or in front of what follows an equals sign or a bracket.
   bool sign() {
     if (is_at(text_, at_, "<= ")) return replace("<=", "≤");
     if (is_at(text_, at_, ">= ")) return replace(">=", "≥");
     if (text_[at_] != '-') return false;
     const auto before = text_.substr(0, at_);
-    const bool amid = before.ends_with(' ') && is_at(text_, at_ + 1, " ");
+    const bool amid =
+        before.ends_with(' ') && is_at(text_, at_ + 1, " ") && !is_word(before) && !is_word_ahead(at_ + 2);
     const bool in_front =
         (before.ends_with("= ") || before.ends_with('(')) && (letter_at(text_, at_ + 1) || digit_at(text_, at_ + 1));
     return (amid || in_front) && replace("-", minus);
