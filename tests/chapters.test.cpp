@@ -66,11 +66,32 @@ TEST_CASE("chapters: every text is in the program, and of a study", "[chapters]"
   CHECK(embedded == names);
 }
 
+TEST_CASE("chapters: a tolerance is shown as one, an uncertainty in the last digits", "[chapters]") {
+  FindingRow within{"other", "a", "double", "moment", 0, 0.000312, 0.004, Verdict::pass, ""};
+  within.tolerance = 0.004;
+  FindingRow near = within;
+  near.expected = 0.25, near.observed = 0.2500004, near.uncertainty = near.tolerance = 1e-5;
+  FindingRow exact = within;
+  exact.expected = exact.observed = 22320, exact.uncertainty = exact.tolerance = 0;
+  const FindingRow order{"other", "a", "double", "order", 2, 2.0021, 0.0036, Verdict::pass, ""};
+  const auto table = chapters({within, near, exact, order}, ".").front().tables.back();
+  const auto column = [&](const std::string& name) {
+    const auto at = std::find(table.columns.begin(), table.columns.end(), name) - table.columns.begin();
+    std::vector<std::string> cells;
+    for (const auto& row : table.rows) cells.push_back(row[static_cast<std::size_t>(at)]);
+    return cells;
+  };
+  CHECK(column("observed") == std::vector<std::string>{"0.00031", "0.25", "22320", "2.002(4)"});
+  CHECK(column("tolerance") == std::vector<std::string>{"0.004", "1e-05", "0", "–"});
+}
+
 TEST_CASE("chapters: a text has a title, paragraphs, and a value for each placeholder", "[chapters]") {
   const auto chapter =
-      filled_text("x", "# A title\n\nOne {a} of\ntwo lines.\n\nAnother: {b}, {a}.\n", {{"a", "{word}"}, {"b", "2"}});
+      filled_text("x", "# A title\n\n> A result\n> {b}.\n\nOne {a} of\ntwo lines.\n\nAnother: {b}, {a}.\n",
+                  {{"a", "{word}"}, {"b", "2"}});
   CHECK(chapter.id == "x");
   CHECK(chapter.title == "A title");
+  CHECK(chapter.result == "A result 2.");
   CHECK(chapter.text == std::vector<std::string>{"One {word} of two lines.", "Another: 2, {word}."});
   using Catch::Matchers::ContainsSubstring;
   CHECK_THROWS_WITH(filled_text("x", "# A\n\n{a} and {b}\n", {{"a", "1"}}),

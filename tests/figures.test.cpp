@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -177,6 +178,27 @@ TEST_CASE("figures: a reference slope is nearer to its curve than to any other")
   CHECK(above->label.y > 80 + above->label.x / 3);
 }
 
+TEST_CASE("figures: a reference slope stands beside the curve that can be seen") {
+  Chart chart;
+  Curve under{"under", "", 0, {}, 2}, over{"over", "", 1, {}, 2};
+  for (double h = 1; h > 1e-3; h /= 2) {
+    under.points.push_back({h, h * h, true});
+    over.points.push_back({h, h * h, h > 0.1});
+  }
+  chart.panels = {{"", {under, over}, {}}};
+  const auto marked = [&] {
+    const Layout layout = with_room_for_legends(chart);
+    std::vector<std::size_t> curves;
+    for (const auto& guide : furnish(chart, layout, 0).guides) curves.push_back(guide.curve);
+    return curves;
+  };
+  CHECK(marked() == std::vector<std::size_t>{1});
+  chart.panels[0].curves[1].slope.reset();
+  CHECK(marked().empty());
+  for (Point& point : chart.panels[0].curves[1].points) point.y *= 1e3;
+  CHECK(marked() == std::vector<std::size_t>{0});
+}
+
 TEST_CASE("figures: a legend finds a place between curves where no corner is free") {
   Scene scene{300, 200, {}, {}};
   scene.lines = {{{0, 195}, {300, 195}}, {{0, 5}, {300, 5}}, {{5, 0}, {5, 200}}, {{295, 0}, {295, 200}}};
@@ -282,6 +304,34 @@ TEST_CASE("figures: without gnuplot scripts and data are there, and the message 
   CHECK(std::filesystem::exists(folder / "figures/overview.dat"));
 }
 
+TEST_CASE("figures: where paths look all the same, their distances from the exact one are drawn") {
+  Results results = testing::sample_results();
+  const auto has = [&](const std::string& name) {
+    const auto all = drawings(results);
+    return std::any_of(all.begin(), all.end(), [&](const Drawing& drawing) { return drawing.name == name; });
+  };
+  CHECK(paths_differ(results, kepler));
+  CHECK(has("portrait-kepler-double"));
+  CHECK_FALSE(has("distance-kepler-double"));
+  std::map<double, PortraitRow> exact;  // by time
+  for (const auto& row : results.table<PortraitRow>())
+    if (kepler.has(row) && row.method == "exact") exact.emplace(row.t, row);
+  for (auto& row : results.table<PortraitRow>())
+    if (kepler.has(row) && row.method != "exact") {
+      row.x1 = exact.at(row.t).x1 + 3e-6;
+      row.x2 = exact.at(row.t).x2 - 4e-6;
+    }
+  CHECK_FALSE(paths_differ(results, kepler));
+  CHECK_FALSE(has("portrait-kepler-double"));
+  CHECK_FALSE(has("solution-kepler-double"));
+  CHECK(has("distance-kepler-double"));
+  for (const Panel& panel : distance_chart(results, kepler).panels)
+    for (const Curve& curve : panel.curves) {
+      CHECK(curve.points.size() == exact.size() - 1);  // at the start there is none
+      for (const Point& point : curve.points) CHECK(std::fabs(point.y / 5e-6 - 1) < 1e-6);
+    }
+}
+
 TEST_CASE("figures: no results, no figures") {
   const testing::TemporaryFolder folder;
   draw_figures({}, {}, folder.path);
@@ -317,6 +367,13 @@ TEST_CASE("figures: the picture of deviations holds the orders of the table, eac
   for (const auto& row : results.orders) all += row.precision == "double" ? 1 : 0;
   CHECK(found == all);
   CHECK(compared > 10);
+}
+
+TEST_CASE("figures: where no order deviates there is no picture of deviations") {
+  Results results = testing::sample_results();
+  for (auto& row : results.orders)
+    if (row.expected) row.observed = row.expected, row.uncertainty = 1e-3;
+  CHECK(deviation_drawing(results, "double").script.empty());
 }
 
 TEST_CASE("figures: filled curves, squares and axes that run downwards are drawn as such, by gnuplot and in LaTeX") {

@@ -30,6 +30,8 @@ TEST_CASE("findings: rows are of the study and the precision", "[findings]") {
   CHECK(rows[0].expected == 2);
   CHECK(rows[0].observed == 2.01);
   CHECK(rows[0].uncertainty == 0.1);
+  CHECK(rows[0].tolerance == 0.1);
+  CHECK(rows[1].tolerance == std::nullopt);
   CHECK(rows[1].verdict == Verdict::resolved);
   CHECK(rows[1].expected == 8);
   CHECK(rows[1].uncertainty == std::nullopt);

@@ -105,12 +105,20 @@ TEST_CASE("html: formulas are typeset, words are not") {
 }
 
 TEST_CASE("html: powers in prose are raised, nothing else is touched") {
-  CHECK(html::with_powers("errs by h^4, x'' = -w^2 x") == "errs by h<sup>4</sup>, x″ = -w<sup>2</sup> x");
-  CHECK(html::with_powers("10^-3 of e^(wh) and |r|^3") == "10<sup>−3</sup> of e<sup>wh</sup> and |r|<sup>3</sup>");
-  CHECK(html::with_powers("2^p, (1 + h)^n") == "2<sup>p</sup>, (1 + h)<sup>n</sup>");
-  CHECK(html::with_powers("e^(<b>)") == "e<sup>&lt;b&gt;</sup>");
-  for (const char* other : {"", "^2", "h^", "h^(", "h^()", "h^((2))", "h ^ 2", "Verlet's and \"its\" <b>", "a^word"})
-    CHECK(html::with_powers(other) == escaped::html(other));
+  CHECK(html::prose("errs by h^4, x'' = -w^2 x") == "errs by h<sup>4</sup>, x″ = −w<sup>2</sup> x");
+  CHECK(html::prose("10^-3 of e^(wh) and |r|^3") == "10<sup>−3</sup> of e<sup>wh</sup> and |r|<sup>3</sup>");
+  CHECK(html::prose("2^p, (1 + h)^n") == "2<sup>p</sup>, (1 + h)<sup>n</sup>");
+  CHECK(html::prose("e^(<b>)") == "e<sup>&lt;b&gt;</sup>");
+  CHECK(html::prose("x^{t_0} + h a^{t-h}") == "x<sup>t<sub>0</sub></sup> + h a<sup>t−h</sup>");
+  CHECK(html::prose("J_{i,j}^t = -m_i/m_j") == "J<sub>i,j</sub><sup>t</sup> = −m<sub>i</sub>/m<sub>j</sub>");
+  CHECK(html::prose("v_{n+1} - x[-1], q_±") == "v<sub>n+1</sub> − x<sub>−1</sub>, q<sub>±</sub>");
+  CHECK(html::prose("q/e^(wh) - 1 - sinh(t)") == "q/e<sup>wh</sup> − 1 − sinh(t)");
+  CHECK(html::prose("0 <= h |v| <= d") == "0 ≤ h |v| ≤ d");
+  CHECK(html::prose("pi / sqrt(k), sqrt(a + b)") == "π / √k, √(a + b)");
+  for (const char* other :
+       {"", "^2", "global_position", "start=pi", "rk4 -m", "a_word", "t[i]", "well-known", "sqrt(",
+        "Runge Kutta - Heun", "h^", "h^(", "h^()", "h^((2))", "h ^ 2", "Verlet's and \"its\" <b>", "a^word"})
+    CHECK(html::prose(other) == escaped::html(other));
 }
 
 TEST_CASE("html: trees are drawn, root below, with their brackets as their name") {

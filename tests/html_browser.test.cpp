@@ -92,6 +92,23 @@ TEST_CASE("browser: the page works, loads nothing, and reports no error", "[slow
   }
 }
 
+TEST_CASE("browser: many chapters are folded, and opened by a click, an address, and printing", "[slow]") {
+  const TemporaryFolder folder;
+  Chapter first = sparse_chapter(), second = sparse_chapter();
+  first.result = "It has order 4.";
+  second.id = "other";
+  second.title = "Another study";
+  second.result = "It has none.";
+  for (Chart& chart : second.charts) chart.name = "other-" + chart.name;
+  write_page({}, folder.path, {first, second});
+  for (const char* how : {"light 1300 fold.js", "dark 390 fold.js"}) {
+    const auto outcome = in_browser(folder, how);
+    INFO(how << "\n" << outcome.report);
+    if (outcome.status == 77) WARN(outcome.report);
+    CHECK((outcome.status == 0 || outcome.status == 77));
+  }
+}
+
 TEST_CASE("browser: a page that fetches something or stumbles is seen", "[slow]") {
   const TemporaryFolder folder;
   write_page(everything(), folder.path);

@@ -28,6 +28,13 @@ TEST_CASE("figures: a legend says which curves are the same, which hide others, 
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'c  2.00  covers a'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'd  2.00'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'e  unstable, not drawn'"));
+  // Where names stand beside their curves, the hidden one says so.
+  chart.legend_outside = true;
+  const std::string beside = draw(chart).script;
+  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'a  2.00, covered'"));
+  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'b = a'"));
+  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'c  2.00'"));
+  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'e  unstable, not drawn'"));
 }
 
 TEST_CASE("figures: equal are curves whose values agree to rounding, on either kind of axis") {

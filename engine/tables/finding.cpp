@@ -16,7 +16,8 @@ TableLayout<FindingRow> Table<FindingRow>::layout() {
            {"observed", &Row::observed},
            {"uncertainty", &Row::uncertainty, column::size()},
            {"verdict", &Row::verdict},
-           {"reason", &Row::reason}}};
+           {"reason", &Row::reason},
+           {"tolerance", &Row::tolerance, column::size(), false}}};
 }
 template struct Table<FindingRow>;
 

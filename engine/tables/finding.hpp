@@ -19,6 +19,7 @@ struct FindingRow {
   std::optional<double> expected, observed, uncertainty;
   Verdict verdict = Verdict::no_window;
   std::string reason;  ///< one clause: why this verdict, or what the numbers mean
+  std::optional<double> tolerance = {};  ///< what `observed` may be away from `expected`; orders have none
 };
 
 }  // namespace halfstep::inline engine

@@ -47,6 +47,7 @@ FindingRow& FindingsIn::value(std::string subject, std::string quantity, double 
   row.expected = expected;
   row.observed = observed;
   row.uncertainty = uncertainty;
+  row.tolerance = uncertainty;
   row.verdict = agrees ? Verdict::pass : Verdict::fail;
   row.reason = std::move(reason);
   return row;

@@ -43,6 +43,7 @@ struct Chapter {
   std::vector<Chart> charts;
   std::vector<PlainTable> tables;
   std::vector<Card> cards = {};           ///< in front of the tables
+  std::string result = {};                ///< in one sentence; not every chapter has one
   std::vector<std::string> summary = {};  ///< lines for the console, which shows them instead of the tables
 };
 

@@ -22,7 +22,7 @@ Chart iteration_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   chart.title = "Error of the new velocity against the number of iterations";
   const Body body = studies::detail::spring_block(step_block);
   chart.note =
-      fmt::format("{} particles, {} springs; against sparse LU; h in units of 2/w, the limit of explicit Verlet",
+      fmt::format("{} particles, {} springs; against sparse LU; h in units of 2/ω, the limit of explicit Verlet",
                   body.particles(), body.springs.size());
   chart.x = {.label = "iterations", .log = false, .from = 0, .to = 100};
   chart.y = {.label = "relative error of v'", .least = 1e-16, .most = 1};

@@ -120,13 +120,13 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, bool phase)
   Chart chart{
       .name = phase ? "stability-phase" : "stability-amplification",
       .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-      .note = phase ? "|arg q - wh| for the factor q of one step; each curve ends where q becomes real"
-                    : "|q| for the factor q of one step that approximates exp(i wh); dashed: 1, the exact value; each "
+      .note = phase ? "|arg q − ωh| for the factor q of one step; each curve ends where q becomes real"
+                    : "|q| for the factor q of one step that approximates exp(iωh); dashed: 1, the exact value; each "
                       "curve ends where q becomes real and the step no longer oscillates",
       .x = {},
       .y = {},
       .panels = panels(all)};
-  chart.x = {.label = "wh", .log = phase};
+  chart.x = {.label = "ωh", .log = phase};
   chart.y = {.label = phase ? "phase error" : "|q|", .log = phase};
   if (phase) chart.y.least = 1e-10;
   if (!phase) {

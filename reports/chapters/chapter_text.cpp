@@ -43,6 +43,10 @@ Chapter filled_text(std::string_view study, std::string_view text, const Placeho
   chapter.title = line.substr(2);
   bool inside = false;
   while (std::getline(lines, line)) {
+    if (line.starts_with("> ")) {
+      chapter.result += (chapter.result.empty() ? "" : " ") + filled(study, line.substr(2), values, used);
+      continue;
+    }
     if (!line.empty()) {
       const std::string words = filled(study, line, values, used);
       if (inside)

@@ -16,7 +16,8 @@ using Placeholders = std::map<std::string, std::string>;
 /// has no value, and where a value has no placeholder.
 Chapter chapter_text(std::string_view study, const Placeholders& values = {});
 
-/// The same of a text: "# Title", then paragraphs with an empty line before each.
+/// The same of a text: "# Title", the result in one sentence behind "> ", then paragraphs with an empty line before
+/// each.
 Chapter filled_text(std::string_view study, std::string_view text, const Placeholders& values);
 
 }  // namespace halfstep::inline reports

@@ -44,21 +44,32 @@ const std::map<std::string, MakeChapter>& makers() {
 
 std::string number_or_dash(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : "–"; }
 
+/// A number to the digits that a difference of that size leaves it.
+std::string to_digits_of(double value, double difference) {
+  constexpr int least = 2, most = 6;
+  const double share = std::abs(value) / difference;
+  const int digits = share > 1 ? 1 + static_cast<int>(std::min(std::ceil(std::log10(share)), double(most))) : least;
+  return fmt::format("{:.{}g}", value, std::clamp(digits, least, most));
+}
+
 /// What was observed, with its uncertainty; what is much smaller than one in full, for its last digits are then
-/// nothing.
+/// nothing. Beside a tolerance, which is no uncertainty, the number alone.
 std::string observed_text(const FindingRow& row) {
   constexpr double small = 1e-2;
   if (!row.observed) return "–";
+  if (row.tolerance) return to_digits_of(*row.observed, *row.tolerance);
   if (*row.observed == 0 || std::abs(*row.observed) >= small) return with_uncertainty(*row.observed, row.uncertainty);
   const std::string value = fmt::format("{:.3g}", *row.observed);
   return row.uncertainty && *row.uncertainty > 0 ? value + fmt::format(" ± {:.1g}", *row.uncertainty) : value;
 }
 
 PlainTable finding_table(const std::vector<FindingRow>& rows) {
-  PlainTable table{
-      "What was decided", {"subject", "precision", "quantity", "expected", "observed", "verdict", "reason"}, {}};
+  PlainTable table{"What was decided",
+                   {"subject", "precision", "quantity", "expected", "observed", "tolerance", "verdict", "reason"},
+                   {}};
   for (const auto& row : rows)
     table.rows.push_back({row.subject, row.precision, row.quantity, number_or_dash(row.expected), observed_text(row),
+                          row.tolerance ? fmt::format("{:.2g}", *row.tolerance) : "–",
                           fmt::format("{} {}", symbol(row.verdict), word(row.verdict)), row.reason});
   return table;
 }

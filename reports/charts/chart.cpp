@@ -15,12 +15,16 @@
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/text/typeset.hpp"
 
 namespace halfstep::inline reports {
 namespace {
 
 constexpr double panel_title = 22;  // pixels
 constexpr int square = 5;           // gnuplot's point type
+
+// A text with its formulas, between quotes.
+std::string set_text(std::string_view text) { return "'" + typeset(text, as_gnuplot) + "'"; }
 
 std::string data_text(const Chart& chart) {
   std::string text =
@@ -76,7 +80,7 @@ std::string legend_text(const Curve& curve) {
   return curve.note.empty() || curve.note.starts_with(',') ? curve.name + curve.note : curve.name + "  " + curve.note;
 }
 
-// The names of curves beside a slide's panel.
+// The names of curves beside the panel.
 std::string name_commands(const Chart& chart, const Layout& layout, const Furniture& furniture) {
   const auto& box = layout.panels[0];
   std::string text;
@@ -84,7 +88,7 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
   for (const auto& [i, from, to] : furniture.names) {
     const Curve& curve = chart.panels[0].curves[i];
     text += fmt::format("  set arrow from {} to {} nohead linewidth {} linecolor rgb {}\n", at(from), at(to),
-                        from.y == to.y ? line_width(curve) : 0.7, paint(curve));
+                        from.y == to.y && from.x > 0.95 * box.width ? line_width(curve) : 0.7, paint(curve));
     text +=
         fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
                     escaped::gnuplot(name_beside(curve)), at({to.x + 3, to.y}), curve.grey ? "of_words" : paint(curve));
@@ -183,8 +187,8 @@ std::string slide_label_commands(const Chart& chart, const Layout& layout) {
   const auto& box = layout.panels[0];
   double x = 7;
   for (const auto& line : slide_label_lines(chart.y.label)) {
-    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center rotate by 90 font of_label\n",
-                        escaped::gnuplot(line), x / layout.width, (box.bottom + box.height / 2) / layout.height);
+    text += fmt::format("  set label {} at screen {:.5f},{:.5f} center rotate by 90 font of_label\n", set_text(line),
+                        x / layout.width, (box.bottom + box.height / 2) / layout.height);
     x += slide_label_line;
   }
   return text;
@@ -201,14 +205,14 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
       (box.bottom + box.height) / layout.height);
   if (!panel.title.empty() && chart.format == Format::paper)
     text += fmt::format("  set label {} at screen {:.5f},{:.5f} center font of_label\n",
-                        escaped::gnuplot(with_diacritics(panel.title)), (box.left + box.width / 2) / layout.width,
+                        set_text(with_diacritics(panel.title)), (box.left + box.width / 2) / layout.width,
                         (box.bottom + box.height + layout.legend[k] + panel_title / 2) / layout.height);
   const bool on_paper = chart.format == Format::paper;
   if (!on_paper) text += slide_label_commands(chart, layout);
-  text += fmt::format("  set xlabel {} font of_label offset 0,0.3\n",
-                      layout.lowest[k] ? escaped::gnuplot(chart.x.label) : "''");
+  text +=
+      fmt::format("  set xlabel {} font of_label offset 0,0.3\n", layout.lowest[k] ? set_text(chart.x.label) : "''");
   text += fmt::format("  set ylabel {} font of_label offset 0.5,0\n",
-                      layout.leftmost[k] && on_paper ? escaped::gnuplot(chart.y.label) : "''");
+                      layout.leftmost[k] && on_paper ? set_text(chart.y.label) : "''");
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);
@@ -253,13 +257,13 @@ Drawing draw(const Chart& given) {
   script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
   script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
   const bool on_paper = chart.format == Format::paper;
-  script += on_paper ? fmt::format("  set multiplot title {} font of_title\n", escaped::gnuplot(chart.title))
-                     : "  set multiplot\n";
+  script +=
+      on_paper ? fmt::format("  set multiplot title {} font of_title\n", set_text(chart.title)) : "  set multiplot\n";
   if (chart.bare) script += "  unset border; unset tics; unset grid\n";
   const auto lines = on_paper ? note_lines(chart.note, layout.width) : std::vector<std::string>{};
   for (std::size_t k = 0; k < lines.size(); ++k)
     script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font of_legend textcolor rgb of_words\n",
-                          escaped::gnuplot(lines[k]), 12 / layout.width,
+                          set_text(lines[k]), 12 / layout.width,
                           (12 + 13 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += chart.bare ? range_commands('x', layout.x) + range_commands('y', layout.y)
                        : axis_commands('x', layout.x) + axis_commands('y', layout.y);

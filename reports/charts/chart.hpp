@@ -59,7 +59,7 @@ struct Chart {
   bool ghosts = false;          ///< the other panels' curves in light grey behind each panel's own
   bool equal = false;           ///< one unit is as long on x as on y
   bool bare = false;            ///< no axes: the picture of a body
-  bool legend_outside = false;  ///< beside a single panel rather than in it
+  bool legend_outside = false;  ///< beside the panel; of a single panel, names at the ends of its curves
   Format format = Format::paper;
 };
 

@@ -18,16 +18,21 @@ double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
   return along(layout.y, chart.floor) * layout.panels[k].height;
 }
 
+std::vector<Pixel> points_in(const Layout& layout, std::size_t k, const Curve& curve) {
+  std::vector<Pixel> line;
+  for (const Point& point : curve.points) {
+    const Pixel pixel = layout.pixel(k, point.x, point.y);
+    if (std::isfinite(pixel.x) && std::isfinite(pixel.y)) line.push_back(pixel);
+  }
+  return line;
+}
+
 // The panel and its curves, as the legend and the guides must avoid them; the floor is taken.
 Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
   Scene scene{layout.panels[k].width, layout.panels[k].height, {}, {}};
   for (const Curve& curve : chart.panels[k].curves) {
     if (curve.ghost) continue;
-    auto& line = scene.lines.emplace_back();
-    for (const Point& point : curve.points) {
-      const Pixel pixel = layout.pixel(k, point.x, point.y);
-      if (std::isfinite(pixel.x) && std::isfinite(pixel.y)) line.push_back(pixel);
-    }
+    scene.lines.push_back(points_in(layout, k, curve));
   }
   for (const double level : chart.panels[k].levels) {
     const double y = layout.pixel(k, layout.x.from, level).y;
@@ -82,27 +87,59 @@ bool a_legend_hides(const Chart& chart, const Layout& layout) {
   return false;
 }
 
-// Segments "slope p" beside the curves that should have that slope.
+// The points of a curve that a guide can stand beside: those that the fit used.
+std::vector<Pixel> used_points(const Layout& layout, std::size_t k, const Curve& curve) {
+  std::vector<Pixel> line;
+  for (const Point& point : curve.points)
+    if (point.used && std::isfinite(point.x) && std::isfinite(point.y))
+      line.push_back(layout.pixel(k, point.x, point.y));
+  return line;
+}
+
+// The pieces of a line that none of the lines on top of it covers.
+std::vector<std::vector<Pixel>> visible_pieces(const std::vector<Pixel>& line,
+                                               const std::vector<std::vector<Pixel>>& on_top) {
+  constexpr double width = 3;  // of a line with its markers, pixels
+  std::vector<std::vector<Pixel>> pieces;
+  bool open = false;
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+    const Pixel middle{(line[i].x + line[i + 1].x) / 2, (line[i].y + line[i + 1].y) / 2};
+    if (distance(middle, on_top) < width) {
+      open = false;
+      continue;
+    }
+    if (!open) pieces.push_back({line[i]});
+    open = true;
+    pieces.back().push_back(line[i + 1]);
+  }
+  return pieces;
+}
+
+// Segments "slope p" beside the curves that should have that slope, where these can be seen.
 std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
+  const auto& curves = chart.panels[k].curves;
   std::vector<double> slopes;
-  for (const Curve& curve : chart.panels[k].curves)
+  for (const Curve& curve : curves)
     if (curve.slope && std::find(slopes.begin(), slopes.end(), *curve.slope) == slopes.end())
       slopes.push_back(*curve.slope);
   const double decade_x = scene.width / std::log10(layout.x.to / layout.x.from);
   const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
-    std::vector<std::vector<Pixel>> near, others;
+    std::vector<std::vector<Pixel>> near, others, on_top;
     std::vector<std::size_t> numbers;
-    for (std::size_t i = 0; i < chart.panels[k].curves.size(); ++i) {
-      const Curve& curve = chart.panels[k].curves[i];
-      if (curve.ghost) continue;
-      const bool of_slope = curve.slope == slope;
-      auto& line = (of_slope ? near : others).emplace_back();
-      if (of_slope) numbers.push_back(i);
-      for (const Point& point : curve.points)
-        if (std::isfinite(point.x) && std::isfinite(point.y) && (point.used || !of_slope))
-          line.push_back(layout.pixel(k, point.x, point.y));
+    for (std::size_t i = curves.size(); i-- > 0;) {  // the last one is drawn on top
+      if (curves[i].ghost) continue;
+      const auto whole = points_in(layout, k, curves[i]);
+      if (curves[i].slope == slope) {
+        for (auto& piece : visible_pieces(used_points(layout, k, curves[i]), on_top)) {
+          near.push_back(std::move(piece));
+          numbers.push_back(i);
+        }
+      } else {
+        others.push_back(whole);
+      }
+      on_top.push_back(whole);
     }
     const std::string label = fmt::format("slope {:g}", slope);
     const double text_width = 5.2 * static_cast<double>(label.size());
@@ -120,16 +157,19 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
 
 namespace {
 
-// The last point of a curve, at its right end, that is in the panel.
+// Where a curve is last seen: its rightmost point in the panel or, behind that, where it leaves through an edge.
 std::optional<Pixel> end_of(const Layout& layout, const Curve& curve) {
-  std::optional<Pixel> end;
-  for (const Point& point : curve.points) {
-    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
-    const Pixel pixel = layout.pixel(0, point.x, point.y);
-    if (pixel.y < 0 || pixel.y > layout.panels[0].height || pixel.x > layout.panels[0].width + 1) continue;
-    if (!end || pixel.x > end->x) end = pixel;
-  }
-  return end;
+  const auto& box = layout.panels[0];
+  std::vector<Pixel> line = points_in(layout, 0, curve);
+  std::stable_sort(line.begin(), line.end(), [](const Pixel& a, const Pixel& b) { return a.x < b.x; });
+  const auto is_in = [&](const Pixel& p) { return p.y >= 0 && p.y <= box.height && p.x <= box.width + 1; };
+  const auto last = std::find_if(line.rbegin(), line.rend(), is_in);
+  if (last == line.rend()) return std::nullopt;
+  if (last == line.rbegin()) return *last;
+  const Pixel inside = *last, outside = *(last - 1);
+  const double edge = outside.y > box.height ? box.height : outside.y < 0 ? 0 : inside.y;
+  const double part = outside.y == inside.y ? 0 : (edge - inside.y) / (outside.y - inside.y);
+  return Pixel{std::min(inside.x + part * (outside.x - inside.x), box.width), edge};
 }
 
 // Names beside the panel, each as near to the height of its curve's end as the others allow.
@@ -178,7 +218,7 @@ Layout with_room_for_legends(const Chart& chart) {
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {
   Scene scene = scene_of(chart, layout, k);
   Furniture furniture;
-  if (chart.format == Format::slide)
+  if (has_names_beside(chart))
     furniture.names = end_names(chart, layout);
   else
     furniture.legend = place_legend(chart, layout, k, scene);

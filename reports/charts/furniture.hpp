@@ -17,7 +17,7 @@ struct SlopeGuide {
   Guide guide;
 };
 
-/// The name of a curve beside a slide's panel, and the line that leads to it: from the curve's end or, where curves
+/// The name of a curve beside the panel, and the line that leads to it: from the curve's end or, where curves
 /// turn back, a sample of the curve.
 struct EndName {
   std::size_t curve = 0;
@@ -31,7 +31,7 @@ struct Furniture {
   double floor = 0;
   Pixel floor_label;
   std::vector<SlopeGuide> guides;
-  std::vector<EndName> names;  ///< on slides, in the place of a legend
+  std::vector<EndName> names;  ///< in the place of a legend
 };
 
 /// The layout of a chart. Legends stand in the panels, which are made higher where one of them would hide data; above

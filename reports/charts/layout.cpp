@@ -11,7 +11,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
-constexpr double gap_x = 30, gap_y = 30, legend_width = 200;
+constexpr double gap_x = 30, gap_y = 30;
 constexpr double legend_line = 14.5, legend_character = 5.9, legend_sample = 30;
 constexpr double largest = 1e300;   // what an axis shows: a decade or a length more must still be a number
 constexpr double near_floor = 1e4;  // errors within this factor of the unit roundoff: the unit is shown
@@ -136,9 +136,14 @@ std::vector<std::string> slide_label_lines(const std::string& label) {
 std::string name_beside(const Curve& curve) {
   constexpr std::size_t most = 34;
   std::string text = curve.name;
-  if (!curve.note.empty()) text += "  " + curve.note;
+  if (!curve.note.empty())
+    text += (curve.note.starts_with(',') ? "" : curve.note.starts_with('=') ? " " : "  ") + curve.note;
   if (letters(text) <= most) return text;
   return curve.note.starts_with("=") && letters(curve.name) < most ? curve.name + " = …" : curve.name;
+}
+
+bool has_names_beside(const Chart& chart) {
+  return chart.format == Format::slide || (chart.legend_outside && chart.panels.size() == 1);
 }
 
 double names_width(const Panel& panel) {
@@ -160,7 +165,8 @@ Layout lay_out(const Chart& chart, bool legends_above, double higher) {
     for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
   double outside = 0;
   if (chart.legend_outside)
-    for (const Panel& panel : chart.panels) outside = std::max({outside, legend_width, legend_size(panel).width + 14});
+    for (const Panel& panel : chart.panels)
+      outside = std::max(outside, has_names_beside(chart) ? names_width(panel) : legend_size(panel).width + 14);
   const double high = chart.bare ? wide * height_over_width(chart)
                                  : higher * (count == 1    ? 340
                                              : chart.equal ? wide * 0.9

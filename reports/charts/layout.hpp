@@ -38,7 +38,10 @@ inline constexpr SlideSize slide_size;
 inline constexpr double slide_label_line = 11;
 std::vector<std::string> slide_label_lines(const std::string& label);
 
-/// What stands beside a slide's panel for a curve: its name and note, or what is short enough of that.
+/// Whether the names of curves stand beside their ends rather than in a legend.
+bool has_names_beside(const Chart& chart);
+
+/// What stands there for a curve: its name and note, or what is short enough of that.
 std::string name_beside(const Curve& curve);
 
 /// Room for these.

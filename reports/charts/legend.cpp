@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace halfstep::inline reports {
 namespace {
@@ -81,6 +82,8 @@ Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, 
 
 namespace {
 
+constexpr std::string_view covered = ", covered";
+
 void note_likenesses(Panel& panel, const Chart& chart) {
   const auto given = panel.curves;
   for (std::size_t i = 1; i < given.size(); ++i) {
@@ -93,6 +96,11 @@ void note_likenesses(Panel& panel, const Chart& chart) {
                likeness(earlier, curve, chart.x, chart.y, chart.floor) == wanted;
       });
       if (other == end) continue;
+      if (wanted == Likeness::covering && has_names_beside(chart)) {  // where a name is all there is room for
+        std::string& hidden = panel.curves[static_cast<std::size_t>(other - given.begin())].note;
+        if (!hidden.ends_with(covered)) hidden += covered;
+        break;
+      }
       std::string& note = panel.curves[i].note;
       const bool same = wanted == Likeness::equal && curve.note == other->note;
       note = (same || curve.note.empty() ? "" : curve.note + "  ") + (wanted == Likeness::equal ? "= " : "covers ") +

@@ -17,8 +17,8 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 enum class Likeness { equal, covering, apart };
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor = 0);
 
-/// The chart with notes on its curves: "= a" where one has the values of an earlier one, "covers a" where it hides it,
-/// and, in a legend, what is not drawn.
+/// The chart with notes on its curves: "= a" where one has the values of an earlier one, "covers a" where it hides it
+/// (", covered" of a itself where names stand beside their curves), and, on paper, what is not drawn.
 Chart with_legend_notes(Chart chart);
 
 }  // namespace halfstep::inline reports

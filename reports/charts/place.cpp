@@ -33,13 +33,6 @@ bool overlap(const Scene::Box& a, const Scene::Box& b) {
          b.bottom < a.bottom + a.height;
 }
 
-double distance(Pixel p, const std::vector<std::vector<Pixel>>& lines) {
-  double least = 1e9;
-  for (const auto& line : lines)
-    for (std::size_t i = 0; i + 1 < line.size(); ++i) least = std::min(least, distance(p, line[i], line[i + 1]));
-  return least;
-}
-
 Guide guide_at(Pixel middle, double angle, double side) {
   const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
   return {{middle.x - half_length * c, middle.y - half_length * s},
@@ -62,6 +55,13 @@ double clearance(const Scene& scene, const Guide& guide, double text_width, doub
 }
 
 }  // namespace
+
+double distance(Pixel p, const std::vector<std::vector<Pixel>>& lines) {
+  double least = 1e9;
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) least = std::min(least, distance(p, line[i], line[i + 1]));
+  return least;
+}
 
 // A point every two pixels.
 int hidden_by(const Scene& scene, const Scene::Box& box) {
@@ -135,7 +135,10 @@ std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vect
           guide.beside = k;
           // Near its curve is better than far, as long as it has some air.
           const double cost = 0.12 * away, of_use = best_score + cost;
-          if (most_air <= of_use || distance(guide.label, others) < 1.4 * distance(guide.label, near)) continue;
+          const double to_own = distance(guide.label, {line});
+          if (most_air <= of_use || distance(guide.label, others) < 1.4 * to_own ||
+              distance(guide.label, near) < to_own)
+            continue;
           const double score = std::min(clearance(scene, guide, text_width, of_use), most_air) - cost;
           if (score <= best_score) continue;
           best = guide;

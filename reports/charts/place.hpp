@@ -24,6 +24,9 @@ struct Scene {
   double clearance(Pixel point) const;
 };
 
+/// Distance from a point to the nearest of the lines; far where there are none.
+double distance(Pixel point, const std::vector<std::vector<Pixel>>& lines);
+
 /// A corner of the panel ("top left", "bottom right", ...) for a box of that size: the one that hides least of the
 /// curves. hidden: how many pixels of curve lie beneath it.
 struct Corner {
@@ -47,7 +50,7 @@ struct Guide {
 };
 
 /// The best place for a guide of direction `angle` (degrees) beside one of `near`; none where it would touch something,
-/// or be nearer to one of `others`. text_width: of its label, pixels.
+/// or be nearer to another line or nearly as near to one of `others`. text_width: of its label, pixels.
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
                                  double text_width, const std::vector<std::vector<Pixel>>& others = {});
 

@@ -15,7 +15,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double margin = 14, name_width = 176, cell_width = 25, gap = 12, row_height = 15, family_gap = 5;  // pixels
-constexpr double head = 82, foot = 78, scale_height = 42, least_width = 800;
+constexpr double head = 82, foot = 78, least_width = 800;
 
 /// The columns of a problem, by what is written above them.
 constexpr std::array<std::pair<Quantity, std::string_view>, 5> columns = {{{Quantity::global_position, "x"},
@@ -151,10 +151,10 @@ Drawing deviation_drawing(const Results& results, const std::string& precision) 
     }
     top += family_gap;
   }
-  const double below = picture.any_coloured ? foot : foot - scale_height;
-  if (picture.any_coloured) draw_scale(picture, width, top + 10);
-  picture.text(margin, top + below - 14, deviation_key(picture), "left font of_mark textcolor rgb of_words");
-  const double height = top + below;
+  if (!picture.any_coloured) return {file, "", ""};  // the other matrix says it all
+  draw_scale(picture, width, top + 10);
+  picture.text(margin, top + foot - 14, deviation_key(picture), "left font of_mark textcolor rgb of_words");
+  const double height = top + foot;
   std::string script = fmt::format(
       "# Deviation from the declared orders, {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
       "do for [format in formats] {{\n  eval open(format, '{1}', {2:.0f}, {3:.0f})\n"

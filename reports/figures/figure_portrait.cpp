@@ -65,6 +65,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
   chart.note = "grey: exact     a marker at every step";
+  if (plane) chart.note += "     x₁, x₂: the first and the last coordinate";
   chart.x = {plane ? "x₁" : "x", false};
   chart.y = {plane ? "x₂" : "v", false};
   std::set<double> steps;

@@ -124,8 +124,12 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
     add(draw(work_chart(results, subject, false)));
     add(draw(work_chart(results, subject, true)));
     add(draw(energy_chart(results, subject)));
-    add(draw(portrait_chart(results, subject)));
-    add(draw(solution_chart(results, subject)));
+    if (paths_differ(results, subject)) {
+      add(draw(portrait_chart(results, subject)));
+      add(draw(solution_chart(results, subject)));
+    } else {
+      add(draw(distance_chart(results, subject)));
+    }
     add(draw(rounding_chart(results, subject)));
   }
   std::vector<std::string> drawn_problems;

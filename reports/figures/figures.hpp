@@ -52,6 +52,12 @@ Chart portrait_chart(const Results& results, const Subject& subject);
 /// The same runs against time: the first coordinate, the exact one in grey.
 Chart solution_chart(const Results& results, const Subject& subject);
 
+/// Whether these pictures tell methods apart: in half of the panels a run is seen to leave the exact curve.
+bool paths_differ(const Results& results, const Subject& subject);
+
+/// Distance of the same runs from the exact solution: drawn where their pictures are all the same.
+Chart distance_chart(const Results& results, const Subject& subject);
+
 /// Discretisation error and rounding error apart, and their sum, a panel a method.
 Chart rounding_chart(const Results& results, const Subject& subject);
 
@@ -64,7 +70,8 @@ Chart fit_chart(const std::vector<Fit>& fits);
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
 Drawing matrix_drawing(const Results& results, const std::string& precision);
 
-/// The same for all five orders as a picture: the colour of a cell is the deviation from what is declared.
+/// The same for all five orders as a picture: the colour of a cell is the deviation from what is declared. Empty where
+/// no deviation is larger than its uncertainty.
 Drawing deviation_drawing(const Results& results, const std::string& precision);
 
 /// A panel a group; curves without points that have no note either ("unstable"), and panels without curves, are left

@@ -37,6 +37,7 @@ using html::Subject;
 /// A part of the page that the contents can lead to.
 struct Section {
   std::string id, title, body;
+  std::string result = {};  ///< what it shows while it is folded; it stands open where there is none
 };
 
 std::string enumerate(const std::vector<std::string>& names) {
@@ -210,8 +211,10 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
       {"proofs", "Orders proven", html::proof_table(results, subject)},
       {"rules", "The verdict and common rules of thumb", html::rule_table(dir)},
   };
+  // Many chapters are a long way to scroll; one is what the page is about.
   for (const auto& chapter : chapters)
-    all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(chapter)});
+    all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(chapter),
+                   chapters.size() > 1 ? html::result_line(chapter, results.findings) : ""});
   all.push_back({"methods", "Methods", html::method_table(results, dir)});
   all.push_back({"problems", "Problems", html::problem_table(results)});
   all.push_back({"files", "Files", html::file_links(dir)});
@@ -220,16 +223,24 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
   return all;
 }
 
+std::string section(const Section& part) {
+  const std::string heading = fmt::format("<h2 id=\"{}-title\">{}</h2>", part.id, part.title);
+  const std::string body =
+      part.result.empty()
+          ? fmt::format("{}\n{}", heading, part.body)
+          : fmt::format(
+                "<details class=\"chapter\"><summary>{}<span class=\"result\">{}</span></summary>\n{}</details>\n",
+                heading, part.result, part.body);
+  return fmt::format("<section id=\"{0}\" class=\"part\" aria-labelledby=\"{0}-title\">{1}</section>\n", part.id, body);
+}
+
 // The frame with its pieces; `words` is what the browser calls the page.
 std::string assembled(const std::string& words, const std::string& summary, const std::string& facts,
                       const std::vector<Section>& parts, const std::string& data) {
   std::string contents, body;
   for (const auto& part : parts) {
     contents += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);
-    body += fmt::format(
-        "<section id=\"{0}\" class=\"part\" aria-labelledby=\"{0}-title\"><h2 id=\"{0}-title\">{1}</h2>\n"
-        "{2}</section>\n",
-        part.id, part.title, part.body);
+    body += section(part);
   }
   return html::filled_frame(html::page_frame, {{"TITLE", words},
                                                {"STYLE", style()},

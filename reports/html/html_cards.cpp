@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/text/folded.hpp"
 
 namespace halfstep::inline reports::html {
@@ -53,7 +54,7 @@ std::string shortened(const std::string& text) {
 
 std::string text_at(double x, double y, const char* anchor, const char* kind, const std::string& text) {
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">{}</text>", x, y, anchor, kind,
-                     escaped::html(text));
+                     typeset(text, as_svg));
 }
 
 std::string vertical(double x, double height, const char* kind) {
@@ -101,11 +102,11 @@ std::string picture(const Card& card) {
 
 std::string card(const Card& card) {
   return fmt::format(
-      "<article class=\"card\"><h4><i class=\"v-fail\" aria-hidden=\"true\">✗</i> {}</h4>\n<p "
+      "<article class=\"card\"><h3><i class=\"v-fail\" aria-hidden=\"true\">✗</i> {}</h3>\n<p "
       "class=\"where\">{}</p>\n<dl><dt>written</dt><dd>{}</dd>"
       "<dt>measured</dt><dd>{}</dd>{}</dl>\n{}</article>\n",
-      escaped::html(card.title), escaped::html(card.place), escaped::html(card.quote), escaped::html(card.measured),
-      card.instead.empty() ? "" : "<dt>instead</dt><dd>" + escaped::html(card.instead) + "</dd>", picture(card));
+      prose(card.title), escaped::html(card.place), prose(card.quote), prose(card.measured),
+      card.instead.empty() ? "" : "<dt>instead</dt><dd>" + prose(card.instead) + "</dd>", picture(card));
 }
 
 }  // namespace

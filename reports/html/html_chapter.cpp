@@ -56,7 +56,7 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
-      cells.push_back({with_powers(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
+      cells.push_back({prose(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
     out.row(cells);
   }
   return out.html();
@@ -69,12 +69,25 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
       "</figure>\n",
-      kind, id, escaped::html(chart.name), with_powers(chart.title), with_powers(note_text(chart.note)), heading);
+      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_text(chart.note)), heading);
+}
+
+std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& findings) {
+  std::size_t all = 0, as = 0;
+  for (const auto& row : findings) {
+    if (row.study != chapter.id) continue;
+    ++all;
+    as += as_declared(row.verdict) ? 1 : 0;
+  }
+  std::string text = prose(chapter.result);
+  if (all == 0 || !chapter.cards.empty()) return text;  // that cards were measured as expected is no result
+  return text + fmt::format("{}<span class=\"{}\">{} of {} findings {} as expected.</span>", text.empty() ? "" : " ",
+                            as == all ? "as" : "v-fail", as, all, all == 1 ? "is" : "are");
 }
 
 std::string chapter(const Chapter& chapter) {
   std::string out;
-  for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", with_powers(paragraph));
+  for (const auto& paragraph : chapter.text) out += fmt::format("<p class=\"prose\">{}</p>\n", prose(paragraph));
   out += cards(chapter);
   std::string figures;
   for (const auto& chart : chapter.charts)

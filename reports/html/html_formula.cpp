@@ -140,49 +140,7 @@ std::vector<std::string_view> clauses(std::string_view text) {
   return out;
 }
 
-/// The exponent that begins at `at`: a signed number, a letter, or what brackets hold. Its end; `at` where there is
-/// none.
-std::size_t end_of_power(std::string_view text, std::size_t at) {
-  const auto is = [&](std::size_t i, auto test) { return i < text.size() && test(text[i]); };
-  if (is(at, [](char c) { return c == '('; })) {
-    const auto close = text.find_first_of("()", at + 1);
-    return close != std::string_view::npos && text[close] == ')' && close > at + 1 ? close + 1 : at;
-  }
-  std::size_t end = at;
-  if (is(end, [](char c) { return c == '-'; })) ++end;
-  if (is(end, is_letter) && !is(end + 1, is_letter)) return end + 1;
-  const std::size_t first = end;
-  while (is(end, is_digit)) ++end;
-  return end > first ? end : at;
-}
-
-std::string true_minus(std::string_view exponent) {
-  if (exponent.front() == '(') exponent = exponent.substr(1, exponent.size() - 2);
-  return exponent.front() == '-' ? "−" + escaped::html(exponent.substr(1)) : escaped::html(exponent);
-}
-
 }  // namespace
-
-std::string with_powers(std::string_view text) {
-  std::string out;
-  std::size_t from = 0;
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    const bool on_base = is_letter(text[i - 1]) || is_digit(text[i - 1]) || text[i - 1] == ')' || text[i - 1] == '|';
-    if (on_base && text.substr(i, 2) == "''") {
-      out += escaped::html(text.substr(from, i - from)) + "″";
-      from = i + 2;
-      ++i;
-    } else if (on_base && text[i] == '^') {
-      const std::size_t end = end_of_power(text, i + 1);
-      if (end == i + 1) continue;
-      out +=
-          escaped::html(text.substr(from, i - from)) + "<sup>" + true_minus(text.substr(i + 1, end - i - 1)) + "</sup>";
-      from = end;
-      i = end - 1;
-    }
-  }
-  return out + escaped::html(text.substr(from));
-}
 
 std::string formulas(std::string_view text) {
   std::string out;

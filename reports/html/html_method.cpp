@@ -237,7 +237,7 @@ std::string method_head(const MethodRow& row) {
   return fmt::format(
       "<p><a href=\"../index.html#methods\">all methods</a></p>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n"
       "<dl class=\"facts\">\n{}</dl>\n",
-      escaped::html(row.name), with_powers(row.what), facts);
+      escaped::html(row.name), prose(row.what), facts);
 }
 
 std::string scheme_section(const std::string& name) {
@@ -250,7 +250,7 @@ std::string scheme_section(const std::string& name) {
     text = coefficients(known->scheme);
   else
     text = "<p class=\"prose\">The formula stands in code, in the line above; it has no table of coefficients.</p>\n";
-  if (!known->note.empty()) text += "<p class=\"prose\">" + with_powers(known->note) + "</p>\n";
+  if (!known->note.empty()) text += "<p class=\"prose\">" + prose(known->note) + "</p>\n";
   return text;
 }
 

@@ -202,7 +202,7 @@ std::string method_table(const Results& results, const std::filesystem::path& di
   for (const auto& row : results.methods)
     table.row({method_cell(row.name, dir),
                text(with_diacritics(row.family)),
-               {with_powers(row.what)},
+               {prose(row.what)},
                integer(row.position),
                integer(row.velocity),
                text(row.velocity_dependent.empty() ? "–" : row.velocity_dependent),

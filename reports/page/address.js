@@ -69,6 +69,6 @@ function startAddress() {
     const chosen = readAddress();
     if (chosen) change(() => {});
     else writeAddress();
-    sectionOf(place)?.scrollIntoView();
+    if (place) goTo(place);
   });
 }

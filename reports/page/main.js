@@ -26,14 +26,14 @@ function add(make, element) {
 }
 document.querySelectorAll("figure.overview:not(.drawn)").forEach((figure) => add(overview, figure));
 document.querySelectorAll(".problem").forEach((section) => add(problemFigures, section));
-document.querySelectorAll("figure.drawn").forEach((figure) => add(chapterFigure, figure));
 
-// All widths are read before anything is drawn: asking in between would lay out the whole page for each plot.
-const drawAll = (width = (host) => host.clientWidth) => {
-  const widths = parts.map((part) => width(part.host));
-  parts.forEach((part, i) => part.draw(widths[i]));
+// All widths are read before anything is drawn: asking in between would lay out the whole page for each plot. What is
+// folded is drawn when it is opened.
+function drawAll(width = (host) => host.clientWidth, some = parts.filter((part) => !isFolded(part.host))) {
+  const widths = some.map((part) => width(part.host));
+  some.forEach((part, i) => part.draw(widths[i]));
   highlight(state.pinned);
-};
+}
 const inView = (part) => {
   const { top, bottom } = part.host.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;
@@ -44,11 +44,26 @@ function preview(method) {
   state.preview = method;
   parts.filter(inView).forEach((part) => part.draw(part.host.clientWidth));
 }
+// What the script adds to the page itself, or to a chapter that is opened for the first time.
+function fill(chapter) {
+  const own = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.closest("details.chapter") === chapter);
+  own("figure.drawn:not(.filled)").forEach((figure) => {
+    figure.classList.add("filled");
+    add(chapterFigure, figure);
+  });
+  own("table.sortable:not(.filled)").forEach((table) => {
+    table.classList.add("filled");
+    explorable(table);
+  });
+}
+fill(null);
 follow(() => drawAll());
 follow(writeAddress);
-
-for (const table of document.querySelectorAll("table.sortable")) explorable(table);
-if (place) sectionOf(place)?.scrollIntoView();
+followChapters((chapter) => {
+  fill(chapter);
+  drawAll(undefined, parts.filter((part) => chapter.contains(part.host)));
+});
+if (place) goTo(place);
 
 let lastWidth = window.innerWidth;
 window.addEventListener("resize", () => {
@@ -56,12 +71,17 @@ window.addEventListener("resize", () => {
   lastWidth = window.innerWidth;
   drawAll();
 });
+let foldAgain = () => {};
 // On paper a plot is as wide as its column, so that letters keep their size.
 window.addEventListener("beforeprint", () => {
   document.querySelectorAll(".guide").forEach((details) => (details.open = true));
+  foldAgain = unfoldAll();
   drawAll((place) => (place.closest(".wide, .overview") ? 660 : 330));
 });
-window.addEventListener("afterprint", () => drawAll());
+window.addEventListener("afterprint", () => {
+  foldAgain();
+  drawAll();
+});
 
 // The open ladder belongs to one precision and quantity: another choice closes it.
 function closeLadderOnChange() {

@@ -159,6 +159,24 @@ class SubjectSlides {
     return std::move(slides_);
   }
 
+  // A frame for each family, in the place of the grid that holds them all on paper.
+  std::vector<Slide> families() && {
+    const Chart grid = error_chart(results_, subject_, Quantity::global_position);
+    for (std::size_t k = 0; k < grid.panels.size(); ++k) {
+      std::size_t left_out = 0;
+      const Chart one = chart_of_panel(grid, k, left_out);
+      if (!has_points(one)) continue;
+      methods_ = curve_names(one);
+      selection_ = left_out == 0 ? "" : fmt::format("the first {} of {} methods", most_curves, most_curves + left_out);
+      const std::string family = with_diacritics(grid.panels[k].title);
+      add("convergence", one, [&] {
+        const std::string result = order_statement(results_, subject_, one);
+        return result.empty() ? result : family + ": " + result;
+      });
+    }
+    return std::move(slides_);
+  }
+
  private:
   // Paths lie over each other: three are enough.
   std::vector<std::string> few_methods() {
@@ -235,7 +253,10 @@ void append(std::vector<Slide>& all, std::vector<Slide> more) {
 std::vector<Slide> problem_slides(const Results& results) {
   std::vector<Slide> all = summary(results);
   append(all, exceptions(results));
-  for (const auto& subject : subjects(results)) append(all, SubjectSlides(results, subject).all());
+  const auto every = subjects(results);
+  for (const auto& subject : every) append(all, SubjectSlides(results, subject).all());
+  // On one problem: families differ from each other in the same way on all of them.
+  if (!every.empty() && groups(results).size() > 1) append(all, SubjectSlides(results, every.front()).families());
   append(all, precision_slides(results));
   append(all, order_slides(results));
   return all;

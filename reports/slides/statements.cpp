@@ -63,7 +63,7 @@ double value_near(const Curve& curve, double x, bool log) {
 
 // Whether x is a step size: what happens at its smallest values is the result.
 bool is_step(const Axis& x) {
-  return x.log && (x.label == "h" || x.label.starts_with("h,") || x.label == "wh" ||
+  return x.log && (x.label == "h" || x.label.starts_with("h,") || x.label == "ωh" ||
                    x.label.find("step h") != std::string::npos || x.label.starts_with("step size"));
 }
 

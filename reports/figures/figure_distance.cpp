@@ -1,0 +1,113 @@
+// How far coarse runs are from the exact solution: what is left to see where their paths all look the same.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/studies/portrait/portrait.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+/// One or two coordinates.
+struct Place {
+  double x1 = 0, x2 = 0;
+
+  double distance(const Place& other) const { return std::hypot(x1 - other.x1, x2 - other.x2); }
+};
+
+/// The second coordinate and its velocity are 0 where there is none.
+double or_zero(double value) { return std::isnan(value) ? 0 : value; }
+
+/// The exact solution between its rows, which are closer together than those of a run: the cubics through positions and
+/// velocities. Most runs have their times among them.
+class ExactPath {
+ public:
+  ExactPath(const Results& results, const Subject& subject) {
+    for (const auto& row : results.table<PortraitRow>())
+      if (subject.has(row) && row.method == "exact") rows_.push_back(&row);
+  }
+
+  /// Nothing beyond the ends.
+  std::optional<Place> at(double t) const {
+    const double near = 1e-9 * (1 + std::abs(t));  // times are written with the rounding of a product
+    const auto next = std::find_if(rows_.begin(), rows_.end(), [&](const auto* row) { return row->t >= t - near; });
+    if (next == rows_.end()) return std::nullopt;
+    if ((*next)->t <= t + near) return Place{(*next)->x1, or_zero((*next)->x2)};
+    if (next == rows_.begin()) return std::nullopt;
+    const PortraitRow &a = **(next - 1), &b = **next;
+    const double length = b.t - a.t, s = (t - a.t) / length;
+    const auto between = [&](double x, double v, double to_x, double to_v) {
+      return (1 + 2 * s) * (1 - s) * (1 - s) * x + s * s * (3 - 2 * s) * to_x +
+             length * s * (1 - s) * ((1 - s) * v - s * to_v);
+    };
+    return Place{between(a.x1, a.v1, b.x1, b.v1), between(or_zero(a.x2), or_zero(a.v2), or_zero(b.x2), or_zero(b.v2))};
+  }
+
+  double size() const {
+    double most = 0;
+    for (const auto* row : rows_) most = std::max(most, std::hypot(row->x1, or_zero(row->x2)));
+    return most;
+  }
+
+ private:
+  std::vector<const PortraitRow*> rows_;
+};
+
+/// The distances of a run from the exact solution; not finite where the run was lost.
+std::vector<Point> distances(const Results& results, const Subject& subject, const std::string& method,
+                             const ExactPath& exact) {
+  std::vector<Point> points;
+  for (const auto& row : results.table<PortraitRow>()) {
+    if (!subject.has(row) || row.method != method || row.t == 0) continue;
+    if (const auto place = exact.at(row.t)) points.push_back({row.t, place->distance({row.x1, or_zero(row.x2)}), true});
+  }
+  return points;
+}
+
+}  // namespace
+
+bool paths_differ(const Results& results, const Subject& subject) {
+  constexpr double visible = 0.05;  // of the size of the solution
+  const ExactPath exact(results, subject);
+  const double size = exact.size();
+  std::size_t apart = 0, panels = 0;
+  for (const auto& group : groups(results)) {
+    bool any = false, seen = false;
+    for (const auto& method : group.methods)
+      for (const Point& point : distances(results, subject, method, exact)) {
+        any = true;
+        seen = seen || !(point.y <= visible * size);
+      }
+    panels += any ? 1 : 0;
+    apart += seen ? 1 : 0;
+  }
+  return panels == 0 || 2 * apart >= panels;
+}
+
+Chart distance_chart(const Results& results, const Subject& subject) {
+  const ExactPath exact(results, subject);
+  Chart chart;
+  chart.name = escaped::file_stem({"distance", subject.problem, subject.precision});
+  chart.markers = false;
+  chart.x = {"time t", false};
+  chart.y.label = "distance from the exact position";
+  chart.y.most = meaningless;
+  chart.floor = rounding_unit(subject.precision);
+  std::set<double> steps;
+  for (const auto& row : results.table<PortraitRow>())
+    if (subject.has(row) && row.method != "exact") steps.insert(row.h);
+  chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
+    return Curve{method, "", 0, distances(results, subject, method, exact), {}};
+  });
+  chart.title =
+      fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
+  return chart;
+}
+
+}  // namespace halfstep::inline reports

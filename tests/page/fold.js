@@ -1,0 +1,61 @@
+// Goes after the script of a page with several chapters: opens them as a reader would, and writes what holds into the
+// document.
+addEventListener("load", async () => {
+  const lines = [];
+  const check = (holds, what) => lines.push(`${holds ? "ok" : "FAIL"}: ${what}`);
+  const one = (selector, root = document) => root.querySelector(selector);
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const settled = () => new Promise((done) => setTimeout(done, 100));
+  const chapters = all("details.chapter");
+  const drawn = (chapter) => all("figure.drawn", chapter).every((figure) => one(".chart .line", figure));
+  const close = async () => {
+    chapters.forEach((chapter) => (chapter.open = false));
+    await settled();
+  };
+
+  check(chapters.length === 2 && chapters.every((chapter) => !chapter.open), "chapters are folded");
+  check(all("details.chapter .chart, details.chapter .filters").length === 0, "what is folded is not drawn");
+  check(chapters[0].firstElementChild.textContent.includes("Study") &&
+    chapters[0].firstElementChild.textContent.includes("It has order 4."), "a folded chapter tells its title and its result");
+  check(chapters.every((chapter) => one("h2", chapter.firstElementChild)), "its title is a heading");
+  check(document.documentElement.scrollWidth <= innerWidth, "nothing is wider than the window");
+
+  one("summary", chapters[0]).click();
+  await settled();
+  check(chapters[0].open && drawn(chapters[0]) && !chapters[1].open, "a click opens it and draws its figures");
+  const count = all(".tools", chapters[0]).length;
+  await close();
+  one("summary", chapters[0]).click();
+  await settled();
+  check(all(".tools", chapters[0]).length === count && drawn(chapters[0]), "opened again, it is as it was");
+
+  await close();
+  location.hash = `#${chapters[1].closest("section").id}`;
+  await settled();
+  check(chapters[1].open && !chapters[0].open && drawn(chapters[1]), "the address of a chapter opens it");
+  check(Math.abs(chapters[1].getBoundingClientRect().top) < innerHeight / 2, "and leads to it");
+  await close();
+  one(`nav a[href="#${chapters[1].closest("section").id}"]`).click();
+  await settled();
+  check(chapters[1].open, "so does a link to where the address is already");
+
+  await close();
+  location.hash = `#${one("figure.drawn", chapters[0]).id}`;
+  await settled();
+  check(chapters[0].open && drawn(chapters[0]), "the address of a figure opens its chapter");
+
+  await close();
+  dispatchEvent(new Event("beforeprint"));
+  check(chapters.every((chapter) => chapter.open && drawn(chapter)), "on paper all are open, and drawn");
+  dispatchEvent(new Event("afterprint"));
+  await settled();
+  check(chapters.every((chapter) => !chapter.open), "and folded again after that");
+
+  check(troubles.length === 0, `no error and no refused request: ${troubles.join("; ")}`);
+  const report = `${lines.join("\n")}\ndone\n`;
+  if (parent !== window) return parent.postMessage(report, "*");
+  const place = document.createElement("pre");
+  place.id = "browser-check";
+  place.textContent = report;
+  document.body.append(place);
+});
