@@ -18,9 +18,9 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
 #include "halfstep/problems/agreement.hpp"
-#include "halfstep/problems/statement/problem_error.hpp"
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/problems/reference_store.hpp"
+#include "halfstep/problems/statement/problem_error.hpp"
 
 namespace halfstep::inline problems {
 
@@ -73,6 +73,9 @@ class SeriesReference final : public Solution<T> {
     std::vector<W> series;
   };
 
+  // A piece takes some hundredths of a second at most: so many are minutes.
+  static constexpr int most_pieces = 10000;
+
   /// One direction of time: its pieces, where they end, and the state there by either method.
   struct Branch {
     std::deque<Piece> pieces;  // never moved once made: at() reads them without the lock
@@ -121,9 +124,9 @@ class SeriesReference final : public Solution<T> {
     using std::abs;
     Piece piece{branch.t, W(0), std::vector<W>(n_ * std::size_t(order_ + 1))};
     problem_.system->taylor(piece.t, branch.x.data(), branch.v.data(), order_, piece.series.data());
-    const W length = std::min(reach(piece), W(problem_.end / 2));
+    const W length = std::min({reach(piece), steady(branch), W(problem_.end / 2)});
     if (branch.pieces.empty()) check_length(length);
-    if (!(length > problem_.end / 1000000))
+    if (!(length > problem_.end / 1000000) || branch.pieces.size() >= std::size_t(2 * most_pieces))
       throw ProblemError(problem_.name, "the solution cannot be continued beyond t = " + to_text(to_double(branch.t)));
     piece.h = to < 0 ? W(-length) : length;
     for (std::size_t i = 0; i < n_; ++i) std::tie(branch.x[i], branch.v[i]) = evaluate(piece, piece.h, i);
@@ -132,9 +135,7 @@ class SeriesReference final : public Solution<T> {
     branch.pieces.push_back(std::move(piece));
   }
 
-  // A piece takes some hundredths of a second at most: so many are minutes.
   void check_length(const W& piece) const {
-    constexpr int most_pieces = 10000;
     const double most = to_double(piece) * most_pieces;
     if (piece * most_pieces < problem_.end)
       throw ProblemError(problem_.name, "the end time is too long for a certified reference, which goes " +
@@ -162,6 +163,22 @@ class SeriesReference final : public Solution<T> {
     return W(std::exp(logarithm - 2));
   }
 
+  // A smooth solution of a stiff equation has a series that reaches far beyond what an explicit method can follow:
+  // there what was rounded grows like (h L)^k / k!, L being the size of the Jacobian. Some units of 1/L are safe.
+  W steady(const Branch& branch) const {
+    using std::abs;
+    if (problem_.system->force() != Force::first_order) return problem_.end;
+    std::vector<W> of_x(n_ * n_), of_v(n_ * n_);
+    problem_.system->jacobian(branch.t, branch.x.data(), branch.v.data(), of_x.data(), of_v.data());
+    W size(0);
+    for (std::size_t i = 0; i < n_; ++i) {
+      W row(0);
+      for (std::size_t j = 0; j < n_; ++j) row += abs(of_v[i * n_ + j]);
+      size = std::max(size, row);
+    }
+    return size * problem_.end > 4 ? W(4 / size) : problem_.end;
+  }
+
   // Two steps of extrapolation over the piece, from their own state.
   void check(Branch& branch, const Piece& piece) const {
     const W half = piece.h / 2;
@@ -182,7 +199,7 @@ class SeriesReference final : public Solution<T> {
                        std::to_string(check_.order()) + ", " + std::string(wide_backend) + " " +
                        std::to_string(std::numeric_limits<W>::digits) + " bits for " +
                        std::to_string(std::numeric_limits<T>::digits) + "; T " + to_text(problem_.end) + "; " +
-                       problem_.equations + ";";
+                       problem_.equations + (problem_.system->force() == Force::first_order ? "; pieces to 4/L;" : ";");
     for (const auto* state : {&problem_.x, &problem_.v})
       for (const W& entry : *state) text += " " + to_text(entry);
     return text;

@@ -72,7 +72,7 @@ TEST_CASE("splittings: a composition's kicks are half the sums of the steps that
   for (const char* name : {"forest-ruth-4", "suzuki-4", "yoshida-6a", "yoshida-6b", "yoshida-6c", "kahan-li-6",
                            "yoshida-8d", "suzuki-umeno-8", "kahan-li-8", "sofroniou-spaletta-10"}) {
     INFO(name);
-    const auto& s = std::get<Splitting>(method(name).scheme);
+    const auto s = std::get<Splitting>(method(name).scheme);
     const auto kick = numbers(s.kick);
     auto step = numbers(s.drift);
     REQUIRE(s.drift.back().is_zero());

@@ -68,9 +68,10 @@ W size(const std::vector<W>& a) {
 /// What the last digits of W allow at values of this size.
 W rounding(const W& magnitude) { return (1 + abs(magnitude)) * W("1e-46"); }
 
-/// Fractions of the end time. A stiff problem has no past: what is damped ahead grows backward.
+/// Fractions of the end time. A stiff problem has no past: what is damped ahead grows backward; so do solutions of
+/// Lorenz's equations, which come from far outside of the attractor.
 std::vector<const char*> places_of(const Problem& p) {
-  if (p.info.stiff) return {"0", "0.02", "0.13", "0.5", "0.77", "1", "1.2"};
+  if (p.info.stiff || p.info.name == "lorenz") return {"0", "0.02", "0.13", "0.5", "0.77", "1", "1.2"};
   return {"-0.1", "0", "0.13", "0.5", "0.77", "1", "1.2"};
 }
 
@@ -98,7 +99,7 @@ TEST_CASE("the exact solution solves the equation: its Taylor series predicts it
     constexpr int order = 40;
     const auto n = std::size_t(equations.dimension());
     const auto exact = solution<W>(p);
-    const W h = end_time(p) / 10000;
+    const W h = end_time(p) / 50000;
     for (const Point& from : along(p, places_of(p))) {
       INFO("t = " << from.t.str(5));
       std::vector<W> series(n * (order + 1)), x(n), v(n);
@@ -158,7 +159,7 @@ TEST_CASE("invariants hold along the exact solution, and only along it") {
             rounding(100 * (1 + speed * speed)));
       auto faster = point.v;
       for (W& entry : faster) entry *= W("1.001");
-      CHECK(abs(equations.energy(point.t, point.x.data(), faster.data()) - energy) > W("1e-10"));
+      CHECK(abs(equations.energy(point.t, point.x.data(), faster.data()) - energy) > W("1e-12"));
       if constexpr (requires { equations.problem().angular_momentum(point.x.data(), point.v.data()); }) {
         const auto momentum = [&](const Point& q) {
           return equations.problem().angular_momentum(q.x.data(), q.v.data());

@@ -305,9 +305,10 @@ TEST_CASE("a circle of folders is seen, however long", "[house][slow]") {
 }
 
 TEST_CASE("the engine knows no study by name", "[house]") {
-  // A quantity and a column have the names of studies.
+  // A quantity, a column and a key of [[problem]] have the names of studies.
   const std::map<std::string, std::string> other_meanings = {
-      {"energy", "engine/(tables/(tables|quantities)|orders/orders|check/cell_check)"},
+      {"energy", "engine/(tables/(tables|quantities)|orders/orders|check/cell_check|plan/problem_block)"},
+      {"stiff", "engine/plan/problem_block"},
   };
   const auto names_it = [](const std::string& text, const std::string& study) {
     return text.find('"' + study + '"') != std::string::npos || text.find("\\\"" + study + "\\\"") != std::string::npos;

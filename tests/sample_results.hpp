@@ -96,7 +96,7 @@ inline void add_errors(Results& r, const std::string& problem, const std::string
 
 /// Orders as declared, with one row of each other verdict among the Adams, Verlet and Gear methods.
 inline void add_orders(Results& r, const std::string& problem, const std::string& precision, const SampleMethod& m) {
-  for (const auto& column : quantities) {
+  for (const auto& column : quantities_of(false)) {
     const Quantity quantity = column.quantity;
     const double order = m.order + (is_local(quantity) ? 1 : 0);
     OrderRow row{problem, m.name,     precision, quantity, order,         order + 0.002,

@@ -171,13 +171,16 @@ TEST_CASE("study file: mistakes of TOML") {
 
 TEST_CASE("study file: unknown keys and wrong types") {
   begins(refusal("problem = \"kepler\"\n"),
-         "study.toml:1:1: study file: unknown key \"problem\" (did you mean \"problems\"?); it may hold: study, "
+         "study.toml:1:11: \"problem\": expected [[problem]] blocks (names belong to \"problems\"), not a text");
+  begins(refusal("problms = \"kepler\"\n"),
+         "study.toml:1:1: study file: unknown key \"problms\" (did you mean \"problems\"?); it may hold: study, "
          "methods, ");
   CHECK_THAT(
       block_refusal("predictor = { alpha = [1], beta = [1] }\ncorrector = { alpha = [1], beta = [], implicit = 1 "
                     "}\ncorrections = 4\n"),
       Catch::Matchers::ContainsSubstring("\"corrections\": cannot be \"4\"; it is one of: 1, 2, 3"));
-  begins(refusal("\nmethod = \"rk4\"\n"), "study.toml:2:10: \"method\": expected [[method]] blocks, not a text");
+  begins(refusal("\nmethod = \"rk4\"\n"),
+         "study.toml:2:10: \"method\": expected [[method]] blocks (names belong to \"methods\"), not a text");
   begins(refusal("levels = 3\n"), "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
   begins(refusal("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");
   begins(refusal("budget = 0\n"), "study.toml:1:10: \"budget\": 0 is out of range");
@@ -221,7 +224,8 @@ TEST_CASE("study file: mistakes in a [[method]] block") {
          "study.toml:6:9: \"start\": only a multistep scheme has a history");
   begins(block_refusal("alpha = [1]\nbeta = [\"3/2\", \"-1/2\"]\nstart = \"eular\"\n"),
          "study.toml:6:9: \"start\": no start is named \"eular\" (did you mean \"euler\"?)");
-  begins(block_refusal("a = [[\"1/2\"]]\nb = [1]\n"), "study.toml:4:5: \"a\": has entries on or above the diagonal");
+  begins(block_refusal("a = [[\"1/2\", \"1/2\"]]\nb = [1]\n"),
+         "study.toml:2:8: method \"mine\": a row of a is longer than b");
   begins(block_refusal(table + "implicit = 1\n"), "study.toml:6:12: \"implicit\": belongs to a multistep formula");
   begins(block_refusal(table + "velocity_dependent_local_order = 2\n"),
          "study.toml:6:34: \"velocity_dependent_local_order\": needs velocity_dependent_order");

@@ -49,7 +49,7 @@ TEST_CASE("csv: the headers begin as the interface says") {
   CHECK(to_csv(std::vector<ErrorRow>{}) ==
         "problem,method,precision,level,steps,h,global_position,global_velocity,local_position,local_velocity,energy,"
         "force_evaluations,seconds,status,max_position,max_velocity,signed_position,signed_velocity,"
-        "reason\n");
+        "reason,global_state,local_state,max_state,signed_state\n");
   CHECK(to_csv(std::vector<OrderRow>{}) ==
         "problem,method,precision,quantity,expected,observed,uncertainty,constant,first_level,last_level,verdict,"
         "constant_uncertainty,reason,evidence,finest_error\n");

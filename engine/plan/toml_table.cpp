@@ -224,7 +224,7 @@ std::vector<TomlTable> TomlTable::tables(std::string_view key, const std::vector
   const auto* node = table_.get(key);
   if (node == nullptr) return {};
   const auto what = "[[" + std::string(key) + "]]";
-  if (!node->is_array()) refuse(key, *node, what + " blocks");
+  if (!node->is_array()) refuse(key, *node, what + " blocks (names belong to \"" + std::string(key) + "s\")");
   std::vector<TomlTable> result;
   for (const auto& entry : *node->as_array()) {
     if (!entry.is_table()) refuse(key, entry, what + " blocks");

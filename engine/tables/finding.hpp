@@ -18,7 +18,7 @@ struct FindingRow {
   std::string quantity;   ///< what was measured: "order of position", "limit of wh"
   std::optional<double> expected, observed, uncertainty;
   Verdict verdict = Verdict::no_window;
-  std::string reason;  ///< one clause: why this verdict, or what the numbers mean
+  std::string reason;                    ///< one clause: why this verdict, or what the numbers mean
   std::optional<double> tolerance = {};  ///< what `observed` may be away from `expected`; orders have none
 };
 

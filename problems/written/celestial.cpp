@@ -117,7 +117,7 @@ WrittenProblem figure_eight() {
                               {"1", {"-0.35", "0.274"}, {"1.078", "-0.58"}},
                               {"1", {"-0.72", "-0.355"}, {"-0.952", "0.112"}}});
   return {.info = {.name = "figure-eight",
-                   .equation = "x_i'' = the sum over j of (x_j - x_i)/|x_j - x_i|^3, three bodies in a plane",
+                   .equation = "x_i'' = sum_j (x_j - x_i)/|x_j - x_i|^3, three bodies in a plane",
                    .closed_form = false,
                    .exact = "certified reference",
                    .invariants = "energy, momentum, angular momentum",
@@ -140,7 +140,7 @@ WrittenProblem pleiades() {
                               {"6", {"-2", "-4"}, {"7/4", "0"}},
                               {"7", {"2", "4"}, {"-3/2", "0"}}});
   return {.info = {.name = "pleiades",
-                   .equation = "x_i'' = the sum over j of j (x_j - x_i)/|x_j - x_i|^3, seven bodies in a plane",
+                   .equation = "x_i'' = sum_j j (x_j - x_i)/|x_j - x_i|^3, seven bodies in a plane",
                    .closed_form = false,
                    .exact = "certified reference",
                    .invariants = "energy, momentum, angular momentum",
@@ -162,7 +162,7 @@ WrittenProblem outer_solar_system() {
        {"0.0000517759138449", {"11.4707666", "-25.7294829", "-10.8169456"}, {"0.00288930", "0.00114527", "0.00039677"}},
        {"1/130000000", {"-15.5387357", "-25.2225594", "-3.1902382"}, {"0.00276725", "-0.00170702", "-0.00136504"}}});
   return {.info = {.name = "outer-solar-system",
-                   .equation = "x_i'' = G times the sum over j of m_j (x_j - x_i)/|x_j - x_i|^3, sun and five planets",
+                   .equation = "x_i'' = G sum_j m_j (x_j - x_i)/|x_j - x_i|^3, sun and five planets",
                    .closed_form = false,
                    .exact = "certified reference",
                    .invariants = "energy, momentum, angular momentum",

@@ -13,7 +13,7 @@ std::vector<WrittenProblem> stiff_problems() {
                 .invariants = "none",
                 .parameters = {{"lambda", "-10", "eigenvalue"},
                                {"y0", "1", "value at t = 0"},
-                               {"T", "1", "end time", Domain::positive}},
+                               {"T", "1/2", "end time", Domain::positive}},
                 .source = "Dahlquist 1963, doi:10.1007/BF01963532",
                 .stiff = true},
        .unknowns = {{.name = "y", .rate = "lambda*y", .initial = "y0", .exact = "y0*exp(lambda*t)"}}},

@@ -18,8 +18,20 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 std::string_view greek(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> letters = {
-      {{"th", "θ"}, {"theta", "θ"}, {"w", "ω"}, {"omega", "ω"}, {"pi", "π"}, {"phi", "φ"}, {"lambda", "λ"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 14> letters = {{{"th", "θ"},
+                                                                                      {"theta", "θ"},
+                                                                                      {"w", "ω"},
+                                                                                      {"omega", "ω"},
+                                                                                      {"pi", "π"},
+                                                                                      {"phi", "φ"},
+                                                                                      {"lambda", "λ"},
+                                                                                      {"sigma", "σ"},
+                                                                                      {"rho", "ρ"},
+                                                                                      {"beta", "β"},
+                                                                                      {"mu", "μ"},
+                                                                                      {"kappa", "κ"},
+                                                                                      {"eps", "ε"},
+                                                                                      {"alpha", "α"}}};
   for (const auto& [word, letter] : letters)
     if (name == word) return letter;
   return {};
@@ -84,19 +96,35 @@ class Formula {
     std::string number;
     for (; is_digit(here()) || (here() == '.' && is_digit(here(1))); ++at_) number += here();
     if (!number.empty()) return "<mn>" + number + "</mn>";
+    const std::size_t from = at_;
     std::string name, index;
     for (; is_letter(here()); ++at_) name += here();
     if (name.empty()) return std::nullopt;
     for (; is_digit(here()); ++at_) index += here();
-    const auto letter = greek(name);
-    const bool is_function = name == "sin" || name == "cos" || name == "exp";
-    if (letter.empty() && !is_function && name.size() > 1) {
-      at_ = text_.size() + 1;  // a word: no formula
+    if (index.empty() && here() == '_' && is_letter(here(1)))
+      for (++at_; is_letter(here()); ++at_) index += here();
+    const bool is_function = name == "sin" || name == "cos" || name == "exp" || name == "sqrt" || name == "log";
+    if (name == "sum") return fmt::format("<munder><mo>∑</mo><mi>{}</mi></munder>", index);
+    if (greek(name).empty() && !is_function && name.size() > 1 && !stands_alone(from)) {
+      at_ = text_.size() + 1;  // words: no formula
       return std::nullopt;
     }
-    std::string out = fmt::format("<mi>{}</mi>", letter.empty() ? name : letter);
-    if (is_function) out += "<mspace width=\"0.17em\"></mspace>";
-    return index.empty() ? out : fmt::format("<msub>{}<mn>{}</mn></msub>", out, index);
+    const std::string out = fmt::format("<mi>{}</mi>", greek(name).empty() ? name : greek(name));
+    if (is_function) return out + "<mspace width=\"0.17em\"></mspace>";
+    if (index.empty()) return out;
+    return is_digit(index[0]) ? fmt::format("<msub>{}<mn>{}</mn></msub>", out, index)
+                              : fmt::format("<msub>{}<mi>{}</mi></msub>", out, index);
+  }
+
+  /// Whether what was read since `from` has operators on both sides, as the name of a quantity in a formula has.
+  bool stands_alone(std::size_t from) const {
+    const auto is_operator = [&](std::size_t i) {
+      return i >= text_.size() || std::string_view("=+-*/()^|").find(text_[i]) != std::string_view::npos;
+    };
+    std::size_t before = from, after = at_;
+    while (before > 0 && text_[before - 1] == ' ') --before;
+    while (after < text_.size() && text_[after] == ' ') ++after;
+    return (before == 0 || is_operator(before - 1)) && is_operator(after);
   }
 
   std::optional<std::string> sign() {
@@ -123,18 +151,23 @@ class Formula {
   bool after_operand_ = false, bar_open_ = false;
 };
 
-/// At commas outside brackets.
-std::vector<std::string_view> clauses(std::string_view text) {
-  std::vector<std::string_view> out;
+/// A part of a list, and the comma or semicolon behind it.
+struct Clause {
+  std::string_view text, end;
+};
+
+/// At commas and semicolons outside brackets.
+std::vector<Clause> clauses(std::string_view text) {
+  std::vector<Clause> out;
   int depth = 0;
   std::size_t from = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     if (i < text.size() && text[i] == '(') ++depth;
     if (i < text.size() && text[i] == ')') --depth;
-    if (i < text.size() && (text[i] != ',' || depth > 0)) continue;
+    if (i < text.size() && ((text[i] != ',' && text[i] != ';') || depth > 0)) continue;
     auto part = text.substr(from, i - from);
     while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
-    out.push_back(part);
+    out.push_back({part, text.substr(i, 1)});
     from = i + 1;
   }
   return out;
@@ -143,12 +176,18 @@ std::vector<std::string_view> clauses(std::string_view text) {
 }  // namespace
 
 std::string formulas(std::string_view text) {
+  constexpr std::string_view where = "where ";
   std::string out;
-  for (const auto clause : clauses(text)) {
+  for (auto [clause, end] : clauses(text)) {
+    if (!out.empty()) out += ' ';
+    if (clause.starts_with(where)) {
+      out += where;
+      clause.remove_prefix(where.size());
+    }
     const bool is_equation = clause.find('=') != std::string_view::npos;
     const auto set = is_equation ? Formula(clause).mathml() : std::nullopt;
-    if (!out.empty()) out += ", ";
     out += set ? "<math>" + *set + "</math>" : escaped::html(clause);
+    out += end;
   }
   return out;
 }
