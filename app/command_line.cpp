@@ -177,6 +177,14 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
   verb->footer("Exit code: 0 nothing is wrong, 1 something is. docs/lint.md explains the files.");
 }
 
+void add_theory(CLI::App& app, TheoryCommand& theory) {
+  auto* verb = app.add_subcommand("theory", "What coefficients prove: orders, stability, constants, structure");
+  verb->add_option("METHOD", theory.methods, "Methods: names or globs, or study files that define methods")
+      ->required()
+      ->option_text("[METHOD | STUDY.toml]...");
+  verb->footer("docs/theory.md explains the lines.");
+}
+
 void add_explain(CLI::App& app, ExplainCommand& explain, Typed& typed) {
   auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
   verb->add_option("METHOD", typed.method, "A method")->required()->option_text("METHOD");
@@ -275,8 +283,8 @@ void finish_check(CheckCommand& check, const Typed& typed) {
 }
 
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
-               CheckCommand& check, FitCommand& fit, LintCommand& lint, ExplainCommand& explain, MutateCommand& mutate,
-               ListCommand& list, ReferenceCommand& reference) {
+               CheckCommand& check, FitCommand& fit, LintCommand& lint, TheoryCommand& theory, ExplainCommand& explain,
+               MutateCommand& mutate, ListCommand& list, ReferenceCommand& reference) {
   if (verb == "run") return run;
   if (verb == "merge") {
     merge.out = run.out;
@@ -289,6 +297,7 @@ Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, co
   if (verb == "check") return check;
   if (verb == "fit") return fit;
   if (verb == "lint") return lint;
+  if (verb == "theory") return theory;
   if (verb == "explain") {
     explain.run.request = run.request;
     explain.run.request.methods = {typed.method};
@@ -310,6 +319,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   CheckCommand check;
   FitCommand fit;
   LintCommand lint;
+  TheoryCommand theory;
   ExplainCommand explain;
   MutateCommand mutate;
   ListCommand list;
@@ -321,6 +331,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_run(app, run, typed);
   add_machines(app, merge, run, typed);
   add_others(app, report, check, fit, lint, typed);
+  add_theory(app, theory);
   add_explain(app, explain, typed);
   add_mutate(app, mutate, typed);
   add_lists(app, list, reference, typed);
@@ -356,7 +367,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.plot) fit.plot = *typed.plot;
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, explain, mutate, list, reference);
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, theory, explain, mutate, list,
+                reference);
 }
 
 }  // namespace halfstep::inline app

@@ -74,6 +74,11 @@ struct LintCommand {
   std::vector<std::filesystem::path> files;
 };
 
+/// halfstep theory METHOD...
+struct TheoryCommand {
+  std::vector<std::string> methods;  ///< names, globs, or study files
+};
+
 /// halfstep explain METHOD PROBLEM QUANTITY
 struct ExplainCommand {
   RunCommand run;        ///< one method on one problem in one precision
@@ -108,8 +113,9 @@ struct ShowCommand {
   std::string text;
 };
 
-using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
-                             LintCommand, ExplainCommand, MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
+using Command =
+    std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand, LintCommand,
+                 TheoryCommand, ExplainCommand, MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

@@ -19,6 +19,7 @@ int execute(const ReportCommand& command);
 int execute(const CheckCommand& command);
 int execute(const FitCommand& command);
 int execute(const LintCommand& command);
+int execute(const TheoryCommand& command);
 int execute(const ExplainCommand& command);
 int execute(const MutateCommand& command);
 int execute(const ListCommand& command);

@@ -71,8 +71,8 @@ W rounding(const W& magnitude) { return (1 + abs(magnitude)) * W("1e-46"); }
 /// Fractions of the end time. A stiff problem has no past: what is damped ahead grows backward; so do solutions of
 /// Lorenz's equations, which come from far outside of the attractor.
 std::vector<const char*> places_of(const Problem& p) {
-  if (p.info.stiff || p.info.name == "lorenz") return {"0", "0.02", "0.13", "0.5", "0.77", "1", "1.2"};
-  return {"-0.1", "0", "0.13", "0.5", "0.77", "1", "1.2"};
+  if (p.info.stiff || p.info.name == "lorenz") return {"0", "0.02", "0.13", "0.5", "0.77", "1", "1.05"};
+  return {"-0.05", "0", "0.13", "0.5", "0.77", "1", "1.05"};
 }
 
 bool is_of_first_order(const Problem& p) { return p.info.force == Force::first_order; }

@@ -1,9 +1,9 @@
 // Orders under stiffness, against the table of Hairer and Wanner.
 #include "halfstep/studies/stiff/stiff.hpp"
 
+#include "halfstep/engine/theory/stiff_orders.hpp"
 #include "halfstep/methods/collocation.hpp"
 #include "halfstep/studies/catalogue.hpp"
-#include "halfstep/studies/stiff/stiff_theory.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
 

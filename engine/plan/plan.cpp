@@ -13,6 +13,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/text/quoted.hpp"
 #include "halfstep/engine/plan/applies.hpp"
+#include "halfstep/engine/plan/method_names.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/former_names.hpp"
@@ -110,6 +111,8 @@ std::vector<Method> methods_like(const std::string& pattern) {
   return found;
 }
 
+}  // namespace
+
 std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
   if (patterns.empty()) return default_methods();
   std::vector<Method> result;
@@ -117,6 +120,8 @@ std::vector<Method> resolve_methods(const std::vector<std::string>& patterns) {
     for (const auto& found : methods_like(current_name(pattern))) add_new(result, found, &Method::name);
   return result;
 }
+
+namespace {
 
 void check_time(const std::optional<std::string>& time) {
   if (!time) return;

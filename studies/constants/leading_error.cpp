@@ -8,6 +8,7 @@
 
 #include "halfstep/core/extrapolation.hpp"
 #include "halfstep/core/power_series.hpp"
+#include "halfstep/engine/theory/multistep_theory.hpp"
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/problems/written/written_system.hpp"
 
@@ -95,12 +96,6 @@ class TableauError {
   Numbers b_, c_;
 };
 
-T power(const T& base, int exponent) {
-  T result = 1;
-  for (int k = 0; k < exponent; ++k) result *= base;
-  return result;
-}
-
 using StepErrorAt = std::function<StepError(const WrittenSystem<T>&, const Point&)>;
 
 /// As the variational equation sees it; one step from exact data makes `local` times as much.
@@ -109,27 +104,9 @@ struct StepErrors {
   T local = 1;
 };
 
-/// (p+1)! C of a formula of order p: what its residual has of the solution's Taylor coefficient of h^(p+1).
-T error_constant(const Multistep& formula, int order) {
-  const int q = order + 1;
-  T constant = 1 - q * formula.implicit.as<T>();
-  for (std::size_t j = 0; j < formula.alpha.size(); ++j)
-    constant -= formula.alpha[j].as<T>() * power(-T(static_cast<int>(j)), q);
-  for (std::size_t j = 0; j < formula.beta.size(); ++j)
-    constant -= q * formula.beta[j].as<T>() * power(-T(static_cast<int>(j)), q - 1);
-  return constant;
-}
-
-/// sigma(1), by which the error constant is divided: then formulas that differ by a factor are the same.
-T sum_of_weights(const Multistep& formula) {
-  T sum = formula.implicit.as<T>();
-  for (const auto& weight : formula.beta) sum += weight.as<T>();
-  return sum;
-}
-
 StepErrors multistep_errors(const Multistep& formula, int order) {
-  const T sigma = sum_of_weights(formula);
-  const T factor = -error_constant(formula, order) / sigma;
+  const auto sigma = sum_of_weights(formula).convert_to<T>();
+  const T factor = -error_constant(formula, order).convert_to<T>() / sigma;
   const auto at = [factor, order](const WrittenSystem<T>& system, const Point& point) {
     StepError error = taylor_coefficients(system, point, order + 1);
     for (auto* part : {&error.x, &error.v})
@@ -145,7 +122,8 @@ std::optional<StepErrors> step_errors(const Method& method, int order) {
     return StepErrors{TableauError(*tableau, order)};
   if (const auto* formula = std::get_if<Multistep>(&method.scheme)) return multistep_errors(*formula, order);
   const auto* pair = std::get_if<PredictorCorrector>(&method.scheme);
-  if (pair == nullptr || abs(error_constant(pair->predictor, order - 1)) > pow(T(10), -40)) return std::nullopt;
+  if (pair == nullptr || abs(error_constant(pair->predictor, order - 1)) > pow(digits100_t(10), -40))
+    return std::nullopt;
   return multistep_errors(pair->corrector, order);
 }
 

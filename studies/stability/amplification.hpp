@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "halfstep/engine/theory/polynomials.hpp"
+#include "halfstep/engine/theory/stability_function.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep::inline studies {
@@ -20,12 +23,6 @@ struct Recurrence {
 
 namespace detail {
 
-/// det(x - m), by rising powers of x.
-template <class Q>
-Polynomial<Q> characteristic_polynomial(const Matrix<Q>& m) {
-  return resolvent(m, std::vector<Q>(m.size(), Q(0))).characteristic;
-}
-
 /// The recurrence of each kind of scheme that is made for y' = f; of the others there is none.
 template <class Q>
 struct MakeRecurrence {
@@ -38,12 +35,9 @@ struct MakeRecurrence {
     Matrix<Q> a(s, std::vector<Q>(s, Q(0)));
     for (std::size_t i = 0; i < s; ++i)
       for (std::size_t j = 0; j < t.a[i].size(); ++j) a[i][j] = read<Q>(t.a[i][j]);
-    Polynomial<Q> denominator = characteristic_polynomial(a);
-    for (auto& row : a)
-      for (std::size_t j = 0; j < s; ++j) row[j] -= read<Q>(t.b[j]);
-    Polynomial<Q> numerator = characteristic_polynomial(a);
-    std::reverse(denominator.begin(), denominator.end());
-    std::reverse(numerator.begin(), numerator.end());
+    std::vector<Q> b;
+    for (const auto& weight : t.b) b.push_back(read<Q>(weight));
+    auto [numerator, denominator] = stability_function(std::move(a), b);
     for (auto& c : numerator) c = -c;
     return Recurrence<Q>{{numerator, denominator}};
   }

@@ -30,7 +30,7 @@ std::optional<Polynomial<Q>> on_oscillator(const Method& method, const Q& s) {
     const auto column = step(unit);
     for (std::size_t i = 0; i < size; ++i) matrix[i][j] = column[i];
   }
-  return detail::characteristic_polynomial(matrix);
+  return characteristic_polynomial(matrix);
 }
 
 }  // namespace halfstep::inline studies

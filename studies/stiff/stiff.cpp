@@ -11,9 +11,9 @@
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
+#include "halfstep/engine/theory/stiff_orders.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
-#include "halfstep/studies/stiff/stiff_theory.hpp"
 
 namespace halfstep {
 

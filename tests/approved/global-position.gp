@@ -24,12 +24,12 @@ do for [format in formats] {
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
   set label 'unit roundoff' at graph 0.7850,0.0243 left font of_mark textcolor rgb of_words
-  set arrow from graph 0.2889,0.8645 to graph 0.4077,0.8892 nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour(0)
-  set label 'slope 1' at graph 0.3455,0.9062 center rotate by 8.0 font of_mark textcolor rgb colour(0) front
+  set arrow from graph 0.2889,0.8570 to graph 0.4077,0.8817 nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour(1)
+  set label 'slope 1' at graph 0.3455,0.8988 center rotate by 8.0 font of_mark textcolor rgb colour(1) front
   set arrow from graph 0.6777,0.5733 to graph 0.7823,0.6602 nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour(2)
   set label 'slope 4' at graph 0.7398,0.5909 center rotate by 29.3 font of_mark textcolor rgb colour(2) front
-  set arrow from graph 0.3073,0.5609 to graph 0.4228,0.6089 nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour(4)
-  set label 'slope 2' at graph 0.3705,0.5563 center rotate by 15.6 font of_mark textcolor rgb colour(4) front
+  set arrow from graph 0.3073,0.5666 to graph 0.4228,0.6146 nohead dashtype (12,8) linewidth 1.1 linecolor rgb colour(5)
+  set label 'slope 2' at graph 0.3705,0.5620 center rotate by 15.6 font of_mark textcolor rgb colour(5) front
   plot data index 0 using 1:2 with lines linewidth 1.6 linecolor rgb colour(0), \
        data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb paper, \
        data index 0 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb colour(0), \

@@ -5,7 +5,7 @@
 
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline engine {
 
 /// The highest q up to which B(q) and C(q) hold: sum b_i c_i^(k-1) = 1/k, sum_j a_ij c_j^(k-1) = c_i^k / k for k <= q.
 /// Hairer, Wanner 1996, section IV.5.
@@ -31,4 +31,4 @@ std::optional<StiffOrder> order_under_stiffness(const ButcherTableau& tableau);
 /// The stability function in the limit of z = h lambda to minus infinity.
 double stability_at_infinity(const ButcherTableau& tableau);
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline engine

@@ -1,0 +1,111 @@
+#include "halfstep/engine/theory/theory_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "halfstep/engine/theory/multistep_theory.hpp"
+#include "halfstep/engine/theory/stability_function.hpp"
+#include "halfstep/engine/theory/stiff_orders.hpp"
+#include "halfstep/engine/theory/tableau_properties.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+
+namespace halfstep::inline engine {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+void add(Lines& lines, std::string_view property, const std::string& value) {
+  lines.push_back(fmt::format("{:<20}{}", property, value));
+}
+
+/// The words that apply, or `none`.
+std::string those(const std::vector<std::pair<bool, std::string>>& properties, const std::string& none) {
+  Lines words;
+  for (const auto& [holds, word] : properties)
+    if (holds) words.push_back(word);
+  return words.empty() ? none : fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string interval(const std::optional<double>& end, std::string_view form, std::string_view all) {
+  return end ? fmt::format(fmt::runtime(form), *end) : std::string(all);
+}
+
+void add_shape(Lines& lines, const ButcherTableau& t, int) {
+  std::string kind = t.is_diagonal() ? "diagonally implicit" : "fully implicit";
+  if (!t.is_implicit()) kind = "explicit";
+  add(lines, "stages", fmt::format("{}, {}", t.b.size(), kind));
+  if (is_stiffly_accurate(t)) add(lines, "last stage", t.is_implicit() ? "stiffly accurate" : "the next step's first");
+}
+
+void add_stiffness(Lines& lines, const ButcherTableau& t) {
+  add(lines, "stage order", fmt::format("{}, weak {}", stage_order(t), weak_stage_order(t)));
+  if (!t.is_implicit()) return;
+  add(lines, "R at infinity", fmt::format("{:.6g}", stability_at_infinity(t)));
+  const auto order = order_under_stiffness(t);
+  add(lines, "under stiffness",
+      !order ? "no order: the error grows without bound"
+             : fmt::format("errors of size h^{} |lambda|^{} on y' = lambda (y - g(t)) + g'(t)", order->step_power,
+                           order->lambda_power));
+}
+
+void add_facts(Lines& lines, const ButcherTableau& t, int order) {
+  add_shape(lines, t, order);
+  const PrincipalError error = principal_error(t, order);
+  add(lines, "principal error",
+      fmt::format("norm {:.4g} over {} tree{} of order {}; largest, {:.4g}: {}", error.norm, error.trees,
+                  error.trees == 1 ? "" : "s", error.order, error.largest, error.tree));
+  add_stiffness(lines, t);
+  const LinearStability stable = linear_stability(t);
+  add(lines, "linear stability",
+      fmt::format("{}; real axis {}, imaginary axis {}",
+                  stable.l_stable   ? "L-stable"
+                  : stable.a_stable ? "A-stable"
+                                    : "not A-stable",
+                  interval(stable.real, "from -{:.6g}", "all"), interval(stable.imaginary, "to {:.6g}i", "all")));
+  add(lines, "nonlinear stability", is_algebraically_stable(t) ? "algebraically stable" : "not algebraically stable");
+  add(lines, "SSP coefficient", interval(ssp_coefficient(t), "{:.6g}", "no limit"));
+  add(lines, "structure",
+      those({{is_symplectic(t), "symplectic"}, {is_symmetric(t), "symmetric"}}, "neither symplectic nor symmetric"));
+}
+
+void add_facts(Lines& lines, const Multistep& formula, int order) {
+  add(lines, "points", fmt::format("{}, {}", formula.points(), formula.is_implicit() ? "implicit" : "explicit"));
+  double factorial = 1;
+  for (int k = 2; k <= order + 1; ++k) factorial *= k;
+  const double constant = to_double(digits100_t(error_constant(formula, order) / sum_of_weights(formula))) / factorial;
+  add(lines, "error constant", fmt::format("{:.8g}", constant));
+  const double angle = stability_angle(formula);
+  add(lines, "linear stability",
+      angle == 90  ? "A-stable"
+      : angle == 0 ? "in a bounded region"
+                   : fmt::format("A(alpha)-stable, alpha = {:.2f} degrees", angle));
+}
+
+template <class Other>
+void add_facts(Lines& lines, const Other&, int) {
+  add(lines, "scheme", std::string(Other::what));
+}
+
+}  // namespace
+
+std::string theory_text(const Method& method) {
+  Lines lines{fmt::format("{}: {}", method.name, method.what)};
+  add(lines, "source", method.source);
+  const Proof proof = prove(method);
+  add(lines, "order", proof.order ? fmt::format("{}: {}", *proof.order, proof.how) : "not proven: " + proof.how);
+  if (proof.dependent) add(lines, "order on a(x, v)", fmt::format("{}: {}", *proof.dependent, proof.how_dependent));
+  const int order = proof.order.value_or(claim_for_simplest_force(method).global.position);
+  std::visit([&](const auto& scheme) { add_facts(lines, scheme, order); }, method.scheme);
+  if (!std::holds_alternative<ButcherTableau>(method.scheme))
+    add(lines, "structure",
+        those({{method.is.symplectic, "symplectic"}, {method.is.reversible, "reversible"}}, "none declared"));
+  return fmt::format("{}\n", fmt::join(lines, "\n"));
+}
+
+}  // namespace halfstep::inline engine
