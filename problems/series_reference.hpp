@@ -103,9 +103,9 @@ class SeriesReference final : public Solution<T> {
       if (!(abs(t) <= 16 * abs(problem_.end)))
         throw InputError(problem_.name +
                          ": the reference reaches from -16 T to 16 T, not to t = " + to_text(to_double(t)));
-      // Half an interval more than asked for, so that the file is not written for every step.
+      // More than asked for, so that the file is not written for every step.
       try {
-        extend(branch, t < 0 ? W(t - problem_.end / 2) : W(t + problem_.end / 2));
+        extend(branch, t < 0 ? W(t - problem_.end / 8) : W(t + problem_.end / 8));
       } catch (const ProblemError&) {  // not so far: what was damped grows backward
         if (!(abs(t) <= abs(branch.t))) throw;
       }
