@@ -78,6 +78,9 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   repeatable(verb, "-m,--method", run.request.methods, "Methods: a name or a glob")->option_text("GLOB");
   repeatable(verb, "-p,--problem", run.request.problems, "Problems: a name or a glob")->option_text("GLOB");
   repeatable(verb, "--precision", run.request.precisions, "Precisions (default double)")->option_text("NAME");
+  verb->add_option("--manufactured", run.manufactured,
+                   "Force the problem (one, given as text) so that this is its solution: \"x = cos(t), y = 1/(1 + t)\"")
+      ->option_text("SOLUTION");
   verb->add_option("--levels", typed.levels, "Steps over [0, T] are 8 * 2^k for k = A..B")->option_text("A..B");
   verb->add_option("--time", typed.time, "End time T, instead of the problem's own")->option_text("T");
   verb->add_option("--budget", typed.budget, "Most force evaluations of one run, if no levels are given")

@@ -22,8 +22,9 @@ struct RunCommand {
   bool resume = false;
   bool report = true;
   bool verbose = false;
-  std::optional<std::string> shard;  ///< "K/N" or "auto"
-  Brought brought;                   ///< plug-ins and programs
+  std::optional<std::string> shard;         ///< "K/N" or "auto"
+  std::optional<std::string> manufactured;  ///< the solution that the problem is forced to have
+  Brought brought;                          ///< plug-ins and programs
 };
 
 /// halfstep merge DIR...

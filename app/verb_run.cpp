@@ -9,6 +9,7 @@
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/engine/plan/applies.hpp"
 #include "halfstep/engine/run/out_folder.hpp"
+#include "halfstep/problems/manufacture.hpp"
 #include "halfstep/reports/console.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
@@ -65,6 +66,13 @@ std::optional<std::string> environment(const char* variable) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
+/// What --manufactured speaks of.
+std::string only_problem(const Request& request) {
+  if (request.problems.size() != 1 || request.problems.front().find_first_of("*?") != std::string::npos)
+    throw InputError("--manufactured is the solution of one problem; name it: --problem lorenz");
+  return request.problems.front();
+}
+
 /// "shard 2/3: 50 of 148 cells, timing; its tables go to DIR".
 std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesystem::path& dir) {
   const Share share = shares_of(plan, all_studies(), shard.count)[static_cast<std::size_t>(shard.number - 1)];
@@ -82,6 +90,7 @@ std::string what_is_run(const Plan& plan, const Shard& shard, const std::filesys
 Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought) {
   const auto plan_with = [&](Request request) {
     request.methods = picked(std::move(request.methods), brought);
+    if (command.manufactured) request.problems = {manufacture(only_problem(request), *command.manufactured)};
     return make_plan(request, all_studies());
   };
   if (command.files.empty()) {

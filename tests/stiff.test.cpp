@@ -45,9 +45,12 @@ TEST_CASE("implicit methods show under stiffness what their coefficients say", "
   const testing::TemporaryFolder folder;
   Request request;
   request.studies = {"stiff"};
+  request.methods = {"implicit-midpoint", "sdirk-3",        "tr-bdf2",       "kvaerno-4",  "wso-dirk-3-3",
+                     "wso-dirk-4-4",      "gauss-2",        "gauss-3",       "radau-ia-2", "radau-iia-2",
+                     "radau-iia-3",       "lobatto-iiia-3", "lobatto-iiic-3"};
   const Plan plan = make_plan(request, all_studies());
   const auto findings = stiff({"stiff", plan, folder.path});
-  CHECK(findings.size() > 40);
+  CHECK(findings.size() > 20);
   for (const auto& row : findings) {
     INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
     CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved));

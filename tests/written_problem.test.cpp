@@ -7,6 +7,7 @@
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/manufacture.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/stepping.hpp"
@@ -112,6 +113,32 @@ time = "2"
   CHECK(problem("free-of-velocity").info.force == Force::position);
   CHECK(problem("of-time").info.force == Force::time);
   CHECK(problem("of-velocity:g=1/2").info.force == Force::velocity);
+}
+
+TEST_CASE("any problem that is text can be forced to have a solution of one's choice") {
+  using Q = halfstep::quad_t;
+  const Problem lorenz = problem(manufacture("lorenz:rho=20,T=2", "x = 1 + sin(t), y = cos(2*t); z = exp(-t)"));
+  CHECK(lorenz.name == "lorenz-manufactured:rho=20,T=2");
+  std::vector<Q> x(3), v(3);
+  solution<Q>(lorenz)->at(Q("0.7"), x.data(), v.data());
+  CHECK(v[1] == cos(Q("1.4")));
+  const Problem heiles = problem(manufacture("henon-heiles", "x = cos(t), y = 1/(1 + t)"));
+  CHECK(heiles.info.force == Force::time);
+  CHECK_FALSE(heiles.info.has_energy);
+  const auto runs = runs_of("rk4", heiles.name.c_str());
+  REQUIRE(runs.size() > 2);
+  const double ratio = runs[runs.size() - 2].global_position.value / runs.back().global_position.value;
+  CHECK(std::log2(ratio) == Approx(4).margin(0.1));
+  const auto refuses = [](const char* name, const char* solution, const char* message) {
+    CHECK_THROWS_WITH(manufacture(name, solution), Catch::Matchers::ContainsSubstring(message));
+  };
+  refuses("kepler", "x = 1", "the equations of kepler are code");
+  refuses("logistic", "z = 1", "logistic has no unknown \"z\"");
+  refuses("logistic", "t", "expected \"");
+  refuses("henon-heiles", "x = t", "no formula for y");
+  refuses("henon-heiles", "x = t, x = 1", "two formulas for x");
+  refuses("bernoulli", "y = cos(", "expected");
+  refuses("nothing", "y = 1", "no problem is named");
 }
 
 TEST_CASE("what is wrong with a problem of a study file is said with its place") {
