@@ -291,8 +291,8 @@ TEST_CASE("lint: slips of a seeded typist are noticed and undone", "[lint][slow]
   }
 }
 
-// The numbers of docs/lint.md, in a minute: halfstep_tests "[lint-full]"
-TEST_CASE("lint: two thousand slips", "[slow][lint-full]") {
+// The numbers of docs/lint.md, in some minutes: halfstep_tests "[lint-full]"
+TEST_CASE("lint: two thousand slips", "[.][lint-full]") {
   const Tally sum = tally(20261123, 2000, true);
   WARN(sum.slips << " slips, " << sum.noticed << " noticed, " << sum.first << " undone by the first proposal");
   CHECK(sum.noticed == sum.slips);

@@ -50,10 +50,39 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows) {
   return chart;
 }
 
+/// Methods that are shown one by one.
+constexpr std::array<std::string_view, 6> shown = {"gauss-2",        "gauss-3", "radau-iia-3",
+                                                   "lobatto-iiic-3", "sdirk-3", "wso-dirk-3-3"};
+
+bool is_shown(const StiffErrorRow& row) { return std::find(shown.begin(), shown.end(), row.method) != shown.end(); }
+
+/// The observed order over step and stiffness: a square for each two neighbouring steps. In the limit (beyond `most`)
+/// nothing changes any more.
+Chart order_map(const std::vector<StiffErrorRow>& rows) {
+  constexpr double most = 1e7;
+  constexpr int highest = 7;
+  Chart chart;
+  chart.name = "stiff-map";
+  chart.title = "Prothero–Robinson: where the order is lost";
+  chart.note = "each square: the order of the error from step 2h to h, the nearest whole number";
+  chart.x = {.label = "h |λ|"};
+  chart.y = {.label = "step size h"};
+  chart.legend_outside = true;
+  for (const auto& row : rows) {
+    if (!is_shown(row) || !row.order || row.stiffness > most) continue;
+    const int order = std::clamp(static_cast<int>(std::lround(*row.order)), 0, highest);
+    Panel& panel = panel_named(chart, row.method);
+    for (int p = 0; p <= highest && panel.curves.size() <= highest; ++p)
+      curve_named(panel, fmt::format("order {}", p), static_cast<std::size_t>(p)).dots = true;
+    panel.curves[static_cast<std::size_t>(order)].points.push_back({row.h * row.stiffness, row.h, true});
+  }
+  for (Panel& panel : chart.panels)
+    std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+  return chart;
+}
+
 /// The errors of single methods, a curve for each stiffness.
 Chart error_chart(const std::vector<StiffErrorRow>& rows) {
-  constexpr std::array<std::string_view, 6> shown = {"gauss-2",        "gauss-3", "radau-iia-3",
-                                                     "lobatto-iiic-3", "sdirk-3", "wso-dirk-3-3"};
   constexpr std::array<std::pair<double, std::string_view>, 4> stiffnesses = {
       {{1, "|λ| = 1"}, {1e2, "|λ| = 10²"}, {1e4, "|λ| = 10⁴"}, {1e6, "|λ| = 10⁶"}}};
   Chart chart;
@@ -65,7 +94,7 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows) {
   for (const auto& row : rows) {
     const auto stiffness = std::find_if(stiffnesses.begin(), stiffnesses.end(),
                                         [&](const auto& one) { return one.first == row.stiffness; });
-    if (stiffness == stiffnesses.end() || std::find(shown.begin(), shown.end(), row.method) == shown.end()) continue;
+    if (stiffness == stiffnesses.end() || !is_shown(row)) continue;
     curve_named(panel_named(chart, row.method), std::string(stiffness->second),
                 static_cast<std::size_t>(stiffness - stiffnesses.begin()))
         .points.push_back({row.h, row.error, true});
@@ -102,7 +131,7 @@ Chapter stiff_chapter(const StudyResults& results) {
   Chapter chapter = chapter_text("stiff", {{"time", problem.data.at("T").text()},
                                            {"stiffness", infinite_stiffness},
                                            {"precision", errors.empty() ? "–" : errors.front().precision}});
-  chapter.charts = {order_chart(errors), error_chart(errors)};
+  chapter.charts = {order_chart(errors), order_map(errors), error_chart(errors)};
   chapter.tables = {order_table(results.table<StiffMethodRow>(), results)};
   return chapter;
 }
