@@ -15,6 +15,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/written/written_problem.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
 #include "tests/catch.hpp"
@@ -139,6 +140,38 @@ TEST_CASE("resume: old errors of a method that has changed are not believed, wha
   const auto resumed = run(changed, all_studies(), {.out = folder.path, .resume = true});
   CHECK(last_error(resumed) == right);
   CHECK(resumed.errors.size() == 5);
+}
+
+TEST_CASE("resume: old errors of a problem whose text has changed are not believed", "[resume]") {
+  const testing::TemporaryFolder folder, fresh;
+  const auto plan_with = [](const char* rate) {
+    WrittenProblem written{.info = {.name = "mine",
+                                    .force = Force::first_order,
+                                    .has_energy = false,
+                                    .closed_form = false,
+                                    .exact = "certified reference",
+                                    .invariants = "none",
+                                    .parameters = {{"T", "1", "end time", Domain::positive}},
+                                    .source = ""},
+                           .unknowns = {{.name = "y", .rate = rate, .initial = "1"}}};
+    Plan plan = plan_of({"convergence"}, {"rk4"});
+    Problem mine = problem("logistic");
+    mine.name = mine.info.name = "mine";
+    mine.info = written.info;
+    mine.data = {{"T", Coefficient("1")}};
+    mine.dimension = 1;
+    mine.written = std::make_shared<WrittenProblem>(written);
+    plan.cells = {plan.cells.front()};
+    plan.cells.front().problem = mine;
+    return plan;
+  };
+  const auto last_error = [](const Results& results) { return results.errors.back().global_state.text; };
+  run(plan_with("-y"), all_studies(), {.out = folder.path});
+  const auto right = last_error(run(plan_with("-y^2"), all_studies(), {.out = fresh.path}));
+  const auto resumed = run(plan_with("-y^2"), all_studies(), {.out = folder.path, .resume = true});
+  CHECK(last_error(resumed) == right);
+  const auto again = run(plan_with("-y^2"), all_studies(), {.out = folder.path, .resume = true});
+  CHECK(again.errors.size() == resumed.errors.size());
 }
 
 TEST_CASE("resume: a method that has changed leaves every table of cells", "[resume]") {

@@ -138,6 +138,9 @@ TEST_CASE("theory: every method of the catalogue has its lines") {
     CHECK(text.find("\norder ") != std::string::npos);
     CHECK(text.find("nan") == std::string::npos);
   }
+  const std::string heun = theory_text(method("heun"));
+  CHECK_THAT(heun, ContainsSubstring("not A-stable; real axis from -2, imaginary axis none\n"));
+  CHECK_THAT(heun, ContainsSubstring("\nSSP coefficient     1\n"));
 }
 
 TEST_CASE("program: theory prints what coefficients prove") {

@@ -15,6 +15,7 @@
 #include "halfstep/engine/tables/json.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
+#include "halfstep/problems/written/written_formulas.hpp"
 
 namespace halfstep::inline engine {
 
@@ -180,6 +181,18 @@ std::string method_data(const Method& method) {
   if (method.is.symplectic) text += ", symplectic";
   if (method.is.reversible) text += ", reversible";
   if (method.velocity_term != VelocityTerm::any) text += ", takes " + std::string(name(method.velocity_term));
+  return text;
+}
+
+std::string problem_data(const Problem& problem) {
+  if (!problem.written) return "";
+  const WrittenProblem& written = *problem.written;
+  std::string text = equation_text(written);
+  for (const Unknown& unknown : written.unknowns)
+    text += fmt::format("; {}(0) = {}, {}'(0) = {}, exact {}", unknown.name, unknown.initial, unknown.name,
+                        unknown.velocity, unknown.exact);
+  text += fmt::format("; energy {}, period {}", written.energy, written.period);
+  for (const auto& [key, value] : problem.data) text += "; " + key + " = " + value.text();
   return text;
 }
 

@@ -27,6 +27,9 @@ std::vector<Precision> precisions_above_float(const Plan& plan, const std::strin
 /// Everything that decides what a method computes and claims, as one text: its scheme, start, parameters and claims.
 std::string method_data(const Method& method);
 
+/// Everything that decides what a problem that is text is; empty for one that is code.
+std::string problem_data(const Problem& problem);
+
 /// methods.json: name -> data. A file that is not there holds nothing. Throws InputError for one that is damaged.
 std::map<std::string, std::string> read_method_data(const std::filesystem::path& file);
 void write_method_data(const std::filesystem::path& file, const std::map<std::string, std::string>& data);

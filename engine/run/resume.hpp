@@ -47,6 +47,11 @@ void keep_others(std::vector<Row>& rows, const std::vector<Row>& known, std::set
 void forget_changed_methods(const std::filesystem::path& dir, const std::map<std::string, std::string>& methods,
                             StudyList studies);
 
+/// The same for problems that are text, by equations.json: the rows of one whose text was another, or is not known, are
+/// taken out. `problems`: name -> problem_data of now.
+void forget_changed_problems(const std::filesystem::path& dir, const std::map<std::string, std::string>& problems,
+                             StudyList studies);
+
 /// All that decides what a study with tables of its own finds: program, and of the plan what the study takes.
 std::string measured_for(const Study& study, const Plan& plan);
 

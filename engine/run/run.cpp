@@ -47,7 +47,7 @@ Run::Run(const Plan& plan, StudyList studies, const RunOptions& options)
 Results Run::go() {
   const auto begin = std::chrono::steady_clock::now();
   write_subjects();
-  forget_methods();
+  forget_what_changed();
   references();
   for (const bool alone : {false, true})
     for (const auto& study : studies_)
@@ -83,10 +83,14 @@ void Run::write_subjects() {
   }
 }
 
-void Run::forget_methods() {
+void Run::forget_what_changed() {
   std::map<std::string, std::string> data;
   for (const auto& method : methods_of(whole_)) data[method.name] = method_data(method);
   forget_changed_methods(options_.out, data, studies_);
+  std::map<std::string, std::string> texts;
+  for (const auto& problem : problems_of(whole_))
+    if (problem.written) texts[problem.name] = problem_data(problem);
+  forget_changed_problems(options_.out, texts, studies_);
   for (const auto& cell : whole_.cells) own_.insert(key(cell));
 }
 

@@ -96,7 +96,7 @@ class Run {
   }
 
   /// Rows of methods that are not what they were when the folder was written.
-  void forget_methods();
+  void forget_what_changed();
 
   /// Notes that a plug-in declines a cell.
   void leave_out(const Cell& cell, const std::string& words);

@@ -33,7 +33,8 @@ std::string those(const std::vector<std::pair<bool, std::string>>& properties, c
 }
 
 std::string interval(const std::optional<double>& end, std::string_view form, std::string_view all) {
-  return end ? fmt::format(fmt::runtime(form), *end) : std::string(all);
+  if (!end) return std::string(all);
+  return *end == 0 ? "none" : fmt::format(fmt::runtime(form), *end);
 }
 
 void add_shape(Lines& lines, const ButcherTableau& t, int) {
@@ -69,7 +70,7 @@ void add_facts(Lines& lines, const ButcherTableau& t, int order) {
                                     : "not A-stable",
                   interval(stable.real, "from -{:.6g}", "all"), interval(stable.imaginary, "to {:.6g}i", "all")));
   add(lines, "nonlinear stability", is_algebraically_stable(t) ? "algebraically stable" : "not algebraically stable");
-  add(lines, "SSP coefficient", interval(ssp_coefficient(t), "{:.6g}", "no limit"));
+  add(lines, "SSP coefficient", interval(ssp_coefficient(t), "{:.6g}", "no bound on the step"));
   add(lines, "structure",
       those({{is_symplectic(t), "symplectic"}, {is_symmetric(t), "symmetric"}}, "neither symplectic nor symmetric"));
 }
