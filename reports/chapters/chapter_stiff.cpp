@@ -67,7 +67,6 @@ Chart order_map(const std::vector<StiffErrorRow>& rows) {
   chart.note = "each square: the order of the error from step 2h to h, the nearest whole number";
   chart.x = {.label = "h |λ|"};
   chart.y = {.label = "step size h"};
-  chart.legend_outside = true;
   for (const auto& row : rows) {
     if (!is_shown(row) || !row.order || row.stiffness > most) continue;
     const int order = std::clamp(static_cast<int>(std::lround(*row.order)), 0, highest);
