@@ -210,6 +210,7 @@ TEST_CASE("a method that returns infinity, a constant or its input passes nothin
       for (const auto& on : all_problems()) {
         const auto own =
             integrator<double>(name, [does](const auto&, double, auto x, auto v, double) { does(x, v); }).order(p);
+        if (!takes(own.method(), on.info)) continue;
         const auto found = orders_of(cell_of(own, on.name), {{}, 1 << 12}, nullptr).orders;
         bool failed = false;
         for (const auto& row : found) {

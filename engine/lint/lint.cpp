@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "halfstep/engine/theory/tableau_properties.hpp"
+#include "halfstep/engine/theory/theory_text.hpp"
+
 namespace halfstep::inline engine {
 namespace {
 
@@ -89,6 +92,9 @@ std::string text(const LintReport& report) {
       fmt::format("{:<14}{}\n", "digits",
                   facts.least ? fmt::format("{} at least, {} for {}", facts.digits, facts.digits, text(*facts.least))
                               : "all numbers are exact");
+  const ButcherTableau tableau{.a = report.table.a, .b = report.table.b};
+  lines += fmt::format("{:<14}{}\n", "stability", stability_text(tableau));
+  lines += fmt::format("{:<14}{}\n", "SSP", ssp_text(tableau));
   std::string properties;
   const auto add = [&](bool holds, const char* property) {
     if (holds) properties += (properties.empty() ? "" : ", ") + std::string(property);
@@ -96,6 +102,7 @@ std::string text(const LintReport& report) {
   add(facts.stiffly_accurate, facts.kind == StageKind::explicit_ ? "first same as last" : "stiffly accurate");
   add(facts.symplectic, "symplectic");
   add(facts.symmetric, "symmetric");
+  add(is_algebraically_stable(tableau), "algebraically stable");
   add(facts.negative_weights, "some weights are negative");
   if (!properties.empty()) lines += fmt::format("{:<14}{}\n", "properties", properties);
   for (const auto& fault : report.faults) lines += "✗ " + fault + "\n";

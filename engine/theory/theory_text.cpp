@@ -62,15 +62,9 @@ void add_facts(Lines& lines, const ButcherTableau& t, int order) {
       fmt::format("norm {:.4g} over {} tree{} of order {}; largest, {:.4g}: {}", error.norm, error.trees,
                   error.trees == 1 ? "" : "s", error.order, error.largest, error.tree));
   add_stiffness(lines, t);
-  const LinearStability stable = linear_stability(t);
-  add(lines, "linear stability",
-      fmt::format("{}; real axis {}, imaginary axis {}",
-                  stable.l_stable   ? "L-stable"
-                  : stable.a_stable ? "A-stable"
-                                    : "not A-stable",
-                  interval(stable.real, "from -{:.6g}", "all"), interval(stable.imaginary, "to {:.6g}i", "all")));
+  add(lines, "linear stability", stability_text(t));
   add(lines, "nonlinear stability", is_algebraically_stable(t) ? "algebraically stable" : "not algebraically stable");
-  add(lines, "SSP coefficient", interval(ssp_coefficient(t), "{:.6g}", "no bound on the step"));
+  add(lines, "SSP coefficient", ssp_text(t));
   add(lines, "structure",
       those({{is_symplectic(t), "symplectic"}, {is_symmetric(t), "symmetric"}}, "neither symplectic nor symmetric"));
 }
@@ -94,6 +88,19 @@ void add_facts(Lines& lines, const Other&, int) {
 }
 
 }  // namespace
+
+std::string stability_text(const ButcherTableau& tableau) {
+  const LinearStability stable = linear_stability(tableau);
+  return fmt::format("{}; real axis {}, imaginary axis {}",
+                     stable.l_stable   ? "L-stable"
+                     : stable.a_stable ? "A-stable"
+                                       : "not A-stable",
+                     interval(stable.real, "from -{:.6g}", "all"), interval(stable.imaginary, "to {:.6g}i", "all"));
+}
+
+std::string ssp_text(const ButcherTableau& tableau) {
+  return interval(ssp_coefficient(tableau), "{:.6g}", "no bound on the step");
+}
 
 std::string theory_text(const Method& method) {
   Lines lines{fmt::format("{}: {}", method.name, method.what)};
