@@ -68,10 +68,13 @@ TEST_CASE("every method has exactly the order it declares", "[slow]") {
                                         "dipole-field/velocity-verlet-predicted/energy", "dipole-field/heun/energy"};
   std::vector<std::string> generic;
   for (const auto& p : all_problems())
-    if (!p.written) generic.push_back(p.name);
+    if (!p.written && p.name != "kepler") generic.push_back(p.name);
   // There x moves by h times the mean of both velocities, and the rotation changes no speed.
   const std::set<std::string> conserved = {"magnetic-field/boris/energy", "dipole-field/boris/energy"};
-  for (const auto& row : orders_of(cells_of(default_methods(), generic), 1 << 18)) {
+  auto rows = orders_of(cells_of(default_methods(), generic), 1 << 16);
+  const auto slowest = orders_of(cells_of(default_methods(), {"kepler"}), 1 << 18);  // its orders show late
+  rows.insert(rows.end(), slowest.begin(), slowest.end());
+  for (const auto& row : rows) {
     INFO(text_of(row));
     const auto cell = row.problem + "/" + row.method + "/" + std::string(name(row.quantity));
     if (conserved.contains(cell))
