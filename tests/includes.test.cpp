@@ -305,12 +305,13 @@ TEST_CASE("a circle of folders is seen, however long", "[house][slow]") {
 }
 
 TEST_CASE("the engine knows no study by name", "[house]") {
-  // Quantities, columns, keys of [[problem]] and lines of `theory` have the names of studies.
+  // Quantities, columns, keys of [[problem]], lines of `theory` and `lint` have the names of studies.
   const std::map<std::string, std::string> other_meanings = {
       {"energy", "engine/(tables/(tables|quantities)|orders/orders|check/cell_check|plan/problem_block)"},
       {"stiff", "engine/plan/problem_block"},
       {"stages", "engine/theory/theory_text"},
       {"structure", "engine/theory/theory_text"},
+      {"stability", "engine/lint/lint"},
   };
   const auto names_it = [](const std::string& text, const std::string& study) {
     return text.find('"' + study + '"') != std::string::npos || text.find("\\\"" + study + "\\\"") != std::string::npos;
