@@ -151,6 +151,7 @@ TEST_CASE("invariants hold along the exact solution, and only along it") {
     CHECK(equations.has_energy() == p.info.has_energy);
     if (!p.info.has_energy) return;
     const auto points = along(p, places_of(p));
+    const W change = p.info.name == "outer-solar-system" ? W("1e-11") : W("1e-10");  // in solar masses and days
     const W energy = equations.energy(points[1].t, points[1].x.data(), points[1].v.data());
     for (const Point& point : points) {
       INFO("t = " << point.t.str(5));
@@ -159,7 +160,7 @@ TEST_CASE("invariants hold along the exact solution, and only along it") {
             rounding(100 * (1 + speed * speed)));
       auto faster = point.v;
       for (W& entry : faster) entry *= W("1.001");
-      CHECK(abs(equations.energy(point.t, point.x.data(), faster.data()) - energy) > W("1e-12"));
+      CHECK(abs(equations.energy(point.t, point.x.data(), faster.data()) - energy) > change);
       if constexpr (requires { equations.problem().angular_momentum(point.x.data(), point.v.data()); }) {
         const auto momentum = [&](const Point& q) {
           return equations.problem().angular_momentum(q.x.data(), q.v.data());

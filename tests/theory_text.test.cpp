@@ -130,6 +130,15 @@ TEST_CASE("theory: angles and error constants of multistep formulas are those of
   CHECK(constant("bdf3", 3) / 24 == Approx(-1.0 / 4));
 }
 
+TEST_CASE("theory: of printed decimals no zero is told from a small number") {
+  Method rounded = method("gauss-2");
+  rounded.name = "rounded";
+  rounded.scheme = ButcherTableau{.a = {{"1/4", "-0.038675"}, {"0.538675", "1/4"}}, .b = {"1/2", "1/2"}};
+  const std::string text = theory_text(rounded);
+  CHECK_THAT(text, ContainsSubstring("not told: the least of its numbers is worth 6 digits"));
+  CHECK_THAT(text, !ContainsSubstring("A-stable") && !ContainsSubstring("symplectic"));
+}
+
 TEST_CASE("theory: every method of the catalogue has its lines") {
   for (const Method& m : all_methods()) {
     INFO(m.name);

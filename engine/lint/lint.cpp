@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "halfstep/engine/theory/tableau_numbers.hpp"
 #include "halfstep/engine/theory/tableau_properties.hpp"
 #include "halfstep/engine/theory/theory_text.hpp"
 
@@ -102,7 +103,7 @@ std::string text(const LintReport& report) {
   add(facts.stiffly_accurate, facts.kind == StageKind::explicit_ ? "first same as last" : "stiffly accurate");
   add(facts.symplectic, "symplectic");
   add(facts.symmetric, "symmetric");
-  add(is_algebraically_stable(tableau), "algebraically stable");
+  add(has_all_digits(tableau) && is_algebraically_stable(tableau), "algebraically stable");
   add(facts.negative_weights, "some weights are negative");
   if (!properties.empty()) lines += fmt::format("{:<14}{}\n", "properties", properties);
   for (const auto& fault : report.faults) lines += "✗ " + fault + "\n";

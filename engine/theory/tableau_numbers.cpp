@@ -7,9 +7,13 @@
 namespace halfstep::inline engine {
 
 int digits_of_conditions(const ButcherTableau& tableau) {
-  int digits = 95;
+  int digits = digits_of_exact_conditions + digits_for_rounding;
   each_coefficient(tableau, [&](const std::string&, const Coefficient& c) { digits = std::min(digits, c.digits()); });
-  return digits - 5;
+  return digits - digits_for_rounding;
+}
+
+bool has_all_digits(const ButcherTableau& tableau) {
+  return digits_of_conditions(tableau) == digits_of_exact_conditions;
 }
 
 digits100_t negligible(const ButcherTableau& tableau) { return pow(digits100_t(10), -digits_of_conditions(tableau)); }

@@ -9,9 +9,16 @@
 
 namespace halfstep::inline engine {
 
+inline constexpr int digits_for_rounding = 5;          ///< that sums of some dozen products lose
+inline constexpr int digits_of_exact_conditions = 90;  ///< where no coefficient is worth less
+
 /// Digits that conditions on the coefficients can be looked at in: those of 100 digits that rounding leaves, or those
 /// of a table that was printed with fewer.
 int digits_of_conditions(const ButcherTableau& tableau);
+
+/// Whether that is all of them. Of printed decimals zero is not told from a small number: of a method of order 8, |R|^2
+/// has terms of 1e-20.
+bool has_all_digits(const ButcherTableau& tableau);
 
 /// What is zero but for rounding.
 digits100_t negligible(const ButcherTableau& tableau);

@@ -12,6 +12,7 @@
 #include "halfstep/engine/theory/multistep_theory.hpp"
 #include "halfstep/engine/theory/stability_function.hpp"
 #include "halfstep/engine/theory/stiff_orders.hpp"
+#include "halfstep/engine/theory/tableau_numbers.hpp"
 #include "halfstep/engine/theory/tableau_properties.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 
@@ -35,6 +36,11 @@ std::string those(const std::vector<std::pair<bool, std::string>>& properties, c
 std::string interval(const std::optional<double>& end, std::string_view form, std::string_view all) {
   if (!end) return std::string(all);
   return *end == 0 ? "none" : fmt::format(fmt::runtime(form), *end);
+}
+
+std::string not_told(const ButcherTableau& t) {
+  return fmt::format("not told: the least of its numbers is worth {} digits",
+                     digits_of_conditions(t) + digits_for_rounding);
 }
 
 void add_shape(Lines& lines, const ButcherTableau& t, int) {
@@ -61,6 +67,7 @@ void add_facts(Lines& lines, const ButcherTableau& t, int order) {
   add(lines, "principal error",
       fmt::format("norm {:.4g} over {} tree{} of order {}; largest, {:.4g}: {}", error.norm, error.trees,
                   error.trees == 1 ? "" : "s", error.order, error.largest, error.tree));
+  if (!has_all_digits(t)) return add(lines, "rounded", not_told(t));
   add_stiffness(lines, t);
   add(lines, "linear stability", stability_text(t));
   add(lines, "nonlinear stability", is_algebraically_stable(t) ? "algebraically stable" : "not algebraically stable");
@@ -90,6 +97,7 @@ void add_facts(Lines& lines, const Other&, int) {
 }  // namespace
 
 std::string stability_text(const ButcherTableau& tableau) {
+  if (!has_all_digits(tableau)) return not_told(tableau);
   const LinearStability stable = linear_stability(tableau);
   return fmt::format("{}; real axis {}, imaginary axis {}",
                      stable.l_stable   ? "L-stable"
@@ -99,6 +107,7 @@ std::string stability_text(const ButcherTableau& tableau) {
 }
 
 std::string ssp_text(const ButcherTableau& tableau) {
+  if (!has_all_digits(tableau)) return not_told(tableau);
   return interval(ssp_coefficient(tableau), "{:.6g}", "no bound on the step");
 }
 
