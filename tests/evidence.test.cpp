@@ -116,6 +116,7 @@ std::vector<Sample> samples() {
       {Test::claimed, made(square, 10, 2), made(square)},
       {Test::claim_held, made(square, 10, 2), made(square, 10, 4)},
       {Test::one_order_held, wavering(0.1, 2.9, 10, 2), wavering(0.15, 1.7, 5, 2)},
+      {Test::near_half, wavering(0.1, 2.9, 10, 4), made([](double h) { return std::pow(h, 2.15) * (1 + h); }, 5, 4)},
       {Test::window_in_rounding, with(in_double(made([](double h) { return 1e-12 * h * h; }, 5, 4)), many_steps),
        in_double(made(square, 10, 4))},
       {Test::beyond_solution,

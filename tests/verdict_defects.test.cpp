@@ -32,6 +32,18 @@ std::vector<CleanRung> rungs_of(const Ladder& ladder) { return clean(ladder).run
 
 }  // namespace
 
+TEST_CASE("slopes that tend to no multiple of one half contradict no claim", "[defects]") {
+  // Errors of abm4 on Lorenz's equations in quad at 64 to 2048 steps; finer slopes are 5.18, 5.30, 4.76, 3.76.
+  const double errors[] = {1.2187318, 1.0280974, 0.054803543, 0.0018620769, 5.7583272e-05, 1.6965298e-06};
+  const Ladder ladder = ladder_of(6, 0.046875, [&](double, int level) { return errors[level]; });
+  for (const double claimed : {3.0, 4.0, 6.0, 7.0}) {
+    const Finding finding = on(ladder, claimed);
+    INFO(claimed << ": " << word(finding.verdict) << ", " << finding.reason);
+    CHECK(finding.verdict == Verdict::no_window);
+    CHECK_THAT(finding.reason, ContainsSubstring("which no multiple of one half is near"));
+  }
+}
+
 TEST_CASE("more rungs take no answer away from an order that is no integer", "[defects]") {
   Dice dice(1);
   for (int repeated = 0; repeated < 10; ++repeated) {

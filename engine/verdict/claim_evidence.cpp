@@ -21,8 +21,10 @@ void ask_interval(EvidenceList& evidence, const Order& order, double claimed) {
   const double low = std::ceil(2 * (order.observed - order.uncertainty)),
                high = std::floor(2 * (order.observed + order.uncertainty));
   const double off = std::abs(order.observed - claimed);
+  const double off_half = std::abs(order.observed - std::round(2 * order.observed) / 2);
   evidence.add(Test::one_order_held, high - low + 1, 1);
   evidence.add(Test::claim_held, off, 2 * claimed == std::round(2 * claimed) ? order.uncertainty : 0);
+  evidence.add(Test::near_half, off_half, chosen * order.doubt);
   evidence.add(Test::clearly_off, off, std::max(chosen * order.uncertainty, order.uncertainty + widest - nearly_whole));
   evidence.add(Test::interval_rungs, order.last + 1, fit_rungs);
 }

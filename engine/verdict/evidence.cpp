@@ -40,6 +40,7 @@ constexpr TestInfo tests[] = {
     {Test::claimed, "claimed", "an order is claimed", yes_or_no},
     {Test::claim_held, "claim-held", "distance of the order from the claim", at_most},
     {Test::one_order_held, "one-order-held", "multiples of one half in the interval", at_most},
+    {Test::near_half, "near-half", "distance of the interval's middle from a multiple of one half", at_most},
     {Test::window_in_rounding, "window-in-rounding", "rounding at most over the window's coarsest error", at_least},
     {Test::beyond_solution, "beyond-solution", "the window's finest error over the size of the solution", at_least},
     {Test::finer_leave, "finer-leave", "distance of the finest slope, where slopes leave the order ever more",

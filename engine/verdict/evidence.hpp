@@ -43,6 +43,7 @@ enum class Test : std::size_t {
   claimed,
   claim_held,
   one_order_held,
+  near_half,
   window_in_rounding,
   beyond_solution,
   finer_leave,

@@ -301,7 +301,8 @@ std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evi
       continue;
     Order order;
     order.observed = interval->value;
-    order.uncertainty = order.doubt = interval->half_width;
+    order.uncertainty = interval->half_width;
+    order.doubt = interval->told;
     order.first = interval->first;
     order.last = interval->last;
     order.interval = true;

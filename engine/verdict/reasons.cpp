@@ -124,8 +124,14 @@ std::string finer_leave(const Analysis& analysis) {
 }
 
 std::string uncertain(const Analysis& analysis) {
-  return fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}", analysis.order->observed,
-                     analysis.order->doubt, *analysis.claimed);
+  const Order& order = *analysis.order;
+  return fmt::format("{:.2f} ± {:.2f} seems to show, too uncertain to contradict {:g}", order.observed,
+                     order.interval ? order.uncertainty : order.doubt, *analysis.claimed);
+}
+
+std::string no_order_near(const Analysis& analysis) {
+  return fmt::format("slopes tend to {:.2f} ± {:.2f}, which no multiple of one half is near", analysis.order->observed,
+                     analysis.order->doubt);
 }
 
 std::string gives_way(const Analysis& analysis) {

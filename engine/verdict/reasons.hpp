@@ -28,6 +28,7 @@ std::string window_in_rounding(const Analysis& analysis);
 std::string beyond_solution(const Analysis& analysis);
 std::string finer_leave(const Analysis& analysis);
 std::string uncertain(const Analysis& analysis);
+std::string no_order_near(const Analysis& analysis);
 std::string gives_way(const Analysis& analysis);
 std::string otherwise(const Analysis& analysis);
 
