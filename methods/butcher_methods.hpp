@@ -12,6 +12,7 @@ std::vector<Method> explicit_pair_methods();              // methods/explicit_pa
 std::vector<Method> explicit_methods_of_order_6_and_7();  // methods/explicit_pairs_6_7.cpp
 std::vector<Method> explicit_methods_of_order_8();        // methods/explicit_pairs_8.cpp
 std::vector<Method> explicit_methods_of_order_9();        // methods/explicit_pairs_9.cpp
+std::vector<Method> stabilized_methods();                 // methods/stabilized_methods.cpp
 std::vector<Method> diagonally_implicit_methods();        // methods/diagonally_implicit.cpp
 std::vector<Method> esdirk_methods();                     // methods/esdirk.cpp
 std::vector<Method> weak_stage_order_methods();           // methods/weak_stage_order.cpp
