@@ -77,13 +77,25 @@ void OwnStepper::set(Begin<T> begin) {
 HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
 #undef HALFSTEP_INSTANTIATE
 
+void OwnStepper::set_flow() {
+  Method changed = *method_;
+  Integrator integrator = copy_of_integrator(changed);
+  integrator.of_flows = true;
+  replace(changed, std::move(integrator));
+  method_ = std::make_shared<const Method>(std::move(changed));
+}
+
 OwnStepper OwnStepper::order(int position, int velocity) const {
   return with([&](Method& m) {
     for (const Force force : all_forces) m.claims[force] = claim_of_order(position, velocity);
+    if (foreign(m)->of_flows) m.claims[Force::first_order] = claim_of_order(position, velocity);
   });
 }
 
 OwnStepper OwnStepper::order(Force force, int position, int velocity) const {
+  if (force == Force::first_order && !foreign(*method_)->of_flows)
+    throw InputError("integrator \"" + method_->name + "\": " + std::string(halfstep::name(force)) +
+                     " is for steppers that are called as stepper(flow, t, y, h)");
   return with([&](Method& m) { m.claims[force] = claim_of_order(position, velocity); });
 }
 

@@ -7,7 +7,9 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "halfstep/core/flow.hpp"
 #include "halfstep/core/system.hpp"
 
 namespace halfstep::inline methods {
@@ -21,11 +23,24 @@ concept StepsIn = requires(Stepper& stepper, const System<T>& system, const T& t
   stepper(system, t, x, x, t);
 };
 
+/// Whether it can be called as stepper(flow, t, y, h): one step of y' = f(t, y) of size h from y at time t, in place; y
+/// is a std::span<T>. Such a stepper is run on systems of first order, and on those of second order as y = (x, v).
+template <class Stepper, class T>
+concept FlowStepsIn = requires(Stepper& stepper, const Flow<T>& flow, const T& t, const std::span<T>& y) {
+  stepper(flow, t, y, t);
+};
+
+/// Any of them.
+template <class Stepper, class T>
+concept AnyStepsIn = StepsIn<Stepper, T> || FlowStepsIn<Stepper, T>;
+
 /// A stepper and its declaration: what integrator() below makes. Each call returns a copy that claims more.
 class OwnStepper {
  public:
   /// Powers of h of the errors of position and velocity at a fixed time. One number: both, and the energy error. The
   /// first call is for all forces, one with a force for that class alone. Local orders are one more until declared.
+  /// Force::first_order, y' = f(t, y), is for steppers that are called with a Flow: of the two numbers the second
+  /// counts.
   [[nodiscard]] OwnStepper order(int p) const { return order(p, p); }
   [[nodiscard]] OwnStepper order(int position, int velocity) const;
   [[nodiscard]] OwnStepper order(Force force, int position, int velocity) const;
@@ -61,6 +76,7 @@ class OwnStepper {
   explicit OwnStepper(const std::string& name);
   template <class T>
   void set(Begin<T> begin);  ///< defined for the scalars of the build
+  void set_flow();           ///< it is called with a Flow
 
  private:
   template <class Change>
@@ -73,14 +89,31 @@ namespace detail {
 /// Ends the run, and no other, with the reason that a stepper gave.
 [[noreturn]] void stepper_failed(const char* what);
 
+/// `count` steps of a stepper of either kind.
+template <class T, class Stepper>
+void make_steps(Stepper& stepper, const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
+                std::span<T> v) {
+  const auto time = [&](long i) { return T(t + static_cast<T>(i) * h); };
+  if constexpr (StepsIn<Stepper, T>) {
+    for (long i = 0; i < count; ++i) stepper(system, time(i), x, v, h);
+  } else {
+    const Flow<T> flow(system);
+    std::vector<T> y;
+    flow.gather(x, v, y);
+    for (long i = 0; i < count; ++i) stepper(flow, time(i), std::span<T>(y), h);
+    flow.scatter(y, x, v);
+  }
+}
+
 template <class T, class Stepper>
 void set_code(OwnStepper& result, const Stepper& stepper) {
+  if constexpr (!StepsIn<Stepper, T>) result.set_flow();
   result.set<T>([stepper]() -> OwnStepper::Run<T> {
     // `mine` is a copy that nobody has stepped with: a stepper may remember its last steps.
     return [mine = stepper](const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
                             std::span<T> v) mutable {
       try {
-        for (long i = 0; i < count; ++i) mine(system, T(t + static_cast<T>(i) * h), x, v, h);
+        make_steps(mine, system, t, h, count, x, v);
       } catch (const std::exception& error) {
         stepper_failed(error.what());
       } catch (...) {
@@ -95,8 +128,9 @@ void set_code(OwnStepper& result, const Stepper& stepper) {
 /// copy of the callable. Without scalars: methods/own_stepper_wide.hpp. The name is kebab-case.
 template <class T, class... More, class Stepper>
 OwnStepper integrator(const std::string& name, const Stepper& stepper) {
-  static_assert((StepsIn<Stepper, T> && ... && StepsIn<Stepper, More>),
-                "a stepper is called as stepper(system, t, x, v, h): const System<T>&, T, span<T>, span<T>, T");
+  static_assert((AnyStepsIn<Stepper, T> && ... && AnyStepsIn<Stepper, More>),
+                "a stepper is called as stepper(system, t, x, v, h): const System<T>&, T, span<T>, span<T>, T; "
+                "one of y' = f(t, y) as stepper(flow, t, y, h): const Flow<T>&, T, span<T>, T");
   OwnStepper result(name);
   detail::set_code<T>(result, stepper);
   (detail::set_code<More>(result, stepper), ...);

@@ -17,6 +17,9 @@ namespace {
 /// A force a(t, x), which none of the main job has: a step that evaluates it at a wrong time is of its order on those.
 constexpr std::string_view problem_of_time = "driven-oscillator";
 
+/// Equations y' = f(t, y) of no second-order problem, for code that is made for them.
+constexpr std::string_view problem_of_flows = "lotka-volterra";
+
 template <template <class> class P>
 Problem with_defaults() {
   Problem problem{"", P<double>::info(), P<double>::dimension, {}};
@@ -78,10 +81,12 @@ void add_problem(const WrittenProblem& row) {
   mutable_problems().push_back(added);
 }
 
-std::vector<Problem> default_problems(bool own_code) {
+std::vector<Problem> default_problems(OwnCode own_code) {
   std::vector<Problem> result;
   for (const auto& candidate : all_problems())
-    if (candidate.info.main_job || (own_code && candidate.name == problem_of_time)) result.push_back(candidate);
+    if (candidate.info.main_job || (own_code != OwnCode::none && candidate.name == problem_of_time) ||
+        (own_code == OwnCode::of_flows && candidate.name == problem_of_flows))
+      result.push_back(candidate);
   return result;
 }
 

@@ -60,6 +60,22 @@ Claims read_claims(const TomlTable& block, bool free_of_v) {
   return claims;
 }
 
+/// The same for code from elsewhere. What is made for y' = f(t, y) too claims the same order there, unless the block
+/// says otherwise.
+Claims read_foreign_claims(const TomlTable& block, bool takes_flows) {
+  Claims claims = read_claims(block, false);
+  const std::string_view key = "state_order", local_key = "state_local_order";
+  const bool refused = block.has(key) && block.find(key)->value_exact<bool>() == false;
+  if (!takes_flows && block.has(key) && !refused)
+    block.fail(key, "the plug-in's method is made for forces, not for y' = f(t, y)");
+  if (block.has(local_key) && (refused || !block.has(key))) block.fail(local_key, "needs state_order beside it");
+  if (block.has(key) && !refused)
+    claims[Force::first_order] = read_claim(block, key, local_key);
+  else if (takes_flows && !refused)
+    claims[Force::first_order] = claims.at(Force::position);
+  return claims;
+}
+
 void read_part(const TomlTable& table, std::string_view key, Coefficient& c) { c = table.coefficient(key); }
 void read_part(const TomlTable& table, std::string_view key, Coefficients& row) { row = table.coefficients(key); }
 void read_part(const TomlTable& table, std::string_view key, Rows& rows) { rows = table.rows(key); }
@@ -220,7 +236,7 @@ void read_start(const TomlTable& block, Method& method) {
 Description overridden(const TomlTable& block, Description description) {
   constexpr int most_evaluations = 1000;
   description.name = block.text("name");
-  if (block.has("order")) description.claims = read_claims(block, false);
+  if (block.has("order")) description.claims = read_foreign_claims(block, true);
   if (block.has("evaluations"))
     description.evaluations = static_cast<int>(block.whole("evaluations", 1, most_evaluations));
   if (block.has("problems")) description.problems = block.texts("problems");
@@ -277,9 +293,9 @@ Method read_foreign_method(const TomlTable& block, const ProcessOptions& options
   method.family = block.text_or("family", method.family, longest_family);
   method.source = block.text_or("source", method.source);
   if (block.has("order"))
-    method.claims = read_claims(block, false);
+    method.claims = read_foreign_claims(block, block.has("program") || foreign(method)->of_flows);
   else
-    for (const char* key : {"local_order", "energy_order", "velocity_dependent_order"})
+    for (const char* key : {"local_order", "energy_order", "velocity_dependent_order", "state_order"})
       if (block.has(key)) block.fail(key, "needs order beside it");
   if (block.has("is")) {
     method.is = {};
@@ -310,7 +326,9 @@ const std::vector<std::string>& method_block_keys() {
     };
     for (const auto& shape : block_shapes())
       for (const auto& key : shape.keys) add(key.name);
-    for (const char* key : {"plugin", "program", "problems", "precisions", "evaluations"}) add(key);
+    for (const char* key :
+         {"plugin", "program", "problems", "precisions", "evaluations", "state_order", "state_local_order"})
+      add(key);
     return all;
   }();
   return keys;
@@ -320,6 +338,8 @@ Method read_method(const TomlTable& block, const ProcessOptions& options) {
   if (block.has("plugin") || block.has("program")) return read_foreign_method(block, options);
   for (const char* key : {"problems", "precisions", "evaluations"})
     if (block.has(key)) block.fail(key, "belongs to a program; the scheme of this block takes what its data say");
+  for (const char* key : {"state_order", "state_local_order"})
+    if (block.has(key)) block.fail(key, "belongs to a program or a plug-in; a scheme has the order of its velocities");
   Method method;
   method.name = block.text("name");
   method.what = block.text_or("what", "");

@@ -146,12 +146,21 @@ Problem timed_problem(const std::string& text, const std::optional<std::string>&
   return problem(text + (text.find(':') == std::string::npos ? ":" : ",") + "T=" + *time);
 }
 
+OwnCode own_code_in(const std::vector<Method>& methods) {
+  OwnCode result = OwnCode::none;
+  for (const Method& method : methods)
+    if (foreign(method) != nullptr)
+      result =
+          std::max(result, method.claims.contains(Force::first_order) && takes_any_system(method) ? OwnCode::of_flows
+                                                                                                  : OwnCode::of_forces);
+  return result;
+}
+
 std::vector<Problem> resolve_problems(const Request& request, const std::vector<Method>& methods_asked) {
   std::vector<Problem> result;
   const auto add = [&](const std::string& text) { add_new(result, timed_problem(text, request.time), &Problem::name); };
-  const bool own_code = std::any_of(methods_asked.begin(), methods_asked.end(), foreign);
   if (request.problems.empty())
-    for (const auto& candidate : default_problems(own_code)) add(candidate.name);
+    for (const auto& candidate : default_problems(own_code_in(methods_asked))) add(candidate.name);
   for (const auto& pattern : request.problems) {
     // Only the name may be a glob: a '*' behind the colon is a product ("T=2*pi").
     const auto colon = std::min(pattern.find(':'), pattern.size());

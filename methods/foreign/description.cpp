@@ -21,6 +21,8 @@ const std::vector<std::string> keys = {"order",
                                        "time-dependent-local-order",
                                        "velocity-dependent-order",
                                        "velocity-dependent-local-order",
+                                       "state-order",
+                                       "state-local-order",
                                        "evaluations",
                                        "problems",
                                        "precisions",
@@ -72,7 +74,8 @@ Claims claims_of(const Words& words) {
     claim.energy = whole(energy->first, energy->second, highest_order);
   Claims claims = {{Force::position, claim}};
   for (const auto& [force, prefix] : {std::pair(Force::time, std::string("time-dependent-")),
-                                      std::pair(Force::velocity, std::string("velocity-dependent-"))}) {
+                                      std::pair(Force::velocity, std::string("velocity-dependent-")),
+                                      std::pair(Force::first_order, std::string("state-"))}) {
     const auto given = words.find(prefix + "order");
     if (given == words.end() && words.contains(prefix + "local-order"))
       throw InputError(prefix + "local-order needs " + prefix + "order beside it");

@@ -30,6 +30,7 @@ struct Description {
 ///   order, local-order, energy-order                                   for forces a(x), a(t, x) and a(x, v)
 ///   time-dependent-order, time-dependent-local-order                   instead for a(t, x); order "none": not taken
 ///   velocity-dependent-order, velocity-dependent-local-order           instead for a(x, v); order "none": not taken
+///   state-order, state-local-order                                     instead for y' = f(t, y); "none": not taken
 ///   evaluations, problems, precisions (lists with commas), source
 /// An order is "2", or "2/1" where position and velocity differ. Throws InputError: what is wrong with which word.
 Description read_description(std::string_view line);

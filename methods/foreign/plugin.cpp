@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -53,8 +52,18 @@ Claims claims_of(const halfstep_method& given, const std::string& whose) {
   return claims;
 }
 
-Method method_of(const halfstep_method& given, const std::string& file, const std::string& print,
-                 const ProcessOptions& options) {
+Claims claims_of(const halfstep_flow_method& given, const std::string& whose) {
+  const Claim claim =
+      filled({given.order, given.order, given.local_order, given.local_order, given.energy_order}, whose);
+  return {{Force::position, claim}, {Force::time, claim}, {Force::velocity, claim}, {Force::first_order, claim}};
+}
+
+constexpr bool of_flows(const halfstep_method&) { return false; }
+constexpr bool of_flows(const halfstep_flow_method&) { return true; }
+
+/// Of either interface, whose descriptions have the same fields but for the orders.
+template <class Given>
+Method method_of(const Given& given, const std::string& file, const std::string& print, const ProcessOptions& options) {
   const auto name = text(given.name);
   const auto whose = "plug-in " + file + ": method \"" + name + "\"";
   if (name.empty()) throw InputError("plug-in " + file + ": a method has no name");
@@ -62,8 +71,9 @@ Method method_of(const halfstep_method& given, const std::string& file, const st
   if (given.evaluations < 0)
     throw InputError(whose + " claims " + std::to_string(given.evaluations) + " evaluations per step");
   auto integrator = std::make_shared<Integrator>();
-  integrator->set<double>(plugin_runs(given, options));
+  integrator->set<double>(plugin_runs(plugin_side(given), options));
   integrator->what_is_run = plugin_word + std::filesystem::path(file).filename().string() + " " + print;
+  integrator->of_flows = of_flows(given);
   if (given.evaluations > 0) integrator->evaluations = given.evaluations;
   Method method;
   method.name = name;
@@ -82,47 +92,64 @@ Method method_of(const halfstep_method& given, const std::string& file, const st
   return method;
 }
 
-using Entry = const halfstep_table* (*)(int);
-
-Entry entry_of(const std::string& file) {
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) throw InputError("plug-in " + file + ": there is no such file");
-  // A name without a slash would be looked for in the system's folders.
-  const auto path = file.find('/') == std::string::npos ? "./" + file : file;
-  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
+/// A shared library that has been opened.
+class Library {
+ public:
+  explicit Library(std::string file) : file_(std::move(file)) {
+    std::error_code error;
+    if (!std::filesystem::exists(file_, error)) throw InputError("plug-in " + file_ + ": there is no such file");
+    // A name without a slash would be looked for in the system's folders.
+    const auto path = file_.find('/') == std::string::npos ? "./" + file_ : file_;
+    handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (handle_ != nullptr) return;
     std::string why = text(::dlerror());
     if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);
-    throw InputError("plug-in " + file + " cannot be loaded: " + why);
+    throw InputError("plug-in " + file_ + " cannot be loaded: " + why);
   }
-  void* symbol = ::dlsym(library, "halfstep_plugin");
-  if (symbol == nullptr)
-    throw InputError(
-        "plug-in " + file +
-        " has no function halfstep_plugin; halfstep_plugin.h declares it (in C++ it must be extern \"C\")");
-  return reinterpret_cast<Entry>(symbol);
-}
+
+  bool has(const char* function) const { return ::dlsym(handle_, function) != nullptr; }
+
+  /// Adds the methods of the table that this function returns.
+  template <class Table>
+  void read(const char* function, const std::string& print, const ProcessOptions& options,
+            std::vector<Method>& methods) const {
+    const auto entry = reinterpret_cast<const Table* (*)(int)>(::dlsym(handle_, function));
+    const Table* table = entry(HALFSTEP_PLUGIN_VERSION);
+    const auto ours = std::to_string(HALFSTEP_PLUGIN_VERSION);
+    if (table == nullptr)
+      throw InputError("plug-in " + file_ + " does not support version " + ours +
+                       " of the interface, which this halfstep uses");
+    if (table->version != HALFSTEP_PLUGIN_VERSION)
+      throw InputError("plug-in " + file_ + " uses version " + std::to_string(table->version) +
+                       " of the interface, halfstep version " + ours +
+                       "; compile it with the halfstep_plugin.h of this halfstep");
+    if (table->method_count < 1 || table->methods == nullptr) throw InputError("plug-in " + file_ + " has no methods");
+    for (int i = 0; i < table->method_count; ++i) {
+      methods.push_back(method_of(table->methods[i], file_, print, options));
+      const auto& name = methods.back().name;
+      const auto same = [&](const Method& other) { return other.name == name; };
+      if (std::count_if(methods.begin(), methods.end(), same) > 1)
+        throw InputError("plug-in " + file_ + ": two methods are named \"" + name + "\"");
+    }
+  }
+
+ private:
+  std::string file_;
+  void* handle_ = nullptr;  // stays open until the program ends
+};
 
 std::vector<Method> read(const std::filesystem::path& path, const ProcessOptions& options) {
-  const auto file = path.string();
-  const auto* table = entry_of(file)(HALFSTEP_PLUGIN_VERSION);
-  const auto ours = std::to_string(HALFSTEP_PLUGIN_VERSION);
-  if (table == nullptr)
-    throw InputError("plug-in " + file + " does not support version " + ours +
-                     " of the interface, which this halfstep uses");
-  if (table->version != HALFSTEP_PLUGIN_VERSION)
-    throw InputError("plug-in " + file + " uses version " + std::to_string(table->version) +
-                     " of the interface, halfstep version " + ours +
-                     "; compile it with the halfstep_plugin.h of this halfstep");
-  if (table->method_count < 1 || table->methods == nullptr) throw InputError("plug-in " + file + " has no methods");
+  constexpr const char* for_forces = "halfstep_plugin";
+  constexpr const char* for_flows = "halfstep_flow_plugin";
+  const Library library(path.string());
+  if (!library.has(for_forces) && !library.has(for_flows))
+    throw InputError("plug-in " + path.string() +
+                     " has no function halfstep_plugin, nor halfstep_flow_plugin; halfstep_plugin.h declares them (in "
+                     "C++ they must be extern \"C\")");
   const auto print = fingerprint(path);
   std::vector<Method> methods;
-  std::set<std::string> names;
-  for (int i = 0; i < table->method_count; ++i) {
-    methods.push_back(method_of(table->methods[i], file, print, options));
-    if (!names.insert(methods.back().name).second)
-      throw InputError("plug-in " + file + ": two methods are named \"" + methods.back().name + "\"");
-  }
+  if (library.has(for_forces)) library.read<halfstep_table>(for_forces, print, options, methods);
+  if (library.has(for_flows)) library.read<halfstep_flow_table>(for_flows, print, options, methods);
   return methods;
 }
 

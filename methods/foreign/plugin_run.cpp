@@ -1,11 +1,10 @@
-// A plug-in's functions are called in the worker; here its steps are asked for ahead and handed out one by one.
+// A plug-in's functions are called in the worker (plugin_side.hpp); here its steps are asked for ahead and handed out
+// one by one.
 #include "halfstep/methods/foreign/plugin_run.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
-#include <exception>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -14,103 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "halfstep/methods/foreign/declined.hpp"
 #include "halfstep/methods/foreign/worker.hpp"
 
 namespace halfstep::inline methods {
 namespace {
-
-using Message = std::array<char, HALFSTEP_MESSAGE_SIZE>;
-
-/// A message in one line; what was written without a final 0 ends with the buffer.
-std::string said(const Message& message) {
-  std::string line(message.begin(), std::find(message.begin(), message.end(), '\0'));
-  for (auto& c : line)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return line;
-}
-
-/// Calls a function of the plug-in: what C++ behind it throws ends its run, not ours.
-template <class Call>
-auto uncaught(const char* function, const Call& call) {
-  try {
-    return call();
-  } catch (const std::exception& error) {
-    throw IntegratorError("its " + std::string(function) + " threw an exception: " + error.what());
-  } catch (...) {
-    throw IntegratorError("its " + std::string(function) + " threw something that is no std::exception");
-  }
-}
-
-/// The problem as C sees it, and what the plug-in remembers of a run; lives in the worker.
-class PluginSide {
- public:
-  PluginSide(const halfstep_method& method, const System<double>& system) : method_(method), name_(system.name()) {
-    for (const auto& [key, value] : system.parameters()) {
-      keys_.push_back(key);
-      values_.push_back(value);
-    }
-    for (const auto& key : keys_) key_texts_.push_back(key.c_str());
-    problem_ = {name_.c_str(),
-                system.dimension(),
-                static_cast<int>(values_.size()),
-                key_texts_.data(),
-                values_.data(),
-                [](const halfstep_problem* problem, double t, const double* x, const double* v, double* a) {
-                  static_cast<const System<double>*>(problem->own)->acceleration(t, x, v, a);
-                },
-                &system};
-  }
-  PluginSide(const PluginSide&) = delete;
-  PluginSide& operator=(const PluginSide&) = delete;
-
-  void begin(double h) {
-    if (method_.begin == nullptr) return;
-    Message message = {};
-    state_ = uncaught("begin", [&] { return method_.begin(&method_, &problem_, h, message.data()); });
-    const auto why = said(message);
-    if (state_ == nullptr) throw IntegratorError("it cannot begin" + (why.empty() ? "" : ": " + why));
-  }
-
-  void steps(const System<double>& system, const WorkerSteps& asked, double* states, long long* evaluations,
-             std::atomic<long>& done) {
-    const auto n = static_cast<std::size_t>(problem_.dimension);
-    const int code = uncaught("step", [&] {
-      for (long i = 0; i < asked.count; ++i, states += 2 * n) {
-        double* next = states + 2 * n;
-        for (std::size_t d = 0; d < n; ++d) {
-          next[d] = states[d];
-          next[n + d] = states[n + d];
-        }
-        const long long before = system.evaluations();
-        const double t = asked.t0 + static_cast<double>(asked.first + i) * asked.h;
-        const int said = method_.step(state_, &problem_, t, asked.h, next, next + n, message_.data());
-        if (said != 0) return said;
-        evaluations[i] = system.evaluations() - before;
-        done.store(i + 1, std::memory_order_release);
-      }
-      return 0;
-    });
-    if (code == 0) return;
-    const auto why = said(message_);
-    if (code == HALFSTEP_DECLINED) throw IntegratorDeclined(name_, static_cast<std::size_t>(problem_.dimension), why);
-    throw IntegratorError("its step returned " + std::to_string(code) + (why.empty() ? "" : ": " + why));
-  }
-
-  void end() {
-    if (method_.end != nullptr && method_.begin != nullptr) method_.end(state_);
-  }
-
- private:
-  const halfstep_method& method_;
-  halfstep_problem problem_ = {};
-  std::string name_;
-  std::vector<std::string> keys_;
-  std::vector<const char*> key_texts_;
-  std::vector<double> values_;
-  void* state_ = nullptr;
-  Message message_ = {};
-};
 
 std::string equations_of(const System<double>& system) {
   std::string text = system.name();
@@ -129,8 +35,8 @@ unsigned long this_thread_number() {
 /// worker ends with the thread that forked it.
 class PluginWorkers {
  public:
-  PluginWorkers(const halfstep_method& method, ProcessOptions options)
-      : method_(method), options_(std::move(options)) {}
+  PluginWorkers(MakePluginSide make_side, ProcessOptions options)
+      : make_side_(std::move(make_side)), options_(std::move(options)) {}
 
   /// Throws IntegratorError where it is known that nothing good would come of it.
   std::unique_ptr<Worker> take(const System<double>& system, const std::string& equations) {
@@ -146,13 +52,11 @@ class PluginWorkers {
         if (worker->is_idle()) return worker;
       }
     }
-    const auto side = std::make_shared<PluginSide>(method_, system);
-    const WorkerCode code = {
-        [side](double h) { side->begin(h); },
-        [side, &system](const WorkerSteps& asked, double* states, long long* evaluations, std::atomic<long>& done) {
-          side->steps(system, asked, states, evaluations, done);
-        },
-        [side] { side->end(); }};
+    const auto side = make_side_(system);
+    const WorkerCode code = {[side](double h) { side->begin(h); },
+                             [side](const WorkerSteps& asked, double* states, long long* evaluations,
+                                    std::atomic<long>& done) { side->steps(asked, states, evaluations, done); },
+                             [side] { side->end(); }};
     return std::make_unique<Worker>(system, code, options_);
   }
 
@@ -175,7 +79,7 @@ class PluginWorkers {
   }
 
  private:
-  const halfstep_method& method_;
+  MakePluginSide make_side_;
   ProcessOptions options_;
   std::mutex mutex_;
   std::map<std::pair<unsigned long, std::string>, std::vector<std::unique_ptr<Worker>>> idle_;
@@ -270,8 +174,8 @@ class PluginRun {
 
 }  // namespace
 
-Integrator::Begin<double> plugin_runs(const halfstep_method& method, const ProcessOptions& options) {
-  const auto workers = std::make_shared<PluginWorkers>(method, options);
+Integrator::Begin<double> plugin_runs(const MakePluginSide& make_side, const ProcessOptions& options) {
+  const auto workers = std::make_shared<PluginWorkers>(make_side, options);
   return [workers]() -> Integrator::Run<double> {
     const auto run = std::make_shared<PluginRun>(workers);
     return [run](const System<double>& system, const double& t, const double& h, long count, std::span<double> x,

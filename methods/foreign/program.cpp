@@ -142,9 +142,11 @@ class ProgramRun {
     processes_->check_hung(equations);
     try {
       if (first) process_ = processes_->take();
-      const auto answer = process_->ask(request(first, system, t, h, count, x, v));
+      const bool has_positions = system.force() != Force::first_order;
+      const auto positions = has_positions ? x : std::span<T>();
+      const auto answer = process_->ask(request(first, system, t, h, count, positions, v));
       check_refusal(answer);
-      read(answer, x, v);
+      read(answer, positions, v);
     } catch (const IntegratorError& error) {
       process_.reset();  // whatever it is in the middle of
       if (std::string_view(error.what()).starts_with("hangs")) processes_->hung(equations, error.what());
@@ -154,9 +156,10 @@ class ProgramRun {
   }
 
  private:
+  /// x is empty for y' = f(t, y), and v is y.
   static std::string request(bool first, const System<T>& system, const T& t, const T& h, long count,
                              std::span<const T> x, std::span<const T> v) {
-    std::string line = (first ? "start " : "continue ") + system.name() + " " + std::to_string(x.size()) + " " +
+    std::string line = (first ? "start " : "continue ") + system.name() + " " + std::to_string(v.size()) + " " +
                        to_text(t) + " " + to_text(h) + " " + std::to_string(count);
     for (const auto& entries : {x, v})
       for (const auto& entry : entries) line += " " + to_text(entry);
@@ -194,7 +197,8 @@ class ProgramRun {
     const auto wanted = x.size() + v.size();
     if (numbers.size() != wanted)
       throw IntegratorError("prints " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(wanted) +
-                            " (positions, then velocities): " + in_short_quotes(answer));
+                            (x.empty() ? " (the state y): " : " (positions, then velocities): ") +
+                            in_short_quotes(answer));
     for (std::size_t i = 0; i < wanted; ++i) {
       (i < x.size() ? x[i] : v[i - x.size()]) = numbers[i];
       if (is_finite(numbers[i]) && numbers[i] != 0) look_at_digits(words[i]);

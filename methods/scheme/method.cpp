@@ -30,13 +30,14 @@ Claims order_even(int p) {
 }
 
 const Claim& claim_for(const Method& method, Force force) {
-  return method.claims.at(force == Force::first_order ? Force::velocity : force);
+  if (force == Force::first_order && !method.claims.contains(force)) return method.claims.at(Force::velocity);
+  return method.claims.at(force);
 }
 
 const Claim& claim_for_simplest_force(const Method& method) { return method.claims.begin()->second; }
 
 bool takes(const Method& method, Force force, VelocityTerm velocity_term) {
-  if (force == Force::first_order)
+  if (force == Force::first_order && !method.claims.contains(force))
     return std::visit([]<class Shape>(const Shape&) { return Shape::first_order; }, method.scheme) &&
            method.claims.contains(Force::velocity);
   return method.claims.contains(force) && (force != Force::velocity || method.velocity_term == VelocityTerm::any ||
