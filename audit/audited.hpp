@@ -72,24 +72,21 @@ struct FirstOrder {
   }
 };
 
-/// The derivatives of y' = f(t, y): dfdy row-major, 2n * 2n; dfdt from the third derivative of the solution.
+/// The derivatives of y' = f(t, y): dfdy row-major, 2n * 2n.
 template <class T>
 void jacobian(const System<T>& system, const T& t, const T* y, T* dfdy, T* dfdt) {
   const auto n = static_cast<std::size_t>(system.dimension());
-  std::vector<T> dx(n * n), dv(n * n), series(4 * n);
+  std::vector<T> dx(n * n), dv(n * n);
   system.jacobian(t, y, y + n, dx.data(), dv.data());
-  system.taylor(t, y, y + n, 3, series.data());
+  std::fill(dfdt, dfdt + n, T(0));
+  system.time_derivative(t, y, y + n, dfdt + n);
   for (std::size_t i = 0; i < n; ++i) {
-    T at = 6 * series[3 * n + i];
     for (std::size_t j = 0; j < n; ++j) {
       dfdy[i * 2 * n + j] = T(0);
       dfdy[i * 2 * n + n + j] = T(i == j ? 1 : 0);
       dfdy[(n + i) * 2 * n + j] = dx[i * n + j];
       dfdy[(n + i) * 2 * n + n + j] = dv[i * n + j];
-      at -= dx[i * n + j] * y[n + j] + dv[i * n + j] * 2 * series[2 * n + j];
     }
-    dfdt[i] = T(0);
-    dfdt[n + i] = at;
   }
 }
 

@@ -146,6 +146,11 @@ class CompensatedSystem final : public System<Compensated<T>> {
     std::copy(dx_.begin(), dx_.end(), dx);
     std::copy(dv_.begin(), dv_.end(), dv);
   }
+  void time_derivative(const C& t, const C* x, const C* v, C* a_t) const override {
+    round(x, v);
+    inner_.time_derivative(t.high, x_.data(), v_.data(), a_.data());
+    std::copy(a_.begin(), a_.end(), a_t);
+  }
   void taylor(const C& t, const C* x, const C* v, int order, C* out) const override {
     round(x, v);
     std::vector<T> series((static_cast<std::size_t>(order) + 1) * size());

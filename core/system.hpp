@@ -62,6 +62,11 @@ class System {
   /// Partial derivatives of a, row-major n*n: dx[i*n + j] = da_i/dx_j, dv likewise. Exact (forward differentiation).
   virtual void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const = 0;
 
+  /// Partial derivatives of a by t: n numbers, exact likewise; 0 where the time does not occur.
+  virtual void time_derivative(const T&, const T*, const T*, T* a_t) const {
+    for (int i = 0; i < dimension(); ++i) a_t[i] = T(0);
+  }
+
   /// Taylor coefficients of the solution through (t, x, v): out[k*n + i] = x_i^(k) / k!, k = 0 ... order.
   virtual void taylor(const T& t, const T* x, const T* v, int order, T* out) const = 0;
 

@@ -14,6 +14,7 @@ enum class Family {
   runge_kutta,
   runge_kutta_nystrom,
   implicit_runge_kutta,
+  rosenbrock,
   verlet,
   composition,
   beeman,
@@ -27,7 +28,7 @@ enum class Family {
 
 constexpr auto words_of(Family) {
   return std::to_array<std::string_view>({"Euler", "Runge-Kutta", "Runge-Kutta-Nystrom", "implicit Runge-Kutta",
-                                          "Verlet", "symplectic composition", "Beeman", "Newmark", "Gear",
+                                          "Rosenbrock", "Verlet", "symplectic composition", "Beeman", "Newmark", "Gear",
                                           "Adams-Bashforth", "Adams PECE", "Adams-Moulton", "BDF"});
 }
 static_assert(words_of(Family{}).size() == static_cast<std::size_t>(Family::bdf) + 1, "a family has no word");

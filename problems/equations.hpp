@@ -76,6 +76,15 @@ class Equations final : public System<T> {
     for (std::size_t j = 0; j < n; ++j) column(vs, j, dv);
   }
 
+  void time_derivative(const T& t, const T* x, const T* v, T* a_t) const override {
+    if (is_lost(n, x, v)) return give_lost(n, a_t);
+    std::array<Dual<T>, n> xs, vs, as;
+    std::copy(x, x + n, xs.begin());
+    std::copy(v, v + n, vs.begin());
+    problem_.acceleration(Dual<T>(t, T(1)), xs.data(), vs.data(), as.data());
+    for (std::size_t i = 0; i < n; ++i) a_t[i] = as[i].derivative;
+  }
+
   void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
     if (is_lost(n, x, v)) return give_lost(n * (static_cast<std::size_t>(order) + 1), out);
     if (!tape_) tape_ = TaylorTape<T>::template record<static_dimension>(problem_);

@@ -74,6 +74,9 @@ class ChangedSystem : public System<T> {
   bool has_energy() const override { return inner_->has_energy(); }
   T energy(const T& t, const T* x, const T* v) const override { return inner_->energy(t, x, v); }
   void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override { inner_->jacobian(t, x, v, dx, dv); }
+  void time_derivative(const T& t, const T* x, const T* v, T* a_t) const override {
+    inner_->time_derivative(t, x, v, a_t);
+  }
   void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
     inner_->taylor(t, x, v, order, out);
   }

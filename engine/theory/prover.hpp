@@ -76,6 +76,15 @@ class Prover {
     return proof;
   }
 
+  /// The exact Jacobian turns a_ij into a_ij + g_ij where a vertex has one branch only: Hairer, Wanner 1996, IV.7,
+  /// theorem 7.3. On x'' = a(x) that holds too: f = (v, a) is one y' = f(y).
+  Proof operator()(const Rosenbrock& r) {
+    Stages<Q> m{read(r.a), read(r.b), {}, {}, read(r.gamma)};
+    for (std::size_t i = 0; i < m.a.size(); ++i)
+      for (std::size_t j = 0; j < m.a[i].size(); ++j) m.only[i][j] += m.a[i][j];
+    return by_trees(m, Trees::first_order, "rooted trees, with the exact Jacobian,");
+  }
+
   Proof operator()(const Newmark& n) {
     const Q beta = read(n.beta);
     const Q gamma = read(n.gamma);

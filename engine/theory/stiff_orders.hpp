@@ -1,9 +1,10 @@
-// What the coefficients of a Runge-Kutta method say of stiff problems.
+// What the coefficients of a Runge-Kutta or a Rosenbrock method say of stiff problems.
 #pragma once
 
 #include <optional>
 
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
+#include "halfstep/methods/scheme/rosenbrock.hpp"
 
 namespace halfstep::inline engine {
 
@@ -27,6 +28,11 @@ struct StiffOrder {
 /// where |R| exceeds 1, or where z is so that 1 - z A is singular. Hairer, Wanner 1996, section IV.15, eqs.
 /// (15.2)-(15.8).
 std::optional<StiffOrder> order_under_stiffness(const ButcherTableau& tableau);
+
+/// The same of a Rosenbrock method: from y = t^q / q!, whose stages are k = (1 - z B)^-1 (g'(a) - z g(a) + gamma
+/// (g''(0)
+/// - z g'(0))), B = a + gamma with the row sums a and gamma.
+std::optional<StiffOrder> order_under_stiffness(const Rosenbrock& scheme);
 
 /// The stability function in the limit of z = h lambda to minus infinity.
 double stability_at_infinity(const ButcherTableau& tableau);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "halfstep/engine/theory/multistep_theory.hpp"
+#include "halfstep/engine/theory/order_without_jacobian.hpp"
 #include "halfstep/engine/theory/stability_function.hpp"
 #include "halfstep/engine/theory/stiff_orders.hpp"
 #include "halfstep/engine/theory/tableau_numbers.hpp"
@@ -50,15 +51,18 @@ void add_shape(Lines& lines, const ButcherTableau& t, int) {
   if (is_stiffly_accurate(t)) add(lines, "last stage", t.is_implicit() ? "stiffly accurate" : "the next step's first");
 }
 
-void add_stiffness(Lines& lines, const ButcherTableau& t) {
-  add(lines, "stage order", fmt::format("{}, weak {}", stage_order(t), weak_stage_order(t)));
-  if (!t.is_implicit()) return;
-  add(lines, "R at infinity", fmt::format("{:.6g}", stability_at_infinity(t)));
-  const auto order = order_under_stiffness(t);
+void add_order_under_stiffness(Lines& lines, const std::optional<StiffOrder>& order) {
   add(lines, "under stiffness",
       !order ? "no order: the error grows without bound"
              : fmt::format("errors of size h^{} |lambda|^{} on y' = lambda (y - g(t)) + g'(t)", order->step_power,
                            order->lambda_power));
+}
+
+void add_stiffness(Lines& lines, const ButcherTableau& t) {
+  add(lines, "stage order", fmt::format("{}, weak {}", stage_order(t), weak_stage_order(t)));
+  if (!t.is_implicit()) return;
+  add(lines, "R at infinity", fmt::format("{:.6g}", stability_at_infinity(t)));
+  add_order_under_stiffness(lines, order_under_stiffness(t));
 }
 
 void add_facts(Lines& lines, const ButcherTableau& t, int order) {
@@ -87,6 +91,19 @@ void add_facts(Lines& lines, const Multistep& formula, int order) {
       angle == 90  ? "A-stable"
       : angle == 0 ? "in a bounded region"
                    : fmt::format("A(alpha)-stable, alpha = {:.2f} degrees", angle));
+}
+
+void add_facts(Lines& lines, const Rosenbrock& r, int order) {
+  const ButcherTableau linear = r.on_linear_systems();
+  add(lines, "stages", fmt::format("{}, linearly implicit", r.b.size()));
+  const int without = order_without_jacobian(r, order);
+  add(lines, "other matrices",
+      without == 0 ? "no order without the exact Jacobian"
+                   : fmt::format("order {} whatever stands for the Jacobian", without));
+  if (!has_all_digits(linear)) return add(lines, "rounded", not_told(linear));
+  add(lines, "R at infinity", fmt::format("{:.6g}", stability_at_infinity(linear)));
+  add_order_under_stiffness(lines, order_under_stiffness(r));
+  add(lines, "linear stability", stability_text(linear));
 }
 
 template <class Other>

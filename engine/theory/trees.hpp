@@ -35,7 +35,8 @@ template <class Q>
 struct Stages {
   std::vector<std::vector<Q>> a;  ///< rows may stop early
   std::vector<Q> b;
-  std::vector<Q> c, b_x;  ///< for x'' = a(x) only
+  std::vector<Q> c, b_x;                  ///< for x'' = a(x) only
+  std::vector<std::vector<Q>> only = {};  ///< in the place of a where a vertex has one branch only; empty: a
 };
 
 /// The highest order up to which every condition holds.
@@ -49,7 +50,8 @@ struct TreeOrder {
 template <class Q>
 TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& conditions) {
   const std::vector<Tree> trees = all_trees(kind, most);
-  std::vector<std::vector<Q>> weights, inner;  // of each tree, for each stage: the weight, and sum_j a_ij weight_j
+  std::vector<std::vector<Q>> weights;      // of each tree, for each stage
+  std::vector<std::vector<Q>> inner, only;  // sum_j a_ij weight_j, the same with the matrix of single branches
   const auto sum = [](const std::vector<Q>& row, const std::vector<Q>& weight) {
     Q total = 0;
     for (std::size_t j = 0; j < row.size(); ++j) total += row[j] * weight[j];
@@ -59,9 +61,13 @@ TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& co
     std::vector<Q> weight(m.b.size(), Q(1));
     for (const int branch : tree.branches)
       for (std::size_t i = 0; i < weight.size(); ++i)
-        weight[i] *= branch == Tree::bare ? m.c[i] : inner[std::size_t(branch)][i];
+        weight[i] *= branch == Tree::bare                           ? m.c[i]
+                     : tree.branches.size() == 1 && !m.only.empty() ? only[std::size_t(branch)][i]
+                                                                    : inner[std::size_t(branch)][i];
     inner.emplace_back();
+    only.emplace_back();
     for (const auto& row : m.a) inner.back().push_back(sum(row, weight));
+    for (const auto& row : m.only) only.back().push_back(sum(row, weight));
     weights.push_back(std::move(weight));
   };
   TreeOrder result;

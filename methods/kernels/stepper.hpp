@@ -16,6 +16,7 @@
 #include "halfstep/methods/kernels/linearized_euler.hpp"
 #include "halfstep/methods/kernels/linearized_verlet.hpp"
 #include "halfstep/methods/kernels/multistep.hpp"
+#include "halfstep/methods/kernels/rosenbrock.hpp"
 #include "halfstep/methods/kernels/runge_kutta.hpp"
 #include "halfstep/methods/kernels/runge_kutta_nystrom.hpp"
 #include "halfstep/methods/kernels/splitting.hpp"
@@ -93,6 +94,7 @@ struct MakeStepper {
   Result operator()(const Multistep& m) const { return make<MultistepKernel<S>>(m, m.points(), h); }
   Result operator()(const PredictorCorrector& p) const { return make<PredictorCorrectorKernel<S>>(p, p.points(), h); }
   Result operator()(const RungeKuttaNystrom& r) const { return make<RungeKuttaNystromKernel<S>>(r, h); }
+  Result operator()(const Rosenbrock& r) const { return make<RosenbrockKernel<S>>(r, h); }
   Result operator()(const Nordsieck& n) const { return make<NordsieckKernel<S>>(n, method.start == Start::zero, h); }
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }

@@ -27,6 +27,7 @@
 #include "halfstep/methods/scheme/nordsieck.hpp"
 #include "halfstep/methods/scheme/predicted_verlet.hpp"
 #include "halfstep/methods/scheme/predictor_corrector.hpp"
+#include "halfstep/methods/scheme/rosenbrock.hpp"
 #include "halfstep/methods/scheme/runge_kutta_nystrom.hpp"
 #include "halfstep/methods/scheme/splitting.hpp"
 #include "halfstep/methods/scheme/stormer_verlet.hpp"
@@ -38,7 +39,7 @@ namespace halfstep::inline methods {
 template <SchemeShape... Shape>
 using OneShapeOf = std::variant<Shape...>;
 
-using AnyShape = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Nordsieck,
+using AnyShape = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Rosenbrock, Nordsieck,
                             Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet,
                             Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
 
@@ -179,7 +180,7 @@ Claims order(int p, const Claim& dependent);
 Claims order_even(int p);
 
 /// What is claimed for a class of force that the method can take. For y' = f(t, y), of which a scheme made for it makes
-/// what it makes of the velocities under a(x, v), it is that.
+/// what it makes of the velocities under a(x, v), it is that, unless a claim is made for it.
 const Claim& claim_for(const Method& method, Force force);
 
 /// What is claimed for the simplest class of force that the method can take.

@@ -64,6 +64,13 @@ class WrittenEquations {
     for (std::size_t j = 0; j < n && !read_.first_order; ++j) column(unknowns + n + j, v[j], j, dv);
   }
 
+  void time_derivative(const T& t, const T* x, const T* v, T* a_t) const {
+    if (!slopes_) slopes_ = std::make_unique<FormulaRun<Dual<T>>>(read_.formulas, read_.rates, parameters_);
+    set(*slopes_, Dual<T>(t, T(1)), x, v);
+    slopes_->run();
+    for (std::size_t i = 0; i < read_.n; ++i) a_t[i] = slopes_->at(read_.rates[i]).derivative;
+  }
+
   T energy(const T& t, const T* x, const T* v) const {
     if (!energy_) return T(0);
     set(*energy_, t, x, v);

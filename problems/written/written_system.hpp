@@ -49,6 +49,11 @@ class WrittenSystem final : public System<T> {
     equations_.jacobian(t, x, v, dx, dv);
   }
 
+  void time_derivative(const T& t, const T* x, const T* v, T* a_t) const override {
+    if (is_lost(n_, x, v)) return give_lost(n_, a_t);
+    equations_.time_derivative(t, x, v, a_t);
+  }
+
   void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
     if (is_lost(n_, x, v)) return give_lost(n_ * (static_cast<std::size_t>(order) + 1), out);
     if (!tape_) tape_ = TaylorTape<T>::record(equations_, dimension());

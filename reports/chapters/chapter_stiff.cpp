@@ -101,7 +101,10 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows) {
   return chart;
 }
 
-std::string power(const std::optional<double>& exponent) { return exponent ? fmt::format("{:g}", *exponent) : "–"; }
+template <class Number>
+std::string or_dash(const std::optional<Number>& number) {
+  return number ? fmt::format("{:g}", static_cast<double>(*number)) : "–";
+}
 
 PlainTable order_table(const std::vector<StiffMethodRow>& rows, const StudyResults& results) {
   PlainTable table{"What the coefficients say, and what is observed",
@@ -114,9 +117,9 @@ PlainTable order_table(const std::vector<StiffMethodRow>& rows, const StudyResul
       const auto value = results.observed(subject, quantity);
       return value ? fmt::format("{:.3f}", *value) : "–";
     };
-    table.rows.push_back({row.method, std::to_string(row.classical_order), std::to_string(row.stage_order),
-                          std::to_string(row.weak_stage_order), fmt::format("{:.4g}", row.stability_at_infinity),
-                          power(row.step_power), observed("order under stiffness"), power(row.lambda_power),
+    table.rows.push_back({row.method, std::to_string(row.classical_order), or_dash(row.stage_order),
+                          or_dash(row.weak_stage_order), fmt::format("{:.4g}", row.stability_at_infinity),
+                          or_dash(row.step_power), observed("order under stiffness"), or_dash(row.lambda_power),
                           observed("power of the stiffness")});
   }
   return table;

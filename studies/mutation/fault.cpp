@@ -50,6 +50,9 @@ class FaultySystem final : public System<T> {
   T friction() const override { return truth_->friction(); }
   void magnetic_field(const T& t, const T* x, T* b) const override { truth_->magnetic_field(t, x, b); }
   void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const override { truth_->jacobian(t, x, v, dx, dv); }
+  void time_derivative(const T& t, const T* x, const T* v, T* a_t) const override {
+    truth_->time_derivative(t, x, v, a_t);
+  }
   void taylor(const T& t, const T* x, const T* v, int order, T* out) const override {
     truth_->taylor(t, x, v, order, out);
   }

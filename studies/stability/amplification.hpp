@@ -42,6 +42,8 @@ struct MakeRecurrence {
     return Recurrence<Q>{{numerator, denominator}};
   }
 
+  Result operator()(const Rosenbrock& r) const { return (*this)(r.on_linear_systems()); }
+
   Result operator()(const Multistep& m) const {
     auto c = past(m, 2);
     c.coefficients.back() = {Q(1), -read<Q>(m.implicit)};

@@ -22,8 +22,8 @@ TableLayout<StiffMethodRow> Table<StiffMethodRow>::layout() {
   return {"stiff-orders.csv",
           {{"method", &Row::method, column::name().key()},
            {"classical_order", &Row::classical_order, column::count()},
-           {"stage_order", &Row::stage_order, column::count()},
-           {"weak_stage_order", &Row::weak_stage_order, column::count()},
+           {"stage_order", &Row::stage_order},
+           {"weak_stage_order", &Row::weak_stage_order},
            {"stability_at_infinity", &Row::stability_at_infinity},
            {"step_power", &Row::step_power},
            {"lambda_power", &Row::lambda_power}}};
@@ -62,19 +62,43 @@ struct Climbed {
   CellOrders orders;
 };
 
-const ButcherTableau* tableau_of(const Method& method) {
+const ButcherTableau* implicit_tableau(const Method& method) {
   const auto* tableau = std::get_if<ButcherTableau>(&method.scheme);
   return tableau != nullptr && tableau->is_implicit() ? tableau : nullptr;
 }
 
-std::vector<Method> implicit_tableaus(const Plan& plan) {
+bool is_made_for_stiffness(const Method& method) {
+  return implicit_tableau(method) != nullptr || std::holds_alternative<Rosenbrock>(method.scheme);
+}
+
+std::vector<Method> methods_for_stiffness(const Plan& plan) {
   std::vector<Method> chosen;
   for (const auto& method : methods_of(plan))
-    if (tableau_of(method) != nullptr) chosen.push_back(method);
+    if (is_made_for_stiffness(method)) chosen.push_back(method);
   if (!chosen.empty()) return chosen;
   for (const auto& method : all_methods())
-    if (tableau_of(method) != nullptr) chosen.push_back(method);
+    if (is_made_for_stiffness(method)) chosen.push_back(method);
   return chosen;
+}
+
+/// What the coefficients say, and the order that is left of them.
+std::pair<StiffMethodRow, std::optional<StiffOrder>> theory_of(const Method& method) {
+  StiffMethodRow row;
+  row.method = method.name;
+  row.classical_order = claim_for(method, Force::first_order).global.velocity;
+  std::optional<StiffOrder> expected;
+  if (const ButcherTableau* tableau = implicit_tableau(method)) {
+    row.stage_order = stage_order(*tableau);
+    row.weak_stage_order = weak_stage_order(*tableau);
+    row.stability_at_infinity = stability_at_infinity(*tableau);
+    expected = order_under_stiffness(*tableau);
+  } else {
+    const auto& scheme = std::get<Rosenbrock>(method.scheme);
+    row.stability_at_infinity = stability_at_infinity(scheme.on_linear_systems());
+    expected = order_under_stiffness(scheme);
+  }
+  if (expected) row.step_power = expected->step_power, row.lambda_power = expected->lambda_power;
+  return {row, expected};
 }
 
 std::string problem_of(const std::string& stiffness) { return "prothero-robinson:lambda=-" + stiffness; }
@@ -131,7 +155,7 @@ void judge_method(const Method& method, const Climbed& at_infinity, const Climbe
 }  // namespace
 
 std::vector<FindingRow> stiff(const StudyInput& input) {
-  const auto all = implicit_tableaus(input.plan);
+  const auto all = methods_for_stiffness(input.plan);
   auto wanted = stiffnesses;
   wanted.push_back(beyond_infinite_stiffness);
   std::vector<Climbed> climbed(all.size() * wanted.size());
@@ -144,16 +168,7 @@ std::vector<FindingRow> stiff(const StudyInput& input) {
   std::vector<StiffErrorRow> errors;
   Findings findings(input.study);
   for (std::size_t m = 0; m < all.size(); ++m) {
-    const ButcherTableau& tableau = *tableau_of(all[m]);
-    const auto expected = order_under_stiffness(tableau);
-    StiffMethodRow row{all[m].name,
-                       claim_for(all[m], Force::first_order).global.velocity,
-                       stage_order(tableau),
-                       weak_stage_order(tableau),
-                       stability_at_infinity(tableau),
-                       std::nullopt,
-                       std::nullopt};
-    if (expected) row.step_power = expected->step_power, row.lambda_power = expected->lambda_power;
+    const auto [row, expected] = theory_of(all[m]);
     methods.push_back(row);
     const auto first = climbed.begin() + static_cast<std::ptrdiff_t>(m * wanted.size());
     for (std::size_t k = 0; k < stiffnesses.size(); ++k)

@@ -1,4 +1,4 @@
-// What stiffness does to the order of implicit Runge-Kutta methods.
+// What stiffness does to the order of implicit Runge-Kutta and Rosenbrock methods.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,8 @@ namespace halfstep::inline studies {
 /// a fixed end time as |h lambda| grows: h^step_power |lambda|^lambda_power; empty where it grows without bound.
 struct StiffMethodRow {
   std::string method;
-  int classical_order = 0, stage_order = 0, weak_stage_order = 0;
+  int classical_order = 0;
+  std::optional<int> stage_order, weak_stage_order;  ///< of Runge-Kutta methods
   double stability_at_infinity = 0;  ///< the stability function as h lambda goes to minus infinity
   std::optional<double> step_power, lambda_power;
 };
@@ -29,7 +30,7 @@ struct StiffErrorRow {
 /// The stiffness of the runs that are judged.
 constexpr const char* infinite_stiffness = "10^16";
 
-/// Writes both tables, in 50 digits: all implicit tableaus of the plan's methods, or of the catalogue where it names
+/// Writes both tables, in 50 digits: all such methods of the plan's methods, or of the catalogue where it names
 /// none. Findings: the orders under stiffness beside those that the coefficients give, and powers of lambda.
 std::vector<FindingRow> stiff(const StudyInput& input);
 
