@@ -17,10 +17,11 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr auto family_words = words_of(Family{});
-constexpr std::array<std::string_view, family_words.size() + 1> palette = {
-    "#0072B2", "#D55E00", "#3D4F00", "#8C6D1F", "#009E73", "#0F0F69", "#A789B1",
-    "#7A1F3D", "#2596FF", "#C2187F", "#000000", "#5B2EE6", "#E01EC8", "#707070"};
-constexpr std::array<std::size_t, 8> chosen = {0, 1, 4, 6, 7, 8, 9, 10};
+constexpr auto palette = std::to_array<std::string_view>({"#0072B2", "#D55E00", "#3D4F00", "#8C6D1F", "#689850",
+                                                          "#009E73", "#0F0F69", "#A789B1", "#7A1F3D", "#2596FF",
+                                                          "#C2187F", "#000000", "#5B2EE6", "#E01EC8", "#707070"});
+static_assert(palette.size() == family_words.size() + 1, "a family has no colour");
+constexpr std::array<std::size_t, 8> chosen = {0, 1, 5, 7, 8, 9, 10, 11};
 
 constexpr std::string_view of_paper =
     R"(formats = 'svg pdf png'
