@@ -140,8 +140,9 @@ def assert_order(h, error, order, *, noise=None, floor=0.0, unit_roundoff=0.0):
     """
     __tracebackhide__ = True
     finding = judge(h, error, order, noise=noise, floor=floor, unit_roundoff=unit_roundoff)
-    found = "" if finding.observed is None else f", observed {finding.observed:.4g} ± {finding.uncertainty:.1g}"
-    headline = f"order {order:g} claimed{found}: {finding.verdict}, {finding.reason}"
+    headline = f"{finding.verdict}: {finding.reason}"
+    if finding.observed is not None:
+        headline += f" (order {finding.observed:.6g} ± {finding.uncertainty:.1g})"
     ladder = ladder_text(h, error, finding)
     if _shown is not None:
         _shown.append(f"{headline}\n{ladder}")
