@@ -238,9 +238,9 @@ TEST_CASE("sources include as users do, with the name of the library in front", 
       std::istringstream in(text_of(root / file));
       for (std::string line; std::getline(in, line);) {
         INFO(file << ": " << line);
-        CHECK_FALSE(
-            std::regex_search(line, std::regex(R"(^\s*#\s*include\s*")"
-                                               R"((core|methods|problems|engine|explore|bindings|studies|reports|app)/)")));
+        CHECK_FALSE(std::regex_search(
+            line, std::regex(R"(^\s*#\s*include\s*")"
+                             R"((core|methods|problems|engine|explore|bindings|studies|reports|app)/)")));
       }
     }
 }

@@ -15,6 +15,10 @@ def microseconds(calls=1000):
     return (time.process_time() - start) / calls * 1e6
 
 
-least = min(microseconds() for _ in range(20))  # others may use the machine meanwhile
+# Others may use the machine meanwhile: the least of as many as half a minute takes, or fewer where that is soon enough.
+end = time.monotonic() + 30
+least = microseconds()
+while time.monotonic() < end and least > 50:
+    least = min(least, microseconds())
 print(f"{least:.1f} microseconds a call")
 sys.exit(least > 50)

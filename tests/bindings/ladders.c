@@ -1,6 +1,6 @@
-/* Judges every series of a CSV file through the C interface and prints what `halfstep fit --csv` prints. Rows of a series
- * stand together. With --bits it prints the file itself instead, its numbers in hexadecimal, for languages that do not
- * read decimals to the last bit (R). */
+/* Judges every series of a CSV file through the C interface and prints what `halfstep fit --csv` prints. Rows of a
+ * series stand together. With --bits it prints the file itself instead, its numbers in hexadecimal, for languages that
+ * do not read decimals to the last bit (R). */
 #include <halfstep.h>
 #include <stdio.h>
 #include <stdlib.h>
