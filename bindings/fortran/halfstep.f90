@@ -81,8 +81,8 @@ module halfstep
 contains
 
   !> Judges errors at step sizes h > 0, in any order and unit. claimed: the order that is claimed. noise: half-widths of
-  !> what each error may be off by. floor: below it no error is believed. unit_roundoff: of the arithmetic. An error of nan
-  !> is a run that gave no result.
+  !> what each error may be off by. floor: below it no error is believed. unit_roundoff: of the arithmetic. An error of
+  !> nan is a run that gave no result.
   function judge(h, error, claimed, noise, floor, unit_roundoff) result(finding)
     real(c_double), intent(in) :: h(:), error(:)
     real(c_double), intent(in), optional :: claimed, noise(:), floor, unit_roundoff
@@ -112,8 +112,8 @@ contains
     end if
   end function
 
-  !> The row that `halfstep fit --csv` prints for the series of that name, line feed included; the other arguments as for
-  !> judge. Empty where nothing can be judged: judge says why.
+  !> The row that `halfstep fit --csv` prints for the series of that name, line feed included; the other arguments as
+  !> for judge. Empty where nothing can be judged: judge says why.
   function csv_row(series, h, error, claimed, noise, floor, unit_roundoff) result(row)
     character(*), intent(in) :: series
     real(c_double), intent(in) :: h(:), error(:)

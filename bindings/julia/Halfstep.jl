@@ -4,8 +4,8 @@ Judges errors at falling step sizes: the order that they show, with its uncertai
     include("Halfstep.jl")
     Halfstep.judge(h, error; claimed = 4).observed
 
-The answers are those of `halfstep fit`; the work is done by libhalfstep, which is ENV["HALFSTEP_LIBRARY"], or is found as
-the system finds libraries. Julia 1.6 or newer, nothing else.
+The answers are those of `halfstep fit`; the work is done by libhalfstep, which is ENV["HALFSTEP_LIBRARY"], or is found
+as the system finds libraries. Julia 1.6 or newer, nothing else.
 """
 module Halfstep
 
@@ -56,7 +56,8 @@ end
 
 function __init__()
     abi = ccall((:halfstep_abi, library), Cint, ())
-    abi == ABI || error("$library speaks version $abi of the interface, Halfstep.jl $ABI: install both from one halfstep")
+    abi == ABI ||
+        error("$library speaks version $abi of the interface, Halfstep.jl $ABI: install both from one halfstep")
 end
 
 # Calls `action` with a pointer to the ladder, whose arrays stay where they are meanwhile.
@@ -70,12 +71,12 @@ function with_ladder(action, h, errors, noise, floor, claimed, unit_roundoff)
 end
 
 """
-    judge(h, errors; claimed = 0, noise = zero(h), floor = 0, unit_roundoff = 0)
+    judge(h, errors; claimed = 0, noise = zeros(length(h)), floor = 0, unit_roundoff = 0)
 
 The `Finding` on errors at step sizes h > 0, in any order and unit. `claimed`: the order that is claimed, 0 for none.
 `noise`: half-widths of what each error may be off by. `floor`: below it no error is believed. `unit_roundoff`: of the
-arithmetic, 2^-53 for Float64, 0 where unknown. An error of NaN or Inf is a run that gave no result. Throws `ArgumentError`
-for what is no such table.
+arithmetic, 2^-53 for Float64, 0 where unknown. An error of NaN or Inf is a run that gave no result. Throws
+`ArgumentError` for what is no such table.
 """
 function judge(h, errors; claimed = 0, noise = zeros(length(h)), floor = 0, unit_roundoff = 0)
     with_ladder(h, errors, noise, floor, claimed, unit_roundoff) do ladder

@@ -134,8 +134,8 @@ def ladder_text(h, error, finding=None):
 def assert_order(h, error, order, *, noise=None, floor=0.0, unit_roundoff=0.0):
     """Asserts that the errors at step sizes h have the order, and returns the Finding; arguments as for judge.
 
-    Raises OrderError where `halfstep fit` would not confirm the claim: the verdict is fail, unstable or no-window. Errors
-    that fall faster (superconvergent) or drown in rounding (rounding-limited) contradict nothing; ask for
+    Raises OrderError where `halfstep fit` would not confirm the claim: the verdict is fail, unstable or no-window.
+    Errors that fall faster (superconvergent) or drown in rounding (rounding-limited) contradict nothing; ask for
     .verdict == "pass" where that is not enough.
     """
     __tracebackhide__ = True
@@ -153,7 +153,7 @@ def assert_order(h, error, order, *, noise=None, floor=0.0, unit_roundoff=0.0):
     return finding
 
 
-# The plug-in of pytest. -------------------------------------------------------------------------------------------------
+# The plug-in of pytest. ----------------------------------------------------------------------------------------------
 
 _shown = None  # the ladders of the running test, where pytest shows them
 

@@ -2,8 +2,8 @@
 
     python3 bindings/python/wheel_of_halfstep.py [FOLDER]      # or: pip wheel bindings/python
 
-libhalfstep is $HALFSTEP_LIBRARY, or is built in build/release. A wheel is a ZIP file with a list of what is in it (PEP
-427); the two functions at the end are what pip asks for (PEP 517). Needs nothing but Python.
+libhalfstep is $HALFSTEP_LIBRARY, or is built in build/release; FOLDER is build/release/packages if not told. A wheel is a ZIP file with a list of what is in it (PEP
+427); the functions at the end are what pip asks for (PEP 517). Needs nothing but Python.
 """
 
 import base64
@@ -41,13 +41,14 @@ def write_wheel(folder):
     stem, tag = f"halfstep-{version()}", "py3-none-" + re.sub("[-.]", "_", sysconfig.get_platform())
     metadata = (f"Metadata-Version: 2.1\nName: halfstep\nVersion: {version()}\nRequires-Python: >=3.8\nLicense: MIT\n"
                 "Summary: Judges convergence orders: errors at falling step sizes in, a verdict out\n")
+    about = f"Wheel-Version: 1.0\nGenerator: halfstep\nRoot-Is-Purelib: false\nTag: {tag}\n"
     contents = {
         "halfstep.py": (HERE / "halfstep.py").read_bytes(),
         "halfstep.libs/libhalfstep.so.1": library().read_bytes(),
         f"{stem}.dist-info/METADATA": metadata.encode(),
         f"{stem}.dist-info/LICENSE": (TREE / "LICENSE").read_bytes(),
         f"{stem}.dist-info/entry_points.txt": (HERE / "entry_points.txt").read_bytes(),
-        f"{stem}.dist-info/WHEEL": f"Wheel-Version: 1.0\nGenerator: halfstep\nRoot-Is-Purelib: false\nTag: {tag}\n".encode(),
+        f"{stem}.dist-info/WHEEL": about.encode(),
     }
     record = ""
     for name, data in contents.items():
@@ -66,10 +67,10 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    raise NotImplementedError("halfstep.py needs libhalfstep, which is built from the whole tree: build a wheel instead")
+    raise NotImplementedError("halfstep.py needs libhalfstep, built from the whole tree: make a wheel instead")
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else TREE / "build" / "release" / "packages"
     target.mkdir(parents=True, exist_ok=True)
     print(target / write_wheel(target))

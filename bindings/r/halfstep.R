@@ -17,8 +17,8 @@ local({
 
 # What is found on errors at step sizes h > 0, in any order and unit: a list of verdict ("pass", "fail", ...), holds
 # (nothing contradicts the claim), observed (the order), uncertainty, constant, constant_uncertainty, first_level,
-# last_level (of the step sizes that the order was found from, 0 the coarsest; NA where no order is resolved), reason, and
-# csv (the row that `halfstep fit --csv` prints, line feed included).
+# last_level (of the step sizes that the order was found from, 0 the coarsest; NA where no order is resolved), reason,
+# and csv (the row that `halfstep fit --csv` prints, line feed included).
 # claimed: the order that is claimed, 0 for none. noise: half-widths of what each error may be off by. floor: below it no
 # error is believed. unit_roundoff: of the arithmetic, 2^-53 for double, 0 where unknown. An error of NA, NaN or Inf is a
 # run that gave no result. Stops at what is no such table.
