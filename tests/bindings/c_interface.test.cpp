@@ -138,7 +138,7 @@ TEST_CASE("libhalfstep: the row of the table, and as much of it as there is room
   CHECK(std::string(more) == "Nystr");
 }
 
-TEST_CASE("libhalfstep: none, one, two rungs; results that are none; steps in any order and repeated") {
+TEST_CASE("libhalfstep: none, one, two rungs, results that are none, steps in any order and repeated") {
   for (int rungs : {0, 1, 2}) {
     const auto few = judged(table(2, 2, rungs));
     INFO(rungs << ": " << few.finding.reason);
