@@ -13,6 +13,11 @@ file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/python/METADATA
 install(FILES ${PROJECT_BINARY_DIR}/python/METADATA bindings/python/entry_points.txt
         DESTINATION ${python}/halfstep-${PROJECT_VERSION}.dist-info COMPONENT bindings)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/halfstep-bindings RENAME copyright COMPONENT bindings)
+# What docs/languages.md leads to.
+foreach(file c/halfstep.h fortran/halfstep.f90 javascript/halfstep.mjs julia/Halfstep.jl python/halfstep.py r/halfstep.R)
+  cmake_path(GET file PARENT_PATH folder)
+  install(FILES bindings/${file} DESTINATION ${CMAKE_INSTALL_DOCDIR}/bindings/${folder} COMPONENT program)
+endforeach()
 
 list(APPEND CPACK_COMPONENTS_ALL bindings)
 set(CPACK_DEBIAN_BINDINGS_PACKAGE_NAME halfstep-bindings)
