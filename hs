@@ -346,7 +346,7 @@ case $1 in
   doctor) doctor ;;
   setup)
     rm -f "$build/.hs-run" "$build/.hs-test"
-    prepare test halfstep
+    prepare test installable
     say "built $build/halfstep"
     ;;
   test)

@@ -3,7 +3,7 @@
 set(HALFSTEP_INCLUDE ${PROJECT_BINARY_DIR}/include)
 set(named_by_users catch2 halfstep ladder native program)
 file(MAKE_DIRECTORY ${HALFSTEP_INCLUDE}/halfstep)
-foreach(room core methods problems engine explore studies reports app)
+foreach(room core methods problems engine explore studies reports app bindings)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${room} ${HALFSTEP_INCLUDE}/halfstep/${room} SYMBOLIC)
 endforeach()
 # Copies: a link to a file would be installed as a link.

@@ -1,4 +1,5 @@
-# What `cmake --install` puts where, in two parts: the program, and what a program built on it needs ("dev").
+# What `cmake --install` puts where, in parts: the program, what a program built on it needs ("dev"), and
+# what other languages need (install_bindings.cmake).
 include(GNUInstallDirs)
 # What was built is installed and packed, without the tests and benchmarks first.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
@@ -38,6 +39,9 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program dev)
+if(HALFSTEP_BINDINGS)
+  include(cmake/install_bindings.cmake)
+endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)

@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "halfstep/core/error.hpp"
-#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/engine/fit/fit_data.hpp"
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 
@@ -28,8 +28,6 @@ std::vector<Fit> read_all(const std::vector<std::filesystem::path>& files) {
   return fits;
 }
 
-std::string number(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : std::string(); }
-
 bool is_not_confirmed(const Fit& fit) { return fit.claimed && !as_declared(fit.finding.verdict); }
 
 }  // namespace
@@ -38,27 +36,14 @@ std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs) 
   std::vector<Fit> fits = read_all(files);
   constexpr std::size_t batch = 64;  // handing out single ladders would cost as much as judging them
   parallel_for((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
-    for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) {
-      Fit& fit = fits[i];
-      fit.ladder.claimed = fit.claimed;
-      fit.finding = judge(fit.ladder);
-      if (!fit.repeated.empty()) fit.finding.reason += "; " + fit.repeated;
-    }
+    for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) judge_series(fits[i]);
   });
   return fits;
 }
 
 std::string fit_csv(const std::vector<Fit>& fits) {
-  std::string text = "series,claimed,observed,uncertainty,constant,first_level,last_level,verdict,reason\n";
-  auto out = std::back_inserter(text);
-  for (const Fit& fit : fits) {
-    const Finding& finding = fit.finding;
-    const bool resolved = finding.observed.has_value();
-    fmt::format_to(
-        out, "{},{},{},{},{},{},{},{},{}\n", escaped::csv(fit.name), number(fit.claimed), number(finding.observed),
-        number(finding.uncertainty), number(finding.constant), resolved ? fmt::format("{}", finding.first_level) : "",
-        resolved ? fmt::format("{}", finding.last_level) : "", word(finding.verdict), escaped::csv(finding.reason));
-  }
+  std::string text(fit_csv_header());
+  for (const Fit& fit : fits) text += fit_csv_row(fit);
   return text;
 }
 

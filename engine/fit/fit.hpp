@@ -5,15 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "halfstep/engine/fit/fit_data.hpp"
-#include "halfstep/engine/verdict/verdict.hpp"
+#include "halfstep/engine/fit/series.hpp"
 
 namespace halfstep::inline engine {
-
-/// One series of the data and what its ladder says.
-struct Fit : FitSeries {
-  Finding finding;
-};
 
 /// Reads (read_fit_data) and judges CSV files. Rows come in the order of the files and, in each, in which series first
 /// appear, whatever the number of threads (`jobs`; 0: all cores). Of several files each names its series: "a.csv", or

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <initializer_list>
 #include <span>
 #include <unordered_map>
@@ -13,7 +12,6 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/core/scalar.hpp"
-#include "halfstep/engine/fit/repeated_rungs.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
 
@@ -61,8 +59,7 @@ struct Growing {
 
 double positive(const Line& line, Field field) {
   const double value = line.value(field);
-  if (!(value > 0) || !std::isfinite(value))
-    line.reject(field, fmt::format("{} is not a positive number", line[field]));
+  if (!is_step_size(value)) line.reject(field, fmt::format("{} is not a positive number", line[field]));
   return value;
 }
 
@@ -70,8 +67,7 @@ double positive(const Line& line, Field field) {
 double half_width(const Line& line, Field field) {
   if (line[field].empty()) return 0;
   const double value = line.value(field);
-  if (!(value >= 0) || !std::isfinite(value))
-    line.reject(field, fmt::format("{} is neither 0 nor a positive number", line[field]));
+  if (!is_half_width(value)) line.reject(field, fmt::format("{} is neither 0 nor a positive number", line[field]));
   return value;
 }
 
@@ -138,7 +134,7 @@ double unit_roundoff_of(const Line& line) {
 void take_claim(const Line& line, Growing& growing) {
   if (line[claimed_field].empty()) return;
   const double claimed = line.value(claimed_field);
-  if (!(std::isfinite(claimed) && claimed > 0))
+  if (!is_order(claimed))
     line.reject(claimed_field, fmt::format("{} is not an order; an order is a number above 0", line[claimed_field]));
   auto& known = growing.series.claimed;
   if (known && *known != claimed)
@@ -150,28 +146,12 @@ void take_claim(const Line& line, Growing& growing) {
 
 void take(const Line& line, Growing& growing) {
   const double error = line.value(error_field);
+  const double h = step_of(line);
+  add_row(growing.series, h, error, half_width(line, noise_field));
   Ladder& ladder = growing.series.ladder;
-  ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), step_of(line), error, half_width(line, noise_field)});
-  ladder.carries_sign = ladder.carries_sign || error < 0;
   ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, unit_roundoff_of(line));
   ladder.floor = std::max(ladder.floor, half_width(line, floor_field));
   take_claim(line, growing);
-}
-
-// Sorts the rungs from coarse to fine, makes those of one step size one, and numbers them.
-void put_in_order(FitSeries& series) {
-  std::vector<Rung>& rungs = series.ladder.rungs;
-  std::stable_sort(rungs.begin(), rungs.end(), [](const Rung& a, const Rung& b) { return a.h > b.h; });
-  std::vector<Rung> merged;
-  std::size_t most = 1;
-  for (std::size_t from = 0, to = 0; from < rungs.size(); from = to) {
-    while (to < rungs.size() && rungs[to].h == rungs[from].h) ++to;
-    merged.push_back(mean_rung(std::span(rungs).subspan(from, to - from)));
-    merged.back().level = static_cast<int>(merged.size()) - 1;
-    most = std::max(most, to - from);
-  }
-  if (most > 1) series.repeated = fmt::format("mean of up to {} errors at one step size", most);
-  rungs = std::move(merged);
 }
 
 }  // namespace

@@ -2,21 +2,11 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "halfstep/engine/verdict/verdict.hpp"
+#include "halfstep/engine/fit/series.hpp"
 
 namespace halfstep::inline engine {
-
-/// One series of a file: its name ("" where the file has but one), the order claimed for it, its ladder.
-struct FitSeries {
-  std::string name;
-  std::optional<double> claimed;
-  Ladder ladder{Arithmetic::unknown()};  ///< rungs from coarse to fine, one a step size; level 0 is the coarsest
-  std::string repeated;                  ///< what was made of several errors at one step size, in words; "" without any
-};
 
 /// Reads a CSV file ("-" is standard input). Columns: `error`; the step size as `h`, `dt` or `dx`, or the number of
 /// steps as `steps` or `N` (then h = 1/steps); optionally `series`, or `problem`, `method` and `precision`, to split

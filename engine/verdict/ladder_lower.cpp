@@ -5,6 +5,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "halfstep/engine/verdict/thresholds.hpp"
@@ -24,33 +25,57 @@ void take_away(Column& from, long double factor, const Column& column) {
   for (std::size_t i = 0; i < from.size(); ++i) from[i] -= factor * column[i];
 }
 
+// x^power. Powers of two, which most ratios of step sizes are, need no logarithm, with the same result.
+long double raised(long double x, int power) {
+  int exponent = 0;
+  constexpr long double mantissa_of_two = 0.5L;
+  if (std::frexp(x, &exponent) == mantissa_of_two) return std::ldexp(1.0L, (exponent - 1) * power);
+  return std::pow(x, power);
+}
+
 // What a least-squares fit leaves, and the factor of its last column.
 struct Residual {
   long double squares = std::numeric_limits<long double>::infinity();
   long double last = 0;
 };
 
-// By Gram and Schmidt, the last column last: what is left of it is what the others cannot explain.
-Residual fitted(std::vector<Column> columns, Column y) {
-  Residual result;
-  for (std::size_t k = 0; k < columns.size(); ++k) {
-    for (int twice = 0; twice < 2; ++twice)  // once is not enough where columns are nearly alike
-      for (std::size_t l = 0; l < k; ++l) take_away(columns[k], dot(columns[k], columns[l]), columns[l]);
-    const long double length = std::sqrt(dot(columns[k], columns[k]));
-    if (!(length > 0)) continue;
-    for (long double& entry : columns[k]) entry /= length;
-    const long double along = dot(y, columns[k]);
-    take_away(y, along, columns[k]);
-    result.last = along / length;
+// Columns made orthonormal by Gram and Schmidt, the last one last: what is left of it is what the others cannot
+// explain.
+class Basis {
+ public:
+  explicit Basis(std::vector<Column> columns) : columns_(std::move(columns)) {
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      for (int twice = 0; twice < 2; ++twice)  // once is not enough where columns are nearly alike
+        for (std::size_t l = 0; l < k; ++l) take_away(columns_[k], dot(columns_[k], columns_[l]), columns_[l]);
+      const long double length = lengths_.emplace_back(std::sqrt(dot(columns_[k], columns_[k])));
+      if (length > 0)
+        for (long double& entry : columns_[k]) entry /= length;
+    }
   }
-  result.squares = dot(y, y);
-  return result;
-}
+
+  // What a fit of y leaves.
+  Residual residual(Column y) const {
+    Residual result;
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      if (!(lengths_[k] > 0)) continue;
+      const long double along = dot(y, columns_[k]);
+      take_away(y, along, columns_[k]);
+      result.last = along / lengths_[k];
+    }
+    result.squares = dot(y, y);
+    return result;
+  }
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<long double> lengths_;
+};
 
 // Errors as sums of powers of h, each relative to its own size.
 class PowerFit {
  public:
-  PowerFit(std::span<const CleanRung> rungs, int order) : rungs_(rungs), order_(order) {
+  PowerFit(std::span<const CleanRung> rungs, int order)
+      : rungs_(rungs), order_(order), always_{column(order), column(order + 1)} {
     for (const CleanRung& rung : rungs) {
       signed_ = signed_ || rung.error < 0;
       noise_ += static_cast<long double>(rung.told) * static_cast<long double>(rung.told);
@@ -60,11 +85,12 @@ class PowerFit {
   // With h^power beside h^order and h^(order + 1); without it where it is one of these. Errors without sign may have
   // changed theirs anywhere but among the first two.
   Residual with(int power) const {
-    std::vector<Column> columns = {column(order_), column(order_ + 1)};
+    std::vector<Column> columns = always_;
     if (power < order_) columns.push_back(column(power));
+    const Basis basis(std::move(columns));
     Residual best;
     for (std::size_t change = signed_ ? rungs_.size() : 2; change <= rungs_.size(); ++change) {
-      const Residual residual = fitted(columns, signs(change));
+      const Residual residual = basis.residual(signs(change));
       if (residual.squares < best.squares) best = residual;
     }
     best.squares += noise_;
@@ -76,7 +102,7 @@ class PowerFit {
     Column result;
     const CleanRung& finest = rungs_.back();
     for (const CleanRung& rung : rungs_)
-      result.push_back(std::pow(static_cast<long double>(rung.h / finest.h), power) *
+      result.push_back(raised(static_cast<long double>(rung.h / finest.h), power) *
                        static_cast<long double>(std::abs(finest.error / rung.error)));
     return result;
   }
@@ -89,6 +115,7 @@ class PowerFit {
 
   std::span<const CleanRung> rungs_;
   int order_;
+  std::vector<Column> always_;
   bool signed_ = false;
   long double noise_ = 0;
 };

@@ -1,0 +1,45 @@
+// One series of errors: the ladder that its rows make, what is said of it, and the line of a table that says so.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "halfstep/engine/verdict/verdict.hpp"
+
+namespace halfstep::inline engine {
+
+/// One series of the data: its name ("" where it has none), the order claimed for it, its ladder.
+struct FitSeries {
+  std::string name;
+  std::optional<double> claimed;
+  Ladder ladder{Arithmetic::unknown()};  ///< rungs from coarse to fine, one a step size; level 0 is the coarsest
+  std::string repeated;                  ///< what was made of several errors at one step size, in words; "" without any
+};
+
+/// One series and what its ladder says.
+struct Fit : FitSeries {
+  Finding finding;
+};
+
+/// What rows may hold, whoever reads them: a step size (positive), the half-width of an error or a floor (0: none), an
+/// order that is claimed (positive); all of them finite.
+bool is_step_size(double value);
+bool is_half_width(double value);
+bool is_order(double value);
+
+/// Adds a row as it comes: step size h, the error there (nan, inf: no result), and by how much it may be off.
+void add_row(FitSeries& series, double h, double error, double noise);
+
+/// Once all rows are there: sorts the rungs from coarse to fine, makes those of one step size one (mean_rung), and
+/// numbers them.
+void put_in_order(FitSeries& series);
+
+/// Judges a series that is in order.
+void judge_series(Fit& fit);
+
+/// The columns of the table in CSV that the interface fixes, and a row of it; both end with a line feed.
+std::string_view fit_csv_header();
+std::string fit_csv_row(const Fit& fit);
+
+}  // namespace halfstep::inline engine
