@@ -25,12 +25,12 @@ double apparent_order(const FinestThree& three) {
 }  // namespace
 
 std::optional<RuleInterval> celik(const ValueLadder& ladder, std::optional<double> /*claimed*/) {
-  constexpr double safety = 1.25;
+  constexpr double factor = 1.25;
   const auto three = finest_three(ladder);
   if (!three || three->fine_step == 0 || three->coarse_step == 0) return std::nullopt;
   const double order = apparent_order(*three);
   if (!std::isfinite(order) || !(order > 0)) return std::nullopt;
-  return RuleInterval{three->finest, safety * three->extrapolated(order)};
+  return RuleInterval{three->finest, factor * three->extrapolated(order)};
 }
 
 }  // namespace halfstep::inline engine

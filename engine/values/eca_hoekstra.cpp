@@ -96,8 +96,8 @@ std::optional<RuleInterval> eca_hoekstra(const ValueLadder& ladder, std::optiona
   constexpr double nearly = 0.1, trusted = 1.25, doubted = 3;
   if (best.deviation >= mean_difference)
     return RuleInterval{finest, doubted * best.deviation / mean_difference * (error + best.deviation + off)};
-  const double safety = order >= least_order && order < largest_order + nearly ? trusted : doubted;
-  return RuleInterval{finest, safety * error + best.deviation + off};
+  const double factor = order >= least_order && order < largest_order + nearly ? trusted : doubted;
+  return RuleInterval{finest, factor * error + best.deviation + off};
 }
 
 }  // namespace halfstep::inline engine

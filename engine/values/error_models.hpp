@@ -17,7 +17,7 @@ struct StepRatio {
 ///              `order` as a normal variable is (which also stands for x^p log x); each rung off by a part of x^p
 ///   spectral:  a sum of exp(-r (1/x - 1)) over the rates r from `order` to twice that, all alike
 ///
-/// After Oates, Karvonen, Teckentrup, Strocchi, Niederer 2024, doi:10.48550/arXiv.2401.07562, section 2, with the
+/// After Oates, Karvonen, Teckentrup, Strocchi, Niederer 2024, doi:10.48550/arXiv.2401.07562, with the
 /// kernel of powers that expansions of errors have in the place of a Matérn kernel.
 struct ErrorModel {
   enum class Kind { power, spectral };

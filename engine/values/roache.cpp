@@ -5,12 +5,12 @@
 namespace halfstep::inline engine {
 
 std::optional<RuleInterval> roache(const ValueLadder& ladder, std::optional<double> /*claimed*/) {
-  constexpr double safety = 1.25;
+  constexpr double factor = 1.25;
   const auto three = finest_three(ladder);
   if (!three) return std::nullopt;
   const auto order = observed_order(*three);
   if (!order) return std::nullopt;
-  return RuleInterval{three->finest, safety * three->extrapolated(*order)};
+  return RuleInterval{three->finest, factor * three->extrapolated(*order)};
 }
 
 }  // namespace halfstep::inline engine

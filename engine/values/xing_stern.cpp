@@ -13,8 +13,8 @@ std::optional<RuleInterval> xing_stern(const ValueLadder& ladder, std::optional<
   const auto order = observed_order(*three);
   if (!order) return std::nullopt;
   const double part = *order / claimed.value_or(std::max(1.0, std::round(*order)));
-  const double safety = part <= 1 ? 2.45 - 0.85 * part : 16.4 * part - 14.8;
-  return RuleInterval{three->finest, safety * three->extrapolated(*order)};
+  const double factor = part <= 1 ? 2.45 - 0.85 * part : 16.4 * part - 14.8;
+  return RuleInterval{three->finest, factor * three->extrapolated(*order)};
 }
 
 }  // namespace halfstep::inline engine
