@@ -86,16 +86,20 @@ Posteriors posteriors_of(const ValueLadder& ladder, const std::vector<double>& k
   const Scaled data = scaled(ladder, known);
   Posteriors result;
   result.freedom = static_cast<double>(ladder.size()) - 1 + prior_freedom;
+  double heaviest = -std::numeric_limits<double>::infinity();
   for (const ErrorModel& model : error_models()) {
     const Square errors = covariance(model, data.steps);
     const double finest = std::sqrt(errors(errors.rows() - 1, errors.rows() - 1));
     const double least = std::max(std::sqrt(data.noise.maxCoeff()), unseen_noise * finest);
-    result.all.push_back(condition(model, errors, data, 0, result.freedom));
-    for (double extra = noise_step * least; extra <= 1; extra *= noise_step)
+    double before = -std::numeric_limits<double>::infinity();
+    for (double extra = 0; extra <= 1; extra = extra > 0 ? noise_step * extra : noise_step * least) {
       result.all.push_back(condition(model, errors, data, extra, result.freedom));
+      const double weight = result.all.back().weight;
+      heaviest = std::max(heaviest, weight);
+      if (weight < before && weight < heaviest + std::log(negligible)) break;  // larger noise is less likely still
+      before = weight;
+    }
   }
-  double heaviest = -std::numeric_limits<double>::infinity();
-  for (const Posterior& one : result.all) heaviest = std::max(heaviest, one.weight);
   double sum = 0;
   for (Posterior& one : result.all) {
     one.weight = std::exp(one.weight - heaviest);
