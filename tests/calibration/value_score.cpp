@@ -93,6 +93,9 @@ std::string interval_table(const std::vector<IntervalScore>& scores) {
     text +=
         fmt::format(" {:.1f} % of {:.0f} %, {:.2g} |", score.covered_percent(), score.answered_percent(), score.median);
   }
+  text += "\n| all where Roache's rule answers |";
+  for (auto one = scores.end() - static_cast<std::ptrdiff_t>(rules); one != scores.end(); ++one)
+    text += fmt::format(" {:.2g} |", one->median_beside);
   return text + "\n";
 }
 
