@@ -158,9 +158,12 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
       "STUDY.toml, or from the methods of --plugin and --program.\n"
       "With GITHUB_ACTIONS=true, deviations are also annotations; GITHUB_STEP_SUMMARY receives a table.");
 
-  verb = app.add_subcommand("fit", "Observed orders of (h, error) data from any program");
+  verb =
+      app.add_subcommand("fit", "Observed orders of (h, error) data, and limits of (h, value) data, from any program");
   verb->add_option("FILE.csv", fit.files,
-                   "Columns error and h, dt, dx, steps or N; optionally series, claimed; - is standard input")
+                   "Columns error, or value where no limit is known, and h, dt, dx, steps or N; optionally series, "
+                   "claimed; - is "
+                   "standard input")
       ->required()
       ->option_text("FILE.csv...");
   auto* csv = verb->add_flag("--csv", fit.csv, "CSV on standard output");
@@ -168,10 +171,13 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
       ->excludes(csv);
   verb->add_flag("--why", fit.why, "Also print the evidence: every test of the ladder, its number and threshold")
       ->excludes(csv);
+  verb->add_flag("--gci", fit.gci,
+                 "Also print the intervals of four rules for grids beside that of the limit of values")
+      ->excludes(csv);
   verb->add_option("--plot", typed.plot, "Plot the errors: DIR/fit.svg, .pdf and .png, with script and data")
       ->option_text("DIR");
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
-  verb->footer("docs/check.md explains the columns.");
+  verb->footer("docs/check.md explains the columns, docs/values.md limits and their intervals.");
 
   verb = app.add_subcommand("lint", "Orders of tables of coefficients, and the slip that explains a lower one");
   verb->add_option("TABLE", lint.files, "Files that end in .toml, .json or .csv: a, b, b_hat, c")

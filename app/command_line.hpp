@@ -66,6 +66,7 @@ struct FitCommand {
   bool csv = false;
   bool rates = false;
   bool why = false;
+  bool gci = false;
   std::optional<std::filesystem::path> plot;  ///< folder for the figure
   int jobs = 0;
 };

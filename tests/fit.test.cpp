@@ -193,7 +193,7 @@ TEST_CASE("fit: bad data are refused by file, line and column") {
   CHECK(refusal("h,error,floor\n0.1,1,inf\n") ==
         "data.csv:2:7: column \"floor\": inf is neither 0 nor a positive number");
   CHECK(refusal("error\n1\n") ==
-        "data.csv:1: column \"h\" is missing; found: error; expected: error,h or dt or dx or steps or N");
+        "data.csv:1: column \"h\" is missing; found: error; expected: error or value,h or dt or dx or steps or N");
   CHECK(refusal("h,steps,error\n,,1\n") ==
         "data.csv:2: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed");
   CHECK(refusal("h,error,claimed\n0.1,1,2\n0.2,1,3\n") ==
@@ -266,13 +266,15 @@ TEST_CASE("fit: CSV as people have it") {
 
 TEST_CASE("fit: what is no CSV of errors is told apart") {
   CHECK(refusal("h;error\n0,1;1\n") ==
-        "data.csv:1: column \"error\" is missing; found: h;error; expected: error,h or dt or dx or steps or N (fields "
+        "data.csv:1: column \"error\" is missing; found: h;error; expected: error or value,h or dt or dx or steps or N "
+        "(fields "
         "are separated by "
         "',', not by ';')");
   CHECK(refusal("h\terror\n").find("not by tabs)") != std::string::npos);
   CHECK(refusal("h  error\n").find("not by blanks)") != std::string::npos);
   CHECK(refusal("\n0.1,1e-3\n0.05,1e-4\n")
-            .find("data.csv:2: column \"error\" is missing; found: 0.1,1e-3; expected: error,h or dt or dx or steps or "
+            .find("data.csv:2: column \"error\" is missing; found: 0.1,1e-3; expected: error or value,h or dt or dx or "
+                  "steps or "
                   "N (the first "
                   "line must "
                   "name the columns)") == 0);

@@ -43,7 +43,8 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/shards", {"engine/plan", "engine/tables"}},
     {"engine/run", {"engine/plan", "engine/shards", "engine/tables"}},
     {"engine/merge", {"engine/plan", "engine/run", "engine/shards", "engine/tables"}},
-    {"engine/fit", {"engine/verdict", "engine/run", "engine/tables"}},
+    {"engine/values", {"engine/verdict"}},
+    {"engine/fit", {"engine/verdict", "engine/values", "engine/run", "engine/tables"}},
     {"engine/orders", {"engine/verdict", "engine/theory", "engine/fit", "engine/plan", "engine/run", "engine/tables"}},
     {"engine/memory", {}},
     {"engine/particles", {}},
@@ -53,7 +54,8 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
-    {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen", "core/((dense|fixed)_solver|roots|sparse_solve)"},
+    {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
+     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)"},
     {".*csv\\.h$", "engine/tables/csv"},
     {"CLI/", "app/.*"},
     {"toml\\+\\+/|toml.hpp", "engine/plan/.*"},

@@ -1,4 +1,4 @@
-// Orders of (h, error) data that any program wrote: what `halfstep fit` does.
+// Orders of (h, error) or (h, value) data that any program wrote: what `halfstep fit` does.
 #include "halfstep/engine/fit/fit.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +11,8 @@
 #include "halfstep/engine/fit/fit_data.hpp"
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/values/judge_values.hpp"
+#include "halfstep/engine/verdict/why.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -22,10 +24,61 @@ std::vector<Fit> read_all(const std::vector<std::filesystem::path>& files) {
     if (std::find(files.begin(), file, *file) != file) throw InputError(shown(*file) + ": is named twice");
     for (FitSeries& series : read_fit_data(*file)) {
       if (files.size() > 1) series.name = shown(*file) + (series.name.empty() ? "" : ": " + series.name);
-      fits.push_back({std::move(series), {}});
+      fits.push_back({std::move(series), {}, {}});
     }
   }
   return fits;
+}
+
+bool has_values(const Fit& fit) { return !fit.values.empty(); }
+
+bool any_has_values(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), has_values); }
+
+void judge_one(Fit& fit) {
+  if (!has_values(fit)) return judge_series(fit);
+  fit.ladder.claimed = fit.claimed;
+  ValueFinding found = judge_values(fit.values, fit.ladder);
+  fit.limits = std::move(found.limits);
+  fit.ladder = std::move(found.errors);
+  fit.finding = std::move(found.finding);
+  if (!fit.repeated.empty()) fit.finding.reason += "; " + fit.repeated;
+}
+
+// A number of each limit, divided by ';'.
+template <class Number>
+std::string of_limits(const Fit& fit, Number number_of) {
+  std::string text;
+  for (std::size_t k = 0; k < fit.limits.size(); ++k) {
+    if (k > 0) text += ';';
+    if (fit.limits[k].limit) fmt::format_to(std::back_inserter(text), "{}", number_of(*fit.limits[k].limit));
+  }
+  return text;
+}
+
+// "1.2345 ± 1.2e-04; - ": a limit to two digits of its half-width.
+std::string limits_text(const Fit& fit) {
+  if (!has_values(fit)) return "-";
+  std::string text;
+  for (const LimitAnswer& answer : fit.limits) {
+    if (!text.empty()) text += "; ";
+    if (!answer.limit) {
+      text += '-';
+      continue;
+    }
+    const double half = answer.limit->half_width(), size = std::max(std::abs(answer.limit->value), half);
+    constexpr int fewest = 2, most = 17;
+    const int digits =
+        half > 0 ? static_cast<int>(std::floor(std::log10(size)) - std::floor(std::log10(half))) + 2 : most;
+    fmt::format_to(std::back_inserter(text), "{:.{}g} ± {:.1e}", answer.limit->value, std::clamp(digits, fewest, most),
+                   half);
+  }
+  return text;
+}
+
+// Characters of a text, of which ± is one and two bytes.
+std::size_t shown_width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 bool is_not_confirmed(const Fit& fit) { return fit.claimed && !as_declared(fit.finding.verdict); }
@@ -36,34 +89,48 @@ std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs) 
   std::vector<Fit> fits = read_all(files);
   constexpr std::size_t batch = 64;  // handing out single ladders would cost as much as judging them
   parallel_for((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
-    for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) judge_series(fits[i]);
+    for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) judge_one(fits[i]);
   });
   return fits;
 }
 
 std::string fit_csv(const std::vector<Fit>& fits) {
-  std::string text(fit_csv_header());
-  for (const Fit& fit : fits) text += fit_csv_row(fit);
+  const bool values = any_has_values(fits);
+  const auto add = [values](std::string line, const std::string& of_values) {
+    if (values) line.insert(line.size() - 1, of_values);  // before its line feed
+    return line;
+  };
+  std::string text = add(std::string(fit_csv_header()), ",limit,limit_low,limit_high");
+  for (const Fit& fit : fits)
+    text += add(fit_csv_row(fit), "," + of_limits(fit, [](const Limit& limit) { return limit.value; }) + "," +
+                                      of_limits(fit, [](const Limit& limit) { return limit.low; }) + "," +
+                                      of_limits(fit, [](const Limit& limit) { return limit.high; }));
   return text;
 }
 
 std::string fit_table(const std::vector<Fit>& fits) {
-  std::size_t width = 6;
-  for (const Fit& fit : fits) width = std::max(width, fit.name.size());
+  std::size_t width = 6, limits = any_has_values(fits) ? 5 : 0;
+  for (const Fit& fit : fits) {
+    width = std::max(width, fit.name.size());
+    if (has_values(fit)) limits = std::max(limits, shown_width(limits_text(fit)));
+  }
+  const auto padded = [&](const std::string& limit) {
+    return limits == 0 ? "" : "  " + std::string(limits - shown_width(limit), ' ') + limit;
+  };
   std::string text;
   auto out = std::back_inserter(text);
-  fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}  {:<16}  {}\n", "series", width, "claimed",
-                 "observed", "uncertainty", "constant", "levels", "verdict", "why");
+  fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}{}  {:<16}  {}\n", "series", width, "claimed",
+                 "observed", "uncertainty", "constant", "levels", padded("limit"), "verdict", "why");
   for (const Fit& fit : fits) {
     const Finding& finding = fit.finding;
     const auto shown = [](const std::optional<double>& value, const char* format) {
       return value ? fmt::format(fmt::runtime(format), *value) : std::string("-");
     };
-    fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}  {:<16}  {}\n", fit.name, width,
+    fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}{}  {:<16}  {}\n", fit.name, width,
                    shown(fit.claimed, "{:g}"), shown(finding.observed, "{:.4f}"), shown(finding.uncertainty, "{:.1e}"),
                    shown(finding.constant, "{:.4g}"),
                    finding.observed ? fmt::format("{}..{}", finding.first_level, finding.last_level) : "-",
-                   word(finding.verdict), finding.reason);
+                   padded(limits_text(fit)), word(finding.verdict), finding.reason);
   }
   const auto claims = std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return fit.claimed.has_value(); });
   const auto open = std::count_if(fits.begin(), fits.end(), is_not_confirmed);
@@ -92,6 +159,22 @@ std::string rates_table(const std::vector<Fit>& fits) {
     }
   }
   return text.empty() ? text : text + "* used in the fit of the order\n";
+}
+
+std::string why_text(const Fit& fit) {
+  if (!has_values(fit)) return why(fit.ladder);
+  std::string text = fmt::format("{}: {}\n", word(fit.finding.verdict), fit.finding.reason);
+  for (std::size_t k = 0; k < fit.limits.size(); ++k) {
+    const LimitAnswer& answer = fit.limits[k];
+    if (!answer.limit)
+      text += fmt::format("  {}: {}\n", fit.components[k], answer.reason);
+    else
+      text += fmt::format("  {}: limit {} in [{}, {}]\n", fit.components[k], answer.limit->value, answer.limit->low,
+                          answer.limit->high);
+  }
+  const bool judged = std::any_of(fit.ladder.rungs.begin(), fit.ladder.rungs.end(),
+                                  [](const Rung& rung) { return std::isfinite(rung.error); });
+  return judged ? text + "The values less their limit, with its half-width as noise: " + why(fit.ladder) : text;
 }
 
 bool claim_failed(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), is_not_confirmed); }

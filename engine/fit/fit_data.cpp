@@ -1,4 +1,4 @@
-// Ladders of errors read from the CSV of any program.
+// Ladders of errors, or of values, read from the CSV of any program.
 #include "halfstep/engine/fit/fit_data.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +20,7 @@ namespace {
 
 enum Field {
   error_field,
+  value_field,
   h_field,
   dt_field,
   dx_field,
@@ -33,21 +34,45 @@ enum Field {
   noise_field,
   floor_field
 };
-const std::vector<Column> columns{{"error", true},     {"h", false, 1},      {"dt", false, 1},   {"dx", false, 1},
-                                  {"steps", false, 1}, {"N", false, 1},      {"series", false},  {"problem", false},
-                                  {"method", false},   {"precision", false}, {"claimed", false}, {"noise", false},
-                                  {"floor", false}};
+const std::vector<Column> common_columns{
+    {"error", false, 2},  {"value", false, 2}, {"h", false, 1},   {"dt", false, 1},   {"dx", false, 1},
+    {"steps", false, 1},  {"N", false, 1},     {"series", false}, {"problem", false}, {"method", false},
+    {"precision", false}, {"claimed", false},  {"noise", false},  {"floor", false}};
+constexpr std::string_view component_prefix = "value_";
+
+// The columns of a file: the common ones, then those of components.
+struct Layout {
+  std::vector<Column> columns = common_columns;
+  std::vector<std::size_t> values;  // places of the columns that hold values; none: of errors
+  bool errors = false;              // there is a column of errors
+
+  void read(const std::filesystem::path& file, const std::vector<std::string>& header) {
+    for (const std::string& name : header) {
+      errors = errors || name == columns[error_field].name;
+      if (name == columns[value_field].name) values.push_back(value_field);
+      if (!name.starts_with(component_prefix)) continue;
+      values.push_back(columns.size());
+      columns.push_back({name, false});
+    }
+    constexpr std::size_t most_components = 16;
+    if (values.size() > most_components)
+      throw InputError(
+          fmt::format("{}: {} columns of values are more than {}", shown(file), values.size(), most_components));
+    if (!values.empty()) columns[error_field].one_of = columns[value_field].one_of = 0;
+  }
+};
 
 // A line of the data as it is read.
 struct Line {
   const std::filesystem::path& file;
   long number;
+  const Layout& layout;
   std::span<const std::string_view> fields;
 
-  std::string_view operator[](Field field) const { return fields[field]; }
-  double value(Field field) const { return to_double(file, number, columns[field], fields[field]); }
-  [[noreturn]] void reject(Field field, const std::string& message) const {
-    throw InputError(fmt::format("{}: {}", csv_place(file, number, columns[field].name), message));
+  std::string_view operator[](std::size_t field) const { return fields[field]; }
+  double value(std::size_t field) const { return to_double(file, number, layout.columns[field], fields[field]); }
+  [[noreturn]] void reject(std::size_t field, const std::string& message) const {
+    throw InputError(fmt::format("{}: {}", csv_place(file, number, layout.columns[field].name), message));
   }
 };
 
@@ -81,7 +106,7 @@ std::optional<double> one_of(const Line& line, std::initializer_list<Field> fiel
     const double next = positive(line, field);
     if (value && *value != next)
       line.reject(field, fmt::format("{} and column \"{}\" with {} are both step sizes; keep one of these columns",
-                                     line[field], columns[first].name, line[first]));
+                                     line[field], common_columns[first].name, line[first]));
     if (!value) first = field;
     value = next;
   }
@@ -144,11 +169,28 @@ void take_claim(const Line& line, Growing& growing) {
   growing.claimed_at = line.number;
 }
 
-void take(const Line& line, Growing& growing) {
+void take_values(const Line& line, FitSeries& series) {
+  if (line.layout.errors)
+    line.reject(error_field, fmt::format("and column \"{}\" are both there; errors are values less a known limit: keep "
+                                         "one of these columns",
+                                         line.layout.columns[line.layout.values.front()].name));
+  const double h = step_of(line), noise = half_width(line, noise_field);
+  series.values.resize(line.layout.values.size());
+  for (std::size_t k = 0; k < series.values.size(); ++k)
+    series.values[k].push_back({h, line.value(line.layout.values[k]), noise});
+}
+
+void take_error(const Line& line, FitSeries& series) {
   const double error = line.value(error_field);
-  const double h = step_of(line);
-  add_row(growing.series, h, error, half_width(line, noise_field));
+  add_row(series, step_of(line), error, half_width(line, noise_field));
+}
+
+void take(const Line& line, Growing& growing) {
   Ladder& ladder = growing.series.ladder;
+  if (line.layout.values.empty())
+    take_error(line, growing.series);
+  else
+    take_values(line, growing.series);
   ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, unit_roundoff_of(line));
   ladder.floor = std::max(ladder.floor, half_width(line, floor_field));
   take_claim(line, growing);
@@ -159,8 +201,13 @@ void take(const Line& line, Growing& growing) {
 std::vector<FitSeries> read_fit_data(const std::filesystem::path& file) {
   std::vector<Growing> growing;
   std::unordered_map<std::string, std::size_t> place;
-  each_line(file, columns, [&](long number, std::span<const std::string_view> fields) {
-    const Line line{file, number, fields};
+  Layout layout;
+  const auto columns_of = [&](const std::vector<std::string>& header) {
+    layout.read(file, header);
+    return layout.columns;
+  };
+  each_line_choosing(file, columns_of, [&](long number, std::span<const std::string_view> fields) {
+    const Line line{file, number, layout, fields};
     const auto [entry, is_new] = place.try_emplace(series_of(line), growing.size());
     if (is_new) growing.emplace_back().series.name = entry->first;
     take(line, growing[entry->second]);
@@ -169,6 +216,8 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file) {
   std::vector<FitSeries> all;
   for (Growing& one : growing) {
     put_in_order(one.series);
+    if (!one.series.values.empty())
+      for (const std::size_t at : layout.values) one.series.components.push_back(layout.columns[at].name);
     all.push_back(std::move(one.series));
   }
   return all;

@@ -1,4 +1,4 @@
-// Ladders of errors read from the CSV of any program.
+// Ladders of errors, or of values, read from the CSV of any program.
 #pragma once
 
 #include <filesystem>
@@ -8,12 +8,13 @@
 
 namespace halfstep::inline engine {
 
-/// Reads a CSV file ("-" is standard input). Columns: `error`; the step size as `h`, `dt` or `dx`, or the number of
-/// steps as `steps` or `N` (then h = 1/steps); optionally `series`, or `problem`, `method` and `precision`, to split
-/// it; `claimed`, an order; `noise`, the half-width of what the error in that row may be off by; `floor`, below which
-/// no error of the series is believed. Several errors at one step size become their mean, with a noise that their
-/// scatter tells. Series come in the order in which they first appear. Throws InputError with file, line and column
-/// where the data are malformed or contradict themselves.
+/// Reads a CSV file ("-" is standard input). Columns: `error`, or without a known limit
+/// `value`, or one column for each component whose name begins with `value_`; the step size as `h`, `dt` or `dx`, or
+/// the number of steps as `steps` or `N` (then h = 1/steps); optionally `series`, or `problem`, `method` and
+/// `precision`, to split it; `claimed`, an order; `noise`, the half-width of what the error in that row may be off by;
+/// `floor`, below which no error of the series is believed. Several errors or values at one step size become their
+/// mean, with a noise that their scatter tells. Series come in the order in which they first appear. Throws InputError
+/// with file, line and column where the data are malformed or contradict themselves.
 std::vector<FitSeries> read_fit_data(const std::filesystem::path& file);
 
 }  // namespace halfstep::inline engine

@@ -1,4 +1,4 @@
-// One series of errors: the ladder that its rows make, what is said of it, and the line of a table that says so.
+// One series of the data: the ladder that its rows make, what is said of it, and the line of a table that says so.
 #include "halfstep/engine/fit/series.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +17,31 @@ namespace {
 
 std::string number(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : std::string(); }
 
+// Sorts rungs from coarse to fine, makes those of one step size one, and numbers them; how many that were at most.
+std::size_t put_rungs_in_order(std::vector<Rung>& rungs) {
+  std::stable_sort(rungs.begin(), rungs.end(), [](const Rung& a, const Rung& b) { return a.h > b.h; });
+  std::vector<Rung> merged;
+  std::size_t most = 1;
+  for (std::size_t from = 0, to = 0; from < rungs.size(); from = to) {
+    while (to < rungs.size() && rungs[to].h == rungs[from].h) ++to;
+    merged.push_back(mean_rung(std::span(rungs).subspan(from, to - from)));
+    merged.back().level = static_cast<int>(merged.size()) - 1;
+    most = std::max(most, to - from);
+  }
+  rungs = std::move(merged);
+  return most;
+}
+
+// The same for values: what is done with errors does for them.
+std::size_t put_values_in_order(ValueLadder& ladder) {
+  std::vector<Rung> rungs;
+  for (const ValueRung& rung : ladder) rungs.push_back({0, rung.h, rung.value, rung.noise});
+  const std::size_t most = put_rungs_in_order(rungs);
+  ladder.clear();
+  for (const Rung& rung : rungs) ladder.push_back({rung.h, rung.error, rung.noise});
+  return most;
+}
+
 }  // namespace
 
 bool is_step_size(double value) { return value > 0 && std::isfinite(value); }
@@ -30,18 +55,11 @@ void add_row(FitSeries& series, double h, double error, double noise) {
 }
 
 void put_in_order(FitSeries& series) {
-  std::vector<Rung>& rungs = series.ladder.rungs;
-  std::stable_sort(rungs.begin(), rungs.end(), [](const Rung& a, const Rung& b) { return a.h > b.h; });
-  std::vector<Rung> merged;
-  std::size_t most = 1;
-  for (std::size_t from = 0, to = 0; from < rungs.size(); from = to) {
-    while (to < rungs.size() && rungs[to].h == rungs[from].h) ++to;
-    merged.push_back(mean_rung(std::span(rungs).subspan(from, to - from)));
-    merged.back().level = static_cast<int>(merged.size()) - 1;
-    most = std::max(most, to - from);
-  }
-  if (most > 1) series.repeated = fmt::format("mean of up to {} errors at one step size", most);
-  rungs = std::move(merged);
+  std::size_t most = put_rungs_in_order(series.ladder.rungs);
+  for (ValueLadder& ladder : series.values) most = put_values_in_order(ladder);
+  if (most > 1)
+    series.repeated =
+        fmt::format("mean of up to {} {} at one step size", most, series.values.empty() ? "errors" : "values");
 }
 
 void judge_series(Fit& fit) {

@@ -1,10 +1,13 @@
-// One series of errors: the ladder that its rows make, what is said of it, and the line of a table that says so.
+// One series of the data: the ladder that its rows make, what is said of it, and the line of a table that says so.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "halfstep/engine/values/limit.hpp"
+#include "halfstep/engine/values/value_ladder.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 
 namespace halfstep::inline engine {
@@ -14,12 +17,17 @@ struct FitSeries {
   std::string name;
   std::optional<double> claimed;
   Ladder ladder{Arithmetic::unknown()};  ///< rungs from coarse to fine, one a step size; level 0 is the coarsest
-  std::string repeated;                  ///< what was made of several errors at one step size, in words; "" without any
+  /// Of values: a ladder for each component, all of the same step sizes, from coarse to fine. `ladder` has no rungs
+  /// then.
+  std::vector<ValueLadder> values;
+  std::vector<std::string> components;  ///< their names: "value", or "value_x", "value_y"
+  std::string repeated;                 ///< what was made of several errors at one step size, in words; "" without any
 };
 
-/// One series and what its ladder says.
+/// One series and what its ladder says. Of values, the ladder is that of values less their limit.
 struct Fit : FitSeries {
   Finding finding;
+  std::vector<LimitAnswer> limits;  ///< of values: one a component
 };
 
 /// What rows may hold, whoever reads them: a step size (positive), the half-width of an error or a floor (0: none), an
@@ -28,17 +36,17 @@ bool is_step_size(double value);
 bool is_half_width(double value);
 bool is_order(double value);
 
-/// Adds a row as it comes: step size h, the error there (nan, inf: no result), and by how much it may be off.
+/// Adds a row of errors as it comes: step size h, the error there (nan, inf: no result), and by how much it may be off.
 void add_row(FitSeries& series, double h, double error, double noise);
 
 /// Once all rows are there: sorts the rungs from coarse to fine, makes those of one step size one (mean_rung), and
 /// numbers them.
 void put_in_order(FitSeries& series);
 
-/// Judges a series that is in order.
+/// Judges a series of errors that is in order.
 void judge_series(Fit& fit);
 
-/// The columns of the table in CSV that the interface fixes, and a row of it; both end with a line feed.
+/// The columns of the table of errors in CSV, and a row of it; both end with a line feed.
 std::string_view fit_csv_header();
 std::string fit_csv_row(const Fit& fit);
 

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <sstream>
 #include <utility>
 
 #define CSV_IO_NO_THREAD
@@ -164,6 +165,17 @@ void check_header(const std::filesystem::path& file, const Reader& reader, const
   }
 }
 
+// The names of the header, without blanks and quotes around them.
+std::vector<std::string> header_names(std::string_view beginning) {
+  std::vector<std::string> names;
+  std::istringstream header(header_line(beginning));
+  for (std::string name; std::getline(header, name, ',');) {
+    const auto first = name.find_first_not_of(" \t\""), last = name.find_last_not_of(" \t\"");
+    names.push_back(first == std::string::npos ? "" : name.substr(first, last - first + 1));
+  }
+  return names;
+}
+
 // The number of the header's line, the first that carries data.
 long header_number(std::string_view beginning) {
   const auto at = beginning.find(header_line(beginning));
@@ -221,10 +233,16 @@ std::string shown_name(const std::filesystem::path& file) {
 std::string shown(const std::filesystem::path& file) { return file == "-" ? "standard input" : shown_name(file); }
 
 void each_line(const std::filesystem::path& file, const std::vector<Column>& columns, const TakeLine& take) {
-  const Texts names = names_of(columns);
+  each_line_choosing(
+      file, [&](const std::vector<std::string>&) { return columns; }, take);
+}
+
+void each_line_choosing(const std::filesystem::path& file, const ChooseColumns& columns_of, const TakeLine& take) {
   const auto beginning = std::make_shared<Beginning>();
   try {
     Reader reader(file.string(), opened(file, beginning));
+    const std::vector<Column> columns = columns_of(header_names(*beginning));
+    const Texts names = names_of(columns);
     const auto read_header = [&](const auto&... name) {
       reader.read_header(io::ignore_extra_column | io::ignore_missing_column, name...);
     };

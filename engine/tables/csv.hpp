@@ -34,6 +34,10 @@ struct CsvLine {
 using TakeLine = std::function<void(long number, std::span<const std::string_view> fields)>;
 void each_line(const std::filesystem::path& file, const std::vector<Column>& columns, const TakeLine& take);
 
+/// The same where the columns to be read depend on those that are there: `columns_of` gets the names of the header.
+using ChooseColumns = std::function<std::vector<Column>(const std::vector<std::string>& header)>;
+void each_line_choosing(const std::filesystem::path& file, const ChooseColumns& columns_of, const TakeLine& take);
+
 /// The lines all at once.
 std::vector<CsvLine> read_lines(const std::filesystem::path& file, const std::vector<Column>& columns);
 

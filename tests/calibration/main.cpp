@@ -1,7 +1,7 @@
 // Prints what docs/verdict.md and README.md say of the verdict: halfstep_calibrate [COUNT [SEED]], how often it is
 // right, wrong or silent on the calibration ladders; --thresholds, the same with every threshold halved and doubled;
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
-// the rules.
+// the rules; --limits, how often intervals of limits hold them, for docs/values.md.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -15,6 +15,7 @@
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/calibration/score.hpp"
+#include "tests/calibration/value_score.hpp"
 
 namespace halfstep::testing {
 namespace {
@@ -120,14 +121,18 @@ int main(int count, char** arguments) {
   using namespace halfstep::testing;
   const std::string option = count > 1 && arguments[1][0] == '-' ? arguments[1] : "";
   const int numbers = option.empty() ? 1 : 2;
-  const int ladders = count > numbers ? std::atoi(arguments[numbers]) : option == "--thresholds" ? 200 : 700;
-  const int seed = count > numbers + 1 ? std::atoi(arguments[numbers + 1]) : 1;
+  const int ladders = count > numbers            ? std::atoi(arguments[numbers])
+                      : option == "--thresholds" ? 200
+                      : option == "--limits"     ? 300
+                                                 : 700;
+  const int seed = count > numbers + 1 ? std::atoi(arguments[numbers + 1]) : option == "--limits" ? held_out : 1;
   const auto first = static_cast<std::uint64_t>(seed);
-  const std::set<std::string> options = {"", "--thresholds", "--rules", "--table", "--decision", "--tests"};
+  const std::set<std::string> options = {"", "--thresholds", "--rules", "--table", "--decision", "--tests", "--limits"};
   if (options.count(option) == 0 || ladders < 1 || seed < 0) {
     std::fputs(
-        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests] [LADDERS OF EACH FAMILY "
-        "[FIRST SEED]]\n",
+        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits] [LADDERS OF "
+        "EACH "
+        "FAMILY [FIRST SEED]]\n",
         stderr);
     return 2;
   }
@@ -141,6 +146,8 @@ int main(int count, char** arguments) {
     print_rules_of_decision();
   else if (option == "--tests")
     print_tests();
+  else if (option == "--limits")
+    fmt::print("{}", interval_table(score_intervals(first, ladders)));
   else
     print_table();
 }
