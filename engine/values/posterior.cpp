@@ -11,9 +11,9 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr int most = static_cast<int>(most_values);
-using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most, most>;
-using Values = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most, 1>;
+constexpr int most_rows = static_cast<int>(most_values);
+using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_rows, most_rows>;
+using Values = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_rows, 1>;
 
 // What the size of the values' range tells of the size of errors, as a number of further values.
 constexpr double prior_freedom = 0.3;
