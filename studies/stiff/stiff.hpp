@@ -15,7 +15,7 @@ struct StiffMethodRow {
   std::string method;
   int classical_order = 0;
   std::optional<int> stage_order, weak_stage_order;  ///< of Runge-Kutta methods
-  double stability_at_infinity = 0;  ///< the stability function as h lambda goes to minus infinity
+  double stability_at_infinity = 0;                  ///< the stability function as h lambda goes to minus infinity
   std::optional<double> step_power, lambda_power;
 };
 
