@@ -97,7 +97,8 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   add_brought(verb, run.brought, typed);
   verb->footer(
       "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems; --plugin\n"
-      "and --program also on driven-oscillator, whose force depends on time, and lotka-volterra, if made for flows.\n"
+      "and --program also on driven-oscillator, whose force depends on time, and on lotka-volterra, if they are made\n"
+      "for y' = f(t, y).\n"
       "Options and studies given here replace those of study files.\n"
       "With --plugin or --program, only these methods are run; --method selects among them, or adds others for\n"
       "comparison. A program that fails does not affect the rows of others.\n"

@@ -62,7 +62,8 @@ class System {
   /// Partial derivatives of a, row-major n*n: dx[i*n + j] = da_i/dx_j, dv likewise. Exact (forward differentiation).
   virtual void jacobian(const T& t, const T* x, const T* v, T* dx, T* dv) const = 0;
 
-  /// Partial derivatives of a by t: n numbers, exact likewise; 0 where the time does not occur.
+  /// Partial derivatives of a by t: n numbers. A system in which the time occurs overrides it; Rosenbrock methods take
+  /// it.
   virtual void time_derivative(const T&, const T*, const T*, T* a_t) const {
     for (int i = 0; i < dimension(); ++i) a_t[i] = T(0);
   }

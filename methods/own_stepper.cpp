@@ -77,10 +77,10 @@ void OwnStepper::set(Begin<T> begin) {
 HALFSTEP_EACH_PRECISION(HALFSTEP_INSTANTIATE)
 #undef HALFSTEP_INSTANTIATE
 
-void OwnStepper::set_flow() {
+void OwnStepper::set_first_order() {
   Method changed = *method_;
   Integrator integrator = copy_of_integrator(changed);
-  integrator.of_flows = true;
+  integrator.of_first_order = true;
   replace(changed, std::move(integrator));
   method_ = std::make_shared<const Method>(std::move(changed));
 }
@@ -88,14 +88,14 @@ void OwnStepper::set_flow() {
 OwnStepper OwnStepper::order(int position, int velocity) const {
   return with([&](Method& m) {
     for (const Force force : all_forces) m.claims[force] = claim_of_order(position, velocity);
-    if (foreign(m)->of_flows) m.claims[Force::first_order] = claim_of_order(position, velocity);
+    if (foreign(m)->of_first_order) m.claims[Force::first_order] = claim_of_order(position, velocity);
   });
 }
 
 OwnStepper OwnStepper::order(Force force, int position, int velocity) const {
-  if (force == Force::first_order && !foreign(*method_)->of_flows)
+  if (force == Force::first_order && !foreign(*method_)->of_first_order)
     throw InputError("integrator \"" + method_->name + "\": " + std::string(halfstep::name(force)) +
-                     " is for steppers that are called as stepper(flow, t, y, h)");
+                     " is for steppers that are called as stepper(system, t, y, h)");
   return with([&](Method& m) { m.claims[force] = claim_of_order(position, velocity); });
 }
 

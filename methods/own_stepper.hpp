@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "halfstep/core/flow.hpp"
+#include "halfstep/core/first_order_system.hpp"
 #include "halfstep/core/system.hpp"
 
 namespace halfstep::inline methods {
@@ -23,24 +23,25 @@ concept StepsIn = requires(Stepper& stepper, const System<T>& system, const T& t
   stepper(system, t, x, x, t);
 };
 
-/// Whether it can be called as stepper(flow, t, y, h): one step of y' = f(t, y) of size h from y at time t, in place; y
-/// is a std::span<T>. Such a stepper is run on systems of first order, and on those of second order as y = (x, v).
+/// Whether it can be called as stepper(system, t, y, h): one step of y' = f(t, y) of size h from y at time t, in place;
+/// y is a std::span<T>. Such a stepper is run on systems of first order, and on those of second order as y = (x, v).
 template <class Stepper, class T>
-concept FlowStepsIn = requires(Stepper& stepper, const Flow<T>& flow, const T& t, const std::span<T>& y) {
-  stepper(flow, t, y, t);
+concept FirstOrderStepsIn = requires(Stepper& stepper, const FirstOrderSystem<T>& system, const T& t,
+                                     const std::span<T> y) {
+  stepper(system, t, y, t);
 };
 
 /// Any of them.
 template <class Stepper, class T>
-concept AnyStepsIn = StepsIn<Stepper, T> || FlowStepsIn<Stepper, T>;
+concept AnyStepsIn = StepsIn<Stepper, T> || FirstOrderStepsIn<Stepper, T>;
 
 /// A stepper and its declaration: what integrator() below makes. Each call returns a copy that claims more.
 class OwnStepper {
  public:
   /// Powers of h of the errors of position and velocity at a fixed time. One number: both, and the energy error. The
   /// first call is for all forces, one with a force for that class alone. Local orders are one more until declared.
-  /// Force::first_order, y' = f(t, y), is for steppers that are called with a Flow: of the two numbers the second
-  /// counts.
+  /// Force::first_order, y' = f(t, y), is for steppers that are called with a FirstOrderSystem: of the two numbers the
+  /// second counts.
   [[nodiscard]] OwnStepper order(int p) const { return order(p, p); }
   [[nodiscard]] OwnStepper order(int position, int velocity) const;
   [[nodiscard]] OwnStepper order(Force force, int position, int velocity) const;
@@ -76,7 +77,7 @@ class OwnStepper {
   explicit OwnStepper(const std::string& name);
   template <class T>
   void set(Begin<T> begin);  ///< defined for the scalars of the build
-  void set_flow();           ///< it is called with a Flow
+  void set_first_order();    ///< it is called with a FirstOrderSystem
 
  private:
   template <class Change>
@@ -97,17 +98,18 @@ void make_steps(Stepper& stepper, const System<T>& system, const T& t, const T& 
   if constexpr (StepsIn<Stepper, T>) {
     for (long i = 0; i < count; ++i) stepper(system, time(i), x, v, h);
   } else {
-    const Flow<T> flow(system);
+    const FirstOrderSystem<T> first_order(system);
     std::vector<T> y;
-    flow.gather(x, v, y);
-    for (long i = 0; i < count; ++i) stepper(flow, time(i), std::span<T>(y), h);
-    flow.scatter(y, x, v);
+    first_order.gather(x, v, y);
+    const std::span<T> state(y);
+    for (long i = 0; i < count; ++i) stepper(first_order, time(i), state, h);
+    first_order.scatter(y, x, v);
   }
 }
 
 template <class T, class Stepper>
 void set_code(OwnStepper& result, const Stepper& stepper) {
-  if constexpr (!StepsIn<Stepper, T>) result.set_flow();
+  if constexpr (!StepsIn<Stepper, T>) result.set_first_order();
   result.set<T>([stepper]() -> OwnStepper::Run<T> {
     // `mine` is a copy that nobody has stepped with: a stepper may remember its last steps.
     return [mine = stepper](const System<T>& system, const T& t, const T& h, long count, std::span<T> x,
@@ -130,7 +132,7 @@ template <class T, class... More, class Stepper>
 OwnStepper integrator(const std::string& name, const Stepper& stepper) {
   static_assert((AnyStepsIn<Stepper, T> && ... && AnyStepsIn<Stepper, More>),
                 "a stepper is called as stepper(system, t, x, v, h): const System<T>&, T, span<T>, span<T>, T; "
-                "one of y' = f(t, y) as stepper(flow, t, y, h): const Flow<T>&, T, span<T>, T");
+                "one of y' = f(t, y) as stepper(system, t, y, h): const FirstOrderSystem<T>&, T, span<T>, T");
   OwnStepper result(name);
   detail::set_code<T>(result, stepper);
   (detail::set_code<More>(result, stepper), ...);

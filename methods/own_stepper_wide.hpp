@@ -22,7 +22,7 @@ OwnStepper integrator(const std::string& name, const Stepper& stepper) {
   const auto add = [&]<class... T>(std::type_identity<T>... scalars) {
     static_assert((AnyStepsIn<Stepper, T> || ...),
                   "a stepper is called as stepper(system, t, x, v, h): const System<T>&, T, span<T>, span<T>, T; "
-                  "one of y' = f(t, y) as stepper(flow, t, y, h): const Flow<T>&, T, span<T>, T");
+                  "one of y' = f(t, y) as stepper(system, t, y, h): const FirstOrderSystem<T>&, T, span<T>, T");
     const auto add_one = [&]<class One>(std::type_identity<One>) {
       if constexpr (AnyStepsIn<Stepper, One>) detail::set_code<One>(own, stepper);
     };

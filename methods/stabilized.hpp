@@ -21,7 +21,7 @@ ButcherTableau chebyshev_2(int stages);
 /// One stage or more.
 ButcherTableau legendre_1(int stages);
 
-/// Order 2, stable to (s^2 + s - 2) / 2 and some percent beyond: the same. Two stages or more.
+/// Order 2, stable to (s^2 + s - 2) / 2, and for odd s some percent beyond: the same. Two stages or more.
 ButcherTableau legendre_2(int stages);
 
 }  // namespace halfstep::inline methods

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view problem_of_time = "driven-oscillator";
 
 /// Equations y' = f(t, y) of no second-order problem, for code that is made for them.
-constexpr std::string_view problem_of_flows = "lotka-volterra";
+constexpr std::string_view problem_of_first_order = "lotka-volterra";
 
 template <template <class> class P>
 Problem with_defaults() {
@@ -85,7 +85,7 @@ std::vector<Problem> default_problems(OwnCode own_code) {
   std::vector<Problem> result;
   for (const auto& candidate : all_problems())
     if (candidate.info.main_job || (own_code != OwnCode::none && candidate.name == problem_of_time) ||
-        (own_code == OwnCode::of_flows && candidate.name == problem_of_flows))
+        (own_code == OwnCode::first_order && candidate.name == problem_of_first_order))
       result.push_back(candidate);
   return result;
 }

@@ -15,7 +15,7 @@ const std::vector<Problem>& all_problems();
 void add_problem(const WrittenProblem& row);
 
 /// Code from elsewhere that is run: none; steppers of x'' = a(t, x, v); some of y' = f(t, y) among them.
-enum class OwnCode { none, of_forces, of_flows };
+enum class OwnCode { none, second_order, first_order };
 
 /// What is run where nobody names problems: those of the main job; for code from elsewhere one more, with a force of
 /// time: our own kernels are tested for the times of their stages, a plug-in's is not; for code that is made for

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "halfstep/core/flow.hpp"
+#include "halfstep/core/first_order_system.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/tables.hpp"
 #include "halfstep/halfstep.hpp"
@@ -33,14 +33,14 @@ struct Heun3 {
   double last = 2.0 / 3;
 
   template <class F, class T>
-  void operator()(const F& flow, const T& t, std::span<T> y, const T& h) const {
+  void operator()(const F& system, const T& t, std::span<T> y, const T& h) const {
     const std::vector<T> start(y.begin(), y.end());
-    const std::vector<T> first = flow.rate(t, start);
+    const std::vector<T> first = system.rate(t, start);
     std::vector<T> at = start;
     for (std::size_t i = 0; i < y.size(); ++i) at[i] += h / 3 * first[i];
-    const std::vector<T> second = flow.rate(T(t + h / 3), at);
+    const std::vector<T> second = system.rate(T(t + h / 3), at);
     for (std::size_t i = 0; i < y.size(); ++i) at[i] = start[i] + 2 * h / 3 * second[i];
-    const std::vector<T> third = flow.rate(T(t + T(last) * h), at);
+    const std::vector<T> third = system.rate(T(t + T(last) * h), at);
     for (std::size_t i = 0; i < y.size(); ++i) y[i] += h / 4 * (first[i] + 3 * third[i]);
   }
 };
@@ -53,7 +53,7 @@ Report judged(const OwnStepper& stepper, const std::string& on) {
 
 }  // namespace
 
-TEST_CASE("code for flows: a stepper of y' = f(t, y) has its order on problems of both kinds", "[slow]") {
+TEST_CASE("first-order code: a stepper of y' = f(t, y) has its order on problems of both kinds", "[slow]") {
   for (const char* on :
        {"lotka-volterra", "lorenz", "kepler", "driven-oscillator", "damped-oscillator", "magnetic-field"}) {
     const Report report = judged(heun3(), on);
@@ -62,7 +62,7 @@ TEST_CASE("code for flows: a stepper of y' = f(t, y) has its order on problems o
   }
 }
 
-TEST_CASE("code for flows: what is run where nobody names problems has a flow among it, and a force of time") {
+TEST_CASE("first-order code: what is run where nobody names problems has y' = f among it, and a force of time") {
   const Report report = converges_as_declared(heun3());
   INFO(report.text);
   CHECK(report.ok);
@@ -70,14 +70,14 @@ TEST_CASE("code for flows: what is run where nobody names problems has a flow am
              ContainsSubstring("own-heun3 on lotka-volterra") && ContainsSubstring("on driven-oscillator"));
 }
 
-TEST_CASE("code for flows: a wrong claim and a wrong time of a stage fail") {
+TEST_CASE("first-order code: a wrong claim and a wrong time of a stage fail") {
   CHECK_FALSE(judged(heun3().order(4), "lotka-volterra").ok);
   CHECK_FALSE(judged(heun3().order(Force::first_order, 2, 2).order(Force::position, 4, 4), "harmonic-oscillator").ok);
   CHECK(judged(heun3(1), "lotka-volterra").ok);  // f does not name the time there
   CHECK_FALSE(judged(heun3(1), "driven-oscillator").ok);
 }
 
-TEST_CASE("code for flows: a stepper of forces takes no y' = f(t, y), and cannot claim an order on it") {
+TEST_CASE("first-order code: a stepper of forces takes no y' = f(t, y), and cannot claim an order on it") {
   const auto kicks = integrator<double>(
       "own-kicks", [](const System<double>& system, double t, std::span<double> x, std::span<double> v, double h) {
         const auto a = system.acceleration(t, x, v);
@@ -87,34 +87,34 @@ TEST_CASE("code for flows: a stepper of forces takes no y' = f(t, y), and cannot
   CHECK(takes(heun3().method(), Force::first_order, VelocityTerm::any));
   CHECK_FALSE(takes(heun3().not_for(Force::first_order).not_for(Force::velocity).method(), Force::first_order,
                     VelocityTerm::any));
-  CHECK_THROWS_WITH(kicks.order(Force::first_order, 1, 1), ContainsSubstring("stepper(flow, t, y, h)"));
+  CHECK_THROWS_WITH(kicks.order(Force::first_order, 1, 1), ContainsSubstring("stepper(system, t, y, h)"));
 }
 
-TEST_CASE("flow: state, rates and Jacobian are those of the system, of either kind") {
+TEST_CASE("first-order systems: state, rates and Jacobian are those of the system, of either kind") {
   for (const char* name : {"lorenz", "kepler", "driven-oscillator", "magnetic-field", "brusselator"}) {
     INFO(name);
     const auto system = system_of<double>(problem(name));
     const auto n = static_cast<std::size_t>(system->dimension());
-    const Flow<double> flow(*system);
+    const FirstOrderSystem<double> first_order(*system);
     const bool second_order = problem(name).info.force != Force::first_order;
-    CHECK(flow.is_second_order() == second_order);
-    REQUIRE(flow.dimension() == (second_order ? 2 * n : n));
+    CHECK(first_order.is_second_order() == second_order);
+    REQUIRE(first_order.dimension() == (second_order ? 2 * n : n));
     std::vector<double> x(n), v(n), y, back_x(n), back_v(n);
     system->initial(x.data(), v.data());
-    flow.gather(x, v, y);
-    REQUIRE(y.size() == flow.dimension());
-    flow.scatter(y, back_x, back_v);
+    first_order.gather(x, v, y);
+    REQUIRE(y.size() == first_order.dimension());
+    first_order.scatter(y, back_x, back_v);
     CHECK(back_v == v);
     if (second_order) CHECK(back_x == x);
     // Differences of rates to fourth order, on both sides of y.
     std::vector<double> jacobian(y.size() * y.size());
-    flow.jacobian(0.25, y.data(), jacobian.data());
+    first_order.jacobian(0.25, y.data(), jacobian.data());
     constexpr double d = 1e-3;
     for (std::size_t j = 0; j < y.size(); ++j) {
       const auto moved = [&](double by) {
         auto at = y;
         at[j] += by;
-        return flow.rate(0.25, at);
+        return first_order.rate(0.25, at);
       };
       const auto far = moved(2 * d), near = moved(d), behind = moved(-d), far_behind = moved(-2 * d);
       for (std::size_t i = 0; i < y.size(); ++i)
@@ -140,7 +140,7 @@ TEST_CASE("time derivatives of forces are exact") {
   }
 }
 
-TEST_CASE("code for flows: the C example has the orders that it claims") {
+TEST_CASE("first-order code: the C example has the orders that it claims") {
   if (!is_there("cc")) return;
   const TemporaryFolder folder;
   REQUIRE(shell(folder, "cc -std=c89 -O2 -Wall -Wextra -Werror -shared -fPIC -I '" + std::string(source_dir) +
@@ -162,7 +162,7 @@ TEST_CASE("code for flows: the C example has the orders that it claims") {
     if (row.status == "ok") CHECK(row.force_evaluations == (row.method == "c-rk4" ? 4 : 1) * row.steps);
 }
 
-TEST_CASE("code for flows: a plug-in may bring both kinds, whose names differ") {
+TEST_CASE("first-order code: a plug-in may bring both kinds, whose names differ") {
   if (!is_there("cc")) return;
   const TemporaryFolder folder;
   const auto compile = [&](const std::string& name) {
@@ -177,7 +177,7 @@ static int kick(void* run, const struct halfstep_problem* p, double t, double h,
   for (i = 0; i < p->dimension; ++i) { v[i] += h * a[i]; x[i] += h * v[i]; }
   return 0;
 }
-static int euler(void* run, const struct halfstep_flow* f, double t, double h, double* y, char* message) {
+static int euler(void* run, const struct halfstep_first_order* f, double t, double h, double* y, char* message) {
   int i;
   double rate[16];
   (void)run; (void)message;
@@ -188,31 +188,31 @@ static int euler(void* run, const struct halfstep_flow* f, double t, double h, d
 }
 static const struct halfstep_method forces[] = {
   {"kicks", 0, 0, {1, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, 0, 0, 1, 0, kick, 0, 0}};
-static const struct halfstep_flow_method flows[] = {{")"
+static const struct halfstep_first_order_method methods_of_systems[] = {{")"
                                      << name << R"(", 0, 0, 1, 0, 0, 0, 0, 1, 0, euler, 0, 0}};
 static const struct halfstep_table table = {HALFSTEP_PLUGIN_VERSION, 1, forces};
-static const struct halfstep_flow_table flow_table = {HALFSTEP_PLUGIN_VERSION, 1, flows};
+static const struct halfstep_first_order_table first_order_table = {HALFSTEP_PLUGIN_VERSION, 1, methods_of_systems};
 const struct halfstep_table* halfstep_plugin(int version) { (void)version; return &table; }
-const struct halfstep_flow_table* halfstep_flow_plugin(int version) { (void)version; return &flow_table; }
+const struct halfstep_first_order_table* halfstep_first_order_plugin(int version) { (void)version; return &first_order_table; }
 )";
     REQUIRE(shell(folder, "cc -shared -fPIC -I '" + std::string(source_dir) + "/methods/foreign' both.c -o libboth.so")
                 .code == 0);
     return shell(folder, "\"$halfstep\" run convergence --no-report --out out --plugin ./libboth.so");
   };
-  const Ran ran = compile("euler-flow");
+  const Ran ran = compile("euler-first-order");
   INFO(ran.err << ran.out);
   CHECK(ran.code == 0);
-  std::set<std::string> of_flow, of_force;
-  for (const auto& row : orders_in(folder)) (row.method == "kicks" ? of_force : of_flow).insert(row.problem);
-  CHECK(of_flow.contains("lotka-volterra"));
+  std::set<std::string> of_first_order, of_force;
+  for (const auto& row : orders_in(folder)) (row.method == "kicks" ? of_force : of_first_order).insert(row.problem);
+  CHECK(of_first_order.contains("lotka-volterra"));
   CHECK_FALSE(of_force.contains("lotka-volterra"));
-  CHECK(of_flow.size() == of_force.size() + 1);
+  CHECK(of_first_order.size() == of_force.size() + 1);
   const Ran twice = compile("kicks");
   CHECK(twice.code == 2);
   CHECK_THAT(twice.err, ContainsSubstring("two methods are named \"kicks\""));
 }
 
-TEST_CASE("code for flows: the Python example has its order, and a wrong number of answers is told", "[slow]") {
+TEST_CASE("first-order code: the Python example has its order, and a wrong number of answers is told", "[slow]") {
   if (!is_there("python3")) return;
   const TemporaryFolder folder;
   const std::string what = run + "-p lotka-volterra -p lorenz --program ";
@@ -229,7 +229,7 @@ TEST_CASE("code for flows: the Python example has its order, and a wrong number 
   CHECK_THAT(errors_in(folder).front().reason, ContainsSubstring("prints 4 numbers, not 2 (the state y)"));
 }
 
-TEST_CASE("code for flows: a description may claim another order there, or none") {
+TEST_CASE("first-order code: a description may claim another order there, or none") {
   const auto order = [](const std::string& line) {
     return read_description(line).claims.at(Force::first_order).global;
   };

@@ -67,7 +67,8 @@ typedef struct halfstep_ladder {
 typedef struct halfstep_finding {
   size_t size; /* in: sizeof(halfstep_finding) */
   int verdict; /* one of enum halfstep_verdict */
-  int holds;   /* 1: nothing contradicts the claim, if any: `halfstep fit` would exit with 0. 0: it would exit with 1 */
+  int holds;   /* 1: the claim, if any, is confirmed, exceeded, or hidden by rounding: `halfstep fit` would exit with 0.
+                * 0: it would exit with 1 */
   double observed;                   /* the order */
   double uncertainty;                /* half-width that covers the true order */
   double constant;                   /* lim |error| / h^order */

@@ -33,7 +33,7 @@ module halfstep
   type :: finding_type
     integer :: status = 0               !< below 0: nothing was judged, and `reason` says what was wrong
     character(:), allocatable :: word   !< "pass", "fail", "superconvergent", "rounding-limited", "unstable", ...
-    logical :: holds = .false.          !< nothing contradicts the claim, if any
+    logical :: holds = .false.          !< the claim, if any, is confirmed, exceeded, or hidden by rounding
     real(c_double) :: observed          !< the order
     real(c_double) :: uncertainty       !< half-width that covers the true order
     real(c_double) :: constant          !< lim |error| / h**order

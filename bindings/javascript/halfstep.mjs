@@ -1,10 +1,10 @@
 // Judges errors at falling step sizes: the order that they show, with its uncertainty, and whether it is as claimed.
 //
-//   import { judge } from "/usr/lib/x86_64-linux-gnu/halfstep/halfstep.mjs";
+//   import { judge } from "/usr/lib/halfstep/halfstep.mjs";
 //   judge(h, error, { claimed: 4 }).observed
 //
 // The answers are those of `halfstep fit`; the work is done by libhalfstep through halfstep.node, which stands beside
-// this file, or is $HALFSTEP_NODE. node.js 12 or newer, nothing else.
+// this file, or is $HALFSTEP_NODE. node.js 14 or newer, nothing else.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -15,7 +15,7 @@ const orNull = (number, missing) => (Object.is(number, missing) ? null : number)
 
 /**
  * What is found on errors at step sizes h > 0 (arrays of numbers of one length, in any order and unit): verdict ("pass",
- * "fail", ...), holds (nothing contradicts the claim, if any), observed (the order), uncertainty, constant,
+ * "fail", ...), holds (the claim, if any, is confirmed, exceeded, or hidden by rounding), observed (the order), uncertainty, constant,
  * constantUncertainty, firstLevel, lastLevel (of the step sizes that the order was found from, 0 the coarsest; null where
  * no order is resolved), reason, and csv (the row that `halfstep fit --csv` prints, line feed included).
  * claimed: the order that is claimed, 0 for none. noise: half-widths of what each error may be off by. floor: below it no

@@ -45,7 +45,7 @@ bool read(napi_env env, napi_value value, Doubles& doubles) {
 
 // [verdict, holds, observed, uncertainty, constant, constant_uncertainty, first_level, last_level, reason, CSV row];
 // throws RangeError for a ladder that cannot be judged.
-napi_value judge(napi_env env, napi_callback_info info) {
+napi_value judged(napi_env env, napi_callback_info info) {
   constexpr size_t parameters = 5;
   napi_value arguments[parameters] = {};
   size_t count = parameters;
@@ -70,7 +70,12 @@ napi_value judge(napi_env env, napi_callback_info info) {
     napi_throw_range_error(env, nullptr, finding.reason);
     return nullptr;
   }
-  std::vector<char> row(static_cast<size_t>(halfstep_csv_row(&ladder, series.data(), nullptr, 0)) + 1);
+  const int size = halfstep_csv_row(&ladder, series.data(), nullptr, 0);
+  if (size < 0) {
+    napi_throw_range_error(env, nullptr, halfstep_error_text(size));
+    return nullptr;
+  }
+  std::vector<char> row(static_cast<size_t>(size) + 1);
   halfstep_csv_row(&ladder, series.data(), row.data(), row.size());
 
   napi_value answer = nullptr;
@@ -94,6 +99,16 @@ napi_value judge(napi_env env, napi_callback_info info) {
   put(text(finding.reason));
   put(text(row.data()));
   return answer;
+}
+
+// No exception of C++ may pass through the frames of node.
+napi_value judge(napi_env env, napi_callback_info info) {
+  try {
+    return judged(env, info);
+  } catch (...) {
+    napi_throw_range_error(env, nullptr, "there is no memory for the answer");
+    return nullptr;
+  }
 }
 
 }  // namespace

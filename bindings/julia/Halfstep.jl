@@ -44,7 +44,7 @@ What is found. Numbers and levels are `nothing` where no order is resolved; leve
 """
 struct Finding
     verdict::String                               # "pass", "fail", "superconvergent", "rounding-limited", ...
-    holds::Bool                                   # nothing contradicts the claim, if any
+    holds::Bool                                   # the claim, if any, is confirmed, exceeded, or hidden by rounding
     observed::Union{Float64,Nothing}              # the order
     uncertainty::Union{Float64,Nothing}           # half-width that covers the true order
     constant::Union{Float64,Nothing}              # lim |error| / h^order

@@ -51,16 +51,30 @@ def _open():
     return library
 
 
-_library = _open()
-__version__ = _library.halfstep_version().decode()
-csv_header = _library.halfstep_csv_header().decode()  # of csv_row, line feed included
+_opened = None
+
+
+def _library():
+    """Opened on first use: pytest loads this file wherever it is installed, also where nothing asks for it."""
+    global _opened
+    if _opened is None:
+        _opened = _open()
+    return _opened
+
+
+def __getattr__(name):
+    if name == "__version__":
+        return _library().halfstep_version().decode()
+    if name == "csv_header":  # of csv_row, line feed included
+        return _library().halfstep_csv_header().decode()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class Finding(NamedTuple):
     """What is found. Numbers and levels are None where no order is resolved; level 0 is the coarsest step size."""
 
     verdict: str  # "pass", "fail", "superconvergent", "rounding-limited", "unstable", "no-window", "resolved"
-    holds: bool  # nothing contradicts the claim, if any
+    holds: bool  # the claim, if any, is confirmed, exceeded, or hidden by rounding
     observed: Optional[float]  # the order
     uncertainty: Optional[float]  # half-width that covers the true order
     constant: Optional[float]  # lim |error| / h**order
@@ -95,12 +109,12 @@ def judge(h, error, claimed=None, *, noise=None, floor=0.0, unit_roundoff=0.0):
     """
     ladder = _ladder(h, error, claimed, noise, floor, unit_roundoff)
     found = _Finding(ctypes.sizeof(_Finding))
-    status = _library.halfstep_judge(ladder, found)
+    status = _library().halfstep_judge(ladder, found)
     if status < 0:
-        raise ValueError(found.reason.decode() or _library.halfstep_error_text(status).decode())
+        raise ValueError(found.reason.decode() or _library().halfstep_error_text(status).decode())
     numbers = (found.observed, found.uncertainty, found.constant, found.constant_uncertainty)
     levels = (found.first_level, found.last_level)
-    return Finding(_library.halfstep_verdict_word(found.verdict).decode(), found.holds == 1,
+    return Finding(_library().halfstep_verdict_word(found.verdict).decode(), found.holds == 1,
                    *(None if math.isnan(number) else number for number in numbers),
                    *(None if level < 0 else level for level in levels), found.reason.decode())
 
@@ -108,11 +122,11 @@ def judge(h, error, claimed=None, *, noise=None, floor=0.0, unit_roundoff=0.0):
 def csv_row(h, error, claimed=None, *, series="", noise=None, floor=0.0, unit_roundoff=0.0):
     """The row that `halfstep fit --csv` prints for the series, line feed included; arguments as for judge."""
     ladder = _ladder(h, error, claimed, noise, floor, unit_roundoff)
-    size = _library.halfstep_csv_row(ladder, series.encode(), None, 0)
+    size = _library().halfstep_csv_row(ladder, series.encode(), None, 0)
     if size < 0:
         judge(h, error, claimed, noise=noise, floor=floor, unit_roundoff=unit_roundoff)  # raises, with the reason
     text = ctypes.create_string_buffer(size + 1)
-    _library.halfstep_csv_row(ladder, series.encode(), text, len(text))
+    _library().halfstep_csv_row(ladder, series.encode(), text, len(text))
     return text.value.decode()
 
 
@@ -139,6 +153,8 @@ def assert_order(h, error, order, *, noise=None, floor=0.0, unit_roundoff=0.0):
     .verdict == "pass" where that is not enough.
     """
     __tracebackhide__ = True
+    if order is None:
+        raise ValueError("order is None: there is nothing to assert; judge() takes ladders without a claim")
     finding = judge(h, error, order, noise=noise, floor=floor, unit_roundoff=unit_roundoff)
     headline = f"{finding.verdict}: {finding.reason}"
     if finding.observed is not None:

@@ -2,8 +2,9 @@
 
     python3 bindings/python/wheel_of_halfstep.py [FOLDER]      # or: pip wheel bindings/python
 
-libhalfstep is $HALFSTEP_LIBRARY, or is built in build/release; FOLDER is build/release/packages if not told. A wheel is a ZIP file with a list of what is in it (PEP
-427); the functions at the end are what pip asks for (PEP 517). Needs nothing but Python.
+libhalfstep is $HALFSTEP_LIBRARY, or is built in build/release; FOLDER is build/release/packages by default. A wheel is a
+ZIP file with a list of what is in it (PEP 427); the functions at the end are what pip asks for (PEP 517). Needs nothing
+but Python.
 """
 
 import base64

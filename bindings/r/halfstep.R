@@ -16,7 +16,7 @@ local({
 })
 
 # What is found on errors at step sizes h > 0, in any order and unit: a list of verdict ("pass", "fail", ...), holds
-# (nothing contradicts the claim), observed (the order), uncertainty, constant, constant_uncertainty, first_level,
+# (the claim is confirmed, exceeded, or hidden by rounding), observed (the order), uncertainty, constant, constant_uncertainty, first_level,
 # last_level (of the step sizes that the order was found from, 0 the coarsest; NA where no order is resolved), reason,
 # and csv (the row that `halfstep fit --csv` prints, line feed included).
 # claimed: the order that is claimed, 0 for none. noise: half-widths of what each error may be off by. floor: below it no
@@ -26,6 +26,10 @@ halfstep_judge <- function(h, error, claimed = 0, noise = numeric(length(h)), fl
                            series = "") {
   if (length(error) != length(h) || length(noise) != length(h))
     stop("h, error and noise have different lengths: they are columns of one table")
+  if (is.null(claimed)) claimed <- 0
+  for (one in list(claimed, floor, unit_roundoff))
+    if (!is.numeric(one) || length(one) != 1) stop("claimed, floor and unit_roundoff are one number each")
+  if (!is.character(series) || length(series) != 1) stop("series is one text")
   capacity <- 4096L + 4L * nchar(series, "bytes")
   out <- .C("halfstep_judge_by_address", length(h), as.double(h), as.double(error), as.double(noise),
             as.double(c(floor, claimed, unit_roundoff)), enc2utf8(series), words = integer(5), numbers = double(4),

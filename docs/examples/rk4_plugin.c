@@ -9,20 +9,20 @@
 #define MOST 32 /* entries of y that there is room for */
 
 /* The classic Runge-Kutta method. */
-static int rk4(void* run, const struct halfstep_flow* flow, double t, double h, double* y, char* message) {
+static int rk4(void* run, const struct halfstep_first_order* system, double t, double h, double* y, char* message) {
   static const double reach[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
   double at[MOST], slope[MOST], sum[MOST];
   int i, s;
   (void)run;
   (void)message;
-  if (flow->dimension > MOST) return HALFSTEP_DECLINED;
-  for (i = 0; i < flow->dimension; ++i) sum[i] = slope[i] = 0;
+  if (system->dimension > MOST) return HALFSTEP_DECLINED;
+  for (i = 0; i < system->dimension; ++i) sum[i] = slope[i] = 0;
   for (s = 0; s < 4; ++s) {
-    for (i = 0; i < flow->dimension; ++i) at[i] = y[i] + h * reach[s] * slope[i];
-    flow->rate(flow, t + h * reach[s], at, slope);
-    for (i = 0; i < flow->dimension; ++i) sum[i] += weight[s] * slope[i];
+    for (i = 0; i < system->dimension; ++i) at[i] = y[i] + h * reach[s] * slope[i];
+    system->rate(system, t + h * reach[s], at, slope);
+    for (i = 0; i < system->dimension; ++i) sum[i] += weight[s] * slope[i];
   }
-  for (i = 0; i < flow->dimension; ++i) y[i] += h / 6 * sum[i];
+  for (i = 0; i < system->dimension; ++i) y[i] += h / 6 * sum[i];
   return 0;
 }
 
@@ -56,16 +56,16 @@ static void solve(double* m, double* b, int n) {
 }
 
 /* (1 - h J) (y' - y) = h f(t + h, y): the implicit Euler method after one correction by Newton's. */
-static int linearly_implicit_euler(void* run, const struct halfstep_flow* flow, double t, double h, double* y,
+static int linearly_implicit_euler(void* run, const struct halfstep_first_order* system, double t, double h, double* y,
                                    char* message) {
   double jacobian[MOST * MOST], change[MOST];
-  const int n = flow->dimension;
+  const int n = system->dimension;
   int i;
   (void)run;
   (void)message;
   if (n > MOST) return HALFSTEP_DECLINED;
-  flow->rate(flow, t + h, y, change);
-  flow->jacobian(flow, t + h, y, jacobian);
+  system->rate(system, t + h, y, change);
+  system->jacobian(system, t + h, y, jacobian);
   for (i = 0; i < n * n; ++i) jacobian[i] = (i % (n + 1) == 0 ? 1 : 0) - h * jacobian[i];
   for (i = 0; i < n; ++i) change[i] *= h;
   solve(jacobian, change, n);
@@ -74,15 +74,15 @@ static int linearly_implicit_euler(void* run, const struct halfstep_flow* flow, 
 }
 
 /* name, what, source, order, local order, energy order, symplectic, reversible, evaluations, begin, step, end, own */
-static const struct halfstep_flow_method methods[] = {
+static const struct halfstep_first_order_method methods[] = {
     {"c-rk4", "the classic Runge-Kutta method in C", "docs/examples/rk4_plugin.c", 4, 0, 0, 0, 0, 4, NULL, rk4, NULL,
      NULL},
     {"c-linearly-implicit-euler", "one linear system a step, in C", "docs/examples/rk4_plugin.c", 1, 0, 0, 0, 0, 1, NULL,
      linearly_implicit_euler, NULL, NULL},
 };
 
-static const struct halfstep_flow_table table = {HALFSTEP_PLUGIN_VERSION, 2, methods};
+static const struct halfstep_first_order_table table = {HALFSTEP_PLUGIN_VERSION, 2, methods};
 
-const struct halfstep_flow_table* halfstep_flow_plugin(int version) {
+const struct halfstep_first_order_table* halfstep_first_order_plugin(int version) {
   return version == HALFSTEP_PLUGIN_VERSION ? &table : NULL;
 }

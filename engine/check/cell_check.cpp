@@ -26,7 +26,7 @@ std::vector<Problem> problems_for(const Method& method, const std::vector<std::s
           fmt::format("{} cannot take the force {} of {}, as it is declared", method.name, name(info.force), text));
   }
   if (!asked.empty()) return result;
-  for (const auto& candidate : default_problems(OwnCode::of_flows))
+  for (const auto& candidate : default_problems(OwnCode::first_order))
     if (takes(method, candidate.info)) result.push_back(candidate);
   if (result.empty())
     throw InputError(fmt::format("{} can take no problem of the default run; name one with .on(\"...\")", method.name));

@@ -61,7 +61,7 @@ std::string limits_text(const Fit& fit) {
   std::string text;
   for (const LimitAnswer& answer : fit.limits) {
     if (!text.empty()) text += "; ";
-    if (!answer.limit) {
+    if (!answer.limit || !std::isfinite(answer.limit->value) || !std::isfinite(answer.limit->half_width())) {
       text += '-';
       continue;
     }

@@ -44,11 +44,11 @@ constexpr std::string_view component_prefix = "value_";
 struct Layout {
   std::vector<Column> columns = common_columns;
   std::vector<std::size_t> values;  // places of the columns that hold values; none: of errors
-  bool errors = false;              // there is a column of errors
 
+  // Beside a column of errors, columns of values are ignored as any other.
   void read(const std::filesystem::path& file, const std::vector<std::string>& header) {
+    if (std::find(header.begin(), header.end(), columns[error_field].name) != header.end()) return;
     for (const std::string& name : header) {
-      errors = errors || name == columns[error_field].name;
       if (name == columns[value_field].name) values.push_back(value_field);
       if (!name.starts_with(component_prefix)) continue;
       values.push_back(columns.size());
@@ -170,10 +170,6 @@ void take_claim(const Line& line, Growing& growing) {
 }
 
 void take_values(const Line& line, FitSeries& series) {
-  if (line.layout.errors)
-    line.reject(error_field, fmt::format("and column \"{}\" are both there; errors are values less a known limit: keep "
-                                         "one of these columns",
-                                         line.layout.columns[line.layout.values.front()].name));
   const double h = step_of(line), noise = half_width(line, noise_field);
   series.values.resize(line.layout.values.size());
   for (std::size_t k = 0; k < series.values.size(); ++k)

@@ -62,16 +62,16 @@ Claims read_claims(const TomlTable& block, bool free_of_v) {
 
 /// The same for code from elsewhere. What is made for y' = f(t, y) too claims the same order there, unless the block
 /// says otherwise.
-Claims read_foreign_claims(const TomlTable& block, bool takes_flows) {
+Claims read_foreign_claims(const TomlTable& block, bool takes_first_order) {
   Claims claims = read_claims(block, false);
   const std::string_view key = "state_order", local_key = "state_local_order";
   const bool refused = block.has(key) && block.find(key)->value_exact<bool>() == false;
-  if (!takes_flows && block.has(key) && !refused)
+  if (!takes_first_order && block.has(key) && !refused)
     block.fail(key, "the plug-in's method is made for forces, not for y' = f(t, y)");
   if (block.has(local_key) && (refused || !block.has(key))) block.fail(local_key, "needs state_order beside it");
   if (block.has(key) && !refused)
     claims[Force::first_order] = read_claim(block, key, local_key);
-  else if (takes_flows && !refused)
+  else if (takes_first_order && !refused)
     claims[Force::first_order] = claims.at(Force::position);
   return claims;
 }
@@ -293,9 +293,10 @@ Method read_foreign_method(const TomlTable& block, const ProcessOptions& options
   method.family = block.text_or("family", method.family, longest_family);
   method.source = block.text_or("source", method.source);
   if (block.has("order"))
-    method.claims = read_foreign_claims(block, block.has("program") || foreign(method)->of_flows);
+    method.claims = read_foreign_claims(block, block.has("program") || foreign(method)->of_first_order);
   else
-    for (const char* key : {"local_order", "energy_order", "velocity_dependent_order", "state_order"})
+    for (const char* key :
+         {"local_order", "energy_order", "velocity_dependent_order", "state_order", "state_local_order"})
       if (block.has(key)) block.fail(key, "needs order beside it");
   if (block.has("is")) {
     method.is = {};

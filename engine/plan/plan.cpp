@@ -150,9 +150,9 @@ OwnCode own_code_in(const std::vector<Method>& methods) {
   OwnCode result = OwnCode::none;
   for (const Method& method : methods)
     if (foreign(method) != nullptr)
-      result =
-          std::max(result, method.claims.contains(Force::first_order) && takes_any_system(method) ? OwnCode::of_flows
-                                                                                                  : OwnCode::of_forces);
+      result = std::max(result, method.claims.contains(Force::first_order) && takes_any_system(method)
+                                    ? OwnCode::first_order
+                                    : OwnCode::second_order);
   return result;
 }
 

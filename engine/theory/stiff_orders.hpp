@@ -29,9 +29,8 @@ struct StiffOrder {
 /// (15.2)-(15.8).
 std::optional<StiffOrder> order_under_stiffness(const ButcherTableau& tableau);
 
-/// The same of a Rosenbrock method: from y = t^q / q!, whose stages are k = (1 - z B)^-1 (g'(a) - z g(a) + gamma
-/// (g''(0)
-/// - z g'(0))), B = a + gamma with the row sums a and gamma.
+/// The same of a Rosenbrock method. On y = g = t^q / q! its stages are
+/// k = (1 - z B)^-1 (g'(a) - z g(a) + gamma (g''(0) - z g'(0))), with B = a + gamma and the row sums a and gamma.
 std::optional<StiffOrder> order_under_stiffness(const Rosenbrock& scheme);
 
 /// The stability function in the limit of z = h lambda to minus infinity.

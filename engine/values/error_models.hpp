@@ -13,8 +13,9 @@ struct StepRatio {
 
 /// A Gaussian process for the error at step size h, in x = h / (coarsest step size), up to its size:
 ///
-///   power:     x^p (c0 + c1 t x + c2 (t x)^2 + ...), the c independent and of equal size; p known, or spread about
-///              `order` as a normal variable is (which also stands for x^p log x); each rung off by a part of x^p
+///   power:     x^p (c0 + c1 t x + c2 (t x)^2 + ...), the c independent and of equal size; p known, or spread
+///              about `order`: x^p (c0 + c1 s log x + c2 (s log x)^2 / sqrt(2!) + ...), which also stands for x^p log
+///              x; each rung off by a part of x^p
 ///   spectral:  a sum of exp(-r (1/x - 1)) over the rates r from `order` to twice that, all alike
 ///
 /// After Oates, Karvonen, Teckentrup, Strocchi, Niederer 2024, doi:10.48550/arXiv.2401.07562, with the

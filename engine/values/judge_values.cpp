@@ -45,12 +45,21 @@ bool singles_out(double middle, double half_width, double claimed) {
   return true;
 }
 
-// The order that the models of the limits tell: of several components the lowest, which leads.
+// The order that the models of the limits tell: of several components the lowest, which leads. Those that tell none,
+// such as a component that is constant, have no say. Null: none of them tells any.
 const Limit* leading(const std::vector<LimitAnswer>& limits) {
   const Limit* lowest = nullptr;
   for (const LimitAnswer& answer : limits)
-    if (answer.limit && (lowest == nullptr || answer.limit->order < lowest->order)) lowest = &*answer.limit;
+    if (answer.limit && std::isfinite(answer.limit->order_uncertainty) &&
+        (lowest == nullptr || answer.limit->order < lowest->order))
+      lowest = &*answer.limit;
   return lowest;
+}
+
+double half_width_of_all(const std::vector<LimitAnswer>& limits) {
+  double norm = 0;
+  for (const LimitAnswer& answer : limits) norm = std::hypot(norm, answer.limit->half_width());
+  return norm;
 }
 
 void take_order_of_models(Finding& finding, const Limit& limit, const Ladder& errors) {
@@ -62,9 +71,16 @@ void take_order_of_models(Finding& finding, const Limit& limit, const Ladder& er
   const bool sharp_enough = limit.order_uncertainty <= whole_slope;
   const bool confirmed = claim && sharp_enough && singles_out(limit.order, limit.order_uncertainty, *claim);
   finding.verdict = !claim ? Verdict::resolved : confirmed ? Verdict::pass : Verdict::no_window;
-  finding.reason = !claim      ? "an interval: that of the models of the limit"
-                   : confirmed ? "the interval of the limit's models holds the claim, and no other multiple of 1/2"
-                               : "the interval of the limit's models neither singles the claim out nor contradicts it";
+  if (!claim)
+    finding.reason = "an interval: that of the models of the limit";
+  else if (confirmed)
+    finding.reason = "the interval of the limit's models holds the claim, and no other multiple of 1/2";
+  else if (!sharp_enough)
+    finding.reason =
+        fmt::format("the order of the limit's models is known to {:.2g} only; to confirm a claim takes {:g}",
+                    limit.order_uncertainty, double(whole_slope));
+  else
+    finding.reason = "the interval of the limit's models neither singles the claim out nor contradicts it";
 }
 
 }  // namespace
@@ -92,13 +108,13 @@ ValueFinding judge_values(const std::vector<ValueLadder>& components, const Ladd
   }
   finding = judge(errors);
   if (finding.observed || finding.verdict == Verdict::unstable) return result;
-  const Limit& limit = *leading(result.limits);
-  if (limit.order_uncertainty <= widest) {
-    take_order_of_models(finding, limit, errors);
+  const Limit* limit = leading(result.limits);
+  if (limit != nullptr && limit->order_uncertainty <= widest) {
+    take_order_of_models(finding, *limit, errors);
   } else if (finding.verdict == Verdict::rounding_limited) {
     finding.verdict = Verdict::no_window;
     finding.reason = fmt::format("no order shows: the limit is known to {:.1e}, and the finest value is {:.1e} off",
-                                 limit.half_width(), std::abs(errors.rungs.back().error));
+                                 half_width_of_all(result.limits), std::abs(errors.rungs.back().error));
   }
   return result;
 }

@@ -46,9 +46,11 @@ bool settles(const ValueLadder& ladder) {
   };
   const double first = rate(1);
   for (std::size_t i = 1; i < ladder.size(); ++i)
-    if (rate(i) * first <= 0) return true;
+    if ((rate(i) > 0) != (first > 0) || rate(i) == 0) return true;
   return std::abs(rate(ladder.size() - 1)) < std::abs(first);
 }
+
+bool is_sound(const Posterior& one) { return std::isfinite(one.limit) && std::isfinite(one.scale) && one.scale > 0; }
 
 // Where the mean of the posteriors has a chance of `below` on its left. Each counts as the normal distribution with the
 // 95 % interval of Student's.
@@ -118,6 +120,8 @@ LimitAnswer limit_of(const ValueLadder& ladder) {
   if (!settles(finest))
     return {{}, "the values move on as much at the finest steps as at the coarsest: no limit shows"};
   const Posteriors posteriors = posteriors_of(finest, known);
+  const bool sound = !posteriors.all.empty() && std::all_of(posteriors.all.begin(), posteriors.all.end(), is_sound);
+  if (!sound) return {{}, "no limit shows: the noise, or the step sizes, are out of all proportion to the values"};
   const double left = quantile(posteriors, outside), right = quantile(posteriors, 1 - outside);
   // Where values fall into one unit of their last digit, rounding moves all of them to one side.
   const double half = std::hypot(narrowing * range * (right - left) / 2, unit / 2) + rounding;

@@ -17,7 +17,7 @@ using Values = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_rows, 1>;
 
 // What the size of the values' range tells of the size of errors, as a number of further values.
 constexpr double prior_freedom = 0.3;
-// Sizes of noise are tried in steps of ten, from one that no value shows.
+// Sizes of noise are tried in steps of five, from one that no value shows.
 constexpr double noise_step = 5, unseen_noise = 1e-4;
 // What rounding in the factorisation needs on the diagonal.
 constexpr double jitter = 1e-13;

@@ -1,5 +1,5 @@
 /* Your own time integrator as a plug-in of halfstep: a shared library with one function below: halfstep_plugin
- * for x'' = a(t, x, x'), halfstep_flow_plugin for y' = f(t, y).
+ * for x'' = a(t, x, x'), halfstep_first_order_plugin for y' = f(t, y).
  *
  * Plain C (C89 but for the comments' English); serves C++ and, through bind(C), Fortran. Build it with
  *   cc -O2 -shared -fPIC -I DIRECTORY_OF_THIS_FILE mine.c -o libmine.so
@@ -83,7 +83,7 @@ struct halfstep_method {
 
 /* The equations y' = f(t, y), given to you: a problem of first order, or one of second order with y = (x, v), the
  * positions before the velocities. */
-struct halfstep_flow {
+struct halfstep_first_order {
   const char* name; /* "lorenz"; "" where a study uses equations that are no problem of the catalogue */
   int dimension;    /* n: entries of y and f */
   int second_order; /* 1: y = (x, v), n/2 entries each */
@@ -91,14 +91,14 @@ struct halfstep_flow {
   const char* const* parameter_names;
   const double* parameters;
   /* Writes f(t, y) to `f`. Calls are counted. */
-  void (*rate)(const struct halfstep_flow* flow, double t, const double* y, double* f);
+  void (*rate)(const struct halfstep_first_order* system, double t, const double* y, double* f);
   /* Writes the derivatives df_i/dy_j to jacobian[i * n + j], exact but for rounding. Not counted. */
-  void (*jacobian)(const struct halfstep_flow* flow, double t, const double* y, double* jacobian);
+  void (*jacobian)(const struct halfstep_first_order* system, double t, const double* y, double* jacobian);
   const void* own; /* halfstep's */
 };
 
 /* One method for y' = f(t, y). Everything but `name`, `order` and `step` may be 0; fields are as in halfstep_method. */
-struct halfstep_flow_method {
+struct halfstep_first_order_method {
   const char* name;
   const char* what;
   const char* source;
@@ -108,18 +108,18 @@ struct halfstep_flow_method {
   int symplectic;   /* 1: on x'' = -grad U as y = (x, v) */
   int reversible;
   int evaluations; /* of f per step; 0: not always as many */
-  void* (*begin)(const struct halfstep_flow_method* method, const struct halfstep_flow* flow, double h, char* message);
+  void* (*begin)(const struct halfstep_first_order_method* method, const struct halfstep_first_order* system, double h, char* message);
   /* Makes one step of size h from y at time t, in place. Returns what the `step` of halfstep_method returns. */
-  int (*step)(void* run, const struct halfstep_flow* flow, double t, double h, double* y, char* message);
+  int (*step)(void* run, const struct halfstep_first_order* system, double t, double h, double* y, char* message);
   void (*end)(void* run);
   const void* own; /* yours */
 };
 
-/* What halfstep_flow_plugin returns; it must stay where it is. */
-struct halfstep_flow_table {
+/* What halfstep_first_order_plugin returns; it must stay where it is. */
+struct halfstep_first_order_table {
   int version; /* HALFSTEP_PLUGIN_VERSION */
   int method_count;
-  const struct halfstep_flow_method* methods;
+  const struct halfstep_first_order_method* methods;
 };
 
 /* What halfstep_plugin returns; it must stay where it is. */
@@ -131,7 +131,7 @@ struct halfstep_table {
 
 /* Write one of these, or both. `version` is what the calling halfstep speaks; return 0 where you cannot serve it. */
 const struct halfstep_table* halfstep_plugin(int version);
-const struct halfstep_flow_table* halfstep_flow_plugin(int version);
+const struct halfstep_first_order_table* halfstep_first_order_plugin(int version);
 
 #ifdef __cplusplus
 }

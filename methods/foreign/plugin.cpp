@@ -52,14 +52,14 @@ Claims claims_of(const halfstep_method& given, const std::string& whose) {
   return claims;
 }
 
-Claims claims_of(const halfstep_flow_method& given, const std::string& whose) {
+Claims claims_of(const halfstep_first_order_method& given, const std::string& whose) {
   const Claim claim =
       filled({given.order, given.order, given.local_order, given.local_order, given.energy_order}, whose);
   return {{Force::position, claim}, {Force::time, claim}, {Force::velocity, claim}, {Force::first_order, claim}};
 }
 
-constexpr bool of_flows(const halfstep_method&) { return false; }
-constexpr bool of_flows(const halfstep_flow_method&) { return true; }
+constexpr bool of_first_order(const halfstep_method&) { return false; }
+constexpr bool of_first_order(const halfstep_first_order_method&) { return true; }
 
 /// Of either interface, whose descriptions have the same fields but for the orders.
 template <class Given>
@@ -73,7 +73,7 @@ Method method_of(const Given& given, const std::string& file, const std::string&
   auto integrator = std::make_shared<Integrator>();
   integrator->set<double>(plugin_runs(plugin_side(given), options));
   integrator->what_is_run = plugin_word + std::filesystem::path(file).filename().string() + " " + print;
-  integrator->of_flows = of_flows(given);
+  integrator->of_first_order = of_first_order(given);
   if (given.evaluations > 0) integrator->evaluations = given.evaluations;
   Method method;
   method.name = name;
@@ -140,16 +140,17 @@ class Library {
 
 std::vector<Method> read(const std::filesystem::path& path, const ProcessOptions& options) {
   constexpr const char* for_forces = "halfstep_plugin";
-  constexpr const char* for_flows = "halfstep_flow_plugin";
+  constexpr const char* for_first_order = "halfstep_first_order_plugin";
   const Library library(path.string());
-  if (!library.has(for_forces) && !library.has(for_flows))
-    throw InputError("plug-in " + path.string() +
-                     " has no function halfstep_plugin, nor halfstep_flow_plugin; halfstep_plugin.h declares them (in "
-                     "C++ they must be extern \"C\")");
+  if (!library.has(for_forces) && !library.has(for_first_order))
+    throw InputError(
+        "plug-in " + path.string() +
+        " has no function halfstep_plugin, nor halfstep_first_order_plugin; halfstep_plugin.h declares them (in "
+        "C++ they must be extern \"C\")");
   const auto print = fingerprint(path);
   std::vector<Method> methods;
   if (library.has(for_forces)) library.read<halfstep_table>(for_forces, print, options, methods);
-  if (library.has(for_flows)) library.read<halfstep_flow_table>(for_flows, print, options, methods);
+  if (library.has(for_first_order)) library.read<halfstep_first_order_table>(for_first_order, print, options, methods);
   return methods;
 }
 

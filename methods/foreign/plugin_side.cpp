@@ -1,4 +1,4 @@
-// The calls into a plug-in, for both of its interfaces: forces and flows.
+// The calls into a plug-in, for both of its interfaces.
 #include "halfstep/methods/foreign/plugin_side.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "halfstep/core/flow.hpp"
+#include "halfstep/core/first_order_system.hpp"
 #include "halfstep/methods/foreign/declined.hpp"
 
 namespace halfstep::inline methods {
@@ -90,41 +90,41 @@ class Forces {
   halfstep_problem equations_ = {};
 };
 
-/// y' = f(t, y), as halfstep_flow_method takes it.
-class Flows {
+/// y' = f(t, y), as halfstep_first_order_method takes it.
+class FirstOrder {
  public:
-  using Method = halfstep_flow_method;
+  using Method = halfstep_first_order_method;
 
-  explicit Flows(const System<double>& system) : texts_(system), flow_(system) {
+  explicit FirstOrder(const System<double>& system) : texts_(system), first_order_(system) {
     equations_ = {texts_.name(),
-                  static_cast<int>(flow_.dimension()),
-                  flow_.is_second_order() ? 1 : 0,
+                  static_cast<int>(first_order_.dimension()),
+                  first_order_.is_second_order() ? 1 : 0,
                   texts_.count(),
                   texts_.keys(),
                   texts_.values(),
-                  [](const halfstep_flow* flow, double t, const double* y, double* f) {
-                    static_cast<const Flow<double>*>(flow->own)->rate(t, y, f);
+                  [](const halfstep_first_order* given, double t, const double* y, double* f) {
+                    static_cast<const FirstOrderSystem<double>*>(given->own)->rate(t, y, f);
                   },
-                  [](const halfstep_flow* flow, double t, const double* y, double* jacobian) {
-                    static_cast<const Flow<double>*>(flow->own)->jacobian(t, y, jacobian);
+                  [](const halfstep_first_order* given, double t, const double* y, double* jacobian) {
+                    static_cast<const FirstOrderSystem<double>*>(given->own)->jacobian(t, y, jacobian);
                   },
-                  &flow_};
+                  &first_order_};
   }
 
-  const halfstep_flow& equations() const { return equations_; }
+  const halfstep_first_order& equations() const { return equations_; }
 
   int step(const Method& method, void* run, double t, double h, std::span<double> x, std::span<double> v,
            char* message) {
-    flow_.gather(x, v, y_);
+    first_order_.gather(x, v, y_);
     const int code = method.step(run, &equations_, t, h, y_.data(), message);
-    flow_.scatter(y_, x, v);
+    first_order_.scatter(y_, x, v);
     return code;
   }
 
  private:
   ParameterTexts texts_;
-  Flow<double> flow_;
-  halfstep_flow equations_ = {};
+  FirstOrderSystem<double> first_order_;
+  halfstep_first_order equations_ = {};
   std::vector<double> y_;
 };
 
@@ -184,6 +184,6 @@ MakePluginSide side_of(const typename Equations::Method& method) {
 }  // namespace
 
 MakePluginSide plugin_side(const halfstep_method& method) { return side_of<Forces>(method); }
-MakePluginSide plugin_side(const halfstep_flow_method& method) { return side_of<Flows>(method); }
+MakePluginSide plugin_side(const halfstep_first_order_method& method) { return side_of<FirstOrder>(method); }
 
 }  // namespace halfstep::inline methods

@@ -25,6 +25,6 @@ using MakePluginSide = std::function<std::shared_ptr<PluginSide>(const System<do
 
 /// The method's table must stay where it is.
 MakePluginSide plugin_side(const halfstep_method& method);
-MakePluginSide plugin_side(const halfstep_flow_method& method);
+MakePluginSide plugin_side(const halfstep_first_order_method& method);
 
 }  // namespace halfstep::inline methods

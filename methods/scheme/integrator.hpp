@@ -52,7 +52,7 @@ class Integrator {
   std::string what_is_run = {};                ///< for run.json and --resume: a path, a version
   std::optional<int> evaluations = {};         ///< force evaluations per step, where they are always as many
   int digits = exact_digits;                   ///< significant digits that its coefficients are worth
-  bool of_flows = false;                       ///< made for y' = f(t, y): x'' = a is y = (x, v) to it
+  bool of_first_order = false;                 ///< made for y' = f(t, y): x'' = a is y = (x, v) to it
   bool in_legs = false;                        ///< a call costs much more than a step: few, of many steps
   std::vector<std::string> own_problems = {};  ///< bare names of those whose forces it brings itself; empty: any system
 

@@ -48,13 +48,15 @@ class Values(unittest.TestCase):
         with self.assertRaises(TypeError):
             halfstep.judge(["a"], [1])
 
-    def test_noise_is_heard(self):
+    def test_noise_counts(self):
         self.assertEqual(halfstep.judge(H, TWO, 3).verdict, "fail")
         self.assertNotEqual(halfstep.judge(H, TWO, 3, noise=TWO).verdict, "fail")
 
     def test_assert_order(self):
         self.assertEqual(halfstep.assert_order(H, TWO, 2).verdict, "pass")
         self.assertEqual(halfstep.assert_order(H, TWO, 1).verdict, "superconvergent")
+        with self.assertRaisesRegex(ValueError, "nothing to assert"):
+            halfstep.assert_order(H, TWO, None)
         for order, error in ((3, TWO), (2, [1 / h for h in H]), (2, [1.0, 3.0, 2.0, 1.0, 3.0, 2.0, 1.0, 3.0])):
             with self.assertRaises(AssertionError) as failed:
                 halfstep.assert_order(H, error, order)

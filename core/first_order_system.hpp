@@ -15,9 +15,9 @@ namespace halfstep::inline core {
 /// y' = f(t, y) in the scalar T. A system of first order is taken as it is; of x'' = a(t, x, v) the state is
 /// y = (x, v), n positions and n velocities, and f = (v, a). Refers to the system, which must outlive it.
 template <class T>
-class Flow {
+class FirstOrderSystem {
  public:
-  explicit Flow(const System<T>& system)
+  explicit FirstOrderSystem(const System<T>& system)
       : system_(system),
         second_order_(system.force() != Force::first_order),
         equations_(static_cast<std::size_t>(system.dimension())),
