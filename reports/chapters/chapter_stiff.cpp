@@ -13,7 +13,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// Kinds of methods, by the beginning of their names; all others are of the last.
+/// Kinds of Runge-Kutta methods, by the beginning of their names; all others are of the last.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kinds = {{{"gauss-", "Gauss"},
                                                                                  {"radau-", "Radau"},
                                                                                  {"lobatto-", "Lobatto"},
@@ -22,15 +22,19 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kinds = {
                                                                                  {"ark-", "ESDIRK"},
                                                                                  {"tr-", "ESDIRK"},
                                                                                  {"", "SDIRK"}}};
+constexpr const char* rosenbrock = "Rosenbrock";
 
-std::string kind_of(const std::string& method) {
+/// Rosenbrock methods are those without a stage order.
+std::string kind_of(const std::string& method, const std::vector<StiffMethodRow>& methods) {
+  const auto row = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.method == method; });
+  if (row != methods.end() && !row->stage_order) return rosenbrock;
   const auto kind =
       std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return method.starts_with(one.first); });
   return std::string(kind->second);
 }
 
 /// The order between the two finest steps, over |h lambda|: how it goes from the classical one to that of the limit.
-Chart order_chart(const std::vector<StiffErrorRow>& rows) {
+Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<StiffMethodRow>& methods) {
   Chart chart;
   chart.name = "stiff-orders";
   chart.title = "Prothero–Robinson: order lost on the way to infinite stiffness";
@@ -42,17 +46,18 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows) {
   chart.note =
       fmt::format("order of the error from step 2h to h = {:g}; each curve: a method at all stiffnesses", finest);
   for (const auto& [beginning, kind] : kinds) panel_named(chart, std::string(kind));
+  panel_named(chart, rosenbrock);
   for (const auto& row : rows)
     if (row.h == finest && row.order)
-      curve_named(panel_named(chart, kind_of(row.method)), row.method)
+      curve_named(panel_named(chart, kind_of(row.method, methods)), row.method)
           .points.push_back({row.h * row.stiffness, *row.order, true});
   std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
   return chart;
 }
 
 /// Methods that are shown one by one.
-constexpr std::array<std::string_view, 6> shown = {"gauss-2",        "gauss-3", "radau-iia-3",
-                                                   "lobatto-iiic-3", "sdirk-3", "wso-dirk-3-3"};
+constexpr std::array<std::string_view, 7> shown = {"gauss-2", "gauss-3",      "radau-iia-3", "lobatto-iiic-3",
+                                                   "sdirk-3", "wso-dirk-3-3", "rodas4"};
 
 bool is_shown(const StiffErrorRow& row) { return std::find(shown.begin(), shown.end(), row.method) != shown.end(); }
 
@@ -133,8 +138,9 @@ Chapter stiff_chapter(const StudyResults& results) {
   Chapter chapter = chapter_text("stiff", {{"time", problem.data.at("T").text()},
                                            {"stiffness", infinite_stiffness},
                                            {"precision", errors.empty() ? "–" : errors.front().precision}});
-  chapter.charts = {order_chart(errors), order_map(errors), error_chart(errors)};
-  chapter.tables = {order_table(results.table<StiffMethodRow>(), results)};
+  const auto methods = results.table<StiffMethodRow>();
+  chapter.charts = {order_chart(errors, methods), order_map(errors), error_chart(errors)};
+  chapter.tables = {order_table(methods, results)};
   return chapter;
 }
 
