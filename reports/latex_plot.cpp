@@ -42,6 +42,7 @@ std::string coordinates(const Layout& layout, const std::vector<Point>& points, 
 
 std::string colour_name(const Curve& curve) {
   if (curve.grey) return "black!30";
+  if (curve.grade) return fmt::format("halfstepgrade{}", *curve.grade);
   return curve.family.empty() ? fmt::format("halfstep{}", curve.look % 8)
                               : fmt::format("halfstepfamily{}", family_colour(curve.family));
 }
@@ -60,9 +61,9 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   std::string text = fmt::format("  % {}\n", escaped::comment(curve.name + " " + escaped::latex(curve.note)));
   if (!all.empty())
     text += curve.dots ? fmt::format(
-                             "  \\addplot[forget plot, only marks, mark=square*, mark size=1pt, {}] "
+                             "  \\addplot[forget plot, only marks, mark=square*, mark size={}pt, {}] "
                              "coordinates {{{}}};\n",
-                             paint, all)
+                             curve.grade ? 3 : 1, paint, all)
                        : fmt::format("  \\addplot[forget plot, {}, {}] coordinates {{{}}};\n", width, paint, all);
   const std::string some =
       curve.every == 1 ? "" : fmt::format(" mark repeat={}, mark phase={},", curve.every, curve.every / 2 + 1);
@@ -150,6 +151,11 @@ std::string latex_plot(const Chart& chart) {
                                  escaped::comment(plain.title));
   for (std::size_t i = 0; i < 8; ++i)
     text += fmt::format("\\definecolor{{halfstep{}}}{{HTML}}{{{}}}\n", i, colour(i).substr(1));
+  const auto grades = grade_colours();
+  for (const Curve& curve : plain.panels[0].curves)
+    if (curve.grade)
+      text +=
+          fmt::format("\\definecolor{{halfstepgrade{}}}{{HTML}}{{{}}}\n", *curve.grade, grades[*curve.grade].substr(1));
   const auto families = family_colours();
   for (std::size_t i = 0; i < families.size(); ++i)
     if (std::any_of(plain.panels[0].curves.begin(), plain.panels[0].curves.end(),

@@ -186,6 +186,15 @@ TEST_CASE("html: families have the same colours on the page and in the figures, 
   const std::string html = page(tiny(), folder.path);
   for (std::size_t i = 0; i < family_colours().size(); ++i)
     CHECK(has(html, fmt::format("--f{}: {};", i, family_colours()[i])));
+  REQUIRE(family_colours_on_dark().size() == family_colours().size());
+  for (std::size_t i = 0; i < family_colours().size(); ++i) {
+    CHECK(has(html, fmt::format("--f{}: {};", i, family_colours_on_dark()[i])));
+    CHECK(has(html, fmt::format(".f{0} {{ color: var(--f{0}); }}", i)));
+  }
+  for (std::size_t i = 0; i < 8; ++i)  // of curves by number, as figures have them
+    CHECK(has(html, fmt::format(".c{} {{ color: var(--f{}); }}", i,
+                                std::find(family_colours().begin(), family_colours().end(), colour(i)) -
+                                    family_colours().begin())));
   CHECK(data_of(html)["colours"] == nlohmann::json::array({family_colour("Runge-Kutta")}));
   CHECK(family_colour("Runge-Kutta") == 1);
   CHECK(family_colour("of my own") == family_colours().size() - 1);

@@ -76,8 +76,11 @@ Chart order_map(const std::vector<StiffErrorRow>& rows) {
     if (!is_shown(row) || !row.order || row.stiffness > most) continue;
     const int order = std::clamp(static_cast<int>(std::lround(*row.order)), 0, highest);
     Panel& panel = panel_named(chart, row.method);
-    for (int p = 0; p <= highest && panel.curves.size() <= highest; ++p)
-      curve_named(panel, fmt::format("order {}", p), static_cast<std::size_t>(p)).dots = true;
+    for (int p = 0; p <= highest && panel.curves.size() <= highest; ++p) {
+      Curve& curve = curve_named(panel, fmt::format("order {}", p));
+      curve.dots = true;
+      curve.grade = static_cast<std::size_t>(p);
+    }
     panel.curves[static_cast<std::size_t>(order)].points.push_back({row.h * row.stiffness, row.h, true});
   }
   for (Panel& panel : chart.panels)

@@ -69,9 +69,12 @@ std::string legend_commands(const Layout& layout, const Furniture& furniture) {
 std::string paint(const Curve& curve) {
   if (curve.grey) return "exact";
   if (curve.ghost) return "ghost";
+  if (curve.grade) return fmt::format("of_grade({})", *curve.grade);
   return curve.family.empty() ? fmt::format("colour({})", curve.look)
                               : fmt::format("of_family({})", family_colour(curve.family));
 }
+
+std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
 
 double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6; }
 
@@ -145,8 +148,8 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
       continue;
     }
     if (curve.dots) {
-      parts.push_back(
-          fmt::format("{}1:2 with points pointtype {} pointsize dot linecolor rgb {}", index, square, line_colour));
+      parts.push_back(fmt::format("{}1:2 with points pointtype {} pointsize {} linecolor rgb {}", index, square,
+                                  size_of_squares(curve), line_colour));
       continue;
     }
     const auto pale = curve.faint ? "pale(" + line_colour + ")" : line_colour;
@@ -168,7 +171,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
   }
   for (const Curve& curve : panel.curves) {
     if (curve.name.empty()) continue;
-    const auto style = curve.dots ? fmt::format("points pointtype {} pointsize dot", square)
+    const auto style = curve.dots ? fmt::format("points pointtype {} pointsize {}", square, size_of_squares(curve))
                        : chart.markers && !curve.grey
                            ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
                            : std::string("lines");

@@ -20,7 +20,15 @@ constexpr auto family_words = words_of(Family{});
 constexpr auto palette = std::to_array<std::string_view>({"#0072B2", "#D55E00", "#3D4F00", "#8C6D1F", "#689850",
                                                           "#009E73", "#0F0F69", "#A789B1", "#7A1F3D", "#2596FF",
                                                           "#C2187F", "#000000", "#5B2EE6", "#E01EC8", "#707070"});
+constexpr auto on_dark = std::to_array<std::string_view>({"#4499DD", "#DD6611", "#99AA66", "#FFCC66", "#AAEEBB",
+                                                          "#11FFFF", "#7766EE", "#AA7799", "#EE8899", "#88CCFF",
+                                                          "#DD33BB", "#DDDDDD", "#9988FF", "#EE99CC", "#777777"});
 static_assert(palette.size() == family_words.size() + 1, "a family has no colour");
+static_assert(on_dark.size() == palette.size(), "a family has no colour on a dark page");
+constexpr std::array<std::string_view, 8> grades = {"#FDE725", "#A0DA39", "#4AC16D", "#1FA187",
+                                                    "#277F8E", "#365C8D", "#46327E", "#440154"};
+constexpr std::array<std::string_view, 8> grades_on_dark = {"#6A4C93", "#4F5FA8", "#3E7FB0", "#2E9FA8",
+                                                            "#35B890", "#62CC6C", "#A8DB40", "#FDE725"};
 constexpr std::array<std::size_t, 8> chosen = {0, 1, 5, 7, 8, 9, 10, 11};
 
 constexpr std::string_view of_paper =
@@ -67,7 +75,15 @@ std::size_t family_colour(std::string_view family) {
   return static_cast<std::size_t>(std::find(family_words.begin(), family_words.end(), family) - family_words.begin());
 }
 
-std::string_view colour(std::size_t index) { return palette[chosen[index % chosen.size()]]; }
+std::span<const std::string_view> family_colours_on_dark() { return on_dark; }
+
+std::size_t colour_place(std::size_t index) { return chosen[index % chosen.size()]; }
+
+std::string_view colour(std::size_t index) { return palette[colour_place(index)]; }
+
+std::span<const std::string_view> grade_colours() { return grades; }
+
+std::span<const std::string_view> grade_colours_on_dark() { return grades_on_dark; }
 
 Marker marker(std::size_t index) {
   static constexpr std::array<Marker, 6> shapes = {{{7, 6}, {5, 4}, {9, 8}, {13, 12}, {11, 10}, {15, 14}}};
@@ -109,12 +125,14 @@ std::string style_script(Format format) {
       R"(# What all figures of this folder share: change it here and run gnuplot NAME.gp, or gnuplot all.gp.
 set encoding utf8
 set minussign
-TERMINALS# Colours: of curves by number or by family of methods, of words, of reference lines, of the exact solution, of other panels' curves, of what
-# lies below the unit roundoff.
+TERMINALS# Colours: of curves by number or by family of methods, of squares by their place on a scale, of words, of
+# reference lines, of the exact solution, of other panels' curves, of what lies below the unit roundoff.
 palette_of_curves = 'COLOURS'
 palette_of_families = 'FAMILIES'
+palette_of_grades = 'GRADES'
 colour(k) = word(palette_of_curves, int(k) % words(palette_of_curves) + 1)
 of_family(k) = word(palette_of_families, int(k) + 1)
+of_grade(k) = word(palette_of_grades, int(k) + 1)
 ink = '#202020'
 frame = '#404040'
 paper = '#ffffff'
@@ -133,9 +151,10 @@ decade(d) = d == 0 ? 1 : int(ceil(log10(abs(d)) - 1e-9)) + 5
 of_deviation(d) = word(d < 0 ? palette_below : palette_above, decade(d) < 1 ? 1 : decade(d) > 5 ? 5 : decade(d))
 # Of what stands back: three quarters transparent.
 pale(colour) = '#C0' . substr(colour, 2, 7)
-# Of what is filled: the share of the colour, the rest is white. Size of the squares of a matrix.
+# Of what is filled: the share of the colour, the rest is white. Size of the squares of a matrix, and of a map.
 tint(k) = 0.08 + 0.1 * k
 dot = 0.4
+field = 1.7
 set border 3 linecolor rgb frame linewidth 1
 set tics nomirror out scale 0.6,0.3 textcolor rgb ink font of_tics
 set style line 101 linecolor rgb grid_line linewidth 0.8
@@ -151,6 +170,7 @@ unset key
   fill_in("TERMINALS", std::string(format == Format::slide ? of_slides : of_paper));
   fill_in("COLOURS", fmt::format("{}", fmt::join(of_curves, " ")));
   fill_in("FAMILIES", fmt::format("{}", fmt::join(palette, " ")));
+  fill_in("GRADES", fmt::format("{}", fmt::join(grades, " ")));
   return script;
 }
 

@@ -16,8 +16,17 @@ namespace halfstep::inline reports {
 std::span<const std::string_view> family_colours();
 std::size_t family_colour(std::string_view family);
 
-/// Eight of them, for curves that are told apart by number; beyond eight they repeat.
+/// The same on a page that is dark, about as bright as each other, none under 4:1.
+std::span<const std::string_view> family_colours_on_dark();
+
+/// Eight of them, for curves that are told apart by number; beyond eight they repeat. As a place among those of
+/// families, and the colour itself.
+std::size_t colour_place(std::size_t index);
 std::string_view colour(std::size_t index);
+
+/// Eight colours of a scale, from the page's own brightness to far from it: viridis.
+std::span<const std::string_view> grade_colours();
+std::span<const std::string_view> grade_colours_on_dark();
 
 /// gnuplot's point types of one shape; six shapes, so that with eight colours 24 looks differ.
 struct Marker {

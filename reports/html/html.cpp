@@ -190,14 +190,38 @@ std::string matrix(const Results& results, const Subject& subject) {
   return tables.empty() ? "" : html::verdict_key(results) + tables;
 }
 
-// The colours of families are those of the figures.
+// "--f0: #0072B2; --f1: ..." of families, then "--g0: ..." of grades.
+std::string colour_variables(std::span<const std::string_view> families, std::span<const std::string_view> grades) {
+  std::string css;
+  for (std::size_t i = 0; i < families.size(); ++i) css += fmt::format("--f{}: {}; ", i, families[i]);
+  for (std::size_t i = 0; i < grades.size(); ++i) css += fmt::format("--g{}: {}; ", i, grades[i]);
+  css.pop_back();
+  return css;
+}
+
+// Classes of what has the colour of a family (f), of a number (c) or of a grade (g).
+std::string colour_classes() {
+  std::string css;
+  const auto add = [&](char kind, std::size_t i, char of, std::size_t place) {
+    css += fmt::format(".{}{} {{ color: var(--{}{}); }}\n", kind, i, of, place);
+  };
+  constexpr std::size_t numbers = 8;
+  for (std::size_t i = 0; i < family_colours().size(); ++i) add('f', i, 'f', i);
+  for (std::size_t i = 0; i < numbers; ++i) add('c', i, 'f', colour_place(i));
+  for (std::size_t i = 0; i < grade_colours().size(); ++i) add('g', i, 'g', i);
+  return css;
+}
+
+// The colours are those of the figures.
 std::string style() {
-  std::string css(html::page_css), colours;
-  const auto families = family_colours();
-  for (std::size_t i = 0; i < families.size(); ++i)
-    colours += fmt::format("{}--f{}: {};", i == 0 ? "" : " ", i, families[i]);
-  constexpr std::string_view mark = "/*FAMILIES*/";
-  return css.replace(css.find(mark), mark.size(), colours);
+  std::string css(html::page_css);
+  const auto put = [&](std::string_view mark, const std::string& text) {
+    css.replace(css.find(mark), mark.size(), text);
+  };
+  put("/*FAMILIES*/", colour_variables(family_colours(), grade_colours()));
+  put("/*FAMILIES ON DARK*/", colour_variables(family_colours_on_dark(), grade_colours_on_dark()));
+  put("/*CLASSES*/", colour_classes());
+  return css;
 }
 
 std::vector<Section> sections(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,

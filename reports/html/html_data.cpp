@@ -249,6 +249,7 @@ Json chart(const Chart& chart) {
       if (curve.every > 1) described["every"] = curve.every;
       if (curve.thin) described["thin"] = true;
       if (curve.dots) described["dots"] = true;
+      if (curve.grade) described["grade"] = *curve.grade;
       described["points"] = Json::array();
       for (const auto& point : curve.points)
         described["points"].push_back({rounded(point.x, 6), rounded(point.y, 5), point.used ? 1 : 0});

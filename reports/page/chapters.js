@@ -9,10 +9,11 @@ function chapterCurve(curve, chart) {
     rows: [[x, px === null ? "–" : short(px)], [y, py === null ? "–" : sci(py)]] }));
   const method = data.methods.findIndex((m) => m.name === curve.name);
   const own = ownLook(curve.look);
-  const look = curve.family === undefined ? own : { ...own, colour: `f${curve.family}`, dash: "" };
+  const scale = curve.grade === undefined ? `f${curve.family}` : `g${curve.grade}`;
+  const look = curve.family === undefined && curve.grade === undefined ? own : { ...own, colour: scale, dash: "" };
   const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
   return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,
-    dots: curve.dots, middle: curve.every, thin: curve.thin, name: curve.name, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };
+    dots: curve.dots, side: curve.grade === undefined ? 3.4 : 9, middle: curve.every, thin: curve.thin, name: curve.name, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };
 }
 
 // A legend under a panel: a button for each name, which switches its curves off and on in all panels of the chart.

@@ -161,7 +161,8 @@ function drawCurve(curve, drawable, place) {
     return [group, []];
   }
   if (curve.dots) {
-    const square = (spot) => `M${(spot.x - 1.7).toFixed(1)} ${(spot.y - 1.7).toFixed(1)}h3.4v3.4h-3.4Z`;
+    const a = curve.side ?? 3.4;
+    const square = (spot) => `M${(spot.x - a / 2).toFixed(1)} ${(spot.y - a / 2).toFixed(1)}h${a}v${a}h-${a}Z`;
     group.append(svg("path", { class: "inside", d: spots.map(square).join("") }));
     return [group, spots];
   }
