@@ -102,7 +102,7 @@ TEST_CASE("values: a component that is constant hides the order of no other", "[
   const auto order_of = [](bool beside) {
     std::string text = std::string("h,value_x") + (beside ? ",value_z" : "") + "\n";
     for (const double h : {0.4, 0.2, 0.1, 0.05})
-      text += fmt::format("{},{:.4f}{}\n", h, 1.2346 + 0.3 * h * h + 0.05 * h * h * h, beside ? ",0" : "");
+      text += fmt::format("{},{:.7f}{}\n", h, 1.2346 + 0.3 * h * h + 0.05 * h * h * h, beside ? ",0" : "");
     return fit_text(text)[0].finding.observed;
   };
   REQUIRE(order_of(false));

@@ -50,7 +50,9 @@ bool settles(const ValueLadder& ladder) {
   return std::abs(rate(ladder.size() - 1)) < std::abs(first);
 }
 
-bool is_sound(const Posterior& one) { return std::isfinite(one.limit) && std::isfinite(one.scale) && one.scale > 0; }
+bool is_sound(const Posterior& one) {
+  return std::isfinite(one.weight) && std::isfinite(one.limit) && std::isfinite(one.scale) && one.scale > 0;
+}
 
 // Where the mean of the posteriors has a chance of `below` on its left. Each counts as the normal distribution with the
 // 95 % interval of Student's.
