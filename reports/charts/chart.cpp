@@ -171,10 +171,11 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
   }
   for (const Curve& curve : panel.curves) {
     if (curve.name.empty()) continue;
-    const auto style = curve.dots ? fmt::format("points pointtype {} pointsize {}", square, size_of_squares(curve))
-                       : chart.markers && !curve.grey
-                           ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
-                           : std::string("lines");
+    const auto style =
+        curve.dots ? fmt::format("points pointtype {} pointsize {}", square, curve.grade ? "0.6 * field" : "dot")
+        : chart.markers && !curve.grey
+            ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
+            : std::string("lines");
     parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb {} title {}", style, line_width(curve),
                                 paint(curve), escaped::gnuplot(legend_text(curve))));
   }

@@ -117,13 +117,13 @@ function key(together, outside) {
   }), ...outside.filter((curve) => curve.title !== "").map((curve) => el("li", { class: "outside" }, `${curve.title ?? curve.name} (outside)`)));
 }
 
-// A line with the marker, as in the plots.
+// A line with the marker, or a square, as in the plots.
 function sample(curve) {
   const look = curve.exact ? null : curve.look ?? looks[curve.method];
   return svg("svg", { class: "swatch", viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" },
-    svg("g", { class: `curve ${look ? look.colour : curve.exact}` },
-      svg("path", { class: "line", d: "M0 6H26", "stroke-dasharray": curve.dash ?? look?.dash ?? "" }),
-      look && curve.markers !== 0 ? svg("path", { class: "filled", d: marker(look.shape, 13, 6, 4.2) }) : null));
+    svg("g", { class: `curve ${look ? look.colour : curve.exact}` }, curve.dots ? svg("path", { class: "inside", d: "M8 1h10v10h-10Z" }) : null,
+      curve.dots ? null : svg("path", { class: "line", d: "M0 6H26", "stroke-dasharray": curve.dash ?? look?.dash ?? "" }),
+      look && curve.markers !== 0 && !curve.dots ? svg("path", { class: "filled", d: marker(look.shape, 13, 6, 4.2) }) : null));
 }
 
 // At the end of the line where fewer points are in the way.
