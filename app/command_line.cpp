@@ -173,7 +173,7 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
   verb->add_flag("--why", fit.why, "Also print the evidence: every test of the ladder, its number and threshold")
       ->excludes(csv);
   verb->add_flag("--gci", fit.gci,
-                 "Also print the intervals of four rules for grids beside that of the limit of values")
+                 "Also print the intervals of four rules of grid convergence beside that of the limit of values")
       ->excludes(csv);
   verb->add_option("--plot", typed.plot, "Plot the errors: DIR/fit.svg, .pdf and .png, with script and data")
       ->option_text("DIR");

@@ -12,6 +12,7 @@
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "tests/catch.hpp"
+#include "tests/fit_text.hpp"
 #include "tests/ladder_maker.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -19,23 +20,6 @@ using namespace halfstep;
 using namespace halfstep::testing;
 
 namespace {
-
-std::vector<Fit> fitted(const std::string& text) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "data.csv") << text;
-  return fit({folder / "data.csv"});
-}
-
-std::string refusal(const std::string& text) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "data.csv") << text;
-  try {
-    fit({folder / "data.csv"});
-  } catch (const InputError& error) {
-    return std::string(error.what()).substr(folder.path.string().size() + 1);
-  }
-  return "accepted";
-}
 
 std::string ladder_text(double order, const std::string& before, const std::string& after) {
   std::string text;
@@ -49,7 +33,7 @@ std::string ladder_text(double order, const std::string& before, const std::stri
 }  // namespace
 
 TEST_CASE("fit: steps or h, series or problem and method, claims, comments, blown-up runs") {
-  const auto by_steps = fitted("# from elsewhere\nsteps,error\n2,nan\n" + ladder_text(2, "", ""));
+  const auto by_steps = fit_text("# from elsewhere\nsteps,error\n2,nan\n" + ladder_text(2, "", ""));
   REQUIRE(by_steps.size() == 1);
   CHECK(by_steps[0].name.empty());
   CHECK(by_steps[0].finding.verdict == Verdict::resolved);
@@ -57,8 +41,8 @@ TEST_CASE("fit: steps or h, series or problem and method, claims, comments, blow
   CHECK(std::abs(*by_steps[0].finding.constant / 1e12 - 1) <= 1e-3);
   CHECK(by_steps[0].ladder.rungs.front().h == 0.5);
 
-  const auto by_method = fitted("precision,method,problem,claimed,steps,error\n" + ladder_text(2, "double,a,p,2,", "") +
-                                ladder_text(3, "double,b,p,4,", ""));
+  const auto by_method = fit_text("precision,method,problem,claimed,steps,error\n" +
+                                  ladder_text(2, "double,a,p,2,", "") + ladder_text(3, "double,b,p,4,", ""));
   REQUIRE(by_method.size() == 2);
   CHECK(by_method[0].name == "p a double");
   CHECK(by_method[0].finding.verdict == Verdict::pass);
@@ -67,19 +51,19 @@ TEST_CASE("fit: steps or h, series or problem and method, claims, comments, blow
   CHECK(claim_failed(by_method));
   CHECK_FALSE(claim_failed(by_steps));
 
-  const auto mixed = fitted("h,error,series\n0.1,1e-2,x\n0.1,1e-3,y\n0.05,2.5e-3,x\n0.05,1.2e-4,y\n");
+  const auto mixed = fit_text("h,error,series\n0.1,1e-2,x\n0.1,1e-3,y\n0.05,2.5e-3,x\n0.05,1.2e-4,y\n");
   REQUIRE(mixed.size() == 2);
   CHECK(mixed[0].name == "x");
   CHECK(mixed[1].finding.verdict == Verdict::no_window);
 }
 
 TEST_CASE("fit: signed errors are taken as components") {
-  const auto fits = fitted("steps,error\n4,0.01\n8,-1e-3\n16,-2.5e-4\n");
+  const auto fits = fit_text("steps,error\n4,0.01\n8,-1e-3\n16,-2.5e-4\n");
   CHECK(fits[0].ladder.carries_sign);
 }
 
 TEST_CASE("fit: the tables") {
-  const auto fits = fitted("series,claimed,steps,error\n" + ladder_text(2, "\"a, b\",2,", "") + "c,,4,0.1\n");
+  const auto fits = fit_text("series,claimed,steps,error\n" + ladder_text(2, "\"a, b\",2,", "") + "c,,4,0.1\n");
   const std::string csv = fit_csv(fits);
   CHECK(csv.starts_with(
       "series,claimed,observed,uncertainty,constant,first_level,last_level,verdict,reason\n\"a, b\",2,"));
@@ -92,13 +76,13 @@ TEST_CASE("fit: the tables") {
 TEST_CASE("fit: step sizes under other names") {
   const std::string rows = "0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n";
   const std::string counts = "2,1e-1\n4,2.5e-2\n8,6.25e-3\n16,1.5625e-3\n";
-  const std::string plain = fit_csv(fitted("h,error\n" + rows));
-  for (const std::string name : {"dt", "dx"}) CHECK(fit_csv(fitted(name + ",error\n" + rows)) == plain);
-  CHECK(fit_csv(fitted("N,error\n" + counts)) == plain);
+  const std::string plain = fit_csv(fit_text("h,error\n" + rows));
+  for (const std::string name : {"dt", "dx"}) CHECK(fit_csv(fit_text(name + ",error\n" + rows)) == plain);
+  CHECK(fit_csv(fit_text("N,error\n" + counts)) == plain);
 }
 
 TEST_CASE("fit: errors repeated at one step size are their mean, with the noise of their scatter") {
-  const auto twice = fitted("h,error\n0.1,3\n0.1,1\n0.05,0.5\n0.05,0.5\n");
+  const auto twice = fit_text("h,error\n0.1,3\n0.1,1\n0.05,0.5\n0.05,0.5\n");
   const auto& rungs = twice[0].ladder.rungs;
   REQUIRE(rungs.size() == 2);
   CHECK(rungs[0].error == 2);
@@ -109,18 +93,18 @@ TEST_CASE("fit: errors repeated at one step size are their mean, with the noise 
 
   std::string many = "h,error\n";
   for (int i = 0; i < 100; ++i) many += i % 2 == 0 ? "0.1,1.5\n" : "0.1,0.5\n";
-  const auto hundred = fitted(many);
+  const auto hundred = fit_text(many);
   // Student's 0.975 quantile with 99 degrees of freedom is 1.98422; the standard deviation sqrt(25 / 99).
   CHECK(hundred[0].ladder.rungs[0].noise == Approx(1.984217 * std::sqrt(25.0 / 99) / 10));
 
-  const auto lost = fitted("h,error\n0.1,3\n0.1,nan\n0.05,1\n");
+  const auto lost = fit_text("h,error\n0.1,3\n0.1,nan\n0.05,1\n");
   CHECK(std::isnan(lost[0].ladder.rungs[0].error));
   // Rows that belong to two series are no ladder of order 2, whatever each of them says.
   std::string mixed = "h,error,claimed\n";
   for (int k = 2; k < 9; ++k)
     for (const double factor : {1.0, 30.0})
       mixed += fmt::format("{},{},2\n", std::ldexp(1, -k), factor * std::pow(std::ldexp(1, -k), factor > 1 ? 1 : 2));
-  CHECK(fitted(mixed)[0].finding.verdict != Verdict::pass);
+  CHECK(fit_text(mixed)[0].finding.verdict != Verdict::pass);
 }
 
 TEST_CASE("fit: a noise that is told is not taken for discretisation") {
@@ -131,12 +115,12 @@ TEST_CASE("fit: a noise that is told is not taken for discretisation") {
     told += fmt::format("{},{},2e-4,2\n", h, error);
     untold += fmt::format("{},{},2\n", h, error);
   }
-  const auto with = fitted(told)[0], without = fitted(untold)[0];
+  const auto with = fit_text(told)[0], without = fit_text(untold)[0];
   CHECK(with.ladder.rungs[3].noise == 2e-4);
   CHECK(with.finding.uncertainty.value_or(10) > without.finding.uncertainty.value_or(0));
   CHECK(with.finding.last_level < 6);  // h = 2^-7: the error is below the noise
 
-  const auto floored = fitted("h,error,floor\n0.1,1e-2,1e-5\n0.05,2.5e-3,\n0.025,6e-4,1e-6\n");
+  const auto floored = fit_text("h,error,floor\n0.1,1e-2,1e-5\n0.05,2.5e-3,\n0.025,6e-4,1e-6\n");
   CHECK(floored[0].ladder.floor == 1e-5);
 }
 
@@ -153,19 +137,19 @@ TEST_CASE("fit: several files name their series") {
 
 TEST_CASE("fit: rates between neighbours, and the rungs that the order was found from") {
   const std::string table =
-      rates_table(fitted("h,error\n0.5,nan\n0.25,4e-2\n0.125,1e-2\n0.0625,2.5e-3\n"
-                         "0.03125,6.25e-4\n0.015625,1.5625e-4\n"));
+      rates_table(fit_text("h,error\n0.5,nan\n0.25,4e-2\n0.125,1e-2\n0.0625,2.5e-3\n"
+                           "0.03125,6.25e-4\n0.015625,1.5625e-4\n"));
   CHECK(
       table.starts_with("rates\nlevel          h       error   rate\n    0  5.000e-01         nan      -\n"
                         "    1  2.500e-01   4.000e-02      -"));
   CHECK(table.find("    3  6.250e-02   2.500e-03   2.00 *\n") != std::string::npos);
-  const std::string noisy = rates_table(fitted("h,error,noise\n0.5,1,0.1\n0.25,0.25,\n"));
+  const std::string noisy = rates_table(fit_text("h,error,noise\n0.5,1,0.1\n0.25,0.25,\n"));
   CHECK(noisy.find("level          h       error      noise   rate\n") != std::string::npos);
   CHECK(noisy.find("    1  2.500e-01   2.500e-01    0.0e+00   2.00\n") != std::string::npos);
 }
 
 TEST_CASE("fit: a figure of the errors, filled where the order was found from") {
-  const auto fits = fitted("series,steps,error\n" + ladder_text(2, "a_b,", "") + "c,4,nan\n");
+  const auto fits = fit_text("series,steps,error\n" + ladder_text(2, "a_b,", "") + "c,4,nan\n");
   const Chart chart = fit_chart(fits);
   REQUIRE(chart.panels.size() == 1);
   const Curve& curve = chart.panels[0].curves[0];
@@ -175,37 +159,37 @@ TEST_CASE("fit: a figure of the errors, filled where the order was found from") 
     CHECK(curve.points[i].used == (fits[0].finding.first_level <= level && level <= fits[0].finding.last_level));
   }
   CHECK(chart.panels[0].curves[1].points.empty());
-  CHECK(draw(fit_chart(fitted("h,error\n0.1,nan\n"))).script.empty());
+  CHECK(draw(fit_chart(fit_text("h,error\n0.1,nan\n"))).script.empty());
   const Drawing drawing = draw(chart);
   CHECK(drawing.script.find("a\\_b") != std::string::npos);
 }
 
 TEST_CASE("fit: bad data are refused by file, line and column") {
-  CHECK(refusal("h,error\n0.1,1\n0,2\n") == "data.csv:3:1: column \"h\": 0 is not a positive number");
-  CHECK(refusal("h,error\n0.1,1\n-1,2\n") == "data.csv:3:1: column \"h\": -1 is not a positive number");
-  CHECK(refusal("h,error\nnan,1\n") == "data.csv:2:1: column \"h\": nan is not a positive number");
-  CHECK(refusal("steps,error\n-4,1\n") == "data.csv:2:1: column \"steps\": -4 is not a positive number");
-  CHECK(refusal("dt,dx,error\n0.1,0.2,1\n") ==
+  CHECK(refusal_of_fit("h,error\n0.1,1\n0,2\n") == "data.csv:3:1: column \"h\": 0 is not a positive number");
+  CHECK(refusal_of_fit("h,error\n0.1,1\n-1,2\n") == "data.csv:3:1: column \"h\": -1 is not a positive number");
+  CHECK(refusal_of_fit("h,error\nnan,1\n") == "data.csv:2:1: column \"h\": nan is not a positive number");
+  CHECK(refusal_of_fit("steps,error\n-4,1\n") == "data.csv:2:1: column \"steps\": -4 is not a positive number");
+  CHECK(refusal_of_fit("dt,dx,error\n0.1,0.2,1\n") ==
         "data.csv:2:5: column \"dx\": 0.2 and column \"dt\" with 0.1 are both step sizes; keep one of these columns");
-  CHECK(refusal("steps,N,error\n4,8,1\n").find("both step sizes") != std::string::npos);
-  CHECK(refusal("h,error,noise\n0.1,1,-1\n") ==
+  CHECK(refusal_of_fit("steps,N,error\n4,8,1\n").find("both step sizes") != std::string::npos);
+  CHECK(refusal_of_fit("h,error,noise\n0.1,1,-1\n") ==
         "data.csv:2:7: column \"noise\": -1 is neither 0 nor a positive number");
-  CHECK(refusal("h,error,floor\n0.1,1,inf\n") ==
+  CHECK(refusal_of_fit("h,error,floor\n0.1,1,inf\n") ==
         "data.csv:2:7: column \"floor\": inf is neither 0 nor a positive number");
-  CHECK(refusal("error\n1\n") ==
+  CHECK(refusal_of_fit("error\n1\n") ==
         "data.csv:1: column \"h\" is missing; found: error; expected: error or value,h or dt or dx or steps or N");
-  CHECK(refusal("h,steps,error\n,,1\n") ==
+  CHECK(refusal_of_fit("h,steps,error\n,,1\n") ==
         "data.csv:2: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed");
-  CHECK(refusal("h,error,claimed\n0.1,1,2\n0.2,1,3\n") ==
+  CHECK(refusal_of_fit("h,error,claimed\n0.1,1,2\n0.2,1,3\n") ==
         "data.csv:3:7: column \"claimed\": 3 contradicts 2 in line 2");
-  CHECK(refusal("h,error\n").find("no rows") != std::string::npos);
-  CHECK(refusal("h\n0.1\n").find("\"error\" is missing") != std::string::npos);
-  CHECK(refusal("h,error\n0.1,big\n").find("data.csv:2") == 0);
+  CHECK(refusal_of_fit("h,error\n").find("no rows") != std::string::npos);
+  CHECK(refusal_of_fit("h\n0.1\n").find("\"error\" is missing") != std::string::npos);
+  CHECK(refusal_of_fit("h,error\n0.1,big\n").find("data.csv:2") == 0);
 }
 
 TEST_CASE("fit: a slip in the name of a precision is refused, a label of one's own is not") {
   const auto of = [](const std::string& precision) {
-    return refusal("h,error,precision\n0.1,1e-2," + precision + "\n0.05,2.5e-3," + precision + "\n");
+    return refusal_of_fit("h,error,precision\n0.1,1e-2," + precision + "\n0.05,2.5e-3," + precision + "\n");
   };
   const std::string belongs = "; a label of your own belongs in a column \"series\"";
   CHECK(of("doubel") ==
@@ -225,7 +209,7 @@ TEST_CASE("fit: an order that is no integer has its constant, of the half-intege
       const double h = std::ldexp(1.0, -k);
       text += fmt::format("{},{}\n", h, 0.7 * std::pow(h, p) * (1 + 0.3 * h));
     }
-    const auto finding = fitted(text)[0].finding;
+    const auto finding = fit_text(text)[0].finding;
     INFO(p);
     REQUIRE(finding.observed);
     REQUIRE(finding.constant);
@@ -236,7 +220,7 @@ TEST_CASE("fit: an order that is no integer has its constant, of the half-intege
 }
 
 TEST_CASE("fit: CSV as people have it") {
-  const std::string plain = fit_csv(fitted("h,error\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n"));
+  const std::string plain = fit_csv(fit_text("h,error\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n"));
   CHECK(plain.ends_with(",resolved,the slope settles\n"));
   const std::string values[][2] = {
       {"CRLF", "h,error\r\n0.5,1e-1\r\n0.25,2.5e-2\r\n0.125,6.25e-3\r\n0.0625,1.5625e-3\r\n"},
@@ -254,42 +238,42 @@ TEST_CASE("fit: CSV as people have it") {
   };
   for (const auto& [what, text] : values) {
     INFO(what);
-    CHECK(fit_csv(fitted(text)) == plain);
+    CHECK(fit_csv(fit_text(text)) == plain);
   }
   const auto blown =
-      fitted("h,error\n1,inf\n0.9,-NaN\n0.8,1e999\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n");
+      fit_text("h,error\n1,inf\n0.9,-NaN\n0.8,1e999\n0.5,1e-1\n0.25,2.5e-2\n0.125,6.25e-3\n0.0625,1.5625e-3\n");
   CHECK(std::abs(*blown.at(0).finding.observed - 2) < 1e-6);
-  const auto point = fitted("h,error\n0.5,0\n");
+  const auto point = fit_text("h,error\n0.5,0\n");
   CHECK(point.at(0).finding.verdict == Verdict::rounding_limited);
-  CHECK(fitted("h,error\n0.5,0.1\n").at(0).finding.verdict == Verdict::no_window);
+  CHECK(fit_text("h,error\n0.5,0.1\n").at(0).finding.verdict == Verdict::no_window);
 }
 
 TEST_CASE("fit: what is no CSV of errors is told apart") {
-  CHECK(refusal("h;error\n0,1;1\n") ==
+  CHECK(refusal_of_fit("h;error\n0,1;1\n") ==
         "data.csv:1: column \"error\" is missing; found: h;error; expected: error or value,h or dt or dx or steps or N "
         "(fields "
         "are separated by "
         "',', not by ';')");
-  CHECK(refusal("h\terror\n").find("not by tabs)") != std::string::npos);
-  CHECK(refusal("h  error\n").find("not by blanks)") != std::string::npos);
-  CHECK(refusal("\n0.1,1e-3\n0.05,1e-4\n")
+  CHECK(refusal_of_fit("h\terror\n").find("not by tabs)") != std::string::npos);
+  CHECK(refusal_of_fit("h  error\n").find("not by blanks)") != std::string::npos);
+  CHECK(refusal_of_fit("\n0.1,1e-3\n0.05,1e-4\n")
             .find("data.csv:2: column \"error\" is missing; found: 0.1,1e-3; expected: error or value,h or dt or dx or "
                   "steps or "
                   "N (the first "
                   "line must "
                   "name the columns)") == 0);
-  CHECK(refusal("H,Error\n1,1\n").find("(column names are in lower case)") != std::string::npos);
-  CHECK(refusal("h,error,h\n1,1,1\n") == "data.csv:1: column \"h\" appears twice");
-  CHECK(refusal("") == "data.csv: is empty; a header line was expected");
-  CHECK(refusal("\xFF\xFEh\n") == "data.csv: is UTF-16; save it as UTF-8");
-  CHECK(refusal("h,error\n0.1\n") == "data.csv:2: fewer fields than the header has columns");
-  CHECK(refusal("h,error\n0.1,1,\n") == "data.csv:2: more fields than the header has columns");
-  CHECK(refusal("h,error\n0.1,\n") ==
+  CHECK(refusal_of_fit("H,Error\n1,1\n").find("(column names are in lower case)") != std::string::npos);
+  CHECK(refusal_of_fit("h,error,h\n1,1,1\n") == "data.csv:1: column \"h\" appears twice");
+  CHECK(refusal_of_fit("") == "data.csv: is empty; a header line was expected");
+  CHECK(refusal_of_fit("\xFF\xFEh\n") == "data.csv: is UTF-16; save it as UTF-8");
+  CHECK(refusal_of_fit("h,error\n0.1\n") == "data.csv:2: fewer fields than the header has columns");
+  CHECK(refusal_of_fit("h,error\n0.1,1,\n") == "data.csv:2: more fields than the header has columns");
+  CHECK(refusal_of_fit("h,error\n0.1,\n") ==
         "data.csv:2:5: column \"error\" is empty; a number is expected (nan where a run blew up)");
-  CHECK(refusal("h,error\n0.1,\"1,5\"\n") ==
+  CHECK(refusal_of_fit("h,error\n0.1,\"1,5\"\n") ==
         "data.csv:2:5: column \"error\": \"1,5\" is not a number (the decimal point is '.')");
-  CHECK(refusal("h,error\n\n# c\n0.1,1D\n") == "data.csv:4:5: column \"error\": \"1D\" is not a number");
-  CHECK(refusal("h,error\n0.1,\"1\n") == "data.csv:2: a quote is not closed; a field may not hold a line break");
+  CHECK(refusal_of_fit("h,error\n\n# c\n0.1,1D\n") == "data.csv:4:5: column \"error\": \"1D\" is not a number");
+  CHECK(refusal_of_fit("h,error\n0.1,\"1\n") == "data.csv:2: a quote is not closed; a field may not hold a line break");
 }
 
 TEST_CASE("fit: many series, one after the other or interleaved, in the order of the file at any number of threads") {

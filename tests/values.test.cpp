@@ -14,29 +14,12 @@
 #include "halfstep/engine/values/printed_unit.hpp"
 #include "tests/calibration/value_score.hpp"
 #include "tests/catch.hpp"
-#include "tests/temporary_folder.hpp"
+#include "tests/fit_text.hpp"
 
 using namespace halfstep;
 using namespace halfstep::testing;
 
 namespace {
-
-std::vector<Fit> fit_text(const std::string& text) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "data.csv") << text;
-  return fit({folder / "data.csv"});
-}
-
-std::string refused(const std::string& text) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "data.csv") << text;
-  try {
-    fit({folder / "data.csv"});
-  } catch (const InputError& error) {
-    return std::string(error.what()).substr(folder.path.string().size() + 1);
-  }
-  return "accepted";
-}
 
 /// pi by trapezoids under 4 / (1 + x^2): order 2.
 double trapezoids(int steps) {
@@ -195,19 +178,19 @@ TEST_CASE("values: the last digit that is printed", "[values]") {
 }
 
 TEST_CASE("values: bad data are refused by file, line and column", "[fit][values]") {
-  CHECK(refused("h,value\n0,1\n") == "data.csv:2:1: column \"h\": 0 is not a positive number");
-  CHECK(refused("h,value\n0.1,big\n") == "data.csv:2:5: column \"value\": \"big\" is not a number");
-  CHECK(refused("h,value_x,value_y\n0.1,1,\n").starts_with("data.csv:2:7: column \"value_y\" is empty"));
-  CHECK(refused("value\n1\n") ==
+  CHECK(refusal_of_fit("h,value\n0,1\n") == "data.csv:2:1: column \"h\": 0 is not a positive number");
+  CHECK(refusal_of_fit("h,value\n0.1,big\n") == "data.csv:2:5: column \"value\": \"big\" is not a number");
+  CHECK(refusal_of_fit("h,value_x,value_y\n0.1,1,\n").starts_with("data.csv:2:7: column \"value_y\" is empty"));
+  CHECK(refusal_of_fit("value\n1\n") ==
         "data.csv:1: column \"h\" is missing; found: value; expected: h or dt or dx or steps or N");
-  CHECK(refused("h,values\n0.1,1\n")
+  CHECK(refusal_of_fit("h,values\n0.1,1\n")
             .starts_with("data.csv:1: column \"error\" is missing; found: h,values; expected: "
                          "error or value,h"));
-  CHECK(refused("").find("is empty") != std::string::npos);
-  CHECK(refused("h,value\n").find("no rows") != std::string::npos);
+  CHECK(refusal_of_fit("").find("is empty") != std::string::npos);
+  CHECK(refusal_of_fit("h,value\n").find("no rows") != std::string::npos);
 }
 
-TEST_CASE("values: the rules for grids, by hand", "[values]") {
+TEST_CASE("values: the rules of grid convergence, by hand", "[values]") {
   // f = 1 + h^2 at h = 1, 2, 4: differences 3 and 12, order 2, so that Richardson's error of the finest is 1.
   const ValueLadder exact = {{4, 17, 0}, {2, 5, 0}, {1, 2, 0}};
   CHECK(roache(exact, {})->half_width == Approx(1.25));

@@ -120,7 +120,7 @@ LimitAnswer limit_of(const ValueLadder& ladder) {
     return {limit, "the values are equal"};
   }
   if (!settles(finest))
-    return {{}, "the values move on as much at the finest steps as at the coarsest: no limit shows"};
+    return {{}, "the differences of the values do not decrease towards the finest steps: no limit shows"};
   const Posteriors posteriors = posteriors_of(finest, known);
   const bool sound = !posteriors.all.empty() && std::all_of(posteriors.all.begin(), posteriors.all.end(), is_sound);
   if (!sound) return {{}, "no limit shows: the noise, or the step sizes, are out of all proportion to the values"};

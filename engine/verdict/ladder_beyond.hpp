@@ -11,7 +11,7 @@ struct OrderInterval {
   double half_width = 0;
   int first = 0;
   int last = 0;
-  double told = 0;  ///< half-width that the rungs give, before it was widened to hold a multiple of one half
+  double unwidened = 0;  ///< half-width that the rungs give, before it was widened to hold a multiple of one half
 };
 
 /// How far finer rungs are off the order that `order` gives, beyond its own uncertainty and what noise explains: 0

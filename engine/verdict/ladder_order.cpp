@@ -302,7 +302,7 @@ std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evi
     Order order;
     order.observed = interval->value;
     order.uncertainty = interval->half_width;
-    order.doubt = interval->told;
+    order.doubt = interval->unwidened;
     order.first = interval->first;
     order.last = interval->last;
     order.interval = true;

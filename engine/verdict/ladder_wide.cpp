@@ -220,7 +220,7 @@ std::optional<OrderInterval> order_interval(std::span<const CleanRung> rungs, bo
   if (fitted && fitted->half_width < best.half_width) best = *fitted;
   // An order is a multiple of one half, if not of one: an interval that holds none is too narrow.
   const double off = std::abs(best.value - std::round(2 * best.value) / 2);
-  best.told = best.half_width;
+  best.unwidened = best.half_width;
   best.half_width = std::max(best.half_width, safety * off);
   if (best.value - best.half_width <= 0) return std::nullopt;
   return best;

@@ -130,7 +130,7 @@ std::string uncertain(const Analysis& analysis) {
 }
 
 std::string no_order_near(const Analysis& analysis) {
-  return fmt::format("slopes tend to {:.2f} ± {:.2f}, which no multiple of one half is near", analysis.order->observed,
+  return fmt::format("slopes tend to {:.2f} ± {:.2f}, which is near no multiple of one half", analysis.order->observed,
                      analysis.order->doubt);
 }
 

@@ -176,7 +176,7 @@ TEST_CASE("libhalfstep: none, one, two rungs, results that are none, steps in an
              ContainsSubstring("observed as claimed; mean of up to 2 errors at one step size"));
 }
 
-TEST_CASE("libhalfstep: noise, floor and rounding are heard") {
+TEST_CASE("libhalfstep: noise, floor and rounding count") {
   auto noisy = table(2, 3, 6);
   CHECK(judged(noisy).finding.verdict == HALFSTEP_FAIL);
   noisy.noise = noisy.error;

@@ -1,4 +1,4 @@
-// How often the intervals of limits hold the truth, beside those of the rules for grids.
+// How often the intervals of limits hold the truth, beside those of the rules of grid convergence.
 #include "tests/calibration/value_score.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// How often the intervals of limits hold the truth, beside those of the rules for grids, on ladders of known limit.
+// How often the intervals of limits hold the truth, beside those of the rules of grid convergence, on ladders of known
+// limit.
 #pragma once
 
 #include <cstdint>
