@@ -375,35 +375,3 @@ TEST_CASE("figures: where no order deviates there is no picture of deviations") 
     if (row.expected) row.observed = row.expected, row.uncertainty = 1e-3;
   CHECK(deviation_drawing(results, "double").script.empty());
 }
-
-TEST_CASE("figures: filled curves, squares and axes that run downwards are drawn as such, by gnuplot and in LaTeX") {
-  Chart chart;
-  chart.name = "matrix";
-  chart.x = {.label = "column", .log = false, .from = 0, .to = 5};
-  chart.y = {.label = "row", .log = false, .from = 5, .to = 0};
-  chart.equal = true;
-  Curve inside{.name = "", .look = 1, .points = {{1, 1, true}, {2, 1, true}, {2, 2, true}}};
-  inside.fill = 2;
-  Curve entries{.name = "entries", .points = {{1, 1, true}, {4, 4, true}}};
-  entries.dots = true;
-  Curve tangent{.name = "tangent", .points = {{1, 1, true}, {2, 2, true}, {3, 3, true}}};
-  tangent.every = 3;
-  chart.panels = {{"", {inside, entries, tangent}, {}}};
-  const Layout layout = with_room_for_legends(chart);
-  CHECK(layout.pixel(0, 1, 1).y > layout.pixel(0, 1, 4).y);  // row 1 is above row 4
-  const double across = layout.pixel(0, 2, 1).x - layout.pixel(0, 1, 1).x;
-  CHECK(std::fabs(across - (layout.pixel(0, 1, 1).y - layout.pixel(0, 1, 2).y)) < 1e-9);
-  const std::string script = draw(chart).script;
-  CHECK(script.find("filledcurves closed fillcolor rgb colour(1) fillstyle solid tint(2)") != std::string::npos);
-  CHECK(script.find("with points pointtype 5 pointsize dot") != std::string::npos);
-  CHECK(script.find("every 3::1 ") != std::string::npos);
-  CHECK(script.find("unset border") == std::string::npos);
-  const std::string plot = latex_plot(chart);
-  CHECK(plot.find("y dir=reverse") != std::string::npos);
-  CHECK(plot.find("fill=halfstep1!28") != std::string::npos);
-  CHECK(plot.find("mark=square*, mark size=1pt") != std::string::npos);
-  CHECK(plot.find("mark repeat=3, mark phase=2") != std::string::npos);
-  chart.bare = true;
-  CHECK(draw(chart).script.find("unset border; unset tics; unset grid") != std::string::npos);
-  CHECK(latex_plot(chart).find("hide axis") != std::string::npos);
-}
