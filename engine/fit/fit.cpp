@@ -24,7 +24,7 @@ std::vector<Fit> read_all(const std::vector<std::filesystem::path>& files) {
     if (std::find(files.begin(), file, *file) != file) throw InputError(shown(*file) + ": is named twice");
     for (FitSeries& series : read_fit_data(*file)) {
       if (files.size() > 1) series.name = shown(*file) + (series.name.empty() ? "" : ": " + series.name);
-      fits.push_back({std::move(series), {}, {}});
+      fits.push_back({std::move(series), {}, {}, {}});
     }
   }
   return fits;
@@ -42,6 +42,13 @@ void judge_one(Fit& fit) {
   fit.ladder = std::move(found.errors);
   fit.finding = std::move(found.finding);
   if (!fit.repeated.empty()) fit.finding.reason += "; " + fit.repeated;
+}
+
+// The law and its parameters, before the evidence that there is no order.
+std::string law_text(const Fit& fit) {
+  return fmt::format("{}: {}\n  {}: {}\n  of levels {}..{}\nAs an order of h: ", word(fit.finding.verdict),
+                     fit.finding.reason, word(fit.law->kind), parameters_text(*fit.law), fit.law->first_level,
+                     fit.law->last_level);
 }
 
 // A number of each limit, divided by ';'.
@@ -162,7 +169,7 @@ std::string rates_table(const std::vector<Fit>& fits) {
 }
 
 std::string why_text(const Fit& fit) {
-  if (!has_values(fit)) return why(fit.ladder);
+  if (!has_values(fit)) return (fit.law ? law_text(fit) : "") + why(fit.ladder);
   std::string text = fmt::format("{}: {}\n", word(fit.finding.verdict), fit.finding.reason);
   for (std::size_t k = 0; k < fit.limits.size(); ++k) {
     const LimitAnswer& answer = fit.limits[k];

@@ -11,6 +11,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/fit/repeated_rungs.hpp"
+#include "halfstep/engine/laws/law_of.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -65,6 +66,11 @@ void put_in_order(FitSeries& series) {
 void judge_series(Fit& fit) {
   fit.ladder.claimed = fit.claimed;
   fit.finding = judge(fit.ladder);
+  if (fit.finding.verdict == Verdict::no_window) fit.law = law_of(fit.ladder);
+  if (fit.law) {
+    fit.finding.verdict = Verdict::other_law;
+    fit.finding.reason = in_words(*fit.law);
+  }
   if (!fit.repeated.empty()) fit.finding.reason += "; " + fit.repeated;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "halfstep/engine/laws/law.hpp"
 #include "halfstep/engine/values/limit.hpp"
 #include "halfstep/engine/values/value_ladder.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
@@ -28,6 +29,7 @@ struct FitSeries {
 struct Fit : FitSeries {
   Finding finding;
   std::vector<LimitAnswer> limits;  ///< of values: one a component
+  std::optional<Law> law;           ///< that errors without an order follow
 };
 
 /// What rows may hold, whoever reads them: a step size (positive), the half-width of an error or a floor (0: none), an
@@ -43,7 +45,7 @@ void add_row(FitSeries& series, double h, double error, double noise);
 /// numbers them.
 void put_in_order(FitSeries& series);
 
-/// Judges a series of errors that is in order.
+/// Judges a series of errors that is in order. One that shows no order may follow a law that is no power of h.
 void judge_series(Fit& fit);
 
 /// The columns of the table of errors in CSV, and a row of it; both end with a line feed.
