@@ -1,19 +1,23 @@
 // Prints what docs/verdict.md and README.md say of the verdict: halfstep_calibrate [COUNT [SEED]], how often it is
 // right, wrong or silent on the calibration ladders; --thresholds, the same with every threshold halved and doubled;
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
-// the rules; --limits, how often intervals of limits hold them, for docs/values.md.
+// the rules; --limits, how often intervals of limits hold them, for
+// docs/values.md; --laws, how often the law of a ladder is named right, for docs/laws.md.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <optional>
-#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/engine/fit/field_rules.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
+#include "tests/calibration/law_score.hpp"
 #include "tests/calibration/score.hpp"
 #include "tests/calibration/value_score.hpp"
 
@@ -114,40 +118,48 @@ void print_tests() {
   }
 }
 
+// What the program prints on request, of so many ladders of each family from a seed on where nothing else is asked.
+struct Table {
+  std::string_view option;
+  int ladders;
+  int seed;
+  void (*print)(std::uint64_t seed, int ladders);
+};
+
+constexpr Table tables[] = {
+    {"", 700, 1, [](std::uint64_t seed, int count) { fmt::print("{}", calibration_table(calibrate(seed, count))); }},
+    {"--thresholds", 200, 1, print_thresholds},
+    {"--rules", 700, 1, print_rules},
+    {"--table", 1, 1, [](std::uint64_t, int) { print_table(); }},
+    {"--decision", 1, 1, [](std::uint64_t, int) { print_rules_of_decision(); }},
+    {"--tests", 1, 1, [](std::uint64_t, int) { print_tests(); }},
+    {"--limits", 300, held_out,
+     [](std::uint64_t seed, int count) { fmt::print("{}", interval_table(score_intervals(seed, count))); }},
+    {"--laws", 300, held_out_laws,
+     [](std::uint64_t seed, int count) { fmt::print("{}", law_table(score_laws(seed, count))); }},
+};
+
+int usage() {
+  std::string options;
+  for (const Table& table : tables)
+    if (!table.option.empty()) options += (options.empty() ? "" : " | ") + std::string(table.option);
+  fmt::print(stderr, "usage: halfstep_calibrate [{}] [LADDERS OF EACH FAMILY [FIRST SEED]]\n", options);
+  return 2;
+}
+
 }  // namespace
 }  // namespace halfstep::testing
 
 int main(int count, char** arguments) {
   using namespace halfstep::testing;
-  const std::string option = count > 1 && arguments[1][0] == '-' ? arguments[1] : "";
-  const int numbers = option.empty() ? 1 : 2;
-  const int ladders = count > numbers            ? std::atoi(arguments[numbers])
-                      : option == "--thresholds" ? 200
-                      : option == "--limits"     ? 300
-                                                 : 700;
-  const int seed = count > numbers + 1 ? std::atoi(arguments[numbers + 1]) : option == "--limits" ? held_out : 1;
-  const auto first = static_cast<std::uint64_t>(seed);
-  const std::set<std::string> options = {"", "--thresholds", "--rules", "--table", "--decision", "--tests", "--limits"};
-  if (options.count(option) == 0 || ladders < 1 || seed < 0) {
-    std::fputs(
-        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits] [LADDERS OF "
-        "EACH "
-        "FAMILY [FIRST SEED]]\n",
-        stderr);
-    return 2;
-  }
-  if (option.empty())
-    fmt::print("{}", calibration_table(calibrate(first, ladders)));
-  else if (option == "--thresholds")
-    print_thresholds(first, ladders);
-  else if (option == "--rules")
-    print_rules(first, ladders);
-  else if (option == "--decision")
-    print_rules_of_decision();
-  else if (option == "--tests")
-    print_tests();
-  else if (option == "--limits")
-    fmt::print("{}", interval_table(score_intervals(first, ladders)));
-  else
-    print_table();
+  const bool named = count > 1 && arguments[1][0] == '-';
+  const std::string_view option = named ? arguments[1] : "";
+  const auto* table =
+      std::find_if(std::begin(tables), std::end(tables), [&](const Table& one) { return one.option == option; });
+  if (table == std::end(tables)) return usage();
+  const int numbers = named ? 2 : 1;
+  const int ladders = count > numbers ? std::atoi(arguments[numbers]) : table->ladders;
+  const int seed = count > numbers + 1 ? std::atoi(arguments[numbers + 1]) : table->seed;
+  if (ladders < 1 || seed < 0) return usage();
+  table->print(static_cast<std::uint64_t>(seed), ladders);
 }
