@@ -1,0 +1,58 @@
+// Which small test sees which mutant: probes against all mutants of methods for y' = f(t, y).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "halfstep/engine/plan/study.hpp"
+#include "halfstep/studies/mutation/cover.hpp"
+#include "halfstep/studies/mutation/probe.hpp"
+
+namespace halfstep::inline studies {
+
+/// What the studies of halfstep say of a mutant, those that cost little asked first.
+enum class Known {
+  caught,         ///< a study contradicts the order that it declares
+  of_motion,      ///< only claims on x'' = a(x) are contradicted: energy, symplecticity, reversibility
+  baseline_only,  ///< only a baseline of the original method tells the two apart
+  unseen          ///< none does
+};
+
+/// A mutant, and what was seen of it.
+struct ProbedMutant {
+  std::string method, mutant, damage;
+  std::optional<double> amount;
+  Known known = Known::unseen;
+  std::string caught_by = {};    ///< the first detector that saw it; empty: none
+  std::vector<bool> seen_by = {};     ///< by each probe
+  std::vector<int> rung = {};         ///< of each ladder that sees it, the coarsest pair of steps that does
+  bool other_constants = false;  ///< the first probe of powers reads other numbers than of the original method
+};
+
+/// How much of what is caught a probe sees.
+struct ProbeScore {
+  std::size_t seen = 0;           ///< caught mutants that it sees
+  std::size_t not_caught = 0;     ///< those that it accuses although no study catches them
+  std::size_t accused = 0;        ///< original methods that it accuses
+  long long evaluations = 0;      ///< most that it takes of any method
+  double largest_of_sound = 0;    ///< of powers: the largest error of an original method
+  double median_rung = 0;         ///< of ladders, of those that it sees
+};
+
+struct Discrimination {
+  std::vector<Probe> probes;
+  std::vector<ProbedMutant> mutants;
+  std::vector<ProbeScore> scores;  ///< one a probe
+  std::size_t methods = 0;
+  std::size_t caught = 0;       ///< mutants that a study catches: what is to be seen
+  Cover cover;                  ///< of those, by all probes
+  long long evaluations = 0;    ///< most that the chosen probes take together of one method
+  std::vector<std::string> accused;  ///< original methods that a probe accuses: "METHOD: PROBE"
+};
+
+/// Lets every probe look at every mutant of methods that is_covered() allows. Ends early, with what is finished, where
+/// `input.stop` asks for it.
+Discrimination discriminate(const std::vector<Method>& methods, const StudyInput& input);
+
+}  // namespace halfstep::inline studies

@@ -1,0 +1,69 @@
+// Probes: small tests of an integrator of y' = f(t, y), each a problem, its steps and what is looked at.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "halfstep/methods/scheme/method.hpp"
+
+namespace halfstep::inline studies {
+
+/// What a probe says of a method that claims to be of some order.
+struct Sight {
+  bool accused = false;       ///< what it found contradicts that order
+  int rung = 0;               ///< of a ladder the first pair of steps that does, counted from the coarsest, 0
+  long long evaluations = 0;  ///< of the right-hand side, of all its steps
+};
+
+/// What a probe measured: on a ladder an error for each step size, else an error for each power of t.
+struct Reading {
+  std::vector<double> errors;
+  long long evaluations = 0;
+};
+
+/// What is looked at.
+enum class Look {
+  exactness,  ///< powers of t up to the order, after one step from exact data
+  start,      ///< the same, one power less, after the method's own start and a step
+  local,      ///< observed order of the error of one step on a ladder of step sizes, from exact data
+  global      ///< observed order of the error at the end time on a ladder, with the method's own start
+};
+
+std::string_view word(Look look);
+
+/// Errors of exactness that rounding in double does not explain. The largest of a sound method of the catalogue is told
+/// in docs/discriminate.md, from steps in double on the three mixtures; no mutant entered.
+inline constexpr double rounding_of_powers = 1e-12;
+
+/// A ladder's errors below so many unit roundoffs of double times the solution show no order.
+inline constexpr double rounding_units_of_ladder = 256;
+
+/// Half the way between an order and the next lower one.
+inline constexpr double order_margin_of_ladder = 0.5;
+
+struct Probe {
+  std::string problem;
+  Look look = Look::exactness;
+  std::string steps;         ///< "h = 7/4", "h = 1/16 ... 1/8192"
+  bool of_the_field = true;  ///< what people test with today; else powers of t
+  int mixture = 0;           ///< of powers of t
+  std::function<Reading(const Method&)> read;
+
+  /// Judges a reading of a method of that order. `sound`: what the same probe reads of the original method; pairs of
+  /// steps on which a ladder accuses that one do not count, so that too coarse steps and rounding accuse nobody.
+  Sight judge(const Reading& reading, int order, const Reading& sound) const;
+};
+
+/// The order that a method claims on y' = f(t, y): of the error at a fixed end time.
+int claimed_order(const Method& method);
+
+/// Whether an exported test could hold the method: it solves y' = f(t, y) in equal steps.
+bool is_covered(const Method& method);
+
+/// The tests of the field, and powers of t in three mixtures and several step sizes. Methods without a fault around
+/// their kernels are run in double, as an exported file would; the others, of which only wide precisions can be had,
+/// in quad. For several threads at once.
+std::vector<Probe> all_probes();
+
+}  // namespace halfstep::inline studies
