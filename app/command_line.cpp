@@ -223,16 +223,22 @@ void add_mutate(CLI::App& app, MutateCommand& mutate, Typed& typed) {
 
 void add_discriminate(CLI::App& app, DiscriminateCommand& discriminate, Typed& typed) {
   auto* verb = app.add_subcommand("discriminate", "The shortest test that catches every mutant; export it");
-  auto* methods = repeatable(verb, "-m,--method", discriminate.methods, "Methods: a name or a glob (default: those of the main job)")
-      ->option_text("GLOB");
+  auto* methods = repeatable(verb, "-m,--method", discriminate.methods,
+                             "Methods: a name or a glob (default: those of the main job)")
+                      ->option_text("GLOB");
   verb->add_flag("--all", discriminate.all, "All methods for y' = f(t, y): takes long")->excludes(methods);
-  verb->add_option("--order", typed.order, "Only methods that claim this order; of an export the highest order")->option_text("P");
-  verb->add_flag("--csv", discriminate.csv, "CSV on standard output");
-  verb->add_option("--export", typed.exported, "Write the test as one file, to FILE or standard output: python, c, fortran or julia")
-      ->expected(1, 2)->option_text("LANGUAGE [FILE]");
+  verb->add_option("--order", typed.order, "Only methods that claim this order; of an export the highest order")
+      ->option_text("P");
+  auto* csv = verb->add_flag("--csv", discriminate.csv, "CSV: a row a test problem");
+  verb->add_flag("--mutants", discriminate.mutants, "CSV: a row a mutant, and who sees it")->excludes(csv);
+  verb->add_option("--export", typed.exported,
+                   "Write the test as one file, to FILE or standard output: python, c, fortran or julia")
+      ->expected(1, 2)
+      ->option_text("LANGUAGE [FILE]");
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
-  verb->footer("Exit code: 0 every mutant is seen and no original method accused, 1 otherwise, 2 bad usage or bad input,\n"
-               "130 interrupted. docs/discriminate.md explains the test.");
+  verb->footer(
+      "Exit code: 0 every mutant is seen and no original method accused, 1 otherwise, 2 bad usage or bad input,\n"
+      "130 interrupted. docs/discriminate.md explains the test.");
 }
 
 void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
@@ -386,17 +392,21 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.levels) run.request.levels = parse_levels(*typed.levels);
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
   if (typed.periods) run.request.periods = whole_number("--periods", *typed.periods, fewest_periods);
-  if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = discriminate.jobs = whole_number("--jobs", *typed.jobs, 1);
+  if (typed.jobs)
+    run.jobs = check.jobs = fit.jobs = mutate.jobs = discriminate.jobs = whole_number("--jobs", *typed.jobs, 1);
   for (auto* brought : {&run.brought, &check.brought, &explain.run.brought, &list.brought})
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
+  if (typed.order) discriminate.order = whole_number("--order", *typed.order, 1);
+  if (!typed.exported.empty()) discriminate.language = typed.exported.front();
+  if (typed.exported.size() > 1) discriminate.file = typed.exported.back();
   run.request.time = reference.time = typed.time;
   finish_check(check, typed);
   if (typed.plot && typed.plot->empty()) throw InputError("--plot is empty; name a folder");
   if (typed.plot) fit.plot = *typed.plot;
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, theory, explain, mutate, discriminate, list,
-                reference);
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, theory, explain, mutate, discriminate,
+                list, reference);
 }
 
 }  // namespace halfstep::inline app

@@ -97,10 +97,11 @@ struct MutateCommand {
 
 /// halfstep discriminate
 struct DiscriminateCommand {
-  std::vector<std::string> methods;  ///< names or globs; none: those of the main job
-  bool all = false;                  ///< every method of the catalogue
-  std::optional<int> order;          ///< only methods that claim it
-  bool csv = false;
+  std::vector<std::string> methods;           ///< names or globs; none: those of the main job
+  bool all = false;                           ///< every method of the catalogue
+  std::optional<int> order;                   ///< only methods that claim it
+  bool csv = false;                           ///< a row a probe
+  bool mutants = false;                       ///< a row a mutant, as CSV
   std::optional<std::string> language;        ///< export in it, and search nothing
   std::optional<std::filesystem::path> file;  ///< to export to; none: standard output
   int jobs = 0;                               ///< 0: all cores
@@ -126,9 +127,9 @@ struct ShowCommand {
   std::string text;
 };
 
-using Command =
-    std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand, LintCommand,
-                 TheoryCommand, ExplainCommand, MutateCommand, DiscriminateCommand, ListCommand, ReferenceCommand, ShowCommand>;
+using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
+                             LintCommand, TheoryCommand, ExplainCommand, MutateCommand, DiscriminateCommand,
+                             ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

@@ -21,9 +21,8 @@ class CoverSearch {
       if (!holders.empty()) holders_.push_back(holders);
     }
     // Elements that the same sets hold are one element; those that few hold come first, as they leave least choice.
-    std::sort(holders_.begin(), holders_.end(), [](const Places& a, const Places& b) {
-      return a.size() != b.size() ? a.size() < b.size() : a < b;
-    });
+    std::sort(holders_.begin(), holders_.end(),
+              [](const Places& a, const Places& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; });
     coverable_ = holders_.size();
     holders_.erase(std::unique(holders_.begin(), holders_.end()), holders_.end());
   }
@@ -49,9 +48,8 @@ class CoverSearch {
 
  private:
   bool is_covered_by(const Places& holders, const Places& chosen) const {
-    return std::any_of(chosen.begin(), chosen.end(), [&](std::size_t s) {
-      return std::binary_search(holders.begin(), holders.end(), s);
-    });
+    return std::any_of(chosen.begin(), chosen.end(),
+                       [&](std::size_t s) { return std::binary_search(holders.begin(), holders.end(), s); });
   }
 
   long long cost(const Places& chosen) const {
