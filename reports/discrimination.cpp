@@ -44,15 +44,15 @@ std::string probe_name(const Discrimination& all, std::size_t p) {
 }  // namespace
 
 std::string discrimination_text(const Discrimination& all, std::size_t width) {
-  std::vector<std::vector<std::string>> rows = {
-      {"problem", "looked at", "steps", "evaluations", "seen", "share", "four coarsest", "originals accused", ""}};
+  std::vector<std::vector<std::string>> rows = {{"problem", "looked at", "steps", "evaluations", "seen", "share",
+                                                 "four coarsest", "originals accused", "exported"}};
   for (std::size_t p = 0; p < all.probes.size(); ++p) {
     const Probe& probe = all.probes[p];
     const ProbeScore& score = all.scores[p];
     rows.push_back({probe.problem, std::string(word(probe.look)), probe.steps, std::to_string(score.evaluations),
                     std::to_string(score.seen), share_of(score.seen, all.caught),
-                    probe.of_the_field ? share_of(score.seen_early, all.caught) : "", std::to_string(score.accused),
-                    probe.exported ? "exported" : ""});
+                    probe.of_the_field ? share_of(score.seen_early, all.caught) : "-", std::to_string(score.accused),
+                    probe.exported ? "yes" : "no"});
   }
   std::string text =
       fmt::format("{} methods for y' = f(t, y), {} mutants, of which a study of halfstep catches {}.\n\n", all.methods,

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-#include <functional>
+#include <algorithm>
+#include <random>
 
 #include "halfstep/core/error.hpp"
 
@@ -34,28 +34,29 @@ std::string product(const std::vector<int>& parts) {
 std::string rate(int k, int mixture) {
   if (k == 1) return "1";
   const auto products = partitions(k - 1, k - 1);
-  const Weights weights = mixture_weights(static_cast<int>(products.size()), mixture);
+  const auto weights = mixture_weights(static_cast<int>(products.size()), mixture);
   std::string sum;
   for (std::size_t i = 0; i < products.size(); ++i)
-    sum += fmt::format("{}{}*{}", i == 0 ? "" : " + ", static_cast<double>(k * weights.parts[i]) / weights.whole,
+    sum += fmt::format("{}{}*{}", i == 0 ? "" : " + ", static_cast<double>(k * weights[i]) / whole_weight,
                        product(products[i]));
   return sum;
 }
 
 }  // namespace
 
-Weights mixture_weights(int count, int mixture) {
-  if (count == 1) return {{1}, 1};
-  const int whole = 8 * static_cast<int>(std::bit_ceil(static_cast<unsigned>(count)));
-  Weights weights{std::vector<int>(static_cast<std::size_t>(count), 0), whole};
-  int left = whole;
-  // From 3/4 to 5/4 of the mean, the last product, s^(k-1), with what is left: seen by every step, it needs no more.
-  const int mean = whole / count, spread = mean / 4;
-  for (int i = 0; i + 1 < count; ++i) {
-    const int turn = (5 * i * i + 3 * i + (2 * i + 3) * mixture) % (2 * spread + 1) - spread;
-    left -= weights.parts[static_cast<std::size_t>(i)] = mean + turn;
+std::vector<int> mixture_weights(int count, int mixture) {
+  const int mean = whole_weight / count, rest = whole_weight % count;
+  std::vector<int> weights(static_cast<std::size_t>(count), mean);
+  for (int i = 0; i < rest; ++i) ++weights[static_cast<std::size_t>(i)];
+  // What one of a pair gains the other loses, so that the sum stays.
+  std::minstd_rand draw(static_cast<std::minstd_rand::result_type>(1000 * (mixture + 1) + count));
+  draw.discard(10);
+  const auto most = static_cast<std::minstd_rand::result_type>(std::max(mean / 4, 1));
+  for (std::size_t i = 0; i + 1 < weights.size(); i += 2) {
+    const int moved = 1 + static_cast<int>(draw() % most), sign = draw() % 2 == 0 ? 1 : -1;
+    weights[i] += sign * moved;
+    weights[i + 1] -= sign * moved;
   }
-  weights.parts.back() = left;
   return weights;
 }
 
@@ -68,7 +69,7 @@ WrittenProblem powers_problem(int degree, int mixture) {
                               .exact = "closed form",
                               .invariants = "none",
                               .parameters = {{"T", "1", "end time", Domain::positive}},
-                              .source = "Butcher 1964, doi:10.1017/S1446788700023387"},
+                              .source = "Hairer, Nørsett, Wanner 1993, section II.2 (equation number not confirmed)"},
                      .where = {{"s", "0.25*t + 0.75*y1"}},
                      .unknowns = {}};
   for (int k = 1; k <= degree; ++k)

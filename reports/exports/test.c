@@ -17,6 +17,9 @@
 #ifndef POINTS
 #define POINTS @POINTS@ /* points of history that a step takes: 1 for one-step methods */
 #endif
+#ifndef SPAN
+#define SPAN 1.75 /* of all points and the two steps; 0.5, say, where Newton's method gives up on long steps */
+#endif
 #define MOST @MOST@
 #define TOLERANCE @TOLERANCE@ /* rounding in double; more where coefficients are far beyond 10 */
 
@@ -44,10 +47,10 @@ static void f(double t, const double *y, double *dy, int n) {
 @RATES@
 }
 
-/* What two steps to t = 1 leave of y_1 ... y_ORDER - 1: all data lie in [-3/4, 1]. Returns the first k that is wrong,
+/* What two steps to t = 1 leave of y_1 ... y_ORDER - 1: all data lie in [1 - SPAN, 1]. Returns the first k that is wrong,
  * 0 if none is. */
 static int judge(double *error) {
-  const double h = 1.75 / (POINTS + 1);
+  const double h = SPAN / (POINTS + 1);
   double t[POINTS + 2], y[(POINTS + 2) * ORDER];
   for (int i = 0; i < POINTS + 2; ++i) {
     t[i] = 1 - h * (POINTS + 1 - i);

@@ -11,6 +11,8 @@ module halfstep_test
   integer, parameter :: dp = kind(1d0)
   integer, parameter :: claimed = @ORDER@  ! the order that the method claims, at most @MOST@
   integer, parameter :: points = @POINTS@  ! points of history that a step takes: 1 for one-step methods
+  ! Of all points and the two steps; 0.5, say, where Newton's method gives up on long steps.
+  real(dp), parameter :: span = 1.75_dp
   real(dp), parameter :: tolerance = @TOLERANCE@  ! rounding in double; more where coefficients are far beyond 10
 contains
 
@@ -37,13 +39,13 @@ contains
 @RATES@
   end function
 
-  ! The first k that two steps to t = 1 make wrong, 0 if none: all data lie in [-3/4, 1].
+  ! The first k that two steps to t = 1 make wrong, 0 if none: all data lie in [1 - span, 1].
   subroutine judge(wrong, error)
     integer, intent(out) :: wrong
     real(dp), intent(out) :: error
     real(dp) :: t(points + 2), y(claimed, points + 2), h
     integer :: i, k
-    h = 1.75_dp/(points + 1)
+    h = span/(points + 1)
     t = [(1 - h*(points + 2 - i), i = 1, points + 2)]
     do i = 1, points
       y(:, i) = [(t(i)**k, k = 1, claimed)]

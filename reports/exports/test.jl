@@ -10,6 +10,7 @@
 
 const ORDER = @ORDER@  # what the method claims, at most @MOST@
 const POINTS = @POINTS@  # points of history that a step takes: 1 for one-step methods
+const SPAN = 1.75  # of all points and the two steps; 0.5, say, where Newton's method gives up on long steps
 const TOLERANCE = @TOLERANCE@  # rounding in double; more where coefficients are far beyond 10
 
 "y at t + h. Replace it by yours."
@@ -31,8 +32,8 @@ function f(t, y)
 end
 
 "The powers that two steps to t = 1 make wrong, with their errors; empty for a method of that order."
-function judge(step, order, points = 1)
-    h = 1.75 / (points + 1)
+function judge(step, order, points = 1, span = SPAN)
+    h = span / (points + 1)
     t = [1 - h * j for j in (points + 1):-1:2]
     y = [[s^k for k in 1:order] for s in t]
     for _ in 1:2

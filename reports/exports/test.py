@@ -13,6 +13,7 @@ Use it in one of three ways; it needs nothing but Python:
 
 ORDER = @ORDER@  # what the method claims, at most @MOST@
 POINTS = @POINTS@  # points of history that a step takes: 1 for one-step methods
+SPAN = 1.75  # of all points and the two steps; 0.5, say, where Newton's method gives up on long steps
 PINNED = @PINNED@  # fingerprint() of the method as it should be; None: only its order is judged
 TOLERANCE = @TOLERANCE@  # rounding in double; more where coefficients are far beyond 10
 
@@ -49,9 +50,9 @@ def powers(t, n):
     return [t**k for k in range(1, n + 1)]
 
 
-def two_steps(step, n, points=1):
-    """What two steps to t = 1 leave of y_1 ... y_n - 1: all data lie in [-3/4, 1], h = 7/4 over (points + 1)."""
-    h = 1.75 / (points + 1)
+def two_steps(step, n, points=1, span=SPAN):
+    """What two steps to t = 1 leave of y_1 ... y_n - 1: all data lie in [1 - span, 1]."""
+    h = span / (points + 1)
     ts = [1 - h * j for j in range(points + 1, 1, -1)]
     ys = [powers(t, n) for t in ts]
     for _ in range(2):
@@ -60,10 +61,10 @@ def two_steps(step, n, points=1):
     return [a - 1 for a in ys[-1]]
 
 
-def judge(step, order, points=1, tolerance=TOLERANCE):
+def judge(step, order, points=1, span=SPAN, tolerance=TOLERANCE):
     """{k: error} of the powers that should be exact and are not; {} for a method of that order."""
     assert 1 <= order <= @MOST@, f"order {order}: this file judges orders 1 to @MOST@; export another with --order"
-    errors = two_steps(step, order, points)
+    errors = two_steps(step, order, points, span)
     return {k: e for k, e in enumerate(errors, 1) if not abs(e) <= tolerance}
 
 
