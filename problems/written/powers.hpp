@@ -19,9 +19,9 @@ inline constexpr int most_powers = 12;
 /// differential of a rooted tree of q vertices is a polynomial of degree k - q, none for q > k. So the series in h of
 /// yk after a step ends with h^k, whatever the data and however large h is, and a method of order p makes yk exactly
 /// for k <= p. Where a condition of order q fails first, yq is wrong by h^q times the sum over trees of q vertices of
-/// (a positive weight) (gamma(tree) Phi(tree) - 1), in which no tree is missing. For single trees: Butcher 1964;
-/// Hairer, Norsett, Wanner 1993, section II.2 (equation number not confirmed). degree: 1 ... most_powers. Throws
-/// InputError for another.
+/// (a positive weight) (gamma(tree) Phi(tree) - 1), in which no tree is missing. With one
+/// component a tree instead of a mean: Hairer, Norsett, Wanner 1993, section II.2 (equation number not confirmed).
+/// degree: 1 ... most_powers. Throws InputError for another.
 WrittenProblem powers_problem(int degree, int mixture = 0);
 
 /// Parts of a whole of 4096 = 2^12: exact in double, and so fine that defects of different trees, which are rationals
