@@ -19,9 +19,9 @@ namespace {
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
 struct Typed {
   std::vector<std::string> studies;
-  std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot;
+  std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot, order;
   std::string out = "halfstep-out", junit, method, problem, precision;
-  std::vector<std::string> places;
+  std::vector<std::string> places, exported;
   bool no_report = false;
 };
 
@@ -221,6 +221,26 @@ void add_mutate(CLI::App& app, MutateCommand& mutate, Typed& typed) {
       "bad input, 130 interrupted. `halfstep report DIR` writes it as an HTML page.");
 }
 
+void add_discriminate(CLI::App& app, DiscriminateCommand& discriminate, Typed& typed) {
+  auto* verb = app.add_subcommand("discriminate", "The shortest test that catches every mutant; export it");
+  auto* methods = repeatable(verb, "-m,--method", discriminate.methods,
+                             "Methods: a name or a glob (default: those of the main job)")
+                      ->option_text("GLOB");
+  verb->add_flag("--all", discriminate.all, "All methods for y' = f(t, y): takes long")->excludes(methods);
+  verb->add_option("--order", typed.order, "Only methods that claim this order; of an export the highest order")
+      ->option_text("P");
+  auto* csv = verb->add_flag("--csv", discriminate.csv, "CSV: a row a test problem");
+  verb->add_flag("--mutants", discriminate.mutants, "CSV: a row a mutant, and who sees it")->excludes(csv);
+  verb->add_option("--export", typed.exported,
+                   "Write the test as one file, to FILE or standard output: python, c, fortran or julia")
+      ->expected(1, 2)
+      ->option_text("LANGUAGE [FILE]");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
+  verb->footer(
+      "Exit code: 0 every mutant is seen and no original method accused, 1 otherwise, 2 bad usage or bad input,\n"
+      "130 interrupted. docs/discriminate.md explains the test.");
+}
+
 void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
   auto* verb = app.add_subcommand("list", "List methods, problems, studies or precisions");
   verb->add_option("methods|problems|studies|precisions", list.what, "What to list")->required()->option_text(" ");
@@ -294,7 +314,8 @@ void finish_check(CheckCommand& check, const Typed& typed) {
 
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
                CheckCommand& check, FitCommand& fit, LintCommand& lint, TheoryCommand& theory, ExplainCommand& explain,
-               MutateCommand& mutate, ListCommand& list, ReferenceCommand& reference) {
+               MutateCommand& mutate, DiscriminateCommand& discriminate, ListCommand& list,
+               ReferenceCommand& reference) {
   if (verb == "run") return run;
   if (verb == "merge") {
     merge.out = run.out;
@@ -316,6 +337,7 @@ Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, co
     return explain;
   }
   if (verb == "mutate") return mutate;
+  if (verb == "discriminate") return discriminate;
   if (verb == "list") return list;
   return reference;
 }
@@ -332,6 +354,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   TheoryCommand theory;
   ExplainCommand explain;
   MutateCommand mutate;
+  DiscriminateCommand discriminate;
   ListCommand list;
   ReferenceCommand reference;
   Typed typed;
@@ -344,6 +367,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_theory(app, theory);
   add_explain(app, explain, typed);
   add_mutate(app, mutate, typed);
+  add_discriminate(app, discriminate, typed);
   add_lists(app, list, reference, typed);
   for (auto* verb : app.get_subcommands({})) verb->allow_extras();
   check_verb(app, argc, argv);
@@ -368,17 +392,21 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.levels) run.request.levels = parse_levels(*typed.levels);
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
   if (typed.periods) run.request.periods = whole_number("--periods", *typed.periods, fewest_periods);
-  if (typed.jobs) run.jobs = check.jobs = fit.jobs = mutate.jobs = whole_number("--jobs", *typed.jobs, 1);
+  if (typed.jobs)
+    run.jobs = check.jobs = fit.jobs = mutate.jobs = discriminate.jobs = whole_number("--jobs", *typed.jobs, 1);
   for (auto* brought : {&run.brought, &check.brought, &explain.run.brought, &list.brought})
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
+  if (typed.order) discriminate.order = whole_number("--order", *typed.order, 1);
+  if (!typed.exported.empty()) discriminate.language = typed.exported.front();
+  if (typed.exported.size() > 1) discriminate.file = typed.exported.back();
   run.request.time = reference.time = typed.time;
   finish_check(check, typed);
   if (typed.plot && typed.plot->empty()) throw InputError("--plot is empty; name a folder");
   if (typed.plot) fit.plot = *typed.plot;
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, theory, explain, mutate, list,
-                reference);
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, theory, explain, mutate, discriminate,
+                list, reference);
 }
 
 }  // namespace halfstep::inline app

@@ -95,6 +95,18 @@ struct MutateCommand {
   int jobs = 0;  ///< 0: all cores
 };
 
+/// halfstep discriminate
+struct DiscriminateCommand {
+  std::vector<std::string> methods;           ///< names or globs; none: those of the main job
+  bool all = false;                           ///< every method of the catalogue
+  std::optional<int> order;                   ///< only methods that claim it
+  bool csv = false;                           ///< a row a probe
+  bool mutants = false;                       ///< a row a mutant, as CSV
+  std::optional<std::string> language;        ///< export in it, and search nothing
+  std::optional<std::filesystem::path> file;  ///< to export to; none: standard output
+  int jobs = 0;                               ///< 0: all cores
+};
+
 /// halfstep list WHAT
 struct ListCommand {
   std::string what;  ///< "methods", "problems", "studies" or "precisions"
@@ -115,9 +127,9 @@ struct ShowCommand {
   std::string text;
 };
 
-using Command =
-    std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand, LintCommand,
-                 TheoryCommand, ExplainCommand, MutateCommand, ListCommand, ReferenceCommand, ShowCommand>;
+using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
+                             LintCommand, TheoryCommand, ExplainCommand, MutateCommand, DiscriminateCommand,
+                             ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

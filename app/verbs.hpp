@@ -22,6 +22,7 @@ int execute(const LintCommand& command);
 int execute(const TheoryCommand& command);
 int execute(const ExplainCommand& command);
 int execute(const MutateCommand& command);
+int execute(const DiscriminateCommand& command);
 int execute(const ListCommand& command);
 int execute(const ReferenceCommand& command);
 int execute(const ShowCommand& command);

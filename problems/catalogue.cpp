@@ -8,6 +8,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/written/rows.hpp"
+#include "halfstep/problems/written/unlisted.hpp"
 #include "halfstep/problems/written/written_equations.hpp"
 
 namespace halfstep::inline problems {
@@ -34,14 +35,6 @@ std::vector<Problem> with_defaults(ProblemList<P...>) {
   return {with_defaults<P>()...};
 }
 
-Problem with_defaults(const WrittenProblem& row) {
-  Problem problem{
-      row.info.name, row.info, static_cast<int>(row.unknowns.size()), {}, std::make_shared<const WrittenProblem>(row)};
-  if (problem.info.equation.empty()) problem.info.equation = equation_text(row);
-  for (const auto& parameter : problem.info.parameters) problem.data.emplace(parameter.name, parameter.value);
-  return problem;
-}
-
 /// Makes the problem once: what its data contradict it says itself.
 void check_together(const Problem& problem) {
   if (problem.written) return check_data(problem);
@@ -61,7 +54,7 @@ void check_domain(const std::string& problem, const Parameter& parameter, const 
 std::vector<Problem>& mutable_problems() {
   static std::vector<Problem> all = [] {
     std::vector<Problem> result = with_defaults(AllProblems{});
-    for (const auto& row : written_problems()) result.push_back(with_defaults(row));
+    for (const auto& row : written_problems()) result.push_back(unlisted(row));
     return result;
   }();
   return all;
@@ -74,7 +67,7 @@ const std::vector<Problem>& all_problems() { return mutable_problems(); }
 void add_problem(const WrittenProblem& row) {
   for (const auto& p : all_problems())
     if (p.name == row.info.name) throw InputError("a problem named \"" + p.name + "\" exists already");
-  const Problem added = with_defaults(row);
+  const Problem added = unlisted(row);
   for (const auto& parameter : added.info.parameters)
     check_domain(added.name, parameter, added.data.at(parameter.name));
   check_together(added);

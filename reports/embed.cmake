@@ -1,9 +1,10 @@
-# Makes C++ sources of texts, so that the program needs no files: those of the page, and those of the chapters.
+# Makes C++ sources of texts, so that the program needs no files: those of the page, of the chapters, of exported tests.
 # Included: embed_texts(TARGET). Run with -P: writes into OUT from the files in DIR.
 set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js fold.js main.js)
 set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js)
 set(CHAPTERS audit claims collisions constants constraints cube damping growth implicit-solvers invariants mutation stability stages stiff
     structure variable-steps)
+set(EXPORTS py c f90 jl)
 
 # Adds the generated sources' objects to TARGET; an edited file is embedded again by the next build.
 function(embed_texts target)
@@ -15,7 +16,10 @@ function(embed_texts target)
   list(TRANSFORM chapters PREPEND ${dir}/chapters/)
   list(TRANSFORM chapters APPEND .md)
   list(APPEND files ${PROJECT_SOURCE_DIR}/docs/sources.bib)
-  set(sources ${out}/page_files.cpp ${out}/chapter_texts.cpp)
+  foreach(ending IN LISTS EXPORTS)
+    list(APPEND files ${dir}/exports/test.${ending})
+  endforeach()
+  set(sources ${out}/page_files.cpp ${out}/chapter_texts.cpp ${out}/test_texts.cpp)
   add_custom_command(OUTPUT ${sources} DEPENDS ${files} ${chapters} ${dir}/embed.cmake
                      COMMAND ${CMAKE_COMMAND} -DDIR=${dir} -DOUT=${out} -P ${dir}/embed.cmake VERBATIM)
   # A library of its own: what TARGET links would have to be built before its generated sources.
@@ -54,6 +58,16 @@ if(CMAKE_SCRIPT_MODE_FILE AND DEFINED OUT)
                        "  static const std::vector<EmbeddedText> all = {\n")
   foreach(chapter IN LISTS CHAPTERS)
     literal("{\"${chapter}\", " chapters/${chapter}.md)
+    file(APPEND ${source} "},\n")
+  endforeach()
+  file(APPEND ${source} "  };\n  return all;\n}\n\n}  // namespace halfstep::inline reports\n")
+
+  set(source ${OUT}/test_texts.cpp)
+  file(WRITE ${source} "${made}#include \"halfstep/reports/exports/test_texts.hpp\"\n\nnamespace halfstep::inline reports {\n\n"
+                       "const std::vector<TestText>& test_texts() {\n"
+                       "  static const std::vector<TestText> all = {\n")
+  foreach(ending IN LISTS EXPORTS)
+    literal("{\"${ending}\", " exports/test.${ending})
     file(APPEND ${source} "},\n")
   endforeach()
   file(APPEND ${source} "  };\n  return all;\n}\n\n}  // namespace halfstep::inline reports\n")

@@ -1,0 +1,93 @@
+// halfstep discriminate: the shortest test that would have caught it.
+#include <algorithm>
+#include <fstream>
+#include <mutex>
+
+#include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/method_names.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/reports/discrimination.hpp"
+#include "halfstep/reports/exports/export_test.hpp"
+
+namespace halfstep::inline app {
+namespace {
+
+std::vector<Method> asked_for(const DiscriminateCommand& command) {
+  auto found =
+      command.all || (command.order && command.methods.empty()) ? all_methods() : resolve_methods(command.methods);
+  std::erase_if(found, [&](const Method& method) {
+    return !is_covered(method) || (command.order && claimed_order(method) != *command.order);
+  });
+  if (!found.empty()) return found;
+  throw InputError(command.order ? "discriminate: none of these methods for y' = f(t, y) claims order " +
+                                       std::to_string(*command.order)
+                                 : "discriminate: none of these methods solves y' = f(t, y); `halfstep list methods` "
+                                   "shows those of the families Runge-Kutta, Rosenbrock, Adams and BDF that do");
+}
+
+/// For one method its order, its history and its two powers beyond the order; else an example of order 4.
+TestExport wanted_export(const DiscriminateCommand& command) {
+  TestExport wanted{.language = *command.language, .pinned = {}};
+  if (!command.methods.empty()) {
+    const auto found = asked_for(command);
+    if (found.size() != 1)
+      throw InputError("discriminate --export: --method names " + std::to_string(found.size()) +
+                       " methods; a file is for one, or for any without it");
+    wanted.order = claimed_order(found.front());
+    wanted.most = std::max(wanted.most, wanted.order);
+    wanted.points = points(found.front());
+    wanted.tolerance = allowed_rounding(exported_reading(found.front()), wanted.order);
+    wanted.pinned = pinned_powers(found.front());
+  } else if (command.order) {
+    wanted.most = *command.order;
+    wanted.order = std::min(wanted.order, wanted.most);
+  }
+  return wanted;
+}
+
+int write_test(const DiscriminateCommand& command) {
+  const std::string text = exported_test(wanted_export(command));
+  if (!command.file) {
+    put_exactly(text);
+    return exit_done;
+  }
+  std::ofstream file(*command.file, std::ios::binary);
+  file << text << std::flush;
+  if (!file) throw InputError("--export: " + command.file->string() + " cannot be written");
+  return exit_done;
+}
+
+}  // namespace
+
+int execute(const DiscriminateCommand& command) {
+  if (command.language) return write_test(command);
+  const Plan plan;
+  Progress progress;
+  StudyInput input{"discriminate", plan, {}};
+  input.jobs = command.jobs;
+  input.stop = &interrupted();
+  std::mutex one_at_a_time;
+  input.progress = [&](std::size_t done, std::size_t all) {
+    const std::lock_guard lock(one_at_a_time);
+    progress("discriminate", done, all);
+  };
+  const Discrimination all =
+      discriminate(asked_for(command), input, command.all ? Breadth::powers : Breadth::everything);
+  progress.clear();
+  if (interrupted()) {
+    say("interrupted; no result");
+    return exit_interrupted;
+  }
+  if (command.csv)
+    put(discrimination_csv(all));
+  else if (command.mutants)
+    put(mutants_csv(all));
+  else
+    put(discrimination_text(all, output_width()));
+  return all.holds ? exit_done : exit_failed;
+}
+
+}  // namespace halfstep::inline app

@@ -1,0 +1,147 @@
+// Fills the texts of the languages with the equations.
+#include "halfstep/reports/exports/export_test.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include "halfstep/build.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/problems/written/powers.hpp"
+#include "halfstep/reports/exports/test_texts.hpp"
+#include "halfstep/studies/mutation/probe.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+/// How a language writes what the equations are made of; marks as of std::regex_replace.
+struct Dialect {
+  std::string language, ending;
+  std::string number_suffix;   ///< of a literal in double
+  std::string entry;           ///< y_k, from k; @ stands for an index that begins with 0
+  std::string line;            ///< of a rate: k, k - 1, its text
+  std::string definition_end;  ///< behind a definition
+  std::string continuation;    ///< at the end of a line that goes on
+  std::string none;            ///< where nothing is pinned
+  char exponent;               ///< of a literal in double
+};
+
+const std::array<Dialect, 4>& dialects() {
+  static const std::array<Dialect, 4> all = {
+      {{"python", "py", "", "y[@]", "    lambda s, y: {2},", "", "", "None", 'e'},
+       {"c", "c", "", "y[@]", "  if (n > {1}) dy[{1}] = {2};", ";", "", "", 'e'},
+       {"fortran", "f90", "d0", "y($1)", "    if (n >= {0}) dy({0}) = {2}", "", " &", "", 'd'},
+       {"julia", "jl", "", "y[$1]", "    n >= {0} && (dy[{0}] = {2})", "", "", "", 'e'}}};
+  return all;
+}
+
+const Dialect& dialect(const std::string& language) {
+  const auto& all = dialects();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& d) { return d.language == language; });
+  if (found == all.end())
+    throw InputError("--export \"" + language + "\" is no language" + suggestion(language, test_languages()) +
+                     fmt::format("; there are: {}", fmt::join(test_languages(), ", ")));
+  return *found;
+}
+
+/// "y3" as an entry of an array, numbers as literals; nothing is broken.
+std::string translated(std::string_view text, const Dialect& d) {
+  static const std::regex token(R"~(([A-Za-z_]\w*)|(\d+(?:\.\d+)?))~");
+  std::string result;
+  const std::string all(text);
+  auto last = all.cbegin();
+  for (auto it = std::sregex_iterator(all.begin(), all.end(), token); it != std::sregex_iterator(); ++it) {
+    const auto& match = *it;
+    result.append(last, match[0].first);
+    last = match[0].second;
+    const std::string word = match.str();
+    if (match[2].matched) {
+      result += word + d.number_suffix;
+    } else if (word.size() > 1 && word.front() == 'y') {
+      const std::string k = word.substr(1);
+      const bool from_zero = d.entry.find('@') != std::string::npos;
+      const std::string index = from_zero ? std::to_string(std::stoi(k) - 1) : k;
+      result += std::regex_replace(d.entry, std::regex("@|\\$1"), index);
+    } else {
+      result += word;
+    }
+  }
+  return result.append(last, all.cend());
+}
+
+/// A sum broken before terms that would go beyond the line.
+std::string broken(const std::string& sum, const Dialect& d) {
+  constexpr std::size_t most = 88;
+  const std::string separator = " + ";
+  std::string result;
+  std::size_t column = 0;
+  for (std::size_t first = 0; first != std::string::npos;) {
+    const std::size_t end = sum.find(separator, first);
+    const std::string term = sum.substr(first, end == std::string::npos ? end : end - first);
+    if (column > 0 && column + term.size() > most) {
+      result += " +" + d.continuation + "\n        ";
+      column = 0;
+    } else if (!result.empty()) {
+      result += separator;
+    }
+    result += term;
+    column += term.size() + separator.size();
+    first = end == std::string::npos ? end : end + separator.size();
+  }
+  return result;
+}
+
+void fill(std::string& text, const std::string& mark, const std::string& value) {
+  const std::string marked = "@" + mark + "@";
+  for (std::size_t at = text.find(marked); at != std::string::npos; at = text.find(marked, at + value.size()))
+    text.replace(at, marked.size(), value);
+}
+
+}  // namespace
+
+std::vector<std::string> test_languages() {
+  std::vector<std::string> names;
+  for (const auto& d : dialects()) names.push_back(d.language);
+  return names;
+}
+
+std::string in_language(std::string_view rate, const std::string& language) {
+  const Dialect& d = dialect(language);
+  return broken(translated(rate, d), d);
+}
+
+std::string exported_test(const TestExport& wanted) {
+  const Dialect& d = dialect(wanted.language);
+  constexpr int most = most_powers - 2;
+  if (wanted.most < 1 || wanted.most > most || wanted.order < 1 || wanted.order > wanted.most)
+    throw InputError(fmt::format("--order {}: an exported test holds orders from 1 to {}", wanted.most, most));
+  const auto& texts = test_texts();
+  std::string text(std::find_if(texts.begin(), texts.end(), [&](const auto& t) { return t.ending == d.ending; })->text);
+  // The two powers beyond the order are those of the fingerprint, which is Python's.
+  const WrittenProblem problem = powers_problem(wanted.most + 2);
+  std::string rates;
+  for (std::size_t k = 1; k <= problem.unknowns.size(); ++k)
+    rates += (rates.empty() ? "" : "\n") +
+             fmt::format(fmt::runtime(d.line), k, k - 1, in_language(problem.unknowns[k - 1].rate, d.language));
+  std::string definitions;
+  for (const auto& [name, formula] : problem.where)
+    definitions += name + " = " + in_language(formula, d.language) + d.definition_end;
+  if (d.language == "c") definitions = "const double " + definitions;
+  fill(text, "RATES", rates);
+  fill(text, "DEFINITIONS", definitions);
+  fill(text, "VERSION", std::string(build::version));
+  fill(text, "MOST", std::to_string(wanted.most));
+  fill(text, "ORDER", std::to_string(wanted.order));
+  fill(text, "POINTS", std::to_string(wanted.points));
+  std::string tolerance = fmt::format("{:.0e}", wanted.tolerance > 0 ? wanted.tolerance : rounding_of_powers);
+  std::replace(tolerance.begin(), tolerance.end(), 'e', d.exponent);
+  fill(text, "TOLERANCE", tolerance);
+  fill(text, "PINNED", wanted.pinned.empty() ? d.none : fmt::format("[{:.17g}]", fmt::join(wanted.pinned, ", ")));
+  return text;
+}
+
+}  // namespace halfstep::inline reports
