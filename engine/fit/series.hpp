@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "halfstep/engine/surface/surface.hpp"
 #include "halfstep/engine/values/limit.hpp"
 #include "halfstep/engine/values/value_ladder.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
@@ -21,6 +22,7 @@ struct FitSeries {
   /// then.
   std::vector<ValueLadder> values;
   std::vector<std::string> components;  ///< their names: "value", or "value_x", "value_y"
+  std::optional<Surface> surface;       ///< of two step sizes: then there are no rungs
   std::string repeated;                 ///< what was made of several errors at one step size, in words; "" without any
 };
 
@@ -28,6 +30,7 @@ struct FitSeries {
 struct Fit : FitSeries {
   Finding finding;
   std::vector<LimitAnswer> limits;  ///< of values: one a component
+  SurfaceFinding on_surface;        ///< of two step sizes; `finding` is that of the first then
 };
 
 /// What rows may hold, whoever reads them: a step size (positive), the half-width of an error or a floor (0: none), an

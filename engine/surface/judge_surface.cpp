@@ -29,9 +29,10 @@ Usable usable(const Surface& surface) {
   for (const SurfacePoint& point : surface.points) {
     if (!std::isfinite(point.error)) {
       ++found.blown_up;
-      found.lost = found.lost || std::any_of(surface.points.begin(), surface.points.end(), [&](const SurfacePoint& one) {
-                     return std::isfinite(one.error) && one.dx == point.dx && one.h > point.h;
-                   });
+      found.lost =
+          found.lost || std::any_of(surface.points.begin(), surface.points.end(), [&](const SurfacePoint& one) {
+            return std::isfinite(one.error) && one.dx == point.dx && one.h > point.h;
+          });
     } else if (point.error == 0) {
       ++found.exact;
     } else if (std::abs(point.error) <= surface.floor) {
@@ -125,21 +126,23 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
   const OrderOfMixture order = order_of(all, of_dx);
   const std::set<double> where = steps_where_seen(found.shares, of_dx);
   const std::size_t steps = of_dx ? used.steps_dx : used.steps_h, seen = where.size();
-  hidden = order.absent > chance_of_no_term || seen == 0;
+  const std::size_t fewest =
+      fewest_step_sizes + (found.offset ? more_for_offset : 0) + (found.product ? more_for_product : 0);
+  hidden = order.absent > chance_of_no_term;
   if (hidden) {
     finding.reason = fmt::format("not shown: no term in {} is seen in these data", step);
-  } else if (steps < fewest_step_sizes) {
-    finding.reason = fmt::format("not shown: {} step sizes in {} are too few: an order takes {}", steps, step,
-                                 fewest_step_sizes);
-  } else if (seen < fewest_step_sizes) {
-    finding.reason = fmt::format("not shown: its term is {:g} % of the error or more at {} step size{} only",
-                                 100 * seen_share, seen, seen == 1 ? "" : "s");
+  } else if (steps < fewest) {
+    finding.reason = fmt::format("not shown: {} step sizes in {} are too few: an order takes {}", steps, step, fewest);
+  } else if (seen < fewest) {
+    finding.reason =
+        fmt::format("not shown: its term is {:g} % of the error or more at {} step size{}, and an order takes {}",
+                    100 * seen_share, seen, seen == 1 ? "" : "s", fewest);
   } else if (order.half_width > widest_order) {
     finding.reason = fmt::format("not shown: the order is known to {:.2g} only", order.half_width);
   } else if (std::abs(order.mean - nearest_half(order.mean)) > nearly_integer &&
              (seen < steps_of_fraction || *where.rbegin() < widest_steps * *where.begin() || found.offset)) {
-    finding.reason = fmt::format("not shown: {:.3g} is no multiple of 1/2, and to tell such an order takes more steps",
-                                 order.mean);
+    finding.reason =
+        fmt::format("not shown: {:.3g} is no multiple of 1/2, and to tell such an order takes more steps", order.mean);
   } else {
     finding.observed = order.mean;
     constexpr double least = 1e-3;  // orders are told to three digits after the point
@@ -147,9 +150,8 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
     finding.last_level = static_cast<int>(steps) - 1;
   }
   if (!finding.observed) return;
-  const auto has_it = std::find_if(all.begin(), all.end(), [&](const SurfaceCandidate& one) {
-    return of_dx ? one.model.has_y : one.model.has_x;
-  });
+  const auto has_it = std::find_if(
+      all.begin(), all.end(), [&](const SurfaceCandidate& one) { return of_dx ? one.model.has_y : one.model.has_x; });
   const std::size_t term = of_dx ? 1 : 0;
   const double unit = of_dx ? std::pow(used.dx0, has_it->model.q) : std::pow(used.h0, has_it->model.p);
   finding.constant = has_it->posterior.mean[term] / unit;
@@ -221,10 +223,10 @@ SurfaceFinding judge_surface(const Surface& surface) {
   const Usable used = usable(surface);
   const std::size_t small = used.exact + used.below_floor;
   if (used.points.size() < fewest_points)
-    return neither(fmt::format("{} usable error{} {} too few: two orders take {}", used.points.size(),
-                               used.points.size() == 1 ? "" : "s", used.points.size() == 1 ? "is" : "are",
-                               fewest_points),
-                   small > used.blown_up && small + used.points.size() >= fewest_points);
+    return neither(
+        fmt::format("{} usable error{} {} too few: two orders take {}", used.points.size(),
+                    used.points.size() == 1 ? "" : "s", used.points.size() == 1 ? "is" : "are", fewest_points),
+        small > used.blown_up && small + used.points.size() >= fewest_points);
   const SurfaceData data = data_of(used);
   if (vary_together(data))
     return neither("not shown: h and dx vary together, and no term tells which of them it is from; vary one alone",
@@ -240,10 +242,12 @@ SurfaceFinding judge_surface(const Surface& surface) {
   found.scatter = best.sizes.scatter;
   const auto h0 = used.h0, dx0 = used.dx0;
   if (best.model.product)
-    found.product = ProductTerm{best.model.product->first, best.model.product->second,
-                                best.posterior.mean[2] / (std::pow(h0, best.model.product->first) *
-                                                          std::pow(dx0, best.model.product->second))};
+    found.product = ProductTerm{
+        best.model.product->first, best.model.product->second,
+        best.posterior.mean[2] / (std::pow(h0, best.model.product->first) * std::pow(dx0, best.model.product->second))};
   if (best.model.offset) found.offset = best.posterior.mean[3];
+  if (best.model.has_x) found.term_h = LeadingTerm{best.model.p, best.posterior.mean[0] / std::pow(h0, best.model.p)};
+  if (best.model.has_y) found.term_dx = LeadingTerm{best.model.q, best.posterior.mean[1] / std::pow(dx0, best.model.q)};
   tell_order(found, all, used, false);
   tell_order(found, all, used, true);
   tell_candidates(found, all);
@@ -252,8 +256,9 @@ SurfaceFinding judge_surface(const Surface& surface) {
     found.h.verdict = Verdict::unstable;
     found.h.reason = "no result at a finer h than one that worked at the same dx";
   }
-  found.next = next_run(data, best, {h0, dx0, surface.dimension, !found.h.observed, !found.dx.observed,
-                                     surface.claimed, surface.claimed_dx});
+  found.next = next_run(
+      data, best,
+      {h0, dx0, surface.dimension, !found.h.observed, !found.dx.observed, surface.claimed, surface.claimed_dx});
   return judged_again(std::move(found), surface.claimed, surface.claimed_dx);
 }
 

@@ -83,10 +83,8 @@ std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate&
                                 const NextRunQuestion& question) {
   Linearised linear{best.model, best.sizes, best.posterior.coefficients};
   constexpr double usual_order = 1;
-  if (question.missing_h)
-    add_hidden(data, best.signs, linear, false, question.claimed.value_or(usual_order));
-  if (question.missing_dx)
-    add_hidden(data, best.signs, linear, true, question.claimed_dx.value_or(usual_order));
+  if (question.missing_h) add_hidden(data, best.signs, linear, false, question.claimed.value_or(usual_order));
+  if (question.missing_dx) add_hidden(data, best.signs, linear, true, question.claimed_dx.value_or(usual_order));
   const std::vector<double> priors = surface_priors(linear.model, linear.sizes);
   const auto unknowns = static_cast<Eigen::Index>(priors.size() + 2);
   Eigen::MatrixXd precision = Eigen::MatrixXd::Identity(unknowns, unknowns);  // an order is known to one before data
@@ -103,8 +101,8 @@ std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate&
   for (std::size_t k = 0; k < priors.size(); ++k) unit(static_cast<Eigen::Index>(k + 2)) = priors[k];
   const Eigen::MatrixXd scaled = unit.asDiagonal() * precision * unit.asDiagonal();
   const Eigen::MatrixXd covariance = scaled.llt().solve(Eigen::MatrixXd::Identity(unknowns, unknowns));
-  const bool of_dx = question.missing_dx != question.missing_h ? question.missing_dx
-                                                               : covariance(1, 1) > covariance(0, 0);
+  const bool of_dx =
+      question.missing_dx != question.missing_h ? question.missing_dx : covariance(1, 1) > covariance(0, 0);
   const Eigen::Index order = of_dx ? 1 : 0;
   NextRun next;
   next.of_dx = of_dx;
@@ -115,7 +113,8 @@ std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate&
       if (has_run(data, log_x, log_y)) continue;
       const Eigen::VectorXd row = unit.asDiagonal() * linear.row(log_x, log_y, 0);
       const Eigen::VectorXd moved = covariance * row;
-      const double taken = moved(order) * moved(order) / (1 + row.dot(moved)), part = std::min(taken / before, worthwhile);
+      const double taken = moved(order) * moved(order) / (1 + row.dot(moved)),
+                   part = std::min(taken / before, worthwhile);
       const double gain = taken * std::exp(log_x + question.dimension * log_y);
       if (!std::isfinite(gain) || part < best_part || (part == best_part && gain <= best_gain)) continue;
       best_part = part;

@@ -10,8 +10,8 @@ namespace halfstep::inline engine {
 
 /// What is asked of the next run.
 struct NextRunQuestion {
-  double h0 = 1, dx0 = 1;  ///< the coarsest step sizes
-  int dimension = 1;       ///< a run costs 1 / (h dx^dimension)
+  double h0 = 1, dx0 = 1;                      ///< the coarsest step sizes
+  int dimension = 1;                           ///< a run costs 1 / (h dx^dimension)
   bool missing_h = false, missing_dx = false;  ///< orders that are not shown
   std::optional<double> claimed = {}, claimed_dx = {};
 };

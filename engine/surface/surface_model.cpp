@@ -104,8 +104,8 @@ SurfacePosterior conditioned(const SurfaceData& data, const Signs& signs, const 
   LogOfProduct noise;
   for (Eigen::Index i = 0; i < n; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    const double square_of_noise = variance(sizes, data.size[at], data.noise[at], size_x * design.rest_x(i),
-                                            size_y * design.rest_y(i));
+    const double square_of_noise =
+        variance(sizes, data.size[at], data.noise[at], size_x * design.rest_x(i), size_y * design.rest_y(i));
     noise.take(square_of_noise / square(data.size[at]));  // a density in e / |e| does not depend on the unit
     weight(i) = 1 / std::sqrt(square_of_noise);
     right(i) = signs[at] * data.size[at] * weight(i);

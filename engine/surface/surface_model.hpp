@@ -23,10 +23,10 @@ inline constexpr std::size_t columns_of_series = 7;
 
 /// Which terms the error has. x and y are the step sizes over the coarsest ones.
 struct SurfaceModel {
-  double p = 1, q = 1;                                      ///< orders of the terms in x and in y
-  bool has_x = true, has_y = true;                          ///< which of them are there
-  std::optional<std::pair<double, double>> product = {};    ///< x^r y^s
-  bool offset = false;                                      ///< a constant
+  double p = 1, q = 1;                                    ///< orders of the terms in x and in y
+  bool has_x = true, has_y = true;                        ///< which of them are there
+  std::optional<std::pair<double, double>> product = {};  ///< x^r y^s
+  bool offset = false;                                    ///< a constant
 };
 
 /// Sizes that the data determine: scatter, relative to the error; corrections of both series at the coarsest steps;
@@ -47,7 +47,8 @@ struct SurfacePosterior {
 
 /// The terms of a model, corrections included, at a point: x^p, y^q, product, offset.
 using TermValues = std::array<double, 4>;
-TermValues surface_terms(const SurfaceModel& model, const std::vector<double>& coefficients, double log_x, double log_y);
+TermValues surface_terms(const SurfaceModel& model, const std::vector<double>& coefficients, double log_x,
+                         double log_y);
 
 /// All columns of the model at a point, corrections included, in the order of the coefficients; and the standard
 /// deviations of these before any data.

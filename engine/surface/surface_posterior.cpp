@@ -11,8 +11,8 @@
 namespace halfstep::inline engine {
 namespace {
 
-// Chances before any datum is seen. Whole orders are usual; a term that is not in the data, a product of both step sizes
-// and an error that stays are not.
+// Chances before any datum is seen. Whole orders are usual; a term that is not in the data, a product of both step
+// sizes and an error that stays are not.
 constexpr double chance_whole = 0.78, chance_half = 0.2, chance_real = 0.02;
 constexpr double chance_absent = 0.05, chance_product = 0.1, chance_offset = 0.1, chance_cancels = 0.3;
 constexpr double highest_order = 9.5;
@@ -172,14 +172,40 @@ struct Search {
     sort();
   }
 
+  // From each of the best models to neighbouring orders, as long as these are likelier: a search that began from
+  // leading terms alone may have stopped beside them.
+  void climb(std::size_t count) {
+    const std::size_t from = std::min(count, all.size());
+    for (std::size_t i = 0; i < from; ++i) {
+      SurfaceCandidate best = all[i];
+      constexpr int most_steps = 6;
+      bool higher = true;
+      for (int step = 0; higher && step < most_steps; ++step) {
+        higher = false;
+        const SurfaceCandidate middle = best;
+        for (const double off : {-1.0, -0.5, 0.5, 1.0})
+          for (const bool of_q : {false, true}) {
+            SurfaceCandidate next = middle;
+            double& order = of_q ? next.model.q : next.model.p;
+            order += off;
+            if (order < 0.5 || order > highest_order || !(of_q ? next.model.has_y : next.model.has_x)) continue;
+            tune(next, true);
+            if (score(next) > score(best)) best = next, higher = true;
+            all.push_back(std::move(next));
+          }
+      }
+    }
+    sort();
+  }
+
   double at(SurfaceCandidate& one, double p, double q) const {
     one.model.p = p;
     one.model.q = q;
     return condition(data, one.signs, one.model, one.sizes).log_evidence;
   }
 
-  // Moves the orders that are looked for among real numbers to where the evidence is largest, by Newton's iteration with
-  // differences; the evidence then counts the width of that maximum (Laplace). False: there is none.
+  // Moves the orders that are looked for among real numbers to where the evidence is largest, by Newton's iteration
+  // with differences; the evidence then counts the width of that maximum (Laplace). False: there is none.
   bool make_real(SurfaceCandidate& one) const {
     constexpr double step = 0.01, longest = 0.3, close = 1e-4, lowest = 0.2;
     constexpr int most_rounds = 6;
@@ -284,7 +310,7 @@ struct Search {
 }  // namespace
 
 std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const Signs& signs) {
-  constexpr std::size_t first_look = 24, variants = 6, real_ones = 3;
+  constexpr std::size_t first_look = 24, variants = 6, climbed = 2, real_ones = 3;
   Search search{data, signs};
   search.take_halves();
   search.keep(first_look);
@@ -294,6 +320,8 @@ std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const 
   constexpr double poor_scatter = 0.05;
   if (signs.empty() && search.all.front().sizes.scatter > poor_scatter) search.vary_all(variants);
   search.vary(1);  // both a product and an offset
+  search.drop_doubles();
+  search.climb(climbed);
   std::vector<SurfaceCandidate>& all = search.all;
   all.erase(std::remove_if(all.begin(), all.end(),
                            [](const auto& one) { return !std::isfinite(one.posterior.log_evidence); }),

@@ -5,8 +5,8 @@
 
 namespace halfstep::inline engine {
 
-/// Signs that norms of a sum of leading terms may have had, and how badly these terms fit then: a sum over the points of
-/// a logarithm of the relative misfit, to be compared between models.
+/// Signs that norms of a sum of leading terms may have had, and how badly these terms fit then: a sum over the points
+/// of a logarithm of the relative misfit, to be compared between models.
 struct LikelySigns {
   Signs signs;
   double misfit = 0;
@@ -16,8 +16,8 @@ struct LikelySigns {
 double misfit_of(const SurfaceData& data, const SurfaceModel& model, const Signs& signs);
 
 /// All positive first; then those of terms that cancel, at most `most` of them, the best fit first and only if better
-/// than without. Of two terms every line x^p = c y^q is tried; of three or four, signs and least squares in turn from 16
-/// beginnings, the same in every run.
+/// than without. Of two terms every line x^p = c y^q is tried; of three or four, signs and least squares in turn from
+/// 16 beginnings, the same in every run.
 std::vector<LikelySigns> likely_signs(const SurfaceData& data, const SurfaceModel& model, std::size_t most);
 
 /// The signs that a fit has at each point; where it is 0, +1.

@@ -1,7 +1,8 @@
 // Prints what docs/verdict.md and README.md say of the verdict: halfstep_calibrate [COUNT [SEED]], how often it is
 // right, wrong or silent on the calibration ladders; --thresholds, the same with every threshold halved and doubled;
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
-// the rules; --limits, how often intervals of limits hold them, for docs/values.md.
+// the rules; --limits, how often intervals of limits hold them, for docs/values.md; --surfaces, how often orders in two
+// step sizes are found, for docs/two-step-sizes.md.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/calibration/score.hpp"
+#include "tests/calibration/surface_score.hpp"
 #include "tests/calibration/value_score.hpp"
 
 namespace halfstep::testing {
@@ -124,15 +126,19 @@ int main(int count, char** arguments) {
   const int ladders = count > numbers            ? std::atoi(arguments[numbers])
                       : option == "--thresholds" ? 200
                       : option == "--limits"     ? 300
+                      : option == "--surfaces"   ? 30
                                                  : 700;
-  const int seed = count > numbers + 1 ? std::atoi(arguments[numbers + 1]) : option == "--limits" ? held_out : 1;
+  const int seed = count > numbers + 1      ? std::atoi(arguments[numbers + 1])
+                   : option == "--limits"   ? held_out
+                   : option == "--surfaces" ? static_cast<int>(held_out_surfaces)
+                                            : 1;
   const auto first = static_cast<std::uint64_t>(seed);
-  const std::set<std::string> options = {"", "--thresholds", "--rules", "--table", "--decision", "--tests", "--limits"};
+  const std::set<std::string> options = {"",           "--thresholds", "--rules",  "--table",
+                                         "--decision", "--tests",      "--limits", "--surfaces"};
   if (options.count(option) == 0 || ladders < 1 || seed < 0) {
     std::fputs(
-        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits] [LADDERS OF "
-        "EACH "
-        "FAMILY [FIRST SEED]]\n",
+        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits | "
+        "--surfaces] [LADDERS OF EACH FAMILY [FIRST SEED]]\n",
         stderr);
     return 2;
   }
@@ -148,6 +154,8 @@ int main(int count, char** arguments) {
     print_tests();
   else if (option == "--limits")
     fmt::print("{}", interval_table(score_intervals(first, ladders)));
+  else if (option == "--surfaces")
+    fmt::print("{}", surface_table(score_surfaces(first, ladders)));
   else
     print_table();
 }

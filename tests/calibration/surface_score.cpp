@@ -83,9 +83,8 @@ std::vector<SurfaceScore> score_surfaces(std::uint64_t first, int count) {
   const auto families = surface_families();
   const auto each = static_cast<std::size_t>(count);
   std::vector<SurfaceScore> single(families.size() * each);
-  parallel_for(single.size(), 0, nullptr, [&](std::size_t i) {
-    single[i] = score(known_surface(families[i / each], first + i % each));
-  });
+  parallel_for(single.size(), 0, nullptr,
+               [&](std::size_t i) { single[i] = score(known_surface(families[i / each], first + i % each)); });
   std::vector<SurfaceScore> scores;
   SurfaceScore all{.family = "all"};
   for (std::size_t k = 0; k < families.size(); ++k) {

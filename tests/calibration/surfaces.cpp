@@ -65,7 +65,8 @@ std::vector<std::pair<double, double>> draw_runs(Dice& dice, Shape shape) {
   std::vector<std::pair<double, double>> runs;
   for (int i = 0; i < static_cast<int>(h.size()); ++i)
     for (int k = 0; k <= last_row; ++k) {
-      const bool in_triangle = i * last_row + k * (static_cast<int>(h.size()) - 1) <= last_row * (static_cast<int>(h.size()) - 1);
+      const bool in_triangle =
+          i * last_row + k * (static_cast<int>(h.size()) - 1) <= last_row * (static_cast<int>(h.size()) - 1);
       const bool near_diagonal = i == k || k == row || k == other || (column == 1 && i == row);
       if (shape == Shape::full || (shape == Shape::triangle ? in_triangle : near_diagonal))
         runs.emplace_back(h[static_cast<std::size_t>(i)], dx[static_cast<std::size_t>(k)]);
@@ -140,14 +141,16 @@ KnownSurface known_surface(std::string_view name, std::uint64_t seed) {
     const double most = (noisy ? 0.1 * noise : 1e-7) * dice.uniform(0.01, 0.9);
     double largest = 0;
     for (const auto& [h, dx] : runs)
-      largest = std::max(largest, hides_h ? of_h(h) / (std::abs(factor) * of_dx(dx)) : std::abs(factor) * of_dx(dx) / of_h(h));
+      largest = std::max(largest,
+                         hides_h ? of_h(h) / (std::abs(factor) * of_dx(dx)) : std::abs(factor) * of_dx(dx) / of_h(h));
     (hides_h ? factor_h : factor) *= most / largest;
   }
   const auto product_r = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_h.order))));
   const auto product_s = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_dx.order))));
-  const double product = family->product ? dice.sign() * dice.power_of_ten(-1, 0.5) * of_h(std::pow(finest_h, h_part)) /
-                                               (std::pow(finest_h, h_part * product_r) * std::pow(finest_dx, dx_part * product_s))
-                                         : 0;
+  const double product = family->product
+                             ? dice.sign() * dice.power_of_ten(-1, 0.5) * of_h(std::pow(finest_h, h_part)) /
+                                   (std::pow(finest_h, h_part * product_r) * std::pow(finest_dx, dx_part * product_s))
+                             : 0;
   const double floor = family->floor ? dice.sign() * of_h(std::pow(finest_h, dice.uniform(h_part, 1))) : 0;
   KnownSurface known{family->name, {}, of_h.order, of_dx.order, {}};
   known.surface.carries_sign = family->is_signed;
