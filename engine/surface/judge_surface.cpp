@@ -256,9 +256,16 @@ SurfaceFinding judge_surface(const Surface& surface) {
     found.h.verdict = Verdict::unstable;
     found.h.reason = "no result at a finer h than one that worked at the same dx";
   }
-  found.next = next_run(
-      data, best,
-      {h0, dx0, surface.dimension, !found.h.observed, !found.dx.observed, surface.claimed, surface.claimed_dx});
+  found.next = next_run(data, best,
+                        {.h0 = h0,
+                         .dx0 = dx0,
+                         .dimension = surface.dimension,
+                         .missing_h = !found.h.observed,
+                         .missing_dx = !found.dx.observed,
+                         .hidden_h = found.hidden_h,
+                         .hidden_dx = found.hidden_dx,
+                         .claimed = surface.claimed,
+                         .claimed_dx = surface.claimed_dx});
   return judged_again(std::move(found), surface.claimed, surface.claimed_dx);
 }
 

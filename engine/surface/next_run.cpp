@@ -83,8 +83,8 @@ std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate&
                                 const NextRunQuestion& question) {
   Linearised linear{best.model, best.sizes, best.posterior.coefficients};
   constexpr double usual_order = 1;
-  if (question.missing_h) add_hidden(data, best.signs, linear, false, question.claimed.value_or(usual_order));
-  if (question.missing_dx) add_hidden(data, best.signs, linear, true, question.claimed_dx.value_or(usual_order));
+  if (question.hidden_h) add_hidden(data, best.signs, linear, false, question.claimed.value_or(usual_order));
+  if (question.hidden_dx) add_hidden(data, best.signs, linear, true, question.claimed_dx.value_or(usual_order));
   const std::vector<double> priors = surface_priors(linear.model, linear.sizes);
   const auto unknowns = static_cast<Eigen::Index>(priors.size() + 2);
   Eigen::MatrixXd precision = Eigen::MatrixXd::Identity(unknowns, unknowns);  // an order is known to one before data
@@ -103,7 +103,10 @@ std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate&
   const Eigen::MatrixXd covariance = scaled.llt().solve(Eigen::MatrixXd::Identity(unknowns, unknowns));
   const bool of_dx =
       question.missing_dx != question.missing_h ? question.missing_dx : covariance(1, 1) > covariance(0, 0);
-  const Eigen::Index order = of_dx ? 1 : 0;
+  // The unknown that the run is to tell: the order, or whether there is such a term.
+  Eigen::Index order = of_dx ? 1 : 0;
+  if (of_dx ? question.hidden_dx : question.hidden_h)
+    order = 2 + static_cast<Eigen::Index>(of_dx && linear.model.has_x ? columns_of_series : 0);
   NextRun next;
   next.of_dx = of_dx;
   const double before = covariance(order, order);

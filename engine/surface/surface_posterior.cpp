@@ -17,7 +17,7 @@ constexpr double chance_whole = 0.78, chance_half = 0.2, chance_real = 0.02;
 constexpr double chance_absent = 0.05, chance_product = 0.1, chance_offset = 0.1, chance_cancels = 0.3;
 constexpr double highest_order = 9.5;
 constexpr int halves = 19;        // multiples of one half up to there
-constexpr int highest_power = 4;  // of a product
+constexpr int highest_power = 6;  // of a product
 
 double log_chance(double order, bool real) {
   if (real) return std::log(chance_real / highest_order);
@@ -87,6 +87,7 @@ struct Search {
     LikelySigns signs;
   };
   using Starts = std::vector<Start>;
+  static bool fits_better(const Start& a, const Start& b) { return a.signs.misfit < b.signs.misfit; }
 
   void add_starts(const SurfaceModel& model, std::size_t most_signs, Starts& starts) const {
     if (norms()) {
@@ -98,8 +99,7 @@ struct Search {
 
   // Tunes those that fit best, roughly.
   void add_best(Starts& starts, std::size_t most) {
-    std::stable_sort(starts.begin(), starts.end(),
-                     [](const Start& a, const Start& b) { return a.signs.misfit < b.signs.misfit; });
+    std::stable_sort(starts.begin(), starts.end(), fits_better);
     if (starts.size() > most) starts.resize(most);
     for (const Start& start : starts) add(start.model, start.signs.signs);
   }
@@ -130,7 +130,7 @@ struct Search {
     if (model.product || !model.has_x || !model.has_y) return found;
     for (int r = 1; r <= highest_power; ++r)
       for (int s = 1; s <= highest_power; ++s) {
-        if (r > model.p || s > model.q || (r == model.p && s == model.q)) continue;
+        if (r > std::max(1.0, model.p) || s > std::max(1.0, model.q)) continue;
         found.push_back(model);
         found.back().product = {double(r), double(s)};
       }
@@ -150,13 +150,20 @@ struct Search {
     take_best(others, count);
   }
 
-  // Where nothing fits, variants of all pairs of orders: of norms whose terms cancel, no pair alone may come near.
+  // Where nothing fits, offsets with all pairs of orders, and products with the pairs that come nearest: of norms whose
+  // terms cancel, no pair alone may fit.
   void vary_all(std::size_t count) {
-    constexpr std::size_t tuned = 60;
-    Starts starts;
+    constexpr std::size_t tuned = 60, pairs = 30;
+    Starts offsets, starts;
     for (int i = 1; i <= halves; ++i)
-      for (int k = 1; k <= halves; ++k)
-        for (const SurfaceModel& model : variants({0.5 * i, 0.5 * k})) add_starts(model, 1, starts);
+      for (int k = 1; k <= halves; ++k) {
+        add_starts({0.5 * i, 0.5 * k}, 1, offsets);
+        add_starts({.p = 0.5 * i, .q = 0.5 * k, .offset = true}, 1, offsets);
+      }
+    std::stable_sort(offsets.begin(), offsets.end(), fits_better);
+    for (std::size_t i = 0; i < std::min(pairs, offsets.size()); ++i)
+      for (const SurfaceModel& model : variants({offsets[i].model.p, offsets[i].model.q})) add_starts(model, 1, starts);
+    starts.insert(starts.end(), offsets.begin(), offsets.end());
     Search others{data, known};
     others.add_best(starts, tuned);
     take_best(others, count);
