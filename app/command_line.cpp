@@ -19,7 +19,7 @@ namespace {
 /// Texts as typed; numbers and names are read afterwards, with better messages than the library's.
 struct Typed {
   std::vector<std::string> studies;
-  std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot, order;
+  std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot, order, second, dimension;
   std::string out = "halfstep-out", junit, method, problem, precision;
   std::vector<std::string> places, exported;
   bool no_report = false;
@@ -175,10 +175,17 @@ void add_others(CLI::App& app, ReportCommand& report, CheckCommand& check, FitCo
   verb->add_flag("--gci", fit.gci,
                  "Also print the intervals of four rules of grid convergence beside that of the limit of values")
       ->excludes(csv);
+  verb->add_option("--second", typed.second, "Column of a second step size (dx, where it differs from h or dt)")
+      ->option_text("COLUMN");
+  verb->add_option("--dimension", typed.dimension, "Of the space: a further run costs 1 / (h dx^d) (default 1)")
+      ->option_text("d");
   verb->add_option("--plot", typed.plot, "Plot the errors: DIR/fit.svg, .pdf and .png, with script and data")
       ->option_text("DIR");
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
-  verb->footer("docs/check.md explains the columns, docs/values.md limits and their intervals.");
+  verb->footer(
+      "docs/check.md explains the columns, docs/values.md limits and their intervals, docs/two-step-sizes.md data of "
+      "two\n"
+      "step sizes.");
 
   verb = app.add_subcommand("lint", "Orders of tables of coefficients, and the slip that explains a lower one");
   verb->add_option("TABLE", lint.files, "Files that end in .toml, .json or .csv: a, b, b_hat, c")
@@ -401,6 +408,9 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.exported.size() > 1) discriminate.file = typed.exported.back();
   run.request.time = reference.time = typed.time;
   finish_check(check, typed);
+  if (typed.second && typed.second->empty()) throw InputError("--second is empty; name a column");
+  fit.second = typed.second;
+  if (typed.dimension) fit.dimension = whole_number("--dimension", *typed.dimension, 1);
   if (typed.plot && typed.plot->empty()) throw InputError("--plot is empty; name a folder");
   if (typed.plot) fit.plot = *typed.plot;
   finish_run(run, typed);

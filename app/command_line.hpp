@@ -68,6 +68,8 @@ struct FitCommand {
   bool why = false;
   bool gci = false;
   std::optional<std::filesystem::path> plot;  ///< folder for the figure
+  std::optional<std::string> second;          ///< column of the second step size
+  int dimension = 1;                          ///< of the space: a run costs 1 / (h dx^dimension)
   int jobs = 0;
 };
 

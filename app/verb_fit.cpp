@@ -10,7 +10,7 @@ namespace halfstep::inline app {
 
 int execute(const FitCommand& command) {
   if (command.plot) check_figure_folder(*command.plot);
-  const auto fits = fit(command.files, command.jobs);
+  const auto fits = fit(command.files, command.jobs, {command.second, command.dimension});
   const std::string rules = command.gci ? "\n" + gci_table(fits) : "";
   put(command.csv ? fit_csv(fits) : fit_table(fits));
   put(rules);

@@ -45,7 +45,9 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/merge", {"engine/plan", "engine/run", "engine/shards", "engine/tables"}},
     {"engine/values", {"engine/verdict"}},
     {"engine/laws", {"engine/verdict"}},
-    {"engine/fit", {"engine/verdict", "engine/values", "engine/laws", "engine/run", "engine/tables"}},
+    {"engine/surface", {"engine/verdict"}},
+    {"engine/fit",
+     {"engine/verdict", "engine/values", "engine/laws", "engine/surface", "engine/run", "engine/tables"}},
     {"engine/orders", {"engine/verdict", "engine/theory", "engine/fit", "engine/plan", "engine/run", "engine/tables"}},
     {"engine/memory", {}},
     {"engine/particles", {}},
@@ -57,6 +59,8 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
      "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)|engine/laws/law_(fit|model)"},
+     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)|engine/surface/"
+     "(next_run|surface_model|surface_signs)"},
     {".*csv\\.h$", "engine/tables/csv"},
     {"CLI/", "app/.*"},
     {"toml\\+\\+/|toml.hpp", "engine/plan/.*"},

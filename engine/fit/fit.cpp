@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "halfstep/core/error.hpp"
-#include "halfstep/engine/fit/fit_data.hpp"
+#include "halfstep/engine/fit/surface_table.hpp"
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/values/judge_values.hpp"
@@ -18,13 +18,13 @@ namespace halfstep::inline engine {
 namespace {
 
 // Each file's series, named after it where there are several files.
-std::vector<Fit> read_all(const std::vector<std::filesystem::path>& files) {
+std::vector<Fit> read_all(const std::vector<std::filesystem::path>& files, const FitOptions& options) {
   std::vector<Fit> fits;
   for (auto file = files.begin(); file != files.end(); ++file) {
     if (std::find(files.begin(), file, *file) != file) throw InputError(shown(*file) + ": is named twice");
-    for (FitSeries& series : read_fit_data(*file)) {
+    for (FitSeries& series : read_fit_data(*file, options)) {
       if (files.size() > 1) series.name = shown(*file) + (series.name.empty() ? "" : ": " + series.name);
-      fits.push_back({std::move(series), {}, {}, {}});
+      fits.push_back({std::move(series), {}, {}, {}, {}});
     }
   }
   return fits;
@@ -34,7 +34,16 @@ bool has_values(const Fit& fit) { return !fit.values.empty(); }
 
 bool any_has_values(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), has_values); }
 
+bool any_is_surface(const std::vector<Fit>& fits) {
+  return std::any_of(fits.begin(), fits.end(), [](const Fit& fit) { return fit.surface.has_value(); });
+}
+
 void judge_one(Fit& fit) {
+  if (fit.surface) {
+    fit.on_surface = judge_surface(*fit.surface);
+    fit.finding = fit.on_surface.h;
+    return;
+  }
   if (!has_values(fit)) return judge_series(fit);
   fit.ladder.claimed = fit.claimed;
   ValueFinding found = judge_values(fit.values, fit.ladder);
@@ -88,13 +97,34 @@ std::size_t shown_width(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-bool is_not_confirmed(const Fit& fit) { return fit.claimed && !as_declared(fit.finding.verdict); }
+// One order that a series is asked for: of a surface there are two.
+struct FitOrder {
+  std::string name;
+  std::optional<double> claimed;
+  const Finding& finding;
+
+  bool is_not_confirmed() const { return claimed && !as_declared(finding.verdict); }
+};
+
+std::vector<FitOrder> orders_of(const Fit& fit) {
+  if (!fit.surface) return {{fit.name, fit.claimed, fit.finding}};
+  const std::string prefix = fit.name.empty() ? "" : fit.name + ": ";
+  return {{prefix + "h", fit.claimed, fit.finding}, {prefix + "dx", fit.surface->claimed_dx, fit.on_surface.dx}};
+}
+
+std::vector<FitOrder> orders_of(const std::vector<Fit>& fits) {
+  std::vector<FitOrder> all;
+  for (const Fit& fit : fits)
+    for (FitOrder& order : orders_of(fit)) all.push_back(std::move(order));
+  return all;
+}
 
 }  // namespace
 
-std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs) {
-  std::vector<Fit> fits = read_all(files);
-  constexpr std::size_t batch = 64;  // handing out single ladders would cost as much as judging them
+std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs, const FitOptions& options) {
+  std::vector<Fit> fits = read_all(files, options);
+  // Handing out single ladders would cost as much as judging them; surfaces take a tenth of a second each.
+  const std::size_t batch = any_is_surface(fits) ? 1 : 64;
   parallel_for((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
     for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) judge_one(fits[i]);
   });
@@ -102,25 +132,28 @@ std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs) 
 }
 
 std::string fit_csv(const std::vector<Fit>& fits) {
-  const bool values = any_has_values(fits);
-  const auto add = [values](std::string line, const std::string& of_values) {
-    if (values) line.insert(line.size() - 1, of_values);  // before its line feed
+  const bool values = any_has_values(fits), surfaces = any_is_surface(fits);
+  const auto add = [&](std::string line, const std::string& of_values, const std::string& of_surface) {
+    line.insert(line.size() - 1, (values ? of_values : "") + (surfaces ? of_surface : ""));  // before its line feed
     return line;
   };
-  std::string text = add(std::string(fit_csv_header()), ",limit,limit_low,limit_high");
+  std::string text =
+      add(std::string(fit_csv_header()), ",limit,limit_low,limit_high", std::string(surface_csv_header()));
   for (const Fit& fit : fits)
-    text += add(fit_csv_row(fit), "," + of_limits(fit, [](const Limit& limit) { return limit.value; }) + "," +
-                                      of_limits(fit, [](const Limit& limit) { return limit.low; }) + "," +
-                                      of_limits(fit, [](const Limit& limit) { return limit.high; }));
+    text += add(fit_csv_row(fit),
+                "," + of_limits(fit, [](const Limit& limit) { return limit.value; }) + "," +
+                    of_limits(fit, [](const Limit& limit) { return limit.low; }) + "," +
+                    of_limits(fit, [](const Limit& limit) { return limit.high; }),
+                surface_csv_fields(fit));
   return text;
 }
 
 std::string fit_table(const std::vector<Fit>& fits) {
+  const std::vector<FitOrder> orders = orders_of(fits);
   std::size_t width = 6, limits = any_has_values(fits) ? 5 : 0;
-  for (const Fit& fit : fits) {
-    width = std::max(width, fit.name.size());
+  for (const FitOrder& order : orders) width = std::max(width, order.name.size());
+  for (const Fit& fit : fits)
     if (has_values(fit)) limits = std::max(limits, shown_width(limits_text(fit)));
-  }
   const auto padded = [&](const std::string& limit) {
     return limits == 0 ? "" : "  " + std::string(limits - shown_width(limit), ' ') + limit;
   };
@@ -128,19 +161,25 @@ std::string fit_table(const std::vector<Fit>& fits) {
   auto out = std::back_inserter(text);
   fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}{}  {:<16}  {}\n", "series", width, "claimed",
                  "observed", "uncertainty", "constant", "levels", padded("limit"), "verdict", "why");
-  for (const Fit& fit : fits) {
-    const Finding& finding = fit.finding;
+  const auto append = [&](const FitOrder& order, const std::string& limit) {
+    const Finding& finding = order.finding;
     const auto shown = [](const std::optional<double>& value, const char* format) {
       return value ? fmt::format(fmt::runtime(format), *value) : std::string("-");
     };
-    fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}{}  {:<16}  {}\n", fit.name, width,
-                   shown(fit.claimed, "{:g}"), shown(finding.observed, "{:.4f}"), shown(finding.uncertainty, "{:.1e}"),
-                   shown(finding.constant, "{:.4g}"),
+    fmt::format_to(out, "{:<{}}  {:>7}  {:>8}  {:>11}  {:>11}  {:>7}{}  {:<16}  {}\n", order.name, width,
+                   shown(order.claimed, "{:g}"), shown(finding.observed, "{:.4f}"),
+                   shown(finding.uncertainty, "{:.1e}"), shown(finding.constant, "{:.4g}"),
                    finding.observed ? fmt::format("{}..{}", finding.first_level, finding.last_level) : "-",
-                   padded(limits_text(fit)), word(finding.verdict), finding.reason);
-  }
-  const auto claims = std::count_if(fits.begin(), fits.end(), [](const Fit& fit) { return fit.claimed.has_value(); });
-  const auto open = std::count_if(fits.begin(), fits.end(), is_not_confirmed);
+                   padded(limit), word(finding.verdict), finding.reason);
+  };
+  for (const Fit& fit : fits)
+    for (const FitOrder& order : orders_of(fit)) append(order, limits_text(fit));
+  for (const Fit& fit : fits)
+    if (fit.surface) text += surface_text(fit);
+  const auto claims =
+      std::count_if(orders.begin(), orders.end(), [](const FitOrder& one) { return one.claimed.has_value(); });
+  const auto open =
+      std::count_if(orders.begin(), orders.end(), [](const FitOrder& one) { return one.is_not_confirmed(); });
   if (open > 0)
     fmt::format_to(out, "{} of {} claim{} {} not confirmed\n", open, claims, claims == 1 ? "" : "s",
                    open == 1 ? "is" : "are");
@@ -151,6 +190,10 @@ std::string rates_table(const std::vector<Fit>& fits) {
   std::string text;
   auto out = std::back_inserter(text);
   for (const Fit& fit : fits) {
+    if (fit.surface) {
+      text += (text.empty() ? "" : "\n") + surface_points(fit);
+      continue;
+    }
     const auto& rungs = fit.ladder.rungs;
     const bool noisy = std::any_of(rungs.begin(), rungs.end(), [](const Rung& rung) { return rung.noise > 0; });
     fmt::format_to(out, "{}{}\n{:>5}  {:>9}  {:>10}{}  {:>5}\n", text.empty() ? "" : "\n",
@@ -165,10 +208,12 @@ std::string rates_table(const std::vector<Fit>& fits) {
                      std::isfinite(rate) ? fmt::format("{:.2f}", rate) : "-", used ? " *" : "");
     }
   }
-  return text.empty() ? text : text + "* used in the fit of the order\n";
+  const bool ladders = std::any_of(fits.begin(), fits.end(), [](const Fit& fit) { return !fit.surface; });
+  return ladders ? text + "* used in the fit of the order\n" : text;
 }
 
 std::string why_text(const Fit& fit) {
+  if (fit.surface) return surface_evidence(fit);
   if (!has_values(fit)) return (fit.law ? law_text(fit) : "") + why(fit.ladder);
   std::string text = fmt::format("{}: {}\n", word(fit.finding.verdict), fit.finding.reason);
   for (std::size_t k = 0; k < fit.limits.size(); ++k) {
@@ -184,6 +229,9 @@ std::string why_text(const Fit& fit) {
   return judged ? text + "The values less their limit, with its half-width as noise: " + why(fit.ladder) : text;
 }
 
-bool claim_failed(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), is_not_confirmed); }
+bool claim_failed(const std::vector<Fit>& fits) {
+  const std::vector<FitOrder> orders = orders_of(fits);
+  return std::any_of(orders.begin(), orders.end(), [](const FitOrder& one) { return one.is_not_confirmed(); });
+}
 
 }  // namespace halfstep::inline engine

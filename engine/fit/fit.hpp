@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "halfstep/engine/fit/series.hpp"
+#include "halfstep/engine/fit/fit_data.hpp"
 
 namespace halfstep::inline engine {
 
@@ -13,10 +13,11 @@ namespace halfstep::inline engine {
 /// appear, whatever the number of threads (`jobs`; 0: all cores). Of several files each names its series: "a.csv", or
 /// "a.csv: series". Throws InputError with file, line and column where the data are malformed or contradict themselves,
 /// and where a file is named twice.
-std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs = 0);
+std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs = 0, const FitOptions& options = {});
 
 /// The table in the CSV that the interface fixes, header included. Where there are values, the columns limit, limit_low
-/// and limit_high come last; those of several components are divided by ';', and one that has no limit is empty.
+/// and limit_high come last; those of several components are divided by ';', and one that has no limit is empty. Where
+/// there are surfaces, the columns of surface_csv_header come after these.
 std::string fit_csv(const std::vector<Fit>& fits);
 
 /// The table for a terminal, limits with the half-widths of their 95 % intervals; its last line counts the claims that

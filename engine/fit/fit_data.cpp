@@ -12,6 +12,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/fit/surface_rows.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/csv_place.hpp"
 
@@ -32,12 +33,15 @@ enum Field {
   precision_field,
   claimed_field,
   noise_field,
-  floor_field
+  floor_field,
+  claimed_dx_field,
+  claimed_2_field
 };
 const std::vector<Column> common_columns{
-    {"error", false, 2},  {"value", false, 2}, {"h", false, 1},   {"dt", false, 1},   {"dx", false, 1},
-    {"steps", false, 1},  {"N", false, 1},     {"series", false}, {"problem", false}, {"method", false},
-    {"precision", false}, {"claimed", false},  {"noise", false},  {"floor", false}};
+    {"error", false, 2}, {"value", false, 2}, {"h", false, 1},       {"dt", false, 1},
+    {"dx", false, 1},    {"steps", false, 1}, {"N", false, 1},       {"series", false},
+    {"problem", false},  {"method", false},   {"precision", false},  {"claimed", false},
+    {"noise", false},    {"floor", false},    {"claimed_dx", false}, {"claimed_2", false}};
 constexpr std::string_view component_prefix = "value_";
 
 // The columns of a file: the common ones, then those of components.
@@ -45,8 +49,12 @@ struct Layout {
   std::vector<Column> columns = common_columns;
   std::vector<std::size_t> values;  // places of the columns that hold values; none: of errors
 
+  std::size_t second = dx_field;  // place of the column with the second step size
+  bool second_named = false;      // by the user: every row has it then
+
   // Beside a column of errors, columns of values are ignored as any other.
   void read(const std::filesystem::path& file, const std::vector<std::string>& header) {
+    if (second_named) name_second(file, header);
     if (std::find(header.begin(), header.end(), columns[error_field].name) != header.end()) return;
     for (const std::string& name : header) {
       if (name == columns[value_field].name) values.push_back(value_field);
@@ -59,6 +67,22 @@ struct Layout {
       throw InputError(
           fmt::format("{}: {} columns of values are more than {}", shown(file), values.size(), most_components));
     if (!values.empty()) columns[error_field].one_of = columns[value_field].one_of = 0;
+    if (!values.empty() && second_named)
+      throw InputError(fmt::format("{}: --second takes a column \"error\"; values have one step size", shown(file)));
+  }
+
+  std::string second_name = {};
+
+  void name_second(const std::filesystem::path& file, const std::vector<std::string>& header) {
+    if (std::find(header.begin(), header.end(), second_name) == header.end())
+      throw InputError(fmt::format("{}:1: column \"{}\", named by --second, is missing{}", shown(file), second_name,
+                                   suggestion(second_name, header)));
+    const auto known = std::find_if(columns.begin() + h_field, columns.begin() + number_field + 1,
+                                    [&](const Column& column) { return column.name == second_name; });
+    second = static_cast<std::size_t>(known - columns.begin());
+    if (second <= number_field) return;
+    second = columns.size();
+    columns.push_back({second_name, true});
   }
 };
 
@@ -76,13 +100,26 @@ struct Line {
   }
 };
 
+// An order that is claimed, and the line of the first claim.
+struct Claim {
+  std::optional<double> order;
+  long line = 0;
+};
+
 // What the reader knows of a series beside its ladder.
 struct Growing {
   FitSeries series;
-  long claimed_at = 0;  // line of the first claim
+  Claim claim, claim_dx;
+  std::vector<StepRow> rows;  // of errors
 };
 
-double positive(const Line& line, Field field) {
+// What the reader knows of the file.
+struct Reading {
+  bool two_steps = false;                 // a row has two that differ, or the user names the second
+  std::optional<InputError> claim_error;  // of the claims for a second step size, which files with one need not heed
+};
+
+double positive(const Line& line, std::size_t field) {
   const double value = line.value(field);
   if (!is_step_size(value)) line.reject(field, fmt::format("{} is not a positive number", line[field]));
   return value;
@@ -156,17 +193,15 @@ double unit_roundoff_of(const Line& line) {
   return 0;
 }
 
-void take_claim(const Line& line, Growing& growing) {
-  if (line[claimed_field].empty()) return;
-  const double claimed = line.value(claimed_field);
+void take_claim(const Line& line, Field field, const Growing& growing, Claim& known) {
+  if (line[field].empty()) return;
+  const double claimed = line.value(field);
   if (!is_order(claimed))
-    line.reject(claimed_field, fmt::format("{} is not an order; an order is a number above 0", line[claimed_field]));
-  auto& known = growing.series.claimed;
-  if (known && *known != claimed)
-    line.reject(claimed_field, fmt::format("{} contradicts {} in line {}{}", line[claimed_field], *known,
-                                           growing.claimed_at, in_series(growing)));
-  known = claimed;
-  growing.claimed_at = line.number;
+    line.reject(field, fmt::format("{} is not an order; an order is a number above 0", line[field]));
+  if (known.order && *known.order != claimed)
+    line.reject(field, fmt::format("{} contradicts {} in line {}{}", line[field], *known.order, known.line,
+                                   in_series(growing)));
+  known = {claimed, line.number};
 }
 
 void take_values(const Line& line, FitSeries& series) {
@@ -176,28 +211,81 @@ void take_values(const Line& line, FitSeries& series) {
     series.values[k].push_back({h, line.value(line.layout.values[k]), noise});
 }
 
-void take_error(const Line& line, FitSeries& series) {
-  const double error = line.value(error_field);
-  add_row(series, step_of(line), error, half_width(line, noise_field));
+// The fields without that of the second step size.
+std::optional<double> one_beside_second(const Line& line, std::initializer_list<Field> fields) {
+  std::optional<double> value;
+  for (const Field field : fields)
+    if (line.layout.second != field && !value) value = one_of(line, {field});
+  return value;
 }
 
-void take(const Line& line, Growing& growing) {
+// Both step sizes where the user names the column of the second.
+void take_named_steps(const Line& line, StepRow& row) {
+  const std::size_t second = line.layout.second;
+  row.h = one_beside_second(line, {h_field, dt_field, dx_field});
+  if (const auto steps = one_beside_second(line, {steps_field, number_field}); steps && !row.h) row.h = 1 / *steps;
+  const double value = positive(line, second);
+  row.dx = second == steps_field || second == number_field ? 1 / value : value;
+}
+
+// A row of errors. Two step sizes that differ, of time and of space, make the file one of surfaces.
+void take_error(const Line& line, Growing& growing, Reading& reading) {
+  StepRow row{{}, {}, 0, line.value(error_field), half_width(line, noise_field), line.number};
+  if (line.layout.second_named) {
+    take_named_steps(line, row);
+    reading.two_steps = true;
+  } else {
+    row.h = one_of(line, {h_field, dt_field});
+    row.dx = one_of(line, {dx_field});
+    const bool differ = row.h && row.dx && *row.h != *row.dx;
+    reading.two_steps = reading.two_steps || differ;
+    row.step = differ ? 0 : step_of(line);
+  }
+  growing.rows.push_back(row);
+}
+
+void take(const Line& line, Growing& growing, Reading& reading) {
   Ladder& ladder = growing.series.ladder;
   if (line.layout.values.empty())
-    take_error(line, growing.series);
+    take_error(line, growing, reading);
   else
     take_values(line, growing.series);
   ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, unit_roundoff_of(line));
   ladder.floor = std::max(ladder.floor, half_width(line, floor_field));
-  take_claim(line, growing);
+  take_claim(line, claimed_field, growing, growing.claim);
+  for (const Field field : {claimed_dx_field, claimed_2_field}) try {
+      take_claim(line, field, growing, growing.claim_dx);
+    } catch (const InputError& error) {
+      if (!reading.claim_error) reading.claim_error = error;
+    }
+}
+
+// The ladder of a series of errors, or its surface where rows of the file have two step sizes.
+void take_rows(const std::filesystem::path& file, const Layout& layout, const Reading& reading, Growing& growing) {
+  FitSeries& series = growing.series;
+  if (!reading.two_steps) {
+    for (const StepRow& row : growing.rows) add_row(series, row.step, row.error, row.noise);
+    return;
+  }
+  for (const StepRow& row : growing.rows)
+    if (!row.h || !row.dx)
+      throw InputError(fmt::format("{}: is empty, and other rows have two step sizes; every row needs both",
+                                   csv_place(file, row.line, row.h ? layout.columns[layout.second].name : "h")));
+  series.surface = surface_of(growing.rows);
+  series.surface->floor = series.ladder.floor;
+  series.surface->claimed = growing.claim.order;
+  series.surface->claimed_dx = growing.claim_dx.order;
 }
 
 }  // namespace
 
-std::vector<FitSeries> read_fit_data(const std::filesystem::path& file) {
+std::vector<FitSeries> read_fit_data(const std::filesystem::path& file, const FitOptions& options) {
   std::vector<Growing> growing;
   std::unordered_map<std::string, std::size_t> place;
   Layout layout;
+  layout.second_named = options.second.has_value();
+  layout.second_name = options.second.value_or("");
+  Reading reading;
   const auto columns_of = [&](const std::vector<std::string>& header) {
     layout.read(file, header);
     return layout.columns;
@@ -206,11 +294,15 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file) {
     const Line line{file, number, layout, fields};
     const auto [entry, is_new] = place.try_emplace(series_of(line), growing.size());
     if (is_new) growing.emplace_back().series.name = entry->first;
-    take(line, growing[entry->second]);
+    take(line, growing[entry->second], reading);
   });
   if (growing.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));
+  if (reading.two_steps && reading.claim_error) throw *reading.claim_error;
   std::vector<FitSeries> all;
   for (Growing& one : growing) {
+    take_rows(file, layout, reading, one);
+    one.series.claimed = one.claim.order;
+    if (one.series.surface) one.series.surface->dimension = options.dimension;
     put_in_order(one.series);
     if (!one.series.values.empty())
       for (const std::size_t at : layout.values) one.series.components.push_back(layout.columns[at].name);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "halfstep/engine/laws/law.hpp"
+#include "halfstep/engine/surface/surface.hpp"
 #include "halfstep/engine/values/limit.hpp"
 #include "halfstep/engine/values/value_ladder.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
@@ -22,6 +23,7 @@ struct FitSeries {
   /// then.
   std::vector<ValueLadder> values;
   std::vector<std::string> components;  ///< their names: "value", or "value_x", "value_y"
+  std::optional<Surface> surface;       ///< of two step sizes: then there are no rungs
   std::string repeated;                 ///< what was made of several errors at one step size, in words; "" without any
 };
 
@@ -30,6 +32,7 @@ struct Fit : FitSeries {
   Finding finding;
   std::vector<LimitAnswer> limits;  ///< of values: one a component
   std::optional<Law> law;           ///< that errors without an order follow
+  SurfaceFinding on_surface;        ///< of two step sizes; `finding` is that of the first then
 };
 
 /// What rows may hold, whoever reads them: a step size (positive), the half-width of an error or a floor (0: none), an

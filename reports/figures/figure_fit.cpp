@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <vector>
 
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -12,6 +14,7 @@ namespace {
 
 constexpr std::size_t most_in_panel = 8;
 constexpr std::size_t most_panels = 12;
+constexpr std::string_view surface_note = "● the term in h leads     ○ that in dx     finest dx first";
 
 std::vector<Point> points_of(const Fit& fit) {
   const Finding& finding = fit.finding;
@@ -34,6 +37,21 @@ Curve curve_of(const Fit& fit, std::size_t look, bool alone) {
   return curve;
 }
 
+// A panel for a surface: a curve over h for each dx, finest eight of them; filled markers where the term in h leads.
+Panel panel_of_surface(const Fit& fit) {
+  std::map<double, std::vector<Point>> lines;
+  for (const PointShares& one : fit.on_surface.shares)
+    lines[one.point.dx].push_back({one.point.h, std::abs(one.point.error), one.of_h > one.of_dx});
+  Panel panel;
+  panel.title = fit.name;
+  for (auto& [dx, points] : lines) {
+    if (panel.curves.size() == most_in_panel) break;
+    std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.x > b.x; });
+    panel.curves.push_back({fmt::format("dx = {:.4g}", dx), "", panel.curves.size(), std::move(points)});
+  }
+  return panel;
+}
+
 }  // namespace
 
 Chart fit_chart(const std::vector<Fit>& fits) {
@@ -43,12 +61,21 @@ Chart fit_chart(const std::vector<Fit>& fits) {
   chart.note = std::string(window_note);
   chart.x.label = "step size h";
   chart.y.label = "error";
-  const std::size_t drawn = std::min(fits.size(), most_in_panel * most_panels);
+  std::vector<const Fit*> ladders;
+  std::vector<Panel> surfaces;
+  for (const Fit& fit : fits)
+    if (!fit.surface)
+      ladders.push_back(&fit);
+    else if (surfaces.size() < most_panels)
+      surfaces.push_back(panel_of_surface(fit));
+  const std::size_t drawn = std::min(ladders.size(), most_in_panel * most_panels);
   for (std::size_t i = 0; i < drawn; ++i) {
     if (i % most_in_panel == 0) chart.panels.emplace_back();
-    chart.panels.back().curves.push_back(curve_of(fits[i], i % most_in_panel, fits.size() == 1));
+    chart.panels.back().curves.push_back(curve_of(*ladders[i], i % most_in_panel, fits.size() == 1));
   }
-  if (drawn < fits.size()) chart.note += fmt::format("     the first {} of {} series", drawn, fits.size());
+  if (!surfaces.empty()) chart.note = std::string(surface_note);
+  chart.panels.insert(chart.panels.end(), surfaces.begin(), surfaces.end());
+  if (drawn < ladders.size()) chart.note += fmt::format("     the first {} of {} series", drawn, ladders.size());
   return chart;
 }
 

@@ -1,8 +1,9 @@
 // Prints what docs/verdict.md and README.md say of the verdict: halfstep_calibrate [COUNT [SEED]], how often it is
 // right, wrong or silent on the calibration ladders; --thresholds, the same with every threshold halved and doubled;
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
-// the rules; --limits, how often intervals of limits hold them, for
-// docs/values.md; --laws, how often the law of a ladder is named right, for docs/laws.md.
+// the rules; --limits, how often intervals of limits hold them, for docs/values.md; --laws, how often the law of
+// a ladder is named right, for docs/laws.md; --surfaces, how often orders in two step sizes are found, for
+// docs/two-step-sizes.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +20,7 @@
 #include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/calibration/law_score.hpp"
 #include "tests/calibration/score.hpp"
+#include "tests/calibration/surface_score.hpp"
 #include "tests/calibration/value_score.hpp"
 
 namespace halfstep::testing {
@@ -137,6 +139,8 @@ constexpr Table tables[] = {
      [](std::uint64_t seed, int count) { fmt::print("{}", interval_table(score_intervals(seed, count))); }},
     {"--laws", 300, held_out_laws,
      [](std::uint64_t seed, int count) { fmt::print("{}", law_table(score_laws(seed, count))); }},
+    {"--surfaces", 30, static_cast<int>(held_out_surfaces),
+     [](std::uint64_t seed, int count) { fmt::print("{}", surface_table(score_surfaces(seed, count))); }},
 };
 
 int usage() {

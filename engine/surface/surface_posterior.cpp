@@ -1,0 +1,345 @@
+// Which models make the errors of a surface likely, and how likely each is beside the others.
+#include "halfstep/engine/surface/surface_posterior.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "halfstep/engine/surface/surface_signs.hpp"
+
+namespace halfstep::inline engine {
+namespace {
+
+// Chances before any datum is seen. Whole orders are usual; a term that is not in the data, a product of both step
+// sizes and an error that stays are not.
+constexpr double chance_whole = 0.78, chance_half = 0.2, chance_real = 0.02;
+constexpr double chance_absent = 0.05, chance_product = 0.1, chance_offset = 0.1, chance_cancels = 0.3;
+constexpr double highest_order = 9.5;
+constexpr int halves = 19;        // multiples of one half up to there
+constexpr int highest_power = 6;  // of a product
+
+double log_chance(double order, bool real) {
+  if (real) return std::log(chance_real / highest_order);
+  const bool whole = order == std::floor(order);
+  return whole ? std::log(chance_whole / 9) : std::log(chance_half / 10);
+}
+
+double log_prior(const SurfaceCandidate& one, bool norms) {
+  const SurfaceModel& model = one.model;
+  double sum = model.has_x ? log_chance(model.p, one.real_p) : std::log(chance_absent);
+  sum += model.has_y ? log_chance(model.q, one.real_q) : std::log(chance_absent);
+  sum += model.product ? std::log(chance_product / (highest_power * highest_power)) : std::log(1 - chance_product);
+  sum += std::log(model.offset ? chance_offset : 1 - chance_offset);
+  if (norms) {
+    const bool cancels = std::any_of(one.signs.begin(), one.signs.end(), [](double sign) { return sign < 0; });
+    sum += cancels ? std::log(chance_cancels / static_cast<double>(one.signs.size())) : std::log(1 - chance_cancels);
+  }
+  return sum;
+}
+
+struct Search {
+  const SurfaceData& data;
+  const Signs& known;
+  std::vector<SurfaceCandidate> all = {};
+
+  bool norms() const { return known.empty(); }
+
+  // Tunes a candidate; of norms, with the signs that its own fit has.
+  void tune(SurfaceCandidate& one, bool thorough) const {
+    std::tie(one.sizes, one.posterior) = most_likely_sizes(data, one.signs, one.model, one.sizes, thorough);
+    constexpr int rounds = 3;
+    for (int round = 0; norms() && round < rounds; ++round) {
+      SurfaceCandidate next = one;
+      next.signs = signs_of_fit(data, one.model, one.posterior.coefficients);
+      if (next.signs == one.signs) break;
+      std::tie(next.sizes, next.posterior) = most_likely_sizes(data, next.signs, next.model, next.sizes, thorough);
+      if (!(score(next) > score(one))) break;
+      one = std::move(next);
+    }
+  }
+
+  double score(const SurfaceCandidate& one) const { return one.posterior.log_evidence + log_prior(one, norms()); }
+
+  void sort() {
+    std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return score(a) > score(b); });
+  }
+
+  void keep(std::size_t most) {
+    sort();
+    if (all.size() > most) all.resize(most);
+  }
+
+  void add(const SurfaceModel& model, const Signs& signs) {
+    SurfaceCandidate one{model, signs, first_sizes(data, signs, model), {}};
+    tune(one, false);
+    all.push_back(std::move(one));
+  }
+
+  void add(const SurfaceModel& model, std::size_t most_signs) {
+    if (!norms()) return add(model, known);
+    for (const LikelySigns& one : likely_signs(data, model, most_signs)) add(model, one.signs);
+  }
+
+  // A model with signs to begin from, and how badly its leading terms alone fit.
+  struct Start {
+    SurfaceModel model;
+    LikelySigns signs;
+  };
+  using Starts = std::vector<Start>;
+  static bool fits_better(const Start& a, const Start& b) { return a.signs.misfit < b.signs.misfit; }
+
+  void add_starts(const SurfaceModel& model, std::size_t most_signs, Starts& starts) const {
+    if (norms()) {
+      for (LikelySigns& one : likely_signs(data, model, most_signs)) starts.push_back({model, std::move(one)});
+    } else {
+      starts.push_back({model, {known, misfit_of(data, model, known)}});
+    }
+  }
+
+  // Tunes those that fit best, roughly.
+  void add_best(Starts& starts, std::size_t most) {
+    std::stable_sort(starts.begin(), starts.end(), fits_better);
+    if (starts.size() > most) starts.resize(most);
+    for (const Start& start : starts) add(start.model, start.signs.signs);
+  }
+
+  // Every pair of multiples of one half, with and without an offset; and each term alone.
+  void take_halves() {
+    constexpr std::size_t tuned = 100;
+    Starts pairs, offsets;
+    for (int i = 1; i <= halves; ++i) {
+      add(SurfaceModel{0.5 * i, 1, true, false}, std::size_t{0});
+      add(SurfaceModel{1, 0.5 * i, false, true}, std::size_t{0});
+      for (int k = 1; k <= halves; ++k) {
+        add_starts({0.5 * i, 0.5 * k}, 2, pairs);
+        add_starts({.p = 0.5 * i, .q = 0.5 * k, .offset = true}, 0, offsets);
+      }
+    }
+    add_best(pairs, tuned);
+    add_best(offsets, tuned / 2);
+  }
+
+  // The same model with an offset, or with one of the products that may be seen beside its terms.
+  static std::vector<SurfaceModel> variants(const SurfaceModel& model) {
+    std::vector<SurfaceModel> found;
+    if (!model.offset) {
+      found.push_back(model);
+      found.back().offset = true;
+    }
+    if (model.product || !model.has_x || !model.has_y) return found;
+    for (int r = 1; r <= highest_power; ++r)
+      for (int s = 1; s <= highest_power; ++s) {
+        if (r > std::max(1.0, model.p) || s > std::max(1.0, model.q)) continue;
+        found.push_back(model);
+        found.back().product = {double(r), double(s)};
+      }
+    return found;
+  }
+
+  // Adds the likeliest variants of the best models.
+  void vary(std::size_t count) {
+    const std::size_t from = std::min(count, all.size());
+    Search others{data, known};
+    for (std::size_t i = 0; i < from; ++i)
+      for (const SurfaceModel& model : variants(all[i].model)) {
+        others.add(model, all[i].signs);
+        others.all.back().sizes.of_x = all[i].sizes.of_x;
+        others.all.back().sizes.of_y = all[i].sizes.of_y;
+      }
+    take_best(others, count);
+  }
+
+  // Where nothing fits, offsets with all pairs of orders, and products with the pairs that come nearest: of norms whose
+  // terms cancel, no pair alone may fit.
+  void vary_all(std::size_t count) {
+    constexpr std::size_t tuned = 60, pairs = 30;
+    Starts offsets, starts;
+    for (int i = 1; i <= halves; ++i)
+      for (int k = 1; k <= halves; ++k) {
+        add_starts({0.5 * i, 0.5 * k}, 1, offsets);
+        add_starts({.p = 0.5 * i, .q = 0.5 * k, .offset = true}, 1, offsets);
+      }
+    std::stable_sort(offsets.begin(), offsets.end(), fits_better);
+    for (std::size_t i = 0; i < std::min(pairs, offsets.size()); ++i)
+      for (const SurfaceModel& model : variants({offsets[i].model.p, offsets[i].model.q})) add_starts(model, 1, starts);
+    starts.insert(starts.end(), offsets.begin(), offsets.end());
+    Search others{data, known};
+    others.add_best(starts, tuned);
+    take_best(others, count);
+  }
+
+  // Tunes and takes over the best of another search.
+  void take_best(Search& others, std::size_t count) {
+    others.keep(count);
+    for (SurfaceCandidate& one : others.all) {
+      others.tune(one, true);
+      all.push_back(std::move(one));
+    }
+    sort();
+  }
+
+  // From each of the best models to neighbouring orders, as long as these are likelier: a search that began from
+  // leading terms alone may have stopped beside them.
+  void climb(std::size_t count) {
+    const std::size_t from = std::min(count, all.size());
+    for (std::size_t i = 0; i < from; ++i) {
+      SurfaceCandidate best = all[i];
+      constexpr int most_steps = 6;
+      bool higher = true;
+      for (int step = 0; higher && step < most_steps; ++step) {
+        higher = false;
+        const SurfaceCandidate middle = best;
+        for (const double off : {-1.0, -0.5, 0.5, 1.0})
+          for (const bool of_q : {false, true}) {
+            SurfaceCandidate next = middle;
+            double& order = of_q ? next.model.q : next.model.p;
+            order += off;
+            if (order < 0.5 || order > highest_order || !(of_q ? next.model.has_y : next.model.has_x)) continue;
+            tune(next, true);
+            if (score(next) > score(best)) best = next, higher = true;
+            all.push_back(std::move(next));
+          }
+      }
+    }
+    sort();
+  }
+
+  double at(SurfaceCandidate& one, double p, double q) const {
+    one.model.p = p;
+    one.model.q = q;
+    return condition(data, one.signs, one.model, one.sizes).log_evidence;
+  }
+
+  // Moves the orders that are looked for among real numbers to where the evidence is largest, by Newton's iteration
+  // with differences; the evidence then counts the width of that maximum (Laplace). False: there is none.
+  bool make_real(SurfaceCandidate& one) const {
+    constexpr double step = 0.01, longest = 0.3, close = 1e-4, lowest = 0.2;
+    constexpr int most_rounds = 6;
+    const double free_p = one.real_p ? 1 : 0, free_q = one.real_q ? 1 : 0;
+    double p = one.model.p, q = one.model.q;
+    double curve_p = 1, curve_q = 1, cross = 0;
+    for (int round = 0; round < most_rounds; ++round) {
+      const double middle = at(one, p, q);
+      const double left = at(one, p - step * free_p, q), right = at(one, p + step * free_p, q);
+      const double low = at(one, p, q - step * free_q), high = at(one, p, q + step * free_q);
+      const double slope_p = free_p * (right - left) / (2 * step), slope_q = free_q * (high - low) / (2 * step);
+      curve_p = one.real_p ? (2 * middle - left - right) / (step * step) : 1;
+      curve_q = one.real_q ? (2 * middle - low - high) / (step * step) : 1;
+      cross = 0;
+      if (one.real_p && one.real_q)
+        cross = (at(one, p + step, q - step) + at(one, p - step, q + step) - at(one, p + step, q + step) -
+                 at(one, p - step, q - step)) /
+                (4 * step * step);
+      double move_p = slope_p > 0 ? longest : -longest, move_q = slope_q > 0 ? longest : -longest;
+      if (curve_p > 0 && curve_q > 0 && curve_p * curve_q > cross * cross) {
+        const double determinant = curve_p * curve_q - cross * cross;
+        move_p = (curve_q * slope_p - cross * slope_q) / determinant;
+        move_q = (curve_p * slope_q - cross * slope_p) / determinant;
+      }
+      move_p = free_p * std::clamp(move_p, -longest, longest);
+      move_q = free_q * std::clamp(move_q, -longest, longest);
+      for (int cut = 0; cut < 3 && at(one, p + move_p, q + move_q) < middle; ++cut) move_p /= 3, move_q /= 3;
+      p = std::clamp(p + move_p, lowest, highest_order);
+      q = std::clamp(q + move_q, lowest, highest_order);
+      if (std::abs(move_p) < close && std::abs(move_q) < close) break;
+    }
+    one.model.p = p;
+    one.model.q = q;
+    const double determinant = curve_p * curve_q - cross * cross;
+    if (!(curve_p > 0) || !(curve_q > 0) || !(determinant > 0)) return false;
+    one.spread_p = free_p * std::sqrt(curve_q / determinant);
+    one.spread_q = free_q * std::sqrt(curve_p / determinant);
+    one.posterior = condition(data, one.signs, one.model, one.sizes);
+    one.posterior.log_evidence +=
+        0.5 * (free_p + free_q) * std::log(2 * std::numbers::pi) - 0.5 * std::log(determinant);
+    return true;
+  }
+
+  void take_reals(std::size_t count) {
+    const std::size_t from = std::min(count, all.size());
+    for (std::size_t i = 0; i < from; ++i)
+      for (const auto& [real_p, real_q] : {std::pair{true, true}, {true, false}, {false, true}}) {
+        SurfaceCandidate one = all[i];
+        one.real_p = real_p && one.model.has_x;
+        one.real_q = real_q && one.model.has_y;
+        if (one.real_p != real_p || one.real_q != real_q) continue;
+        if (!make_real(one)) continue;
+        // Sizes that suit it better, then once more.
+        std::tie(one.sizes, one.posterior) = most_likely_sizes(data, one.signs, one.model, one.sizes, true);
+        if (!make_real(one)) continue;
+        all.push_back(std::move(one));
+      }
+  }
+
+  // The multiples of one half next to real orders, with the sizes that suited these.
+  void round_reals() {
+    std::vector<SurfaceCandidate> found;
+    for (const SurfaceCandidate& one : all) {
+      if (!one.real_p && !one.real_q) continue;
+      SurfaceCandidate next = one;
+      next.model.p = std::max(1.0, std::round(2 * one.model.p)) / 2;
+      next.model.q = std::max(1.0, std::round(2 * one.model.q)) / 2;
+      next.real_p = next.real_q = false;
+      next.spread_p = next.spread_q = 0;
+      tune(next, true);
+      found.push_back(std::move(next));
+    }
+    all.insert(all.end(), found.begin(), found.end());
+  }
+
+  // One of each model: the likeliest.
+  void drop_doubles() {
+    sort();
+    std::vector<SurfaceCandidate> single;
+    for (SurfaceCandidate& one : all) {
+      constexpr double same = 0.02;
+      const bool there = std::any_of(single.begin(), single.end(), [&](const SurfaceCandidate& other) {
+        const SurfaceModel &a = other.model, &b = one.model;
+        return other.real_p == one.real_p && other.real_q == one.real_q && a.has_x == b.has_x && a.has_y == b.has_y &&
+               a.product == b.product && a.offset == b.offset && (!a.has_x || std::abs(a.p - b.p) < same) &&
+               (!a.has_y || std::abs(a.q - b.q) < same);
+      });
+      if (!there) single.push_back(std::move(one));
+    }
+    all = std::move(single);
+  }
+
+  void weigh() {
+    sort();
+    const double best = score(all.front());
+    double sum = 0;
+    for (SurfaceCandidate& one : all) sum += one.weight = std::exp(score(one) - best);
+    for (SurfaceCandidate& one : all) one.weight /= sum;
+  }
+};
+
+}  // namespace
+
+std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const Signs& signs) {
+  constexpr std::size_t first_look = 24, variants = 6, climbed = 2, real_ones = 3;
+  Search search{data, signs};
+  search.take_halves();
+  search.keep(first_look);
+  for (SurfaceCandidate& one : search.all) search.tune(one, true);
+  search.sort();
+  search.vary(variants);
+  constexpr double poor_scatter = 0.05;
+  if (signs.empty() && search.all.front().sizes.scatter > poor_scatter) search.vary_all(variants);
+  search.vary(1);  // both a product and an offset
+  search.drop_doubles();
+  search.climb(climbed);
+  std::vector<SurfaceCandidate>& all = search.all;
+  all.erase(std::remove_if(all.begin(), all.end(),
+                           [](const auto& one) { return !std::isfinite(one.posterior.log_evidence); }),
+            all.end());
+  if (all.empty()) return all;
+  search.drop_doubles();
+  search.take_reals(real_ones);
+  search.round_reals();
+  search.drop_doubles();
+  search.weigh();
+  return all;
+}
+
+}  // namespace halfstep::inline engine

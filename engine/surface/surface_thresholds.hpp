@@ -1,0 +1,39 @@
+// The numbers that decide what is said of a surface. docs/two-step-sizes.md prints the calibration.
+#pragma once
+
+#include <cstddef>
+
+namespace halfstep::inline engine {
+
+/// Fewest different step sizes of a kind at which its term is to be seen: two give a slope that nothing bears out.
+inline constexpr std::size_t fewest_step_sizes = 3;
+
+/// What a product and an offset add to that: they are one more unknown in either direction.
+inline constexpr std::size_t more_for_product = 1, more_for_offset = 1;
+
+/// Fewest points: two orders, two constants, and two left to show what they miss.
+inline constexpr std::size_t fewest_points = 6;
+
+/// Chance, as the models have it, up to which a term may be absent that is shown. Calibrated on the surfaces of
+/// tests/calibration/surfaces.cpp, seeds 1 to 200; measured on seeds from 200000 on.
+inline constexpr double chance_of_no_term = 0.001;
+
+/// Uncertainty up to which an order is told: no multiple of one half is then taken for another. Calibrated likewise.
+inline constexpr double widest_order = 0.05;
+
+/// An order that is no multiple of one half is told where its term is seen over three halvings at five step sizes, and
+/// nothing stays at h = dx = 0: fewer, and a series of corrections with a wrong order passes for it. As in
+/// docs/verdict.md.
+inline constexpr double widest_steps = 8;
+inline constexpr std::size_t steps_of_fraction = 5;
+
+/// Quantile of the normal distribution for 95 % on both sides.
+inline constexpr double two_sided = 1.96;
+
+/// A term is seen where it is at least this part of the sum of the terms' sizes. Calibrated likewise.
+inline constexpr double seen_share = 0.1;
+
+/// Least part of its variance that a next run takes away from an order, where any run does.
+inline constexpr double worthwhile = 0.5;
+
+}  // namespace halfstep::inline engine

@@ -1,0 +1,173 @@
+// Surfaces of errors whose orders are known, from a seeded generator: the same on every machine.
+#include "tests/calibration/surfaces.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "tests/calibration/dice.hpp"
+
+namespace halfstep::testing {
+namespace {
+
+enum class Shape { full, triangle, diagonal };
+
+// What a family adds to two terms on a full grid.
+struct SurfaceFamily {
+  std::string_view name;
+  Shape shape = Shape::full;
+  bool corrections = true;
+  bool noise = false;      // always; else on every third surface
+  bool opposed = false;    // the terms have different signs
+  bool is_signed = false;  // and the errors show them
+  bool product = false, floor = false, hidden = false;
+};
+
+constexpr std::array families_of_surfaces{
+    SurfaceFamily{.name = "plain", .corrections = false},
+    SurfaceFamily{.name = "corrections"},
+    SurfaceFamily{.name = "noise", .noise = true},
+    SurfaceFamily{.name = "opposed", .opposed = true},
+    SurfaceFamily{.name = "signed", .opposed = true, .is_signed = true},
+    SurfaceFamily{.name = "floor", .floor = true},
+    SurfaceFamily{.name = "product", .product = true},
+    SurfaceFamily{.name = "triangle", .shape = Shape::triangle},
+    SurfaceFamily{.name = "diagonal", .shape = Shape::diagonal},
+    SurfaceFamily{.name = "hidden", .noise = true, .hidden = true},
+};
+
+double draw_order(Dice& dice) {
+  constexpr std::array whole{1, 2, 3, 4, 5, 6, 8};
+  constexpr std::array half{0.5, 1.5, 2.5, 3.5};
+  return dice.uniform(0, 1) < 0.75 ? whole.at(static_cast<std::size_t>(dice.whole(0, 6)))
+                                   : half.at(static_cast<std::size_t>(dice.whole(0, 3)));
+}
+
+// Step sizes over the coarsest, from 1 down.
+std::vector<double> draw_steps(Dice& dice) {
+  const int count = dice.whole(4, 8), kind = dice.whole(0, 2);
+  std::vector<double> steps{1};
+  while (static_cast<int>(steps.size()) < count)
+    steps.push_back(steps.back() / (kind == 0 ? 2 : kind == 1 ? 1.5 : dice.uniform(1.3, 2.5)));
+  return steps;
+}
+
+// The runs of a shape, as pairs of step sizes.
+std::vector<std::pair<double, double>> draw_runs(Dice& dice, Shape shape) {
+  std::vector<double> h = draw_steps(dice), dx = shape == Shape::diagonal ? h : draw_steps(dice);
+  const auto last_row = static_cast<int>(dx.size()) - 1;
+  const int row = dice.whole(0, last_row), other = dice.whole(0, last_row), column = dice.whole(0, 1);
+  std::vector<std::pair<double, double>> runs;
+  for (int i = 0; i < static_cast<int>(h.size()); ++i)
+    for (int k = 0; k <= last_row; ++k) {
+      const bool in_triangle =
+          i * last_row + k * (static_cast<int>(h.size()) - 1) <= last_row * (static_cast<int>(h.size()) - 1);
+      const bool near_diagonal = i == k || k == row || k == other || (column == 1 && i == row);
+      if (shape == Shape::full || (shape == Shape::triangle ? in_triangle : near_diagonal))
+        runs.emplace_back(h[static_cast<std::size_t>(i)], dx[static_cast<std::size_t>(k)]);
+    }
+  return runs;
+}
+
+struct Series {
+  double order, a, b;
+  double operator()(double x) const { return std::pow(x, order) * (1 + x * (a + x * b)); }
+};
+
+Series draw_series(Dice& dice, bool corrections) {
+  const double order = draw_order(dice), a = dice.uniform(-0.6, 0.6), b = dice.uniform(-0.3, 0.3);
+  return corrections ? Series{order, a, b} : Series{order, 0, 0};
+}
+
+double sum_of(const std::array<double, 4>& terms) { return std::accumulate(terms.begin(), terms.end(), 0.0); }
+
+double share_of(const std::array<double, 4>& terms, std::size_t which) {
+  double sum = 0;
+  for (const double term : terms) sum += std::abs(term);
+  return std::abs(terms[which]) / sum;
+}
+
+bool is_decidable(const KnownSurface& known, std::size_t which) {
+  constexpr double tenth = 0.1;
+  constexpr std::size_t sizes = 3;
+  std::set<double> steps;
+  for (std::size_t i = 0; i < known.terms.size(); ++i)
+    if (share_of(known.terms[i], which) >= tenth)
+      steps.insert(which == 0 ? known.surface.points[i].h : known.surface.points[i].dx);
+  return steps.size() >= sizes;
+}
+
+bool is_hidden(const KnownSurface& known, std::size_t which, double noise) {
+  const double most = noise > 0 ? 0.1 * noise : 1e-7;
+  return std::all_of(known.terms.begin(), known.terms.end(),
+                     [&](const auto& terms) { return std::abs(terms[which]) <= most * std::abs(sum_of(terms)); });
+}
+
+}  // namespace
+
+std::span<const std::string_view> surface_families() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> result;
+    for (const SurfaceFamily& family : families_of_surfaces) result.push_back(family.name);
+    return result;
+  }();
+  return names;
+}
+
+KnownSurface known_surface(std::string_view name, std::uint64_t seed) {
+  const auto* family = std::find_if(families_of_surfaces.begin(), families_of_surfaces.end(),
+                                    [&](const SurfaceFamily& one) { return one.name == name; });
+  if (family == families_of_surfaces.end())
+    throw std::invalid_argument(fmt::format("no family of surfaces is named \"{}\"", name));
+  Dice dice(0xA24BAED4963EE407U * (seed + 1) + static_cast<std::uint64_t>(family - families_of_surfaces.begin()));
+  const auto runs = draw_runs(dice, family->shape);
+  const Series of_h = draw_series(dice, family->corrections), of_dx = draw_series(dice, family->corrections);
+  const double noise = dice.power_of_ten(-3, std::log10(0.02));
+  const bool noisy = family->noise ? !family->hidden || dice.whole(0, 3) > 0 : dice.whole(0, 2) == 0;
+  double finest_h = 1, finest_dx = 1;
+  for (const auto& [h, dx] : runs) finest_h = std::min(finest_h, h), finest_dx = std::min(finest_dx, dx);
+  // Both terms are of equal size where the step sizes are at these parts of their ranges in logarithms.
+  const double h_part = dice.uniform(0.2, 0.8), dx_part = dice.uniform(0.2, 0.8);
+  double factor = of_h(std::pow(finest_h, h_part)) / of_dx(std::pow(finest_dx, dx_part));
+  if (family->opposed) factor = -factor;
+  const bool hides_h = family->hidden && dice.sign() > 0;
+  double factor_h = 1;
+  if (family->hidden) {  // the largest part that the hidden term has anywhere
+    const double most = (noisy ? 0.1 * noise : 1e-7) * dice.uniform(0.01, 0.9);
+    double largest = 0;
+    for (const auto& [h, dx] : runs)
+      largest = std::max(largest,
+                         hides_h ? of_h(h) / (std::abs(factor) * of_dx(dx)) : std::abs(factor) * of_dx(dx) / of_h(h));
+    (hides_h ? factor_h : factor) *= most / largest;
+  }
+  const auto product_r = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_h.order))));
+  const auto product_s = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_dx.order))));
+  const double product = family->product
+                             ? dice.sign() * dice.power_of_ten(-1, 0.5) * of_h(std::pow(finest_h, h_part)) /
+                                   (std::pow(finest_h, h_part * product_r) * std::pow(finest_dx, dx_part * product_s))
+                             : 0;
+  const double floor = family->floor ? dice.sign() * of_h(std::pow(finest_h, dice.uniform(h_part, 1))) : 0;
+  KnownSurface known{family->name, {}, of_h.order, of_dx.order, {}};
+  known.surface.carries_sign = family->is_signed;
+  const double h0 = dice.power_of_ten(-2, 0), dx0 = dice.power_of_ten(-2, 0), size = dice.power_of_ten(-4, 0);
+  for (const auto& [h, dx] : runs) {
+    const std::array<double, 4> terms{size * factor_h * of_h(h), size * factor * of_dx(dx),
+                                      size * product * std::pow(h, product_r) * std::pow(dx, product_s), size * floor};
+    double error = sum_of(terms) * (1 + (noisy ? noise * dice.normal() : 0));
+    if (!family->is_signed) error = std::abs(error);
+    known.terms.push_back(terms);
+    known.surface.points.push_back({h0 * h, dx0 * dx, error, 0});
+  }
+  known.decidable_h = is_decidable(known, 0);
+  known.decidable_dx = is_decidable(known, 1);
+  known.hidden_h = is_hidden(known, 0, noisy ? noise : 0);
+  known.hidden_dx = is_hidden(known, 1, noisy ? noise : 0);
+  return known;
+}
+
+}  // namespace halfstep::testing
