@@ -169,8 +169,8 @@ TEST_CASE("fit: bad data are refused by file, line and column") {
   CHECK(refusal_of_fit("h,error\n0.1,1\n-1,2\n") == "data.csv:3:1: column \"h\": -1 is not a positive number");
   CHECK(refusal_of_fit("h,error\nnan,1\n") == "data.csv:2:1: column \"h\": nan is not a positive number");
   CHECK(refusal_of_fit("steps,error\n-4,1\n") == "data.csv:2:1: column \"steps\": -4 is not a positive number");
-  CHECK(refusal_of_fit("dt,dx,error\n0.1,0.2,1\n") ==
-        "data.csv:2:5: column \"dx\": 0.2 and column \"dt\" with 0.1 are both step sizes; keep one of these columns");
+  CHECK(refusal_of_fit("h,dt,error\n0.1,0.2,1\n") ==
+        "data.csv:2:5: column \"dt\": 0.2 and column \"h\" with 0.1 are both step sizes; keep one of these columns");
   CHECK(refusal_of_fit("steps,N,error\n4,8,1\n").find("both step sizes") != std::string::npos);
   CHECK(refusal_of_fit("h,error,noise\n0.1,1,-1\n") ==
         "data.csv:2:7: column \"noise\": -1 is neither 0 nor a positive number");
