@@ -141,8 +141,9 @@ template <class Row>
 std::string counted(const char* what, const std::vector<Row>& rows) {
   std::string text = fmt::format("{} {}", rows.size(), what);
   const char* between = ": ";
-  for (const Verdict verdict : {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent,
-                                Verdict::rounding_limited, Verdict::unstable, Verdict::no_window}) {
+  for (const Verdict verdict :
+       {Verdict::pass, Verdict::resolved, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
+        Verdict::unstable, Verdict::no_window, Verdict::noise_limited, Verdict::other_law}) {
     const auto count = std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == verdict; });
     if (count == 0) continue;
     const auto mark = flag(verdict);

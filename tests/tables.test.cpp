@@ -148,7 +148,7 @@ TEST_CASE("csv: a wrong file is refused by line and column") {
   CHECK(refusal<EnergyRow>("e.csv", "") == "e.csv: is empty; a header line was expected");
   CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,,,\n") ==
         "o.csv:2:33: column \"verdict\": \"good\" is not a verdict (pass, fail, superconvergent, rounding-limited, "
-        "unstable, no-window, resolved)");
+        "unstable, no-window, resolved, noise-limited, other-law)");
 }
 
 TEST_CASE("csv: numbers are read to the nearest double, whole fields only") {

@@ -55,8 +55,9 @@ void check_resolved(const Ladder& ladder, double order, double tolerance) {
 }  // namespace
 
 TEST_CASE("a verdict and its word belong together") {
-  for (const auto verdict : {Verdict::pass, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited,
-                             Verdict::unstable, Verdict::no_window, Verdict::resolved}) {
+  for (const auto verdict :
+       {Verdict::pass, Verdict::fail, Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable,
+        Verdict::no_window, Verdict::resolved, Verdict::noise_limited, Verdict::other_law}) {
     CHECK(verdict_of(word(verdict)) == verdict);
   }
   CHECK(word(Verdict::rounding_limited) == "rounding-limited");

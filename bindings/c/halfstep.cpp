@@ -96,6 +96,10 @@ int number_of(Verdict verdict) {
       return HALFSTEP_NO_WINDOW;
     case Verdict::resolved:
       return HALFSTEP_RESOLVED;
+    case Verdict::noise_limited:
+      return HALFSTEP_NOISE_LIMITED;
+    case Verdict::other_law:
+      return HALFSTEP_OTHER_LAW;
   }
   return HALFSTEP_NO_WINDOW;
 }
@@ -180,7 +184,7 @@ int halfstep_csv_row(const halfstep_ladder* ladder, const char* series, char* te
 const char* halfstep_csv_header(void) { return fit_csv_header().data(); }
 
 const char* halfstep_verdict_word(int verdict) {
-  for (int number = HALFSTEP_PASS; number <= HALFSTEP_RESOLVED; ++number) {
+  for (int number = HALFSTEP_PASS; number <= HALFSTEP_OTHER_LAW; ++number) {
     const auto known = static_cast<Verdict>(number);
     if (number_of(known) == verdict) return word(known).data();
   }

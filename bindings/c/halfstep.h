@@ -38,7 +38,7 @@ enum halfstep_status {
   HALFSTEP_INTERNAL_ERROR = -6 /* a fault of halfstep */
 };
 
-/* Verdicts. HALFSTEP_RESOLVED: an order is found, and none was claimed. */
+/* Verdicts. HALFSTEP_RESOLVED: an order is found, and none was claimed. Later versions may append to them. */
 enum halfstep_verdict {
   HALFSTEP_PASS = 0,
   HALFSTEP_FAIL = 1,
@@ -46,7 +46,9 @@ enum halfstep_verdict {
   HALFSTEP_ROUNDING_LIMITED = 3,
   HALFSTEP_UNSTABLE = 4,
   HALFSTEP_NO_WINDOW = 5,
-  HALFSTEP_RESOLVED = 6
+  HALFSTEP_RESOLVED = 6,
+  HALFSTEP_NOISE_LIMITED = 7, /* statistical errors are too large to tell orders apart */
+  HALFSTEP_OTHER_LAW = 8      /* errors follow a law that is no power of h */
 };
 
 /* Errors over step sizes, and what is known beforehand. Whatever is 0 but `size` is unknown. Several errors at one step

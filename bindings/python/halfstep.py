@@ -73,7 +73,9 @@ def __getattr__(name):
 class Finding(NamedTuple):
     """What is found. Numbers and levels are None where no order is resolved; level 0 is the coarsest step size."""
 
-    verdict: str  # "pass", "fail", "superconvergent", "rounding-limited", "unstable", "no-window", "resolved"
+    # "pass", "fail", "superconvergent", "rounding-limited", "unstable", "no-window", "resolved", "noise-limited",
+    # "other-law"
+    verdict: str
     holds: bool  # the claim, if any, is confirmed, exceeded, or hidden by rounding
     observed: Optional[float]  # the order
     uncertainty: Optional[float]  # half-width that covers the true order
@@ -148,9 +150,9 @@ def ladder_text(h, error, finding=None):
 def assert_order(h, error, order, *, noise=None, floor=0.0, unit_roundoff=0.0):
     """Asserts that the errors at step sizes h have the order, and returns the Finding; arguments as for judge.
 
-    Raises OrderError where `halfstep fit` would not confirm the claim: the verdict is fail, unstable or no-window.
-    Errors that fall faster (superconvergent) or drown in rounding (rounding-limited) contradict nothing; ask for
-    .verdict == "pass" where that is not enough.
+    Raises OrderError where `halfstep fit` would not confirm the claim: the verdict is fail, unstable, no-window,
+    noise-limited or other-law. Errors that fall faster (superconvergent) or drown in rounding (rounding-limited)
+    contradict nothing; ask for .verdict == "pass" where that is not enough.
     """
     __tracebackhide__ = True
     if order is None:

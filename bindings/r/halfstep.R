@@ -36,7 +36,8 @@ halfstep_judge <- function(h, error, claimed = 0, noise = numeric(length(h)), fl
             text = rep(strrep(" ", capacity), 2), capacity, NAOK = TRUE)
   Encoding(out$text) <- "UTF-8"
   if (out$words[1] < 0) stop(out$text[1])
-  words <- c("pass", "fail", "superconvergent", "rounding-limited", "unstable", "no-window", "resolved")
+  words <- c("pass", "fail", "superconvergent", "rounding-limited", "unstable", "no-window", "resolved",
+             "noise-limited", "other-law")
   known <- function(number) if (is.nan(number) || number == -1) NA else number
   list(verdict = words[out$words[2] + 1], holds = out$words[3] == 1, observed = known(out$numbers[1]),
        uncertainty = known(out$numbers[2]), constant = known(out$numbers[3]),

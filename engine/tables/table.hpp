@@ -116,7 +116,9 @@ inline void parse(const FieldPlace& place, std::string_view text, Number& value)
 inline void parse(const FieldPlace& place, std::string_view text, Verdict& value) try {
   value = verdict_of(text);
 } catch (const std::invalid_argument&) {
-  place.complain(text, "a verdict (pass, fail, superconvergent, rounding-limited, unstable, no-window, resolved)");
+  place.complain(text,
+                 "a verdict (pass, fail, superconvergent, rounding-limited, unstable, no-window, resolved, "
+                 "noise-limited, other-law)");
 }
 
 // A column of quantities has their words as its domain.

@@ -20,6 +20,8 @@ constexpr std::pair<Verdict, std::string_view> words[] = {
     {Verdict::unstable, "unstable"},
     {Verdict::no_window, "no-window"},
     {Verdict::resolved, "resolved"},
+    {Verdict::noise_limited, "noise-limited"},
+    {Verdict::other_law, "other-law"},
 };
 
 }  // namespace
@@ -41,7 +43,8 @@ Verdict verdict_of(std::string_view text) {
 Finding judge(const Ladder& ladder) { return decide(analyse(ladder)).finding; }
 
 bool as_declared(Verdict verdict) {
-  return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window;
+  return verdict != Verdict::fail && verdict != Verdict::unstable && verdict != Verdict::no_window &&
+         verdict != Verdict::noise_limited && verdict != Verdict::other_law;
 }
 
 }  // namespace halfstep::inline engine

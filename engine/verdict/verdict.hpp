@@ -8,8 +8,19 @@
 
 namespace halfstep::inline engine {
 
-/// What is said of one measured quantity. `resolved` is the answer where nothing was claimed.
-enum class Verdict { pass, fail, superconvergent, rounding_limited, unstable, no_window, resolved };
+/// What is said of one measured quantity. `resolved` is the answer where nothing was claimed. `noise_limited`: errors
+/// with statistical errors too large to tell orders apart. `other_law`: errors follow a law that is no power of h.
+enum class Verdict {
+  pass,
+  fail,
+  superconvergent,
+  rounding_limited,
+  unstable,
+  no_window,
+  resolved,
+  noise_limited,
+  other_law
+};
 
 /// The word that tables carry: "pass", "rounding-limited", "no-window", ...
 std::string_view word(Verdict verdict);
@@ -17,8 +28,9 @@ std::string_view word(Verdict verdict);
 /// The verdict of that word; throws std::invalid_argument for any other text.
 Verdict verdict_of(std::string_view word);
 
-/// Whether a verdict lets a run succeed: all but `fail`, `unstable` and `no_window`. A quantity that rounding hides
-/// (`rounding_limited`) or that does better than declared does not fail a run.
+/// Whether a verdict lets a run succeed: all but `fail`, `unstable`, `no_window`, `noise_limited`, which more samples
+/// would decide, and `other_law`. A quantity that rounding hides (`rounding_limited`) or that does better than declared
+/// does not fail a run.
 bool as_declared(Verdict verdict);
 
 /// No method has an order so near to an integer and not equal to it.

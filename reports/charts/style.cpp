@@ -112,6 +112,10 @@ std::string order_note(const OrderRow* order) {
       return "rounding";
     case Verdict::unstable:
       return "unstable";
+    case Verdict::noise_limited:
+      return "noise";
+    case Verdict::other_law:
+      return "no power";
     case Verdict::fail:
       return fmt::format("{} {} fail", value, symbol(order->verdict));
     case Verdict::superconvergent:

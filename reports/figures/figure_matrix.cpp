@@ -32,6 +32,10 @@ std::string_view shade(Verdict verdict) {
       return "#e8d3e3";
     case Verdict::no_window:
       return "#fbeccb";
+    case Verdict::noise_limited:
+      return "#e3ead6";
+    case Verdict::other_law:
+      return "#dcdcf0";
     default:
       return "#ffffff";
   }

@@ -70,8 +70,8 @@ std::string judged(const std::vector<Row>& rows, std::string_view thing) {
   };
   const auto failed = how_many(Verdict::fail);
   std::vector<std::string> rest;
-  for (const auto verdict :
-       {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable, Verdict::no_window})
+  for (const auto verdict : {Verdict::resolved, Verdict::superconvergent, Verdict::rounding_limited, Verdict::unstable,
+                             Verdict::no_window, Verdict::noise_limited, Verdict::other_law})
     if (const auto count = how_many(verdict); count > 0)
       rest.push_back(fmt::format("{} {}", grouped(count), word(verdict)));
   return fmt::format(" Of {} judged, <strong>{} as declared</strong>{}{} and <strong class=\"{}\">{}</strong>.",

@@ -122,7 +122,7 @@ std::string table(const Slice& slice) {
   return out + "</table></div>\n";
 }
 
-constexpr std::array<std::pair<Verdict, std::string_view>, 6> meanings = {{
+constexpr std::array<std::pair<Verdict, std::string_view>, 8> meanings = {{
     {Verdict::pass, "the errors fall with the declared order, within the uncertainty"},
     {Verdict::fail, "the errors fall with a lower order than declared"},
     {Verdict::superconvergent,
@@ -131,6 +131,8 @@ constexpr std::array<std::pair<Verdict, std::string_view>, 6> meanings = {{
     {Verdict::unstable,
      "the runs blow up: at every step size, at too many, or at a step size finer than one that worked"},
     {Verdict::no_window, "no range of step sizes in which the errors follow one power of h"},
+    {Verdict::noise_limited, "statistical errors are too large to tell orders apart; more samples would decide"},
+    {Verdict::other_law, "errors follow a law that is no power of h"},
 }};
 
 }  // namespace

@@ -16,13 +16,15 @@ struct VerdictSymbol {
 };
 
 /// Every verdict, in order of Verdict.
-inline constexpr std::array<VerdictSymbol, 7> verdict_symbols = {{{Verdict::pass, "✓"},
+inline constexpr std::array<VerdictSymbol, 9> verdict_symbols = {{{Verdict::pass, "✓"},
                                                                   {Verdict::fail, "✗"},
                                                                   {Verdict::superconvergent, "▲"},
                                                                   {Verdict::rounding_limited, "≈"},
                                                                   {Verdict::unstable, "!"},
                                                                   {Verdict::no_window, "?"},
-                                                                  {Verdict::resolved, "•"}}};
+                                                                  {Verdict::resolved, "•"},
+                                                                  {Verdict::noise_limited, "~"},
+                                                                  {Verdict::other_law, "≠"}}};
 
 /// A verdict as one character that tells it apart without colour. Its words stand beside it in every legend.
 std::string_view symbol(Verdict verdict);

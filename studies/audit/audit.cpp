@@ -97,6 +97,8 @@ void count(AuditRow& scheme, const std::vector<const OrderRow*>& rows) {
         break;
       case Verdict::no_window:
       case Verdict::unstable:
+      case Verdict::noise_limited:
+      case Verdict::other_law:
         ++scheme.undecided;
         break;
       default:
@@ -122,8 +124,9 @@ void lowest_of_each_force(AuditRow& scheme, const std::vector<const OrderRow*>& 
 /// The row that decides, see audited().
 const OrderRow* deciding(const AuditRow& scheme, const std::vector<const OrderRow*>& rows) {
   if (scheme.failed > 0) return worst(rows);
-  std::vector<Verdict> rank = {Verdict::pass, Verdict::superconvergent, Verdict::unstable, Verdict::no_window,
-                               Verdict::rounding_limited};
+  std::vector<Verdict> rank = {
+      Verdict::pass,      Verdict::superconvergent, Verdict::unstable,        Verdict::no_window,
+      Verdict::other_law, Verdict::noise_limited,   Verdict::rounding_limited};
   if (scheme.undecided > scheme.passed + scheme.more) std::rotate(rank.begin(), rank.begin() + 2, rank.end());
   for (const Verdict verdict : rank)
     if (const auto* found = first(rows, verdict)) return found;

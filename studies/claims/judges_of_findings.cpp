@@ -15,7 +15,7 @@ bool is_measured(const FindingRow& row) {
   if (!row.observed || std::isnan(*row.observed)) return false;
   if (row.verdict == Verdict::resolved && row.expected && row.uncertainty) return false;  // a time, on a busy machine
   return row.verdict != Verdict::rounding_limited && row.verdict != Verdict::no_window &&
-         row.verdict != Verdict::unstable;
+         row.verdict != Verdict::unstable && row.verdict != Verdict::noise_limited && row.verdict != Verdict::other_law;
 }
 
 /// What a pattern leaves open behind "... on " or "..., ", or in front; the whole text for others.

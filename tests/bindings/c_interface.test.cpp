@@ -328,8 +328,10 @@ TEST_CASE("libhalfstep: versions, words and statuses") {
   CHECK(std::string(halfstep_verdict_word(HALFSTEP_PASS)) == "pass");
   CHECK(std::string(halfstep_verdict_word(HALFSTEP_ROUNDING_LIMITED)) == "rounding-limited");
   CHECK(std::string(halfstep_verdict_word(HALFSTEP_RESOLVED)) == "resolved");
+  CHECK(std::string(halfstep_verdict_word(7)) == "noise-limited");
+  CHECK(std::string(halfstep_verdict_word(8)) == "other-law");
+  CHECK(halfstep_verdict_word(9) == nullptr);
   CHECK(halfstep_verdict_word(-1) == nullptr);
-  CHECK(halfstep_verdict_word(7) == nullptr);
   for (int status = HALFSTEP_INTERNAL_ERROR; status <= HALFSTEP_OK; ++status)
     CHECK(std::string(halfstep_error_text(status)) != halfstep_error_text(1));
   CHECK(std::string(halfstep_error_text(1)) == "no status of halfstep");
