@@ -9,6 +9,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/fit/fit_data.hpp"
+#include "halfstep/engine/fit/noisy_fit.hpp"
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/values/judge_values.hpp"
@@ -35,6 +36,7 @@ bool has_values(const Fit& fit) { return !fit.values.empty(); }
 bool any_has_values(const std::vector<Fit>& fits) { return std::any_of(fits.begin(), fits.end(), has_values); }
 
 void judge_one(Fit& fit) {
+  if (!fit.noisy.empty()) return judge_noisy_series(fit);
   if (!has_values(fit)) return judge_series(fit);
   fit.ladder.claimed = fit.claimed;
   ValueFinding found = judge_values(fit.values, fit.ladder);
@@ -162,6 +164,7 @@ std::string rates_table(const std::vector<Fit>& fits) {
 }
 
 std::string why_text(const Fit& fit) {
+  if (!fit.noisy.empty()) return noisy_why(fit);
   if (!has_values(fit)) return why(fit.ladder);
   std::string text = fmt::format("{}: {}\n", word(fit.finding.verdict), fit.finding.reason);
   for (std::size_t k = 0; k < fit.limits.size(); ++k) {

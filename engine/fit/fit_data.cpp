@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <initializer_list>
 #include <span>
 #include <unordered_map>
@@ -32,12 +33,15 @@ enum Field {
   precision_field,
   claimed_field,
   noise_field,
-  floor_field
+  floor_field,
+  standard_error_field,
+  samples_field
 };
 const std::vector<Column> common_columns{
-    {"error", false, 2},  {"value", false, 2}, {"h", false, 1},   {"dt", false, 1},   {"dx", false, 1},
-    {"steps", false, 1},  {"N", false, 1},     {"series", false}, {"problem", false}, {"method", false},
-    {"precision", false}, {"claimed", false},  {"noise", false},  {"floor", false}};
+    {"error", false, 2}, {"value", false, 2}, {"h", false, 1},           {"dt", false, 1},
+    {"dx", false, 1},    {"steps", false, 1}, {"N", false, 1},           {"series", false},
+    {"problem", false},  {"method", false},   {"precision", false},      {"claimed", false},
+    {"noise", false},    {"floor", false},    {"standard_error", false}, {"samples", false}};
 constexpr std::string_view component_prefix = "value_";
 
 // The columns of a file: the common ones, then those of components.
@@ -79,7 +83,8 @@ struct Line {
 // What the reader knows of a series beside its ladder.
 struct Growing {
   FitSeries series;
-  long claimed_at = 0;  // line of the first claim
+  long claimed_at = 0;              // line of the first claim
+  std::vector<long> noisy_at = {};  // lines of `series.noisy`
 };
 
 double positive(const Line& line, Field field) {
@@ -170,21 +175,56 @@ void take_claim(const Line& line, Growing& growing) {
 }
 
 void take_values(const Line& line, FitSeries& series) {
+  if (!line[standard_error_field].empty())
+    line.reject(standard_error_field,
+                "standard errors are of a column \"error\"; those of values are a column \"noise\"");
   const double h = step_of(line), noise = half_width(line, noise_field);
   series.values.resize(line.layout.values.size());
   for (std::size_t k = 0; k < series.values.size(); ++k)
     series.values[k].push_back({h, line.value(line.layout.values[k]), noise});
 }
 
-void take_error(const Line& line, FitSeries& series) {
-  const double error = line.value(error_field);
-  add_row(series, step_of(line), error, half_width(line, noise_field));
+// A row of errors; where it has a standard error or a number of samples, as one that carries its noise.
+void take_error(const Line& line, Growing& growing) {
+  FitSeries& series = growing.series;
+  const double error = line.value(error_field), h = step_of(line);
+  double noise = half_width(line, noise_field);
+  NoisyRow row{h, error, {}, {}};
+  if (!line[standard_error_field].empty()) row.standard_error = half_width(line, standard_error_field);
+  if (!line[samples_field].empty()) row.samples = positive(line, samples_field);
+  if (noise > 0 && (row.standard_error || row.samples))
+    line.reject(noise_field,
+                fmt::format("{} is a bound of the noise, beside a column \"{}\"; keep one of these columns",
+                            line[noise_field], row.standard_error ? "standard_error" : "samples"));
+  constexpr double both_tails = 1.96;  // what rates and figures show: the half-width of an interval of 95 %
+  if (row.standard_error) noise = both_tails * *row.standard_error;
+  add_row(series, h, error, noise);
+  series.noisy.push_back(row);
+  growing.noisy_at.push_back(line.number);
+}
+
+// Either every row of a series carries its noise, in the same way, or none does.
+void check_noise(const std::filesystem::path& file, Growing& growing) {
+  auto& rows = growing.series.noisy;
+  for (const auto& [name, member] :
+       {std::pair("standard_error", &NoisyRow::standard_error), std::pair("samples", &NoisyRow::samples)}) {
+    const auto has = [m = member](const NoisyRow& row) { return (row.*m).has_value() || !std::isfinite(row.error); };
+    if (std::none_of(rows.begin(), rows.end(), [m = member](const NoisyRow& row) { return (row.*m).has_value(); }))
+      continue;
+    const auto without = std::find_if_not(rows.begin(), rows.end(), has);
+    if (without == rows.end()) continue;
+    const long line = growing.noisy_at[static_cast<std::size_t>(without - rows.begin())];
+    throw InputError(fmt::format("{}: is empty, though other rows{} have a number there; every row needs one",
+                                 csv_place(file, line, name), in_series(growing)));
+  }
+  const auto bare = [](const NoisyRow& row) { return !row.standard_error && !row.samples; };
+  if (std::all_of(rows.begin(), rows.end(), bare)) rows.clear();
 }
 
 void take(const Line& line, Growing& growing) {
   Ladder& ladder = growing.series.ladder;
   if (line.layout.values.empty())
-    take_error(line, growing.series);
+    take_error(line, growing);
   else
     take_values(line, growing.series);
   ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, unit_roundoff_of(line));
@@ -211,6 +251,7 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file) {
   if (growing.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));
   std::vector<FitSeries> all;
   for (Growing& one : growing) {
+    check_noise(file, one);
     put_in_order(one.series);
     if (!one.series.values.empty())
       for (const std::size_t at : layout.values) one.series.components.push_back(layout.columns[at].name);

@@ -12,7 +12,8 @@ namespace halfstep::inline engine {
 /// `value`, or one column for each component whose name begins with `value_`; the step size as `h`, `dt` or `dx`, or
 /// the number of steps as `steps` or `N` (then h = 1/steps); optionally `series`, or `problem`, `method` and
 /// `precision`, to split it; `claimed`, an order; `noise`, the half-width of what the error in that row may be off by;
-/// `floor`, below which no error of the series is believed. Several errors or values at one step size become their
+/// `floor`, below which no error of the series is believed; `standard_error` and `samples`, which make its errors
+/// statistical estimates. Several errors or values at one step size become their
 /// mean, with a noise that their scatter tells. Series come in the order in which they first appear. Throws InputError
 /// with file, line and column where the data are malformed or contradict themselves.
 std::vector<FitSeries> read_fit_data(const std::filesystem::path& file);

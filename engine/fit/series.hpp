@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "halfstep/engine/noise/noisy_rows.hpp"
 #include "halfstep/engine/values/limit.hpp"
 #include "halfstep/engine/values/value_ladder.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
@@ -21,6 +22,7 @@ struct FitSeries {
   /// then.
   std::vector<ValueLadder> values;
   std::vector<std::string> components;  ///< their names: "value", or "value_x", "value_y"
+  std::vector<NoisyRow> noisy;          ///< rows, where each has a standard error or a number of samples
   std::string repeated;                 ///< what was made of several errors at one step size, in words; "" without any
 };
 

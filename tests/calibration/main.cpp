@@ -1,7 +1,8 @@
 // Prints what docs/verdict.md and README.md say of the verdict: halfstep_calibrate [COUNT [SEED]], how often it is
 // right, wrong or silent on the calibration ladders; --thresholds, the same with every threshold halved and doubled;
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
-// the rules; --limits, how often intervals of limits hold them, for docs/values.md.
+// the rules; --limits, how often intervals of limits hold them, for docs/values.md; --noise, what is said of noisy
+// ladders, for docs/noise.md.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -14,6 +15,7 @@
 #include "halfstep/engine/fit/field_rules.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
+#include "tests/calibration/noisy_score.hpp"
 #include "tests/calibration/score.hpp"
 #include "tests/calibration/value_score.hpp"
 
@@ -124,13 +126,19 @@ int main(int count, char** arguments) {
   const int ladders = count > numbers            ? std::atoi(arguments[numbers])
                       : option == "--thresholds" ? 200
                       : option == "--limits"     ? 300
+                      : option == "--noise"      ? 5000
                                                  : 700;
-  const int seed = count > numbers + 1 ? std::atoi(arguments[numbers + 1]) : option == "--limits" ? held_out : 1;
+  const int seed = count > numbers + 1    ? std::atoi(arguments[numbers + 1])
+                   : option == "--limits" ? held_out
+                   : option == "--noise"  ? static_cast<int>(first_noisy_measured)
+                                          : 1;
   const auto first = static_cast<std::uint64_t>(seed);
-  const std::set<std::string> options = {"", "--thresholds", "--rules", "--table", "--decision", "--tests", "--limits"};
+  const std::set<std::string> options = {"",           "--thresholds", "--rules",  "--table",
+                                         "--decision", "--tests",      "--limits", "--noise"};
   if (options.count(option) == 0 || ladders < 1 || seed < 0) {
     std::fputs(
-        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits] [LADDERS OF "
+        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits | --noise] "
+        "[LADDERS OF "
         "EACH "
         "FAMILY [FIRST SEED]]\n",
         stderr);
@@ -148,6 +156,8 @@ int main(int count, char** arguments) {
     print_tests();
   else if (option == "--limits")
     fmt::print("{}", interval_table(score_intervals(first, ladders)));
+  else if (option == "--noise")
+    fmt::print("{}", noisy_table(score_noisy(first, ladders)));
   else
     print_table();
 }
