@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 
 #include "halfstep/core/error.hpp"
@@ -10,6 +13,7 @@
 #include "tests/calibration/noisy_score.hpp"
 #include "tests/catch.hpp"
 #include "tests/fit_text.hpp"
+#include "tests/places.hpp"
 
 using namespace halfstep;
 using namespace halfstep::testing;
@@ -89,6 +93,13 @@ TEST_CASE("noise: standard errors of 0 are no noise, and one row is no ladder", 
 TEST_CASE("noise: a result that is missing at a fine step is unstable", "[noise]") {
   CHECK(found(rows(1, 6, 1, 1e-4) + "0.001,nan,1e-4,1\n").verdict == Verdict::unstable);
   CHECK(found(rows(1, 7, 1, 1e-5) + "2,nan,,1\n").verdict == Verdict::pass);
+}
+
+TEST_CASE("noise: the example of the documentation is judged as printed there", "[noise]") {
+  const std::filesystem::path docs = std::filesystem::path(source_dir) / "docs";
+  std::ostringstream page;
+  page << std::ifstream(docs / "noise.md").rdbuf();
+  CHECK_THAT(page.str(), ContainsSubstring("\n" + fit_table(fit({docs / "examples" / "brownian.csv"})) + "```"));
 }
 
 TEST_CASE("noise: what is malformed is refused with its place", "[noise]") {

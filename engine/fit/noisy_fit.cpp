@@ -33,7 +33,8 @@ std::string noisy_why(const Fit& fit) {
   if (!ladder) return text;
   text += "  order  probability\n";
   constexpr double worth_showing = 1e-6;
-  for (const auto& [order, chance] : BiasEvidence(*ladder, fit.claimed.value_or(0)).chances())
+  const BiasEvidence evidence(*ladder, fit.claimed.value_or(0));
+  for (const auto& [order, chance] : evidence.chances())
     if (chance >= worth_showing)
       text += fmt::format("  {:>5}  {:.6f}\n", order < 0 ? "none" : fmt::format("{:g}", order), chance);
   return text;

@@ -17,7 +17,7 @@ namespace {
 constexpr int outcomes = 40;
 constexpr double deciding = 0.97;
 // What is asked for over what the models take: calibrated, as the truth is none of the models.
-constexpr double margin = 2;
+constexpr double margin = 3;
 // A ladder is made at most so many halvings longer.
 constexpr int most_halvings = 3;
 // More samples than this, over those that are there, are as good as infinitely many.
@@ -162,7 +162,7 @@ std::optional<FurtherSamples> samples_that_decide(const BiasEvidence& evidence, 
   }
   std::optional<FurtherSamples> best;
   double cost = std::numeric_limits<double>::infinity();
-  constexpr double fewest = 0.1;  // over those that are there
+  constexpr double fewest = 0.5;  // over those that are there
   for (const NoisyRung& step : steps) {
     const double most = std::min(most_times * step.samples, cost * step.h);
     const double deviation = step.standard_error * std::sqrt(step.samples);
