@@ -45,6 +45,7 @@ struct Case {
   std::string study;                ///< a run some of whose orders have it
   int claimed = 2;                  ///< of the errors
   std::vector<std::string> errors;  ///< at h = 1, 1/2, ...; none: no command gives that verdict yet
+  std::string standard_error = "";  ///< of every error, where it has one
 };
 
 /// A run on the harmonic oscillator of Verlet's scheme, which is declared to have that order.
@@ -73,7 +74,7 @@ const std::map<std::string, Case>& cases() {
       {"fail", {verlet(3, "2..9"), 3, second}},
       {"no-window", {verlet(2, "2..3"), 2, {"1e-2", "2.5e-3"}}},
       {"unstable", {of_catalogue("explicit-euler", "harmonic-oscillator:w=1000", "0..3", "double"), 2, lost}},
-      {"noise-limited", {verlet(2, "2..9"), 2, {}}},
+      {"noise-limited", {verlet(2, "2..9"), 2, {"1", "0.3", "0.2", "0.1"}, "0.1"}},
       {"other-law", {verlet(2, "2..9"), 2, {}}},
   };
   return all;
@@ -88,12 +89,14 @@ void rewrite_verdicts(const TemporaryFolder& folder, const std::string& verdict)
 
 void write_errors(const TemporaryFolder& folder, const Case& given) {
   std::ofstream alone(folder / "alone.csv"), claimed(folder / "claimed.csv");
-  alone << "steps,error\n";
-  claimed << "steps,error,claimed\n";
+  const std::string column = given.standard_error.empty() ? "" : ",standard_error";
+  const std::string noise = given.standard_error.empty() ? "" : "," + given.standard_error;
+  alone << "steps,error" << column << '\n';
+  claimed << "steps,error,claimed" << column << '\n';
   int steps = 1;
   for (const auto& error : given.errors) {
-    alone << steps << ',' << error << '\n';
-    claimed << steps << ',' << error << ',' << given.claimed << '\n';
+    alone << steps << ',' << error << noise << '\n';
+    claimed << steps << ',' << error << ',' << given.claimed << noise << '\n';
     steps *= 2;
   }
 }

@@ -46,8 +46,10 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/values", {"engine/verdict"}},
     {"engine/laws", {"engine/verdict"}},
     {"engine/surface", {"engine/verdict"}},
+    {"engine/noise", {"engine/verdict"}},
     {"engine/fit",
-     {"engine/verdict", "engine/values", "engine/laws", "engine/surface", "engine/run", "engine/tables"}},
+     {"engine/verdict", "engine/values", "engine/laws", "engine/surface", "engine/noise", "engine/run",
+      "engine/tables"}},
     {"engine/orders", {"engine/verdict", "engine/theory", "engine/fit", "engine/plan", "engine/run", "engine/tables"}},
     {"engine/memory", {}},
     {"engine/particles", {}},
@@ -58,9 +60,9 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
-     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)|engine/laws/law_(fit|model)"},
-     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)|engine/surface/"
-     "(next_run|surface_model|surface_signs)"},
+     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)|engine/laws/"
+     "law_(fit|model)|"
+     "engine/noise/(bias_models|bias_evidence)|engine/surface/(next_run|surface_model|surface_signs)"},
     {".*csv\\.h$", "engine/tables/csv"},
     {"CLI/", "app/.*"},
     {"toml\\+\\+/|toml.hpp", "engine/plan/.*"},

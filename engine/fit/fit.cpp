@@ -8,6 +8,8 @@
 #include <iterator>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/engine/fit/fit_data.hpp"
+#include "halfstep/engine/fit/noisy_fit.hpp"
 #include "halfstep/engine/fit/surface_table.hpp"
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
@@ -44,6 +46,7 @@ void judge_one(Fit& fit) {
     fit.finding = fit.on_surface.h;
     return;
   }
+  if (!fit.noisy.empty()) return judge_noisy_series(fit);
   if (!has_values(fit)) return judge_series(fit);
   fit.ladder.claimed = fit.claimed;
   ValueFinding found = judge_values(fit.values, fit.ladder);
@@ -214,6 +217,7 @@ std::string rates_table(const std::vector<Fit>& fits) {
 
 std::string why_text(const Fit& fit) {
   if (fit.surface) return surface_evidence(fit);
+  if (!fit.noisy.empty()) return noisy_why(fit);
   if (!has_values(fit)) return (fit.law ? law_text(fit) : "") + why(fit.ladder);
   std::string text = fmt::format("{}: {}\n", word(fit.finding.verdict), fit.finding.reason);
   for (std::size_t k = 0; k < fit.limits.size(); ++k) {

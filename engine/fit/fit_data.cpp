@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <initializer_list>
 #include <span>
 #include <unordered_map>
@@ -35,13 +36,15 @@ enum Field {
   noise_field,
   floor_field,
   claimed_dx_field,
-  claimed_2_field
+  claimed_2_field,
+  standard_error_field,
+  samples_field
 };
 const std::vector<Column> common_columns{
-    {"error", false, 2}, {"value", false, 2}, {"h", false, 1},       {"dt", false, 1},
-    {"dx", false, 1},    {"steps", false, 1}, {"N", false, 1},       {"series", false},
-    {"problem", false},  {"method", false},   {"precision", false},  {"claimed", false},
-    {"noise", false},    {"floor", false},    {"claimed_dx", false}, {"claimed_2", false}};
+    {"error", false, 2},  {"value", false, 2},       {"h", false, 1},   {"dt", false, 1},   {"dx", false, 1},
+    {"steps", false, 1},  {"N", false, 1},           {"series", false}, {"problem", false}, {"method", false},
+    {"precision", false}, {"claimed", false},        {"noise", false},  {"floor", false},   {"claimed_dx", false},
+    {"claimed_2", false}, {"standard_error", false}, {"samples", false}};
 constexpr std::string_view component_prefix = "value_";
 
 // The columns of a file: the common ones, then those of components.
@@ -205,6 +208,9 @@ void take_claim(const Line& line, Field field, const Growing& growing, Claim& kn
 }
 
 void take_values(const Line& line, FitSeries& series) {
+  if (!line[standard_error_field].empty())
+    line.reject(standard_error_field,
+                "standard errors are of a column \"error\"; those of values are a column \"noise\"");
   const double h = step_of(line), noise = half_width(line, noise_field);
   series.values.resize(line.layout.values.size());
   for (std::size_t k = 0; k < series.values.size(); ++k)
@@ -228,6 +234,19 @@ void take_named_steps(const Line& line, StepRow& row) {
   row.dx = second == steps_field || second == number_field ? 1 / value : value;
 }
 
+// The standard error of a row or its number of samples. Either every row of a series carries its noise, in the same
+// way, or none does (check_noise).
+void take_noise(const Line& line, StepRow& row) {
+  if (!line[standard_error_field].empty()) row.standard_error = half_width(line, standard_error_field);
+  if (!line[samples_field].empty()) row.samples = positive(line, samples_field);
+  if (row.noise > 0 && (row.standard_error || row.samples))
+    line.reject(noise_field,
+                fmt::format("{} is a bound of the noise, beside a column \"{}\"; keep one of these columns",
+                            line[noise_field], row.standard_error ? "standard_error" : "samples"));
+  constexpr double both_tails = 1.96;  // what rates and figures show: the half-width of an interval of 95 %
+  if (row.standard_error) row.noise = both_tails * *row.standard_error;
+}
+
 // A row of errors. Two step sizes that differ, of time and of space, make the file one of surfaces.
 void take_error(const Line& line, Growing& growing, Reading& reading) {
   StepRow row{{}, {}, 0, line.value(error_field), half_width(line, noise_field), line.number};
@@ -241,7 +260,25 @@ void take_error(const Line& line, Growing& growing, Reading& reading) {
     reading.two_steps = reading.two_steps || differ;
     row.step = differ ? 0 : step_of(line);
   }
+  take_noise(line, row);
   growing.rows.push_back(row);
+}
+
+// Whether rows carry their noise; refuses those that do and do not in one series.
+bool check_noise(const std::filesystem::path& file, const Growing& growing) {
+  bool any = false;
+  for (const auto& [name, member] :
+       {std::pair("standard_error", &StepRow::standard_error), std::pair("samples", &StepRow::samples)}) {
+    const auto has = [m = member](const StepRow& row) { return (row.*m).has_value(); };
+    if (std::none_of(growing.rows.begin(), growing.rows.end(), has)) continue;
+    any = true;
+    const auto without = std::find_if(growing.rows.begin(), growing.rows.end(),
+                                      [&](const StepRow& row) { return !has(row) && std::isfinite(row.error); });
+    if (without != growing.rows.end())
+      throw InputError(fmt::format("{}: is empty, though other rows{} have a number there; every row needs one",
+                                   csv_place(file, without->line, name), in_series(growing)));
+  }
+  return any;
 }
 
 void take(const Line& line, Growing& growing, Reading& reading) {
@@ -264,7 +301,11 @@ void take(const Line& line, Growing& growing, Reading& reading) {
 void take_rows(const std::filesystem::path& file, const Layout& layout, const Reading& reading, Growing& growing) {
   FitSeries& series = growing.series;
   if (!reading.two_steps) {
-    for (const StepRow& row : growing.rows) add_row(series, row.step, row.error, row.noise);
+    const bool noisy = check_noise(file, growing);
+    for (const StepRow& row : growing.rows) {
+      add_row(series, row.step, row.error, row.noise);
+      if (noisy) series.noisy.push_back({row.step, row.error, row.standard_error, row.samples});
+    }
     return;
   }
   for (const StepRow& row : growing.rows)

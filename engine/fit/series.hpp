@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "halfstep/engine/laws/law.hpp"
+#include "halfstep/engine/noise/noisy_rows.hpp"
 #include "halfstep/engine/surface/surface.hpp"
 #include "halfstep/engine/values/limit.hpp"
 #include "halfstep/engine/values/value_ladder.hpp"
@@ -24,6 +25,7 @@ struct FitSeries {
   std::vector<ValueLadder> values;
   std::vector<std::string> components;  ///< their names: "value", or "value_x", "value_y"
   std::optional<Surface> surface;       ///< of two step sizes: then there are no rungs
+  std::vector<NoisyRow> noisy;          ///< rows, where each has a standard error or a number of samples
   std::string repeated;                 ///< what was made of several errors at one step size, in words; "" without any
 };
 

@@ -16,6 +16,7 @@ struct StepRow {
   double error = 0;
   double noise = 0;
   long line = 0;
+  std::optional<double> standard_error = {}, samples = {};
 };
 
 /// The points of rows that have both step sizes, in the order in which these first appear; several errors at one pair

@@ -3,7 +3,7 @@
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
 // the rules; --limits, how often intervals of limits hold them, for docs/values.md; --laws, how often the law of
 // a ladder is named right, for docs/laws.md; --surfaces, how often orders in two step sizes are found, for
-// docs/two-step-sizes.md.
+// docs/two-step-sizes.md; --noise, what is said of noisy ladders, for docs/noise.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 #include "tests/calibration/law_score.hpp"
+#include "tests/calibration/noisy_score.hpp"
 #include "tests/calibration/score.hpp"
 #include "tests/calibration/surface_score.hpp"
 #include "tests/calibration/value_score.hpp"
@@ -139,6 +140,8 @@ constexpr Table tables[] = {
      [](std::uint64_t seed, int count) { fmt::print("{}", interval_table(score_intervals(seed, count))); }},
     {"--laws", 300, held_out_laws,
      [](std::uint64_t seed, int count) { fmt::print("{}", law_table(score_laws(seed, count))); }},
+    {"--noise", 5000, static_cast<int>(first_noisy_measured),
+     [](std::uint64_t seed, int count) { fmt::print("{}", noisy_table(score_noisy(seed, count))); }},
     {"--surfaces", 30, static_cast<int>(held_out_surfaces),
      [](std::uint64_t seed, int count) { fmt::print("{}", surface_table(score_surfaces(seed, count))); }},
 };
