@@ -44,6 +44,7 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/run", {"engine/plan", "engine/shards", "engine/tables"}},
     {"engine/merge", {"engine/plan", "engine/run", "engine/shards", "engine/tables"}},
     {"engine/values", {"engine/verdict"}},
+    {"engine/energy_series", {"engine/verdict", "engine/run", "engine/tables"}},
     {"engine/fit", {"engine/verdict", "engine/values", "engine/run", "engine/tables"}},
     {"engine/orders", {"engine/verdict", "engine/theory", "engine/fit", "engine/plan", "engine/run", "engine/tables"}},
     {"engine/memory", {}},
@@ -55,7 +56,8 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
-     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)"},
+     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/values/(eca_hoekstra|posterior)|"
+     "engine/energy_series/(cosine_transform|drift_models|oscillations)|tests/calibration/energy_oracle"},
     {".*csv\\.h$", "engine/tables/csv"},
     {"CLI/", "app/.*"},
     {"toml\\+\\+/|toml.hpp", "engine/plan/.*"},
@@ -311,7 +313,8 @@ TEST_CASE("a circle of folders is seen, however long", "[house][slow]") {
 TEST_CASE("the engine knows no study by name", "[house]") {
   // Quantities, columns, keys of [[problem]], lines of `theory` and `lint` have the names of studies.
   const std::map<std::string, std::string> other_meanings = {
-      {"energy", "engine/(tables/(tables|quantities)|orders/orders|check/cell_check|plan/problem_block)"},
+      {"energy",
+       "engine/(energy_series/.*|tables/(tables|quantities)|orders/orders|check/cell_check|plan/problem_block)"},
       {"stiff", "engine/plan/problem_block"},
       {"stages", "engine/theory/theory_text"},
       {"structure", "engine/theory/theory_text"},

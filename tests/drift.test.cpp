@@ -1,0 +1,3 @@
+// Drifts of energies.
+#include "tests/catch.hpp"
+TEST_CASE("drift: placeholder") {}
