@@ -32,7 +32,8 @@ const std::string quick = "run convergence --method rk4 --problem harmonic-oscil
 TEST_CASE("program: help and version", "[program]") {
   CHECK(program("--version").out.starts_with("halfstep "));
   CHECK_THAT(program("--help").out, ContainsSubstring("reference"));
-  for (const std::string verb : {"run", "report", "check", "fit", "lint", "drift", "theory", "mutate", "list", "reference"}) {
+  for (const std::string verb :
+       {"run", "report", "check", "fit", "lint", "drift", "theory", "mutate", "list", "reference"}) {
     const auto ran = program(verb + " --help");
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());

@@ -10,8 +10,7 @@ namespace halfstep::inline engine {
 
 /// The orthonormal discrete cosine transform (type II) of the means of windows, without the coefficient of their mean:
 /// k = 1 ... count - 1 is a cosine of k half periods over the run. White noise stays white in it, a random walk
-/// becomes independent coefficients (Phillips, Econometric Theory 1998, for the continuous walk), and what is slow
-/// stands in the first of them (Müller and Watson, Econometrica 2008).
+/// becomes independent coefficients, and what is slow stands in the first of them (Müller and Watson 2008).
 class CosineTransform {
  public:
   /// Curves are drawn through the windows of these times, as the data are.

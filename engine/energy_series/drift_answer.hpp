@@ -37,8 +37,8 @@ struct DriftAnswer {
 
 /// Judges a series (times rising strictly, all finite). Never throws; what cannot be judged is undecided, with a
 /// reason. The fits are Gaussian and linear in all but spectra and frequencies; the classes are compared by their
-/// evidence (marginal likelihood, Zellner's g prior for the curves; Kass and Raftery, J. Am. Stat. Assoc. 1995). A
-/// p-value bounded by a ratio of evidence: Robbins 1970, by Markov's inequality.
+/// evidence (marginal likelihood, with the prior of Zellner's g for the curves: Kass and Raftery 1995). That a ratio of
+/// evidence bounds a p-value is Markov's inequality.
 DriftAnswer judge_drift(const EnergySeries& series);
 
 }  // namespace halfstep::inline engine

@@ -46,6 +46,14 @@ bool dependent(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::MatrixXd&
   return false;
 }
 
+// Two waves nearly alike are no oscillations, but the sum of anything slow and one.
+bool has_close_waves(const std::vector<Disturbance>& all) {
+  for (auto one = all.begin(); one != all.end(); ++one)
+    for (auto other = all.begin(); other != one; ++other)
+      if (one->periods > 0 && other->periods > 0 && std::abs(one->periods - other->periods) < told_apart) return true;
+  return false;
+}
+
 bool has_curve(DriftModel model) { return model != DriftModel::none && model != DriftModel::walk; }
 bool walks(DriftModel model) { return model == DriftModel::walk || model == DriftModel::linear_and_walk; }
 
@@ -198,6 +206,7 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
       ModelFit tried = fit;
       tried.disturbances.push_back(disturbance);
       refine(tried, more, s);
+      if (has_close_waves(tried.disturbances)) return;
       try_spectra(tried, more);
       if (tried.log_evidence > best_fit.log_evidence) {
         best_fit = std::move(tried);

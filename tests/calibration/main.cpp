@@ -14,6 +14,7 @@
 #include "halfstep/engine/fit/field_rules.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
+#include "tests/calibration/energy_score.hpp"
 #include "tests/calibration/score.hpp"
 #include "tests/calibration/value_score.hpp"
 
@@ -124,13 +125,18 @@ int main(int count, char** arguments) {
   const int ladders = count > numbers            ? std::atoi(arguments[numbers])
                       : option == "--thresholds" ? 200
                       : option == "--limits"     ? 300
+                      : option == "--drift"      ? 1000
                                                  : 700;
-  const int seed = count > numbers + 1 ? std::atoi(arguments[numbers + 1]) : option == "--limits" ? held_out : 1;
+  const int seed = count > numbers + 1                           ? std::atoi(arguments[numbers + 1])
+                   : option == "--limits" || option == "--drift" ? held_out
+                                                                 : 1;
   const auto first = static_cast<std::uint64_t>(seed);
-  const std::set<std::string> options = {"", "--thresholds", "--rules", "--table", "--decision", "--tests", "--limits"};
+  const std::set<std::string> options = {"",           "--thresholds", "--rules",  "--table",
+                                         "--decision", "--tests",      "--limits", "--drift"};
   if (options.count(option) == 0 || ladders < 1 || seed < 0) {
     std::fputs(
-        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits] [LADDERS OF "
+        "usage: halfstep_calibrate [--thresholds | --rules | --table | --decision | --tests | --limits | --drift] "
+        "[LADDERS OF "
         "EACH "
         "FAMILY [FIRST SEED]]\n",
         stderr);
@@ -146,6 +152,8 @@ int main(int count, char** arguments) {
     print_rules_of_decision();
   else if (option == "--tests")
     print_tests();
+  else if (option == "--drift")
+    fmt::print("{}", drift_table(score_drifts(first, ladders, 0)));
   else if (option == "--limits")
     fmt::print("{}", interval_table(score_intervals(first, ladders)));
   else
