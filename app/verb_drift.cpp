@@ -6,6 +6,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/energy_series/drift_report.hpp"
 #include "halfstep/engine/energy_series/read_energies.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 
 namespace halfstep::inline app {

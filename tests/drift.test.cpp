@@ -99,13 +99,17 @@ TEST_CASE("drift: a LAMMPS log of five time steps has a fluctuation of order 2 a
   const std::vector<double> steps{0.02, 0.01, 0.005, 0.0025, 0.00125};
   for (std::size_t i = 0; i < steps.size(); ++i) {
     CHECK(all[i + 1].dt == steps[i]);
-    CHECK(all[i + 1].times.back() == 200);
+    CHECK(all[i + 1].times.back() == 100);
   }
   all.erase(all.begin());
-  const auto ladders = drift_ladders(judge_runs(std::move(all), 0));
-  REQUIRE(ladders.size() == 1);
-  REQUIRE(ladders[0].fluctuation.observed);
-  CHECK(std::abs(*ladders[0].fluctuation.observed - 2) < *ladders[0].fluctuation.uncertainty + 0.05);
+  const auto runs = judge_runs(std::move(all), 0);
+  // Velocity Verlet's energy is off by a quantity of order h^2; 0.02 is beyond the range in which that holds.
+  for (std::size_t i = 2; i < runs.size(); ++i) {
+    CHECK(runs[i].answer.drift == DriftClass::none);
+    const double fall = runs[i - 1].answer.fluctuation.value / runs[i].answer.fluctuation.value;
+    CHECK(std::abs(std::log2(fall) - 2) < 0.35);
+  }
+  CHECK(drift_ladders(runs).size() == 1);
 }
 
 TEST_CASE("drift: styles of LAMMPS logs") {

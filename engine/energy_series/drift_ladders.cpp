@@ -15,8 +15,9 @@ namespace {
 constexpr double least_order = 0.37;
 
 // From the finest step up: as long as the fluctuation does not fall from a step to the next finer one by more than it
-// is uncertain, rounding or printed digits hold it.
-void find_rounding(DriftLadder& ladder, const std::vector<const JudgedRun*>& runs) {
+// is uncertain, rounding, printed digits or a
+// potential that jumps hold it.
+void find_steady(DriftLadder& ladder, const std::vector<const JudgedRun*>& runs) {
   std::size_t kept = runs.size();
   for (; kept > 1; --kept) {
     const auto& coarse = *runs[kept - 2];
@@ -29,13 +30,13 @@ void find_rounding(DriftLadder& ladder, const std::vector<const JudgedRun*>& run
   const bool walks = runs.back()->answer.drift == DriftClass::walk && runs.front()->answer.drift != DriftClass::walk;
   if (kept == runs.size() && !walks) return;
   if (kept < runs.size()) {
-    ladder.rounding_below = *runs[kept - 1]->series.dt;
-    ladder.reason = "the fluctuation falls no further";
+    ladder.steady_below = *runs[kept - 1]->series.dt;
+    ladder.reason = "the fluctuation falls no further (rounding, printed digits, or a potential that jumps)";
     return;
   }
   for (std::size_t i = runs.size(); i > 0 && runs[i - 1]->answer.drift == DriftClass::walk; --i)
-    ladder.rounding_below = i > 1 ? *runs[i - 2]->series.dt : *runs[0]->series.dt;
-  ladder.reason = "the energy walks at finer steps";
+    ladder.steady_below = i > 1 ? *runs[i - 2]->series.dt : *runs[0]->series.dt;
+  ladder.reason = "the energy walks at finer steps, as rounding makes it";
 }
 
 }  // namespace
@@ -75,7 +76,7 @@ std::vector<DriftLadder> drift_ladders(const std::vector<JudgedRun>& runs) {
     }
     ladder.fluctuation = judge(ladder.fluctuations);
     if (ladder.rates.rungs.size() >= fewest) ladder.rate = judge(ladder.rates);
-    find_rounding(ladder, usable);
+    find_steady(ladder, usable);
     ladders.push_back(std::move(ladder));
   }
   return ladders;

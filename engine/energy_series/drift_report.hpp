@@ -23,7 +23,7 @@ struct DriftLadder {
   Finding fluctuation;
   Ladder rates{Arithmetic::unknown()};  ///< slopes of the runs whose drift is linear; fewer than three: none
   std::optional<Finding> rate;
-  std::optional<double> rounding_below;  ///< the finest dt at which the fluctuation still falls, where it ends to
+  std::optional<double> steady_below;  ///< the dt from which down something else than the step decides
   std::string reason;                    ///< how that is seen
 };
 

@@ -71,8 +71,8 @@ std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<Dri
     if (ladder.rate)
       fmt::format_to(out, "order of the drift rate in dt: {} ({}: {})\n", order_text(*ladder.rate),
                      word(ladder.rate->verdict), ladder.rate->reason);
-    if (ladder.rounding_below)
-      fmt::format_to(out, "rounding takes over below dt = {:g}: {}\n", *ladder.rounding_below, ladder.reason);
+    if (ladder.steady_below)
+      fmt::format_to(out, "the time step decides no longer below dt = {:g}: {}\n", *ladder.steady_below, ladder.reason);
   }
   const auto contradicted =
       std::count_if(runs.begin(), runs.end(), [&](const JudgedRun& run) { return is_contradicted(run, claim); });
