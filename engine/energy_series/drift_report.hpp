@@ -24,7 +24,7 @@ struct DriftLadder {
   Ladder rates{Arithmetic::unknown()};  ///< slopes of the runs whose drift is linear; fewer than three: none
   std::optional<Finding> rate;
   std::optional<double> steady_below;  ///< the dt from which down something else than the step decides
-  std::string reason;                    ///< how that is seen
+  std::string reason;                  ///< how that is seen
 };
 
 /// Judges runs on `jobs` threads (0: all cores), in their order.
