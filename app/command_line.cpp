@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "halfstep/build.hpp"
 #include "halfstep/core/error.hpp"
@@ -21,7 +22,7 @@ struct Typed {
   std::vector<std::string> studies;
   std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot, order, second, dimension;
   std::string out = "halfstep-out", junit, method, problem, precision;
-  std::vector<std::string> places, exported;
+  std::vector<std::string> places, exported, steps;
   bool no_report = false;
 };
 
@@ -52,6 +53,14 @@ double seconds(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !(value > 0) || !(value <= most))
     throw InputError("--timeout \"" + text + "\": expected seconds, more than 0 and at most 1e6");
+  return value;
+}
+
+double time_step(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !(value > 0) || !std::isfinite(value))
+    throw InputError("--dt \"" + text + "\": expected a time step, a number above 0");
   return value;
 }
 
@@ -202,6 +211,28 @@ void add_theory(CLI::App& app, TheoryCommand& theory) {
   verb->footer("docs/theory.md explains the lines.");
 }
 
+void add_drift(CLI::App& app, DriftCommand& drift, Typed& typed) {
+  auto* verb = app.add_subcommand("drift", "Drift and fluctuation of the energies of runs of any program");
+  verb->add_option("FILE", drift.files,
+                   "LAMMPS log, GROMACS .xvg, OpenMM report, or CSV with columns t, time or step and energy, E or "
+                   "total_energy; optionally dt, series, claimed; - is CSV on standard input")
+      ->required()
+      ->option_text("FILE...");
+  repeatable(verb, "--dt", typed.steps, "Time step, once for each file in their order")->option_text("DT");
+  verb->add_option("--column", drift.column, "Column of the energy, or of another quantity that should be constant")
+      ->option_text("NAME");
+  verb->add_option("--claim", drift.claim, "Drift that is claimed: none, linear, sqrt or exponential")
+      ->option_text("CLASS");
+  auto* csv = verb->add_flag("--csv", drift.csv, "CSV on standard output");
+  verb->add_flag("--why", drift.why, "Also print the evidence for each class")->excludes(csv);
+  verb->add_option("--plot", typed.plot, "Plot the energies: DIR/drift.svg, .pdf and .png, with script and data")
+      ->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
+  verb->footer(
+      "Exit code: 0 nothing contradicts a claim, 1 a drift is of another class than claimed, 2 bad input.\n"
+      "docs/drift.md explains classes, p-values and formats.");
+}
+
 void add_explain(CLI::App& app, ExplainCommand& explain, Typed& typed) {
   auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
   verb->add_option("METHOD", typed.method, "A method")->required()->option_text("METHOD");
@@ -320,8 +351,8 @@ void finish_check(CheckCommand& check, const Typed& typed) {
 }
 
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
-               CheckCommand& check, FitCommand& fit, LintCommand& lint, TheoryCommand& theory, ExplainCommand& explain,
-               MutateCommand& mutate, DiscriminateCommand& discriminate, ListCommand& list,
+               CheckCommand& check, FitCommand& fit, DriftCommand& drift, LintCommand& lint, TheoryCommand& theory,
+               ExplainCommand& explain, MutateCommand& mutate, DiscriminateCommand& discriminate, ListCommand& list,
                ReferenceCommand& reference) {
   if (verb == "run") return run;
   if (verb == "merge") {
@@ -334,6 +365,7 @@ Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, co
   if (verb == "report") return report;
   if (verb == "check") return check;
   if (verb == "fit") return fit;
+  if (verb == "drift") return drift;
   if (verb == "lint") return lint;
   if (verb == "theory") return theory;
   if (verb == "explain") {
@@ -357,6 +389,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   ReportCommand report;
   CheckCommand check;
   FitCommand fit;
+  DriftCommand drift;
   LintCommand lint;
   TheoryCommand theory;
   ExplainCommand explain;
@@ -371,6 +404,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_run(app, run, typed);
   add_machines(app, merge, run, typed);
   add_others(app, report, check, fit, lint, typed);
+  add_drift(app, drift, typed);
   add_theory(app, theory);
   add_explain(app, explain, typed);
   add_mutate(app, mutate, typed);
@@ -400,7 +434,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
   if (typed.periods) run.request.periods = whole_number("--periods", *typed.periods, fewest_periods);
   if (typed.jobs)
-    run.jobs = check.jobs = fit.jobs = mutate.jobs = discriminate.jobs = whole_number("--jobs", *typed.jobs, 1);
+    run.jobs = check.jobs = fit.jobs = drift.jobs = mutate.jobs = discriminate.jobs =
+        whole_number("--jobs", *typed.jobs, 1);
   for (auto* brought : {&run.brought, &check.brought, &explain.run.brought, &list.brought})
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
   if (typed.order) discriminate.order = whole_number("--order", *typed.order, 1);
@@ -412,11 +447,12 @@ Command parse_command_line(int argc, const char* const* argv) {
   fit.second = typed.second;
   if (typed.dimension) fit.dimension = whole_number("--dimension", *typed.dimension, 1);
   if (typed.plot && typed.plot->empty()) throw InputError("--plot is empty; name a folder");
-  if (typed.plot) fit.plot = *typed.plot;
+  if (typed.plot) fit.plot = drift.plot = *typed.plot;
+  for (const auto& step : typed.steps) drift.steps.push_back(time_step(step));
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, merge, typed, report, check, fit, lint, theory, explain, mutate, discriminate,
-                list, reference);
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, drift, lint, theory, explain, mutate,
+                discriminate, list, reference);
 }
 
 }  // namespace halfstep::inline app

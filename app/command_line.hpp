@@ -73,6 +73,18 @@ struct FitCommand {
   int jobs = 0;
 };
 
+/// halfstep drift FILE...
+struct DriftCommand {
+  std::vector<std::filesystem::path> files;  ///< "-": standard input
+  std::vector<double> steps;                 ///< time steps, one a file, or none
+  std::string column;                        ///< "": the total energy
+  std::optional<std::string> claim;          ///< class of drift
+  bool csv = false;
+  bool why = false;
+  std::optional<std::filesystem::path> plot;  ///< folder for the figure
+  int jobs = 0;
+};
+
 /// halfstep lint TABLE...
 struct LintCommand {
   std::vector<std::filesystem::path> files;
@@ -130,8 +142,8 @@ struct ShowCommand {
 };
 
 using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
-                             LintCommand, TheoryCommand, ExplainCommand, MutateCommand, DiscriminateCommand,
-                             ListCommand, ReferenceCommand, ShowCommand>;
+                             DriftCommand, LintCommand, TheoryCommand, ExplainCommand, MutateCommand,
+                             DiscriminateCommand, ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.
 Command parse_command_line(int argc, const char* const* argv);

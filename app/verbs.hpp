@@ -18,6 +18,7 @@ int execute(const SlurmScriptCommand& command);
 int execute(const ReportCommand& command);
 int execute(const CheckCommand& command);
 int execute(const FitCommand& command);
+int execute(const DriftCommand& command);
 int execute(const LintCommand& command);
 int execute(const TheoryCommand& command);
 int execute(const ExplainCommand& command);

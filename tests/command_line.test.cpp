@@ -33,7 +33,7 @@ TEST_CASE("program: help and version", "[program]") {
   CHECK(program("--version").out.starts_with("halfstep "));
   CHECK_THAT(program("--help").out, ContainsSubstring("reference"));
   for (const std::string verb :
-       {"run", "report", "check", "fit", "lint", "theory", "mutate", "discriminate", "list", "reference"}) {
+       {"run", "report", "check", "fit", "lint", "drift", "theory", "mutate", "discriminate", "list", "reference"}) {
     const auto ran = program(verb + " --help");
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
@@ -42,9 +42,10 @@ TEST_CASE("program: help and version", "[program]") {
 }
 
 TEST_CASE("program: asking for nothing, or for what there is not", "[program]") {
-  refuses("",
-          "nothing to do; give a verb: run, merge, slurm-script, report, check, fit, lint, theory, explain, mutate, "
-          "discriminate, list, reference");
+  refuses(
+      "",
+      "nothing to do; give a verb: run, merge, slurm-script, report, check, fit, lint, drift, theory, explain, mutate, "
+      "discriminate, list, reference");
   refuses("rnu", "there is no verb \"rnu\" (did you mean \"run\"?)");
   refuses("--hlep", "there is no option \"--hlep\" in front of a verb (did you mean \"--help\"?)");
   refuses("run --methd rk4", "run has no option \"--methd\" (did you mean \"--method\"?)");

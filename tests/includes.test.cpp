@@ -47,6 +47,7 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
     {"engine/laws", {"engine/verdict"}},
     {"engine/surface", {"engine/verdict"}},
     {"engine/noise", {"engine/verdict"}},
+    {"engine/energy_series", {"engine/verdict", "engine/run", "engine/tables"}},
     {"engine/fit",
      {"engine/verdict", "engine/values", "engine/laws", "engine/surface", "engine/noise", "engine/run",
       "engine/tables"}},
@@ -318,7 +319,8 @@ TEST_CASE("a circle of folders is seen, however long", "[house][slow]") {
 TEST_CASE("the engine knows no study by name", "[house]") {
   // Quantities, columns, keys of [[problem]], lines of `theory` and `lint` have the names of studies.
   const std::map<std::string, std::string> other_meanings = {
-      {"energy", "engine/(tables/(tables|quantities)|orders/orders|check/cell_check|plan/problem_block)"},
+      {"energy",
+       "engine/(energy_series/.*|tables/(tables|quantities)|orders/orders|check/cell_check|plan/problem_block)"},
       {"stiff", "engine/plan/problem_block"},
       {"stages", "engine/theory/theory_text"},
       {"structure", "engine/theory/theory_text"},

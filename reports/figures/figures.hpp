@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "halfstep/engine/energy_series/drift_report.hpp"
 #include "halfstep/engine/fit/fit.hpp"
 #include "halfstep/engine/tables/results.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
@@ -66,6 +67,9 @@ Chart precision_chart(const Results& results, const std::string& problem);
 
 /// Errors that `halfstep fit` read, against step size: eight series a panel, the first 96 of them.
 Chart fit_chart(const std::vector<Fit>& fits);
+
+/// Energies that `halfstep drift` read, a panel a run, the first twelve of them, with the drift that was found.
+Chart drift_chart(const std::vector<JudgedRun>& runs);
 
 /// Methods x problems, the observed orders in each cell, marked where they differ from what is declared.
 Drawing matrix_drawing(const Results& results, const std::string& precision);

@@ -3,7 +3,8 @@
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
 // the rules; --limits, how often intervals of limits hold them, for docs/values.md; --laws, how often the law of
 // a ladder is named right, for docs/laws.md; --surfaces, how often orders in two step sizes are found, for
-// docs/two-step-sizes.md; --noise, what is said of noisy ladders, for docs/noise.md.
+// docs/two-step-sizes.md; --noise, what is said of noisy ladders, for docs/noise.md; --drift, how
+// often the class of a drift is right, for docs/drift.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "halfstep/engine/fit/field_rules.hpp"
 #include "halfstep/engine/verdict/decision.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
+#include "tests/calibration/energy_score.hpp"
 #include "tests/calibration/law_score.hpp"
 #include "tests/calibration/noisy_score.hpp"
 #include "tests/calibration/score.hpp"
@@ -142,6 +144,8 @@ constexpr Table tables[] = {
      [](std::uint64_t seed, int count) { fmt::print("{}", law_table(score_laws(seed, count))); }},
     {"--noise", 5000, static_cast<int>(first_noisy_measured),
      [](std::uint64_t seed, int count) { fmt::print("{}", noisy_table(score_noisy(seed, count))); }},
+    {"--drift", 1000, held_out,
+     [](std::uint64_t seed, int count) { fmt::print("{}", drift_table(score_drifts(seed, count, 0))); }},
     {"--surfaces", 30, static_cast<int>(held_out_surfaces),
      [](std::uint64_t seed, int count) { fmt::print("{}", surface_table(score_surfaces(seed, count))); }},
 };

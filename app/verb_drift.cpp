@@ -1,0 +1,39 @@
+// halfstep drift: what the energy of anybody's run does.
+#include <algorithm>
+
+#include "halfstep/app/terminal.hpp"
+#include "halfstep/app/verbs.hpp"
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/energy_series/drift_report.hpp"
+#include "halfstep/engine/energy_series/read_energies.hpp"
+#include "halfstep/engine/run/out_folder.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+
+namespace halfstep::inline app {
+
+int execute(const DriftCommand& command) {
+  std::optional<DriftClass> claim;
+  if (command.claim) {
+    claim = drift_class_named(*command.claim);
+    if (!claim) throw InputError("--claim \"" + *command.claim + "\": expected none, linear, sqrt or exponential");
+  }
+  if (command.plot) check_figure_folder(*command.plot);
+  const auto runs = judge_runs(read_energies(command.files, command.steps, command.column), command.jobs);
+  const auto ladders = drift_ladders(runs);
+  put(command.csv ? drift_csv(runs) : drift_text(runs, ladders, claim));
+  if (command.why)
+    for (const JudgedRun& run : runs)
+      put("\n" + (run.series.name.empty() ? "" : run.series.name + ": ") + drift_why(run));
+  if (command.plot) {
+    const Drawing drawing = draw(drift_chart(runs));
+    if (drawing.script.empty())
+      say("there are no energies to plot");
+    else
+      write_drawings({drawing}, *command.plot);
+  }
+  const bool failed =
+      std::any_of(runs.begin(), runs.end(), [&](const JudgedRun& run) { return is_contradicted(run, claim); });
+  return failed ? exit_failed : exit_done;
+}
+
+}  // namespace halfstep::inline app
