@@ -56,7 +56,8 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
-     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/(noise/(bias_models|bias_evidence)|values/(eca_hoekstra|posterior))"},
+     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/(noise/(bias_models|bias_evidence)|values/"
+     "(eca_hoekstra|posterior))"},
     {".*csv\\.h$", "engine/tables/csv"},
     {"CLI/", "app/.*"},
     {"toml\\+\\+/|toml.hpp", "engine/plan/.*"},
