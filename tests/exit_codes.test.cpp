@@ -74,7 +74,7 @@ const std::map<std::string, Case>& cases() {
       {"fail", {verlet(3, "2..9"), 3, second}},
       {"no-window", {verlet(2, "2..3"), 2, {"1e-2", "2.5e-3"}}},
       {"unstable", {of_catalogue("explicit-euler", "harmonic-oscillator:w=1000", "0..3", "double"), 2, lost}},
-      {"noise-limited", {verlet(2, "2..9"), 2, {"1", "0.3", "0.2", "0.1"}, "0.1"}},
+      {"noise-limited", {verlet(2, "2..9"), 1, {"2.035", "0.715", "0.3475", "0.105625", "0.1014", "-0.00277"}, "0.05"}},
       {"other-law", {verlet(2, "2..9"), 2, {}}},
   };
   return all;

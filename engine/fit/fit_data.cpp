@@ -117,7 +117,7 @@ struct Growing {
 };
 
 // What the reader knows of the file.
-struct Reading {
+struct FileReading {
   bool two_steps = false;                 // a row has two that differ, or the user names the second
   std::optional<InputError> claim_error;  // of the claims for a second step size, which files with one need not heed
 };
@@ -248,7 +248,7 @@ void take_noise(const Line& line, StepRow& row) {
 }
 
 // A row of errors. Two step sizes that differ, of time and of space, make the file one of surfaces.
-void take_error(const Line& line, Growing& growing, Reading& reading) {
+void take_error(const Line& line, Growing& growing, FileReading& reading) {
   StepRow row{{}, {}, 0, line.value(error_field), half_width(line, noise_field), line.number};
   if (line.layout.second_named) {
     take_named_steps(line, row);
@@ -281,7 +281,7 @@ bool check_noise(const std::filesystem::path& file, const Growing& growing) {
   return any;
 }
 
-void take(const Line& line, Growing& growing, Reading& reading) {
+void take(const Line& line, Growing& growing, FileReading& reading) {
   Ladder& ladder = growing.series.ladder;
   if (line.layout.values.empty())
     take_error(line, growing, reading);
@@ -298,7 +298,7 @@ void take(const Line& line, Growing& growing, Reading& reading) {
 }
 
 // The ladder of a series of errors, or its surface where rows of the file have two step sizes.
-void take_rows(const std::filesystem::path& file, const Layout& layout, const Reading& reading, Growing& growing) {
+void take_rows(const std::filesystem::path& file, const Layout& layout, const FileReading& reading, Growing& growing) {
   FitSeries& series = growing.series;
   if (!reading.two_steps) {
     const bool noisy = check_noise(file, growing);
@@ -326,7 +326,7 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file, const Fi
   Layout layout;
   layout.second_named = options.second.has_value();
   layout.second_name = options.second.value_or("");
-  Reading reading;
+  FileReading reading;
   const auto columns_of = [&](const std::vector<std::string>& header) {
     layout.read(file, header);
     return layout.columns;
