@@ -1,0 +1,58 @@
+// The columns that data from other programs may have.
+#include "halfstep/engine/fit/fit_columns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+
+namespace halfstep::inline engine {
+namespace {
+
+const std::vector<Column> common_columns{
+    {"error", false, 2},  {"value", false, 2},       {"h", false, 1},   {"dt", false, 1},   {"dx", false, 1},
+    {"steps", false, 1},  {"N", false, 1},           {"series", false}, {"problem", false}, {"method", false},
+    {"precision", false}, {"claimed", false},        {"noise", false},  {"floor", false},   {"claimed_dx", false},
+    {"claimed_2", false}, {"standard_error", false}, {"samples", false}};
+constexpr std::string_view component_prefix = "value_";
+
+}  // namespace
+
+FitLayout::FitLayout() : columns(common_columns) {}
+
+void FitLayout::read(const std::filesystem::path& file, const std::vector<std::string>& header) {
+  if (second_name) name_second(file, header);
+  if (std::find(header.begin(), header.end(), columns[error_field].name) != header.end()) return;
+  for (const std::string& name : header) {
+    if (name == columns[value_field].name) values.push_back(value_field);
+    if (!name.starts_with(component_prefix)) continue;
+    values.push_back(columns.size());
+    columns.push_back({name, false});
+  }
+  constexpr std::size_t most_components = 16;
+  if (values.size() > most_components)
+    throw InputError(
+        fmt::format("{}: {} columns of values are more than {}", shown(file), values.size(), most_components));
+  if (!values.empty()) columns[error_field].one_of = columns[value_field].one_of = 0;
+  if (!values.empty() && second_name)
+    throw InputError(fmt::format("{}: --second takes a column \"error\"; values have one step size", shown(file)));
+}
+
+void FitLayout::name_second(const std::filesystem::path& file, const std::vector<std::string>& header) {
+  if (std::find(header.begin(), header.end(), *second_name) == header.end())
+    throw InputError(fmt::format("{}:1: column \"{}\", named by --second, is missing{}", shown(file), *second_name,
+                                 suggestion(*second_name, header)));
+  const auto known = std::find_if(columns.begin() + h_field, columns.begin() + number_field + 1,
+                                  [&](const Column& column) { return column.name == *second_name; });
+  second = static_cast<std::size_t>(known - columns.begin());
+  if (second <= number_field) return;
+  second = columns.size();
+  columns.push_back({*second_name, true});
+}
+
+const std::string& common_name(FitField field) { return common_columns[field].name; }
+
+}  // namespace halfstep::inline engine

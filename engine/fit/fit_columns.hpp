@@ -1,0 +1,56 @@
+// The columns that data from other programs may have.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "halfstep/engine/tables/csv.hpp"
+
+namespace halfstep::inline engine {
+
+/// Places of the columns that have a meaning, in every layout.
+enum FitField : std::size_t {
+  error_field,
+  value_field,
+  h_field,
+  dt_field,
+  dx_field,
+  steps_field,
+  number_field,
+  series_field,
+  problem_field,
+  method_field,
+  precision_field,
+  claimed_field,
+  noise_field,
+  floor_field,
+  claimed_dx_field,
+  claimed_2_field,
+  standard_error_field,
+  samples_field
+};
+
+/// The columns of a file: the common ones, then those of components.
+struct FitLayout {
+  FitLayout();
+
+  std::vector<Column> columns;
+  std::vector<std::size_t> values;              ///< places of the columns that hold values; none: of errors
+  std::size_t second = dx_field;                ///< place of the column with the second step size
+  std::optional<std::string> second_name = {};  ///< as the user names it: every row has it then
+
+  /// Takes in a header. Beside a column of errors, columns of values are ignored as any other. Throws InputError where
+  /// the second step size is missing, or is one of values, and where there are too many components.
+  void read(const std::filesystem::path& file, const std::vector<std::string>& header);
+
+ private:
+  void name_second(const std::filesystem::path& file, const std::vector<std::string>& header);
+};
+
+/// The name of one of the common columns.
+const std::string& common_name(FitField field);
+
+}  // namespace halfstep::inline engine

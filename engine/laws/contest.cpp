@@ -1,0 +1,148 @@
+// The contest of all models over the same errors.
+#include "halfstep/engine/laws/contest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "halfstep/engine/laws/law_model.hpp"
+
+namespace halfstep::inline engine {
+namespace {
+
+// Where no model comes nearer than this, none is looked at (an oscillation's frequency is not tuned yet); nor is one
+// that misses by so many times what the best one does, or than this.
+constexpr double nearest_misfit = 0.2, hopeless = 30, small_misfit = 0.01;
+constexpr std::size_t forms = 5;
+
+constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+
+double add_logs(double a, double b) {
+  const double larger = std::max(a, b);
+  return std::isfinite(larger) ? larger + std::log(std::exp(a - larger) + std::exp(b - larger)) : larger;
+}
+
+std::vector<double> slopes_of(std::span<const CleanRung> rungs) {
+  std::vector<double> slopes;
+  for (std::size_t i = 1; i < rungs.size(); ++i) slopes.push_back(slope_between(rungs[i - 1], rungs[i]));
+  return slopes;
+}
+
+std::vector<LawDatum> data_of(std::span<const CleanRung> rungs) {
+  std::vector<LawDatum> data;
+  for (const CleanRung& rung : rungs) data.push_back({rung.h / rungs.front().h, rung.error, rung.noise});
+  return data;
+}
+
+// Norms hide the sign. Where they dip, two terms may cancel: from the finer rung of the steepest slope up, or from its
+// coarser one, errors may have the other sign.
+std::vector<std::vector<LawDatum>> readings(std::span<const CleanRung> rungs, std::span<const double> slopes) {
+  std::vector<std::vector<LawDatum>> all = {data_of(rungs)};
+  if (std::any_of(rungs.begin(), rungs.end(), [](const CleanRung& rung) { return rung.error < 0; })) return all;
+  const auto steepest = static_cast<std::size_t>(std::max_element(slopes.begin(), slopes.end()) - slopes.begin());
+  for (const std::size_t turned : {steepest + 1, steepest + 2}) {
+    if (turned >= rungs.size()) continue;
+    all.push_back(all.front());
+    for (std::size_t i = 0; i < turned; ++i) all.back()[i].error *= -1;
+  }
+  return all;
+}
+
+// The orders that a model stands for: one, or the two of a crossover.
+std::vector<double> orders_of(const LawModel& model) {
+  const std::size_t named = std::min<std::size_t>(model.exponents.size(), 2);
+  std::vector<double> orders(model.exponents.begin(), model.exponents.begin() + static_cast<std::ptrdiff_t>(named));
+  if (model.form == LawModel::Form::exponential) orders.push_back(model.rate);
+  return orders;
+}
+
+// All that is kept of a form: its evidence, and its best model.
+struct Entry {
+  double evidence = minus_infinity;
+  double best_evidence = minus_infinity;
+  std::map<std::vector<double>, double> of_orders;  // their evidence
+  TunedFit best;
+  std::vector<LawDatum> data;
+
+  void enter(const LawModel& model, LawFit fit, const std::vector<LawDatum>& of) {
+    evidence = add_logs(evidence, fit.log_evidence);
+    const auto [sum, fresh] = of_orders.try_emplace(orders_of(model), fit.log_evidence);
+    if (!fresh) sum->second = add_logs(sum->second, fit.log_evidence);
+    if (!(fit.log_evidence > best_evidence)) return;
+    best_evidence = fit.log_evidence;
+    best = {model, std::move(fit)};
+    data = of;
+  }
+};
+
+// A model, one reading of the errors' signs, and how well they may agree.
+struct Candidate {
+  const LawModel* model;
+  const std::vector<LawDatum>* data;
+  std::size_t readings;
+  double misfit;
+};
+
+// Every model with every reading of the signs that it may have.
+std::vector<Candidate> candidates_of(const std::vector<LawModel>& models,
+                                     const std::vector<std::vector<LawDatum>>& signs) {
+  std::vector<Candidate> candidates;
+  for (const LawModel& model : models) {
+    const bool sum = model.form == LawModel::Form::powers && model.sharpness == 1 && model.exponents.size() > 1;
+    const std::size_t count = sum ? signs.size() : 1;
+    for (std::size_t k = 0; k < count; ++k)
+      candidates.push_back({&model, &signs[k], count, least_misfit(model, signs[k])});
+  }
+  return candidates;
+}
+
+// The frequencies of the list are a grid: the best one's neighbourhood is searched, with and without a correction.
+void tune(Entry& waves, double reach) {
+  if (!std::isfinite(waves.evidence)) return;
+  const std::vector<LawDatum> data = waves.data;
+  LawModel model = waves.best.model;
+  for (; model.corrections <= 1; ++model.corrections) {
+    TunedFit tuned = tune_frequency(model, data, reach);
+    waves.enter(tuned.model, std::move(tuned.fit), data);
+  }
+}
+
+}  // namespace
+
+Winner contest(std::span<const CleanRung> rungs) {
+  Winner winner;
+  winner.log_odds = minus_infinity;
+  const std::vector<double> slopes = slopes_of(rungs);
+  const std::vector<std::vector<LawDatum>> signs = readings(rungs, slopes);
+  std::vector<double> steps;
+  for (const LawDatum& datum : signs.front()) steps.push_back(datum.h);
+  const std::vector<LawModel> models = law_models(steps, slopes);
+  const std::vector<Candidate> candidates = candidates_of(models, signs);
+  double least = nearest_misfit;
+  for (const Candidate& one : candidates) least = std::min(least, one.misfit);
+  if (!(least < nearest_misfit)) return winner;
+  std::array<Entry, forms> entries;
+  for (const Candidate& one : candidates) {
+    if (one.misfit > hopeless * std::max(least, small_misfit)) continue;
+    LawFit fit = fit_law(*one.model, *one.data);
+    fit.log_evidence -= std::log(static_cast<double>(one.readings));
+    entries[static_cast<std::size_t>(one.model->form)].enter(*one.model, std::move(fit), *one.data);
+  }
+  tune(entries[static_cast<std::size_t>(LawModel::Form::oscillating)], 1 / std::log(steps.front() / steps.back()));
+  Entry& best = *std::max_element(entries.begin(), entries.end(),
+                                  [](const Entry& a, const Entry& b) { return a.evidence < b.evidence; });
+  if (!std::isfinite(best.evidence)) return winner;
+  double others = minus_infinity;
+  for (const Entry& one : entries)
+    if (&one != &best) others = add_logs(others, one.evidence);
+  winner.log_odds = best.evidence - others;
+  winner.share_of_orders = std::exp(best.of_orders.at(orders_of(best.best.model)) - best.evidence);
+  winner.best = std::move(best.best);
+  winner.data = std::move(best.data);
+  return winner;
+}
+
+}  // namespace halfstep::inline engine
