@@ -107,6 +107,47 @@ TEST_CASE("laws: a constant that oscillates", "[laws]") {
   CHECK(law->parameter("w") == Approx(2.1).epsilon(1e-3));
   CHECK(law->parameter("a") == Approx(0.4).epsilon(1e-3));
   CHECK(law->parameter("C") == Approx(0.3).epsilon(1e-3));
+  CHECK(law->parameter("f") == Approx(1).epsilon(1e-3));
+}
+
+TEST_CASE("laws: powers of logarithms and of 1/h are told apart", "[laws]") {
+  for (const double g : {0.5, 1.5, 2.0}) {
+    const auto law = law_of(ladder_of([g](double h) { return 2 * h * std::pow(std::log(3 / h), g); }, 0.5, 12));
+    INFO(g);
+    REQUIRE(law);
+    CHECK(law->kind == LawKind::logarithm);
+    CHECK(law->parameter("g") == g);
+    CHECK(law->parameter("C") == Approx(2).epsilon(1e-6));
+    CHECK(law->parameter("H") == Approx(3).epsilon(1e-6));
+  }
+  for (const double m : {0.25, 0.5, 1.0, 2.0}) {
+    const auto law = law_of(ladder_of([m](double h) { return 0.1 * h * std::exp(-std::pow(h, -m)); }, 1, 9, 1.3));
+    INFO(m);
+    REQUIRE(law);
+    CHECK(law->kind == LawKind::exponential);
+    CHECK(law->parameter("m") == m);
+    CHECK(law->parameter("r") == Approx(1).epsilon(1e-6));
+    CHECK(law->parameter("s") == Approx(1).epsilon(1e-6));
+    CHECK(law->parameter("C") == Approx(0.1).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("laws: what is near to none of them is named as none", "[laws]") {
+  const auto log_log = [](double h) { return h * std::log(std::log(9 / h)); };
+  CHECK_FALSE(law_of(ladder_of(log_log, 0.5, 12)));
+  const auto arctangent = [](double h) { return h * (2 + std::atan(std::log(h / 0.01))); };
+  CHECK_FALSE(law_of(ladder_of(arctangent, 0.5, 12)));
+}
+
+TEST_CASE("laws: no numbers that cannot be written", "[laws]") {
+  for (const double unit : {1e-300, 1e-200, 1e200, 1e300}) {
+    Ladder ladder = ladder_of([](double h) { return h * h * std::log(3 / h); }, 0.5, 10);
+    for (Rung& rung : ladder.rungs) rung.h *= unit;
+    const auto law = law_of(ladder);
+    if (law)
+      for (const LawParameter& one : law->parameters)
+        CHECK((std::isfinite(one.value) && std::isfinite(one.half_width)));
+  }
 }
 
 TEST_CASE("laws: the answer does not depend on the units of step sizes and errors", "[laws]") {

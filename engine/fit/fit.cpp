@@ -126,8 +126,9 @@ std::vector<FitOrder> orders_of(const std::vector<Fit>& fits) {
 
 std::vector<Fit> fit(const std::vector<std::filesystem::path>& files, int jobs, const FitOptions& options) {
   std::vector<Fit> fits = read_all(files, options);
-  // Handing out single ladders would cost as much as judging them; surfaces take a tenth of a second each.
-  const std::size_t batch = any_is_surface(fits) ? 1 : 64;
+  // Handing out single ladders would cost as much as judging most of them; one without an order takes a hundredth of a
+  // second, surfaces a tenth each.
+  const std::size_t batch = any_is_surface(fits) ? 1 : 8;
   parallel_for((fits.size() + batch - 1) / batch, jobs, nullptr, [&](std::size_t k) {
     for (std::size_t i = k * batch; i < std::min(fits.size(), (k + 1) * batch); ++i) judge_one(fits[i]);
   });

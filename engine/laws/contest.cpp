@@ -56,6 +56,7 @@ std::vector<double> orders_of(const LawModel& model) {
   const std::size_t named = std::min<std::size_t>(model.exponents.size(), 2);
   std::vector<double> orders(model.exponents.begin(), model.exponents.begin() + static_cast<std::ptrdiff_t>(named));
   if (model.form == LawModel::Form::exponential) orders.push_back(model.rate);
+  if (model.form == LawModel::Form::logarithm) orders.push_back(model.sharpness);
   return orders;
 }
 
@@ -67,13 +68,13 @@ struct Entry {
   TunedFit best;
   std::vector<LawDatum> data;
 
-  void enter(const LawModel& model, LawFit fit, const std::vector<LawDatum>& of) {
+  void enter(const LawModel& model, LawFit fit, const std::vector<LawDatum>& of, double rate_deviation = 0) {
     evidence = add_logs(evidence, fit.log_evidence);
     const auto [sum, fresh] = of_orders.try_emplace(orders_of(model), fit.log_evidence);
     if (!fresh) sum->second = add_logs(sum->second, fit.log_evidence);
     if (!(fit.log_evidence > best_evidence)) return;
     best_evidence = fit.log_evidence;
-    best = {model, std::move(fit)};
+    best = {model, std::move(fit), rate_deviation};
     data = of;
   }
 };
@@ -106,7 +107,7 @@ void tune(Entry& waves, double reach) {
   LawModel model = waves.best.model;
   for (; model.corrections <= 1; ++model.corrections) {
     TunedFit tuned = tune_frequency(model, data, reach);
-    waves.enter(tuned.model, std::move(tuned.fit), data);
+    waves.enter(tuned.model, std::move(tuned.fit), data, tuned.rate_deviation);
   }
 }
 

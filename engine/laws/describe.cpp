@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace halfstep::inline engine {
 namespace {
@@ -11,6 +12,8 @@ namespace {
 constexpr double wide = 2;
 // At either end of a crossover one term is so many times the other, on two rungs.
 constexpr double leads_by = 2;
+// An oscillation is one that comes back.
+constexpr double least_periods = 1.5;
 
 double half_width(const LawFit& fit, Eigen::Index i) { return wide * std::sqrt(fit.covariance(i, i)); }
 
@@ -54,45 +57,53 @@ std::optional<Law> crossover(const TunedFit& fitted, std::span<const LawDatum> d
 
 std::optional<Law> logarithm(const TunedFit& fitted, double coarsest) {
   const auto& factors = fitted.fit.factors;
-  const double p = fitted.model.exponents[0], slope = -factors[1];
+  const double p = fitted.model.exponents[0], slope = -factors[1], g = 1 / fitted.model.sharpness;
   const double log_h = factors[0] / slope;  // of H over the coarsest step size
   if (!(log_h > 0) || !(std::abs(slope) > half_width(fitted.fit, 1))) return {};
-  const double H = coarsest * std::exp(log_h), unit = std::pow(coarsest, -p);
+  const double H = coarsest * std::exp(log_h), C = std::pow(std::abs(slope), g) * std::pow(coarsest, -p);
   return Law{LawKind::logarithm,
              {{"p", p, 0},
-              {"C", std::abs(slope) * unit, half_width(fitted.fit, 1) * unit},
+              {"g", g, 0},
+              {"C", C, C * g * half_width(fitted.fit, 1) / std::abs(slope)},
               {"H", H, H * half_width_of_quotient(fitted.fit, 0, 1)}}};
 }
 
 std::optional<Law> exponential(const TunedFit& fitted, double coarsest) {
-  const double m = fitted.model.rate, unit = std::pow(coarsest, m);
-  const double rate = fitted.fit.factors[1];
-  if (!(rate > half_width(fitted.fit, 1))) return {};
-  // log C is that at the coarsest step size and what the exponential takes off there.
-  const double log_c = fitted.fit.factors[0] + rate;
-  const double variance = fitted.fit.covariance(0, 0) + fitted.fit.covariance(1, 1) + 2 * fitted.fit.covariance(0, 1);
-  Law law{LawKind::exponential, {{"r", rate * unit, half_width(fitted.fit, 1) * unit}, {"m", m, 0}}};
-  if (fitted.model.corrections > 0) {
-    const double power = fitted.fit.factors[2];
-    law.parameters.push_back({"s", power, half_width(fitted.fit, 2)});
-    law.parameters.push_back({"C", std::exp(log_c) * std::pow(coarsest, -power), 0});
-  } else {
-    law.parameters.push_back({"C", std::exp(log_c), std::exp(log_c) * wide * std::sqrt(std::max(variance, 0.0))});
-  }
+  const auto& [model, fit, deviation] = fitted;
+  const double m = model.rate, unit = std::pow(coarsest, m), rate = fit.factors[1];
+  if (!(rate > half_width(fit, 1))) return {};
+  // log C is the logarithm at the coarsest step size, and what the exponential and the power take off there.
+  LawTerms gradient = LawTerms::Ones(fit.factors.size());
+  if (model.corrections > 0) gradient[2] = -std::log(coarsest);
+  const double C = std::exp(gradient.dot(fit.factors));
+  const double width = C * wide * std::sqrt(std::max(gradient.dot(fit.covariance * gradient), 0.0));
+  Law law{LawKind::exponential, {{"r", rate * unit, half_width(fit, 1) * unit}, {"m", m, 0}, {"C", C, width}}};
+  if (model.corrections > 0) law.parameters.push_back({"s", fit.factors[2], half_width(fit, 2)});
   return law;
 }
 
-std::optional<Law> oscillating(const TunedFit& fitted, double coarsest) {
+std::optional<Law> oscillating(const TunedFit& fitted, std::span<const LawDatum> data, double coarsest) {
   const auto& factors = fitted.fit.factors;
   const double p = fitted.model.exponents[0], w = fitted.model.rate, unit = std::pow(coarsest, -p);
-  const double amplitude = std::hypot(factors[1], factors[2]) / std::abs(factors[0]);
-  const double width = std::max(half_width(fitted.fit, 1), half_width(fitted.fit, 2)) / std::abs(factors[0]);
-  if (!(amplitude > 2 * width) || !(amplitude < 1)) return {};
+  const double size = std::abs(factors[0]), amplitude = std::hypot(factors[1], factors[2]) / size;
+  const double width = std::max(half_width(fitted.fit, 1), half_width(fitted.fit, 2)) / size;
+  const double periods = w * std::log(data.front().h / data.back().h) / (2 * std::numbers::pi);
+  if (!(amplitude > 2 * width) || !(amplitude < 1) || !(periods >= least_periods)) return {};
+  const double phase = std::atan2(factors[1] / factors[0], factors[2] / factors[0]) - w * std::log(coarsest);
   return Law{LawKind::oscillating,
              {{"p", p, 0},
-              {"C", std::abs(factors[0]) * unit, half_width(fitted.fit, 0) * unit},
+              {"C", size * unit, half_width(fitted.fit, 0) * unit},
               {"a", amplitude, width},
-              {"w", w, 0}}};
+              {"w", w, wide * fitted.rate_deviation},
+              {"f", std::remainder(phase, 2 * std::numbers::pi), width / amplitude}}};
+}
+
+// Units of step sizes or errors may be beyond what a double holds.
+bool can_be_written(const Law& law) {
+  return std::all_of(law.parameters.begin(), law.parameters.end(), [](const LawParameter& one) {
+    const bool is_factor = one.name == "C" || one.name == "H" || one.name == "r";
+    return std::isfinite(one.value) && std::isfinite(one.half_width) && (!is_factor || one.value != 0);
+  });
 }
 
 }  // namespace
@@ -112,10 +123,11 @@ std::optional<Law> describe(const TunedFit& fitted, std::span<const LawDatum> da
       law = exponential(fitted, coarsest);
       break;
     case LawModel::Form::oscillating:
-      law = oscillating(fitted, coarsest);
+      law = oscillating(fitted, data, coarsest);
       break;
   }
-  if (law) law->misfit = fitted.fit.misfit;
+  if (!law || !can_be_written(*law)) return {};
+  law->misfit = fitted.fit.misfit;
   return law;
 }
 

@@ -19,7 +19,7 @@ TunedFit tune_frequency(LawModel model, std::span<const LawDatum> data, double r
   constexpr int bits = 30;
   std::uintmax_t most = 60;
   model.rate = boost::math::tools::brent_find_minima(misfit, model.rate - reach, model.rate + reach, bits, most).first;
-  TunedFit result{model, fit_law(model, data)};
+  TunedFit result{model, fit_law(model, data), 0};
   if (result.fit.factors.size() == 0) return result;
   const double amplitude = std::hypot(result.fit.factors[1], result.fit.factors[2]) / std::abs(result.fit.factors[0]);
   double squares = 0;  // of log h about its mean, which a shift of phase cannot stand for
@@ -27,6 +27,7 @@ TunedFit tune_frequency(LawModel model, std::span<const LawDatum> data, double r
   for (const LawDatum& datum : data) mean += std::log(datum.h) / static_cast<double>(data.size());
   for (const LawDatum& datum : data) squares += std::pow(std::log(datum.h) - mean, 2) / 2;
   const double width = result.fit.scatter / (amplitude * std::sqrt(squares));
+  result.rate_deviation = width;
   result.fit.log_evidence += std::log(std::min(1.0, width * std::sqrt(2 * std::numbers::pi) / (2 * reach)));
   return result;
 }

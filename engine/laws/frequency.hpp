@@ -12,6 +12,7 @@ namespace halfstep::inline engine {
 struct TunedFit {
   LawModel model;
   LawFit fit;
+  double rate_deviation = 0;  ///< standard deviation of a frequency
 };
 TunedFit tune_frequency(LawModel model, std::span<const LawDatum> data, double reach);
 

@@ -41,30 +41,38 @@ std::string parameters_text(const Law& law) {
   return text;
 }
 
-std::string in_words(const Law& law) {
+namespace {
+
+// "^1.5", or nothing where it is 1.
+std::string power_text(double power) { return power == 1 ? "" : fmt::format("^{:g}", power); }
+
+std::string formula(const Law& law) {
   const auto value = [&](std::string_view name) { return law.parameter(name); };
-  std::string text;
   switch (law.kind) {
     case LawKind::logarithm:
-      text = fmt::format("{:.3g} h^{:g} log({:.3g}/h)", value("C"), value("p"), value("H"));
-      break;
+      return fmt::format("{:.3g} h{} log({:.3g}/h){}", value("C"), power_text(value("p")), value("H"),
+                         power_text(value("g")));
     case LawKind::exponential: {
-      const bool has_power = law.parameters.size() > 3;
-      const std::string power = has_power ? fmt::format(" h^{:.2f}", value("s")) : "";
-      text = fmt::format("{:.3g}{} exp(-{:.4g}/{})", value("C"), power, value("r"), value("m") == 1 ? "h" : "sqrt(h)");
-      break;
+      const bool has_power = law.parameters.back().name == "s";
+      return fmt::format("{:.3g}{} exp(-{:.4g}/h{})", value("C"), has_power ? fmt::format(" h^{:.2f}", value("s")) : "",
+                         value("r"), power_text(value("m")));
     }
     case LawKind::crossover:
-      text = fmt::format("order {:g} above h = {:.3g}, {:g} below", value("p"), value("H"), value("q"));
-      break;
+      return fmt::format("order {:g} above h = {:.3g}, {:g} below", value("p"), value("H"), value("q"));
     case LawKind::oscillating:
-      text = fmt::format("{:.3g} h^{:g} (1 + {:.2g} sin({:.3g} log h + f))", value("C"), value("p"), value("a"),
-                         value("w"));
-      break;
+      return fmt::format("{:.3g} h{} (1 + {:.2g} sin({:.3g} log h {} {:.2f}))", value("C"), power_text(value("p")),
+                         value("a"), value("w"), value("f") < 0 ? '-' : '+', std::abs(value("f")));
   }
-  constexpr double largest = 99;
-  return text + fmt::format(", to {:.1g}; odds against other laws 1e{:.0f}", law.misfit,
-                            std::floor(std::min(law.log_odds / std::log(10.0), largest)));
+  return "";
+}
+
+}  // namespace
+
+std::string in_words(const Law& law) {
+  constexpr double most = 99;
+  const double odds = std::floor(law.log_odds / std::log(10.0));
+  return fmt::format("{}, to {:.1g}; of the laws compared, odds of {}1e{:.0f}", formula(law), law.misfit,
+                     odds > most ? "more than " : "", std::min(odds, most));
 }
 
 }  // namespace halfstep::inline engine

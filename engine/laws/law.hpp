@@ -7,8 +7,8 @@
 
 namespace halfstep::inline engine {
 
-/// logarithm:    C h^p log(H / h)
-/// exponential:  C exp(-r / h^m): spectral convergence, m = 1, or 1/2 at singularities of ends
+/// logarithm:    C h^p log(H / h)^g
+/// exponential:  C h^s exp(-r / h^m): spectral convergence, m = 1, or 1/2 at singularities of ends
 /// crossover:    h^p at large steps and h^q at small ones, with the step size at which they are equal
 /// oscillating:  C h^p (1 + a sin(w log h + f))
 enum class LawKind { logarithm, exponential, crossover, oscillating };
@@ -35,7 +35,7 @@ struct Law {
   double parameter(std::string_view name) const;  ///< throws std::out_of_range
 };
 
-/// "h^2 log(1.3/h): C = 0.42 ± 0.01, ..., odds 1e+06 : 1": the law in words for a reason.
+/// "0.42 h^2 log(1.3/h), to 1e-05; of the laws compared, odds of 1e6": the law in words for a reason.
 std::string in_words(const Law& law);
 
 /// "p=2;C=0.42±0.01": its parameters for a column of a table.

@@ -16,7 +16,7 @@ constexpr double highest_order = 8;
 // A correction or a second term moves local slopes by so much at most.
 constexpr double slope_reach = 1.6;
 // Part of a period that the ladder must cover for an oscillation to be seen as one.
-constexpr double least_periods = 0.8;
+constexpr double part_of_period = 0.8;
 
 std::vector<double> orders_between(double low, double high) {
   std::vector<double> orders;
@@ -34,7 +34,10 @@ std::vector<double> from(double first, int count, double step = 1) {
 // How likely a model is among those of its form: less for each order that is no whole one.
 double weight(const LawModel& model) {
   constexpr double of_half_order = 0.25;
+  constexpr double of_unusual_form = 0.25;  // powers of a logarithm; of 1/h in an exponential
   double result = 1;
+  if (model.form == Form::logarithm && model.sharpness != 1) result *= of_unusual_form;
+  if (model.form == Form::exponential && model.rate != 1 && model.rate != 0.5) result *= of_unusual_form;
   const std::size_t named = std::min<std::size_t>(model.exponents.size(), 2);
   for (std::size_t i = 0; i < named; ++i)
     if (model.exponents[i] != std::floor(model.exponents[i])) result *= of_half_order;
@@ -75,8 +78,9 @@ std::vector<LawModel> of_crossovers(const std::vector<double>& lower, const std:
 std::vector<LawModel> of_logarithms(const std::vector<double>& orders) {
   std::vector<LawModel> models;
   for (const double p : orders)
-    for (int corrections = 0; p > 0 && corrections <= 2; ++corrections)
-      models.push_back({Form::logarithm, {p}, 1, 0, corrections});
+    for (const double sharpness : {1.0, 2.0, 2.0 / 3, 0.5})  // log, its root, log^(3/2), log^2
+      for (int corrections = 0; p > 0 && corrections <= 2; ++corrections)
+        models.push_back({Form::logarithm, {p}, sharpness, 0, corrections});
   return models;
 }
 
@@ -84,7 +88,7 @@ std::vector<LawModel> of_oscillations(const std::vector<double>& orders, std::sp
   double widest = 0;
   for (std::size_t i = 1; i < steps.size(); ++i) widest = std::max(widest, std::log(steps[i - 1] / steps[i]));
   const double length = std::log(steps.front() / steps.back());
-  const double lowest = least_periods * 2 * std::numbers::pi / length, highest = std::numbers::pi / widest;
+  const double lowest = part_of_period * 2 * std::numbers::pi / length, highest = std::numbers::pi / widest;
   std::vector<LawModel> models;
   for (const double p : orders)
     for (double w = lowest; p > 0 && w < highest; w += 1 / length) models.push_back({Form::oscillating, {p}, 1, w, 0});
@@ -112,7 +116,7 @@ LawTerms LawModel::terms(double h) const {
       if (corrections > 0) add(h);
       break;
     case Form::logarithm: {
-      const double power = std::exp(p * log);
+      const double power = std::exp(p * sharpness * log);
       add(power), add(power * log);
       if (corrections > 0) add(power * h);
       if (corrections > 1) add(power * h * log);
@@ -139,11 +143,11 @@ std::vector<LawModel> law_models(std::span<const double> steps, std::span<const 
   add(all, of_powers(orders));
   add(all, {{Form::fraction, {}, 1, 0, 0}, {Form::fraction, {}, 1, 0, 1}});
   add(all, of_logarithms(orders));
-  constexpr double root = 0.5;
-  add(all, {{Form::exponential, {}, 1, 1, 0},
-            {Form::exponential, {}, 1, 1, 1},
-            {Form::exponential, {}, 1, root, 0},
-            {Form::exponential, {}, 1, root, 1}});
+  std::vector<LawModel> exponentials;
+  for (const double power : {0.25, 0.3, 1.0 / 3, 0.4, 0.5, 0.6, 2.0 / 3, 0.75, 1.0, 1.5, 2.0})
+    for (int corrections = 0; corrections <= 1; ++corrections)
+      exponentials.push_back({Form::exponential, {}, 1, power, corrections});
+  add(all, std::move(exponentials));
   add(all, of_crossovers(orders_between(slopes.back() - slope_reach, slopes.back() + 0.5), orders));
   add(all, of_oscillations(orders, steps));
   return all;

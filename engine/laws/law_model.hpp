@@ -16,14 +16,14 @@ struct LawModel {
   enum class Form {
     powers,       ///< error^sharpness: h^(e sharpness), e: exponents
     fraction,     ///< log |error|: 1, log h, h
-    logarithm,    ///< error: h^p, h^p log h, and corrections
+    logarithm,    ///< error^sharpness: h^(p sharpness) times 1, log h, and corrections h, h log h
     exponential,  ///< log |error|: 1, -h^(-rate), log h
     oscillating,  ///< error: h^p, h^p cos(w log h), h^p sin(w log h), w: rate
   };
 
   Form form{};
   std::vector<double> exponents;  ///< of powers of h, the one that leads as h falls first; one of the other forms
-  double sharpness = 1;           ///< of the knee between two powers: 1 a sum, 2 a norm
+  double sharpness = 1;           ///< of powers: 1 a sum, 2 a norm; of a logarithm one over its power
   double rate = 0;                ///< power of 1/h in the exponential, or the frequency in log h
   int corrections = 0;            ///< further terms: h^(p+1), ...
   double chance = 0;              ///< that it holds, before any error is seen

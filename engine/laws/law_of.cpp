@@ -18,7 +18,7 @@ constexpr double log_odds_to_name = 6.9;
 constexpr double largest_misfit = 0.05;
 // The same, where residuals are no noise but follow one another: less than half as rough as independent ones (von
 // Neumann's ratio).
-constexpr double largest_smooth_misfit = 0.01, least_roughness = 1;
+constexpr double largest_smooth_misfit = 0.001, least_roughness = 1;
 // Errors beyond its factors, which could contradict it.
 constexpr int fewest_spare = 3;
 constexpr std::size_t fewest_rungs_of_law = 5;

@@ -47,7 +47,30 @@ Drawn logarithm(Dice& dice, const std::vector<double>& h) {
   const int p = dice.whole(1, 4);
   const double c = dice.power_of_ten(-2, 2), H = h.front() * dice.power_of_ten(0.1, 1.3);
   return {with_correction(dice, h, [=](double step) { return c * std::pow(step, p) * std::log(H / step); }),
-          LawKind::logarithm, static_cast<double>(p)};
+          LawKind::logarithm, static_cast<double>(p), 1};
+}
+
+// Another power of the logarithm, which is compared as well: one half, 1.5 or 2.
+Drawn power_of_logarithm(Dice& dice, const std::vector<double>& h) {
+  const int p = dice.whole(1, 4);
+  constexpr double powers[] = {0.5, 1.5, 2};
+  const double g = powers[dice.whole(0, 2)], c = dice.power_of_ten(-2, 2), H = h.front() * dice.power_of_ten(0.1, 1.3);
+  return {[=](double step) { return c * std::pow(step, p) * std::pow(std::log(H / step), g); }, LawKind::logarithm,
+          static_cast<double>(p), g};
+}
+
+// A neighbour of the laws, which is not among those that are compared.
+Drawn twice_logarithm(Dice& dice, const std::vector<double>& h) {
+  const int p = dice.whole(1, 4);
+  const double c = dice.power_of_ten(-2, 2), H = h.front() * 3 * dice.power_of_ten(0.1, 1.3);
+  return {[=](double step) { return c * std::pow(step, p) * std::log(std::log(H / step)); }};
+}
+
+// Powers about a third, of which few are compared.
+Drawn third_root_exponential(Dice& dice, const std::vector<double>& h) {
+  const double m = dice.uniform(0.3, 0.4), fall = std::log(dice.power_of_ten(3, 12)), c = dice.power_of_ten(-2, 2);
+  const double r = fall / (std::pow(h.back(), -m) - std::pow(h.front(), -m));
+  return {[=](double step) { return c * std::exp(-r / std::pow(step, m)); }, LawKind::exponential, m};
 }
 
 // Of a fall by 1e3 to 1e12 over the ladder, half of them with a power of h before it.
@@ -144,7 +167,10 @@ constexpr Family families[] = {{"h^p log h", logarithm},
                                {"powers", powers},
                                {"fraction", fraction},
                                {"wandering", wandering},
-                               {"own reference", own_reference}};
+                               {"own reference", own_reference},
+                               {"power of a logarithm", power_of_logarithm},
+                               {"h^p log log h", twice_logarithm},
+                               {"exponential of a third root", third_root_exponential}};
 
 }  // namespace
 

@@ -18,7 +18,7 @@ struct LawLadder {
   Ladder ladder{Arithmetic::unknown()};
   std::optional<LawKind> kind;  ///< empty: powers of h, or no law
   double p = 0;                 ///< the law's p; the exponential's m
-  double q = 0;                 ///< a crossover's order at small steps
+  double q = 0;                 ///< a crossover's order at small steps; the power of a logarithm
 };
 
 /// The names of all families.
