@@ -66,7 +66,7 @@ TEST_CASE("laws: trapezoids under x log x", "[laws]") {
   constexpr double zeta_prime = -0.1654211437004509;
   CHECK(std::abs(one.law->parameter("C") * 12 - 1) < 1e-2);
   CHECK(std::log(one.law->parameter("H")) == Approx(1 - 12 * zeta_prime).epsilon(1e-2));
-  CHECK(why_text(one).find("logarithm: p=2;C=") != std::string::npos);
+  CHECK(why_text(one).find("logarithm: p=2;g=1;C=") != std::string::npos);
 }
 
 // 1 / (5 - 4 cos x) has Fourier coefficients 2^-k / 3, so that n trapezoids are off by 4 pi / 3 / (2^n - 1).
