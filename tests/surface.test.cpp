@@ -202,7 +202,7 @@ TEST_CASE("surface: which term leads counts products and offsets, and what is no
   Surface surface = plain_surface(1, 2);
   for (SurfacePoint& point : surface.points) point.error = 0.5;
   const std::string table = fit_table(fit_text(csv_of(surface, "h", "dx", ",")));
-  CHECK(table.find("error = 0.5, ") != std::string::npos);
+  CHECK(table.find("error = 0.5") != std::string::npos);
   CHECK(table.find("offset leads everywhere") != std::string::npos);
 }
 
@@ -303,9 +303,9 @@ TEST_CASE("surface: bad data are refused by file, line and column", "[fit][surfa
   CHECK(refusal_of_fit("h,dt,error\n0.1,0.2,1\n").find("both step sizes") != std::string::npos);
   CHECK(refusal_of_fit("dt,dx,error\n0.1,0.2,1\n,0.1,1\n").starts_with("data.csv:3:1: column \"dt\": is empty"));
   CHECK(refusal_of_fit("dt,dx,error,standard_error\n0.1,0.2,1,0.1\n0.1,0.1,1,\n")
-            .starts_with("data.csv:3:13: column \"standard_error\": is empty"));
+            .starts_with("data.csv:3:11: column \"standard_error\": is empty"));
   CHECK(refusal_of_fit("dt,dx,error,samples\n0.1,0.2,1,9\n0.1,0.1,1,9\n")
-            .starts_with("data.csv:2:13: column \"samples\": numbers of samples go with one step size"));
+            .starts_with("data.csv:2:11: column \"samples\": numbers of samples go with one step size"));
 }
 
 TEST_CASE("surface: the user names the second step size", "[fit][surface]") {

@@ -31,7 +31,10 @@ std::string formula(const SurfaceFinding& found) {
   if (found.term_dx && found.dx.observed) add(found.term_dx->constant, power("dx", found.term_dx->order));
   if (found.product) add(found.product->constant, power("h", found.product->r) + power("dx", found.product->s));
   if (found.offset) add(*found.offset, "");
-  const bool more = (!found.h.observed && !found.hidden_h) || (!found.dx.observed && !found.hidden_dx) || text.empty();
+  const bool mixed = found.power != 1 && std::any_of(found.shares.begin(), found.shares.end(),
+                                                     [](const PointShares& one) { return one.of_product > 0; });
+  const bool more =
+      mixed || (!found.h.observed && !found.hidden_h) || (!found.dx.observed && !found.hidden_dx) || text.empty();
   if (more) text += text.empty() ? "..." : " + ...";
   return (found.power == 1 ? "error = " : fmt::format("error^{:g} = ", found.power)) + text;
 }

@@ -121,6 +121,7 @@ struct Search {
       for (int k = 1; k <= halves; ++k) {
         add_starts({half * i, half * k}, 2, pairs);
         add_starts({.p = half * i, .q = half * k, .offset = true}, 0, offsets);
+        if (power > 2) continue;  // the square of a square with a product is one of more terms
         add_starts({.p = half * i, .q = half * k, .product = std::pair{half * i / 2, half * k / 2}}, 0, products);
       }
     }
@@ -137,6 +138,7 @@ struct Search {
       found.back().offset = true;
     }
     if (model.product || !model.has_x || !model.has_y) return found;
+    if (power > 2) return found;
     found.push_back(model);
     found.back().product = {model.p / 2, model.q / 2};  // of a square over components; half powers of a sum
     if (power != 1) return found;
