@@ -121,7 +121,9 @@ TEST_CASE("surface: what cannot be judged is said to be so", "[fit][surface]") {
   CHECK(reason_of(diagonal).find("vary together") != std::string::npos);
   Surface nothing = plain_surface(1, 2);
   for (SurfacePoint& point : nothing.points) point.error = std::nan("");
-  CHECK(reason_of(nothing).find("0 usable errors") != std::string::npos);
+  CHECK(judge_surface(nothing).h.verdict == Verdict::unstable);
+  CHECK(judge_surface(nothing).dx.verdict == Verdict::unstable);
+  CHECK(reason_of(nothing) == "25 of 25 runs have no result: none worked");
   for (SurfacePoint& point : nothing.points) point.error = 0;
   CHECK(judge_surface(nothing).h.verdict == Verdict::rounding_limited);
   const Surface two = plain_surface(1, 2, 2, 8);
@@ -131,6 +133,102 @@ TEST_CASE("surface: what cannot be judged is said to be so", "[fit][surface]") {
   lost.points[24].error = INFINITY;  // the finest h at the finest dx
   CHECK(judge_surface(lost).h.verdict == Verdict::unstable);
   CHECK(judge_surface(lost).dx.verdict == Verdict::resolved);
+  CHECK(judge_surface(lost).dx.reason == "resolved; 1 of 25 runs has no result");
+}
+
+TEST_CASE("surface: rounding hides a term only where errors at its fine end are 0", "[fit][surface]") {
+  Surface surface = plain_surface(1, 7, 5, 5, 1, 0);
+  surface.points.front().error = 0;  // one of the coarsest
+  surface.claimed_dx = 7;
+  CHECK(judge_surface(surface).dx.verdict == Verdict::no_window);
+  surface.points.resize(6);
+  CHECK(judge_surface(surface).dx.verdict == Verdict::no_window);  // too few
+  Surface floored = plain_surface(1, 7, 6, 6, 1, 0);
+  for (SurfacePoint& point : floored.points)
+    if (point.dx < 0.1) point.error = 0;
+  CHECK(judge_surface(floored).dx.verdict == Verdict::rounding_limited);
+  CHECK(judge_surface(floored).dx.reason == "not shown: 18 of 18 errors at the finest dx are 0 or below the floor");
+}
+
+TEST_CASE("surface: finer dx without any result are unstable", "[fit][surface]") {
+  Surface surface = plain_surface(1, 2);
+  for (SurfacePoint& point : surface.points)
+    if (point.dx < 0.1) point.error = std::nan("");
+  surface.claimed = 1;
+  surface.claimed_dx = 2;
+  const SurfaceFinding found = judge_surface(surface);
+  CHECK(found.dx.verdict == Verdict::unstable);
+  CHECK(found.dx.reason == "10 of 25 runs have no result: none at dx = 0.0625, finer than one that worked");
+  CHECK(found.h.verdict == Verdict::pass);
+  CHECK(found.h.reason == "observed as claimed; 10 of 25 runs have no result");
+  CHECK(judged_again(found, {}, 2.0).dx.verdict == Verdict::unstable);
+}
+
+TEST_CASE("surface: norms of two terms and products of half powers have no wrong order", "[fit][surface]") {
+  constexpr double ratio = 1.5;
+  const auto surface_of = [](const auto& error) {
+    Surface surface;
+    for (int i = 0; i < 8; ++i)
+      for (int k = 0; k < 8; ++k) {
+        const double h = 0.1 * std::pow(ratio, -i), dx = 0.2 * std::pow(ratio, -k);
+        surface.points.push_back({h, dx, error(h, dx * dx), 0});
+      }
+    return judge_surface(surface);
+  };
+  const auto none_wrong = [](const SurfaceFinding& found) {
+    INFO(found.h.observed.value_or(-1) << ' ' << found.dx.observed.value_or(-1));
+    CHECK((!found.h.observed || std::abs(*found.h.observed - 1) <= 0.05));
+    CHECK((!found.dx.observed || std::abs(*found.dx.observed - 2) <= 0.05));
+  };
+  const SurfaceFinding square = surface_of([](double h, double y) { return std::hypot(h, 3 * y); });
+  none_wrong(square);
+  CHECK(square.power == 2);
+  REQUIRE(square.dx.observed);
+  REQUIRE(square.dx.constant);
+  CHECK(is_about(*square.dx.constant, 3));
+  CHECK(is_about(*square.h.constant, 1));
+  const SurfaceFinding components =
+      surface_of([](double h, double y) { return std::hypot(h + y, h - 0.5 * y, 0.3 * h + 2 * y); });
+  none_wrong(components);
+  CHECK(components.power == 2);
+  none_wrong(surface_of([](double h, double y) { return std::pow(std::pow(h, 4) + std::pow(y, 4), 0.25); }));
+  none_wrong(surface_of([](double h, double y) { return std::max(h, y); }));
+  none_wrong(surface_of([](double h, double y) { return std::max(h, 3 * y); }));
+  none_wrong(surface_of([](double h, double y) { return h + y + std::sqrt(h * y); }));
+}
+
+TEST_CASE("surface: which term leads counts products and offsets, and what is not shown has no term",
+          "[fit][surface]") {
+  Surface surface = plain_surface(1, 2);
+  for (SurfacePoint& point : surface.points) point.error = 0.5;
+  const std::string table = fit_table(fit_text(csv_of(surface, "h", "dx", ",")));
+  CHECK(table.find("error = 0.5") != std::string::npos);
+  CHECK(table.find("offset leads everywhere") != std::string::npos);
+}
+
+TEST_CASE("surface: step sizes and errors of any scale", "[fit][surface]") {
+  Surface surface = plain_surface(1, 2);
+  for (SurfacePoint& point : surface.points) point.h *= 1e199, point.dx *= 1e199, point.error *= 1e149;
+  const SurfaceFinding found = judge_surface(surface);
+  REQUIRE(found.dx.observed);
+  REQUIRE(found.dx.constant);
+  CHECK(is_about(*found.dx.constant, 3e-249));
+  for (SurfacePoint& point : surface.points) point.error *= 1e-199;
+  const std::string table = fit_table(fit_text(csv_of(surface, "h", "dx", ",")));
+  CHECK(table.find("nan") == std::string::npos);
+  CHECK_FALSE(judge_surface(surface).dx.constant);
+}
+
+TEST_CASE("surface: two thousand unstructured points take seconds at most", "[surface][slow]") {
+  Surface surface;
+  Dice dice(5);
+  for (int i = 0; i < 2000; ++i) {
+    const double h = dice.power_of_ten(-3, 0), dx = dice.power_of_ten(-2, 0);
+    surface.points.push_back({h, dx, h + dx * dx, 0});
+  }
+  const SurfaceFinding found = judge_surface(surface);
+  CHECK(found.h.observed);
+  CHECK(found.next);
 }
 
 TEST_CASE("surface: noise alone has no order, and a constant error none either", "[fit][surface][slow]") {
@@ -203,6 +301,11 @@ TEST_CASE("surface: bad data are refused by file, line and column", "[fit][surfa
             .starts_with("data.csv:3:11: column \"claimed_dx\": 3 contradicts 2 in line 2"));
   CHECK(refusal_of_fit("h,dx,value\n0.1,0.2,1\n").find("both step sizes") != std::string::npos);
   CHECK(refusal_of_fit("h,dt,error\n0.1,0.2,1\n").find("both step sizes") != std::string::npos);
+  CHECK(refusal_of_fit("dt,dx,error\n0.1,0.2,1\n,0.1,1\n").starts_with("data.csv:3:1: column \"dt\": is empty"));
+  CHECK(refusal_of_fit("dt,dx,error,standard_error\n0.1,0.2,1,0.1\n0.1,0.1,1,\n")
+            .starts_with("data.csv:3:11: column \"standard_error\": is empty"));
+  CHECK(refusal_of_fit("dt,dx,error,samples\n0.1,0.2,1,9\n0.1,0.1,1,9\n")
+            .starts_with("data.csv:2:11: column \"samples\": numbers of samples go with one step size"));
 }
 
 TEST_CASE("surface: the user names the second step size", "[fit][surface]") {
@@ -226,6 +329,27 @@ TEST_CASE("surface: the user names the second step size", "[fit][surface]") {
   CHECK_THROWS_AS(fitted(cells, "wide"), InputError);
   CHECK_THROWS_AS(fitted("h,dx,value\n1,2,3\n", "dx"), InputError);
   CHECK_THROWS_AS(fitted("width,error\n1,2\n", "width"), InputError);
+  const auto refusal = [&](const std::string& text, const std::string& second) -> std::string {
+    try {
+      fitted(text, second);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(refusal("h,dt,N,error\n0.1,0.2,5,0.1\n", "N").find("are both step sizes; keep one") != std::string::npos);
+  for (const char* name : {"error", "claimed"})
+    CHECK(refusal("h,dx,error,claimed\n0.1,0.2,5,1\n", name).find("named by --second, is no step size") !=
+          std::string::npos);
+
+  // Without a name: numbers of steps that vary at one dx.
+  std::string steps = "steps,dx,error\n";
+  for (const SurfacePoint& point : plain_surface(1, 2).points)
+    steps += fmt::format("{},{},{}\n", 1 / point.h, point.dx, point.error);
+  const Fit both = fit_text(steps)[0];
+  REQUIRE(both.surface);
+  CHECK(is_about(both.finding.observed.value_or(0), 1));
+  CHECK(is_about(both.on_surface.dx.observed.value_or(0), 2));
 }
 
 TEST_CASE("surface: a costlier space moves the next run to coarser grids", "[fit][surface]") {

@@ -25,6 +25,9 @@ FitLayout::FitLayout() : columns(common_columns) {}
 
 void FitLayout::read(const std::filesystem::path& file, const std::vector<std::string>& header) {
   if (second_name) name_second(file, header);
+  for (const FitField field : {number_field, steps_field, dt_field, h_field})  // the last one that is there
+    if (field != second && std::find(header.begin(), header.end(), common_columns[field].name) != header.end())
+      first_name = common_columns[field].name;
   if (std::find(header.begin(), header.end(), columns[error_field].name) != header.end()) return;
   for (const std::string& name : header) {
     if (name == columns[value_field].name) values.push_back(value_field);
@@ -45,6 +48,11 @@ void FitLayout::name_second(const std::filesystem::path& file, const std::vector
   if (std::find(header.begin(), header.end(), *second_name) == header.end())
     throw InputError(fmt::format("{}:1: column \"{}\", named by --second, is missing{}", shown(file), *second_name,
                                  suggestion(*second_name, header)));
+  for (const Column& column : common_columns)
+    if (const auto field = static_cast<std::size_t>(&column - common_columns.data());
+        column.name == *second_name && (field < h_field || field > number_field))
+      throw InputError(
+          fmt::format("{}:1: column \"{}\", named by --second, is no step size", shown(file), *second_name));
   const auto known = std::find_if(columns.begin() + h_field, columns.begin() + number_field + 1,
                                   [&](const Column& column) { return column.name == *second_name; });
   second = static_cast<std::size_t>(known - columns.begin());

@@ -42,8 +42,11 @@ struct FitLayout {
   std::size_t second = dx_field;                ///< place of the column with the second step size
   std::optional<std::string> second_name = {};  ///< as the user names it: every row has it then
 
+  std::string first_name = "h";  ///< the column of the header that has the first step size
+
   /// Takes in a header. Beside a column of errors, columns of values are ignored as any other. Throws InputError where
-  /// the second step size is missing, or is one of values, and where there are too many components.
+  /// the second step size is missing, is no step size by its name or is one of values, and where there are too many
+  /// components.
   void read(const std::filesystem::path& file, const std::vector<std::string>& header);
 
  private:

@@ -64,7 +64,8 @@ void take_values(const FitLine& line, FitSeries& series) {
 // Both step sizes where the user names the column of the second.
 void take_named_steps(const FitLine& line, StepRow& row) {
   const std::size_t second = line.layout.second;
-  row.h = one_beside_second(line, {h_field, dt_field, dx_field});
+  row.h = one_beside_second(line, {h_field, dt_field});
+  if (!row.h) row.h = one_beside_second(line, {dx_field});
   if (const auto steps = one_beside_second(line, {steps_field, number_field}); steps && !row.h) row.h = 1 / *steps;
   const double value = positive(line, second);
   row.dx = second == steps_field || second == number_field ? 1 / value : value;
@@ -85,7 +86,10 @@ void take_noise(const FitLine& line, StepRow& row) {
 
 // A row of errors. Two step sizes that differ, of time and of space, make the file one of surfaces.
 void take_error(const FitLine& line, Growing& growing, FileReading& reading) {
-  StepRow row{{}, {}, 0, line.value(error_field), half_width(line, noise_field), line.number};
+  StepRow row;
+  row.error = line.value(error_field);
+  row.noise = half_width(line, noise_field);
+  row.line = line.number;
   if (line.layout.second_name) {
     take_named_steps(line, row);
     reading.two_steps = true;
@@ -94,10 +98,17 @@ void take_error(const FitLine& line, Growing& growing, FileReading& reading) {
     row.dx = one_of(line, {dx_field});
     const bool differ = row.h && row.dx && *row.h != *row.dx;
     reading.two_steps = reading.two_steps || differ;
+    if (!row.h || differ)
+      if (const auto steps = one_of(line, {steps_field, number_field})) row.by_steps = 1 / *steps;
     row.step = differ ? 0 : step_of(line);
   }
   take_noise(line, row);
   growing.rows.push_back(row);
+}
+
+// Two step sizes may be those of a number of steps and of dx.
+bool has_two_steps(const std::vector<Growing>& growing) {
+  return std::any_of(growing.begin(), growing.end(), [](const Growing& one) { return steps_vary_at_one_dx(one.rows); });
 }
 
 // Whether rows carry their noise; refuses those that do and do not in one series.
@@ -137,18 +148,26 @@ void take(const FitLine& line, Growing& growing, FileReading& reading) {
 void take_rows(const std::filesystem::path& file, const FitLayout& layout, const FileReading& reading,
                Growing& growing) {
   FitSeries& series = growing.series;
+  const bool noisy = check_noise(file, growing);
   if (!reading.two_steps) {
-    const bool noisy = check_noise(file, growing);
     for (const StepRow& row : growing.rows) {
       add_row(series, row.step, row.error, row.noise);
       if (noisy) series.noisy.push_back({row.step, row.error, row.standard_error, row.samples});
     }
     return;
   }
-  for (const StepRow& row : growing.rows)
+  for (StepRow& row : growing.rows) {
+    if (!row.h) row.h = row.by_steps;
     if (!row.h || !row.dx)
-      throw InputError(fmt::format("{}: is empty, and other rows have two step sizes; every row needs both",
-                                   csv_place(file, row.line, row.h ? layout.columns[layout.second].name : "h")));
+      throw InputError(
+          fmt::format("{}: is empty, and other rows have two step sizes; every row needs both",
+                      csv_place(file, row.line, row.h ? layout.columns[layout.second].name : layout.first_name)));
+    if (row.samples)
+      throw InputError(
+          fmt::format("{}: numbers of samples go with one step size; with two, the noise of a row is a "
+                      "column \"standard_error\" or \"noise\"",
+                      csv_place(file, row.line, "samples")));
+  }
   series.surface = surface_of(growing.rows);
   series.surface->floor = series.ladder.floor;
   series.surface->claimed = growing.claim.order;
@@ -174,6 +193,7 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file, const Fi
     take(line, growing[entry->second], reading);
   });
   if (growing.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));
+  reading.two_steps = reading.two_steps || has_two_steps(growing);
   if (reading.two_steps && reading.claim_error) throw *reading.claim_error;
   std::vector<FitSeries> all;
   for (Growing& one : growing) {

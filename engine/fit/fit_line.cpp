@@ -14,6 +14,20 @@
 #include "halfstep/engine/tables/csv_place.hpp"
 
 namespace halfstep::inline engine {
+namespace {
+
+// Takes the step size of a column; one that differs from that of `first` is refused.
+void take_agreeing(const FitLine& line, FitField field, std::optional<double>& value, FitField& first) {
+  if (line[field].empty()) return;
+  const double next = positive(line, field);
+  if (value && *value != next)
+    line.reject(field, fmt::format("{} and column \"{}\" with {} are both step sizes; keep one of these columns",
+                                   line[field], common_name(first), line[first]));
+  if (!value) first = field;
+  value = next;
+}
+
+}  // namespace
 
 double FitLine::value(std::size_t field) const { return to_double(file, number, layout.columns[field], fields[field]); }
 
@@ -37,15 +51,7 @@ double half_width(const FitLine& line, FitField field) {
 std::optional<double> one_of(const FitLine& line, std::initializer_list<FitField> fields) {
   std::optional<double> value;
   FitField first = h_field;
-  for (const FitField field : fields) {
-    if (line[field].empty()) continue;
-    const double next = positive(line, field);
-    if (value && *value != next)
-      line.reject(field, fmt::format("{} and column \"{}\" with {} are both step sizes; keep one of these columns",
-                                     line[field], common_name(first), line[first]));
-    if (!value) first = field;
-    value = next;
-  }
+  for (const FitField field : fields) take_agreeing(line, field, value, first);
   return value;
 }
 
@@ -70,8 +76,9 @@ std::string series_of(const FitLine& line) {
 
 std::optional<double> one_beside_second(const FitLine& line, std::initializer_list<FitField> fields) {
   std::optional<double> value;
+  FitField first = h_field;
   for (const FitField field : fields)
-    if (line.layout.second != field && !value) value = one_of(line, {field});
+    if (line.layout.second != field) take_agreeing(line, field, value, first);
   return value;
 }
 

@@ -1,12 +1,20 @@
 // Rows of errors with two step sizes, made a surface.
 #include "halfstep/engine/fit/surface_rows.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "halfstep/engine/fit/repeated_rungs.hpp"
 
 namespace halfstep::inline engine {
+
+bool steps_vary_at_one_dx(const std::vector<StepRow>& rows) {
+  std::map<double, double> first;
+  return std::any_of(rows.begin(), rows.end(), [&](const StepRow& row) {
+    return !row.h && row.dx && row.by_steps && first.try_emplace(*row.dx, *row.by_steps).first->second != *row.by_steps;
+  });
+}
 
 Surface surface_of(const std::vector<StepRow>& rows) {
   std::map<std::pair<double, double>, std::size_t> place;

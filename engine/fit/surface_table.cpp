@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -15,52 +16,67 @@ namespace {
 
 std::string optional_number(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 
-// "error = 2.5 h^2 + 0.13 dx^4 - 1.2e-05": the leading terms of the likeliest model.
+// "error = 2.5 h^2 + 0.13 dx^4 - 1.2e-05": the leading terms of the likeliest model whose orders are told; "..." for
+// one that is there and whose order is not. Of a norm, each in parentheses.
 std::string formula(const SurfaceFinding& found) {
   std::string text;
   const auto add = [&](double constant, const std::string& powers) {
     const bool minus = constant < 0;
-    fmt::format_to(std::back_inserter(text), "{}{:.4g}{}", text.empty() ? (minus ? "-" : "") : (minus ? " - " : " + "),
-                   std::abs(constant), powers);
+    text += text.empty() ? (minus ? "-" : "") : (minus ? " - " : " + ");
+    const std::string size = std::isnormal(constant) ? fmt::format("{:.4g}", std::abs(constant)) : "C";
+    text += found.power == 1 ? size + powers : fmt::format("({}{})^{:g}", size, powers, found.power);
   };
   const auto power = [](const char* step, double order) { return fmt::format(" {}^{:.3g}", step, order); };
-  if (found.term_h) add(found.term_h->constant, power("h", found.term_h->order));
-  if (found.term_dx) add(found.term_dx->constant, power("dx", found.term_dx->order));
+  if (found.term_h && found.h.observed) add(found.term_h->constant, power("h", found.term_h->order));
+  if (found.term_dx && found.dx.observed) add(found.term_dx->constant, power("dx", found.term_dx->order));
   if (found.product) add(found.product->constant, power("h", found.product->r) + power("dx", found.product->s));
   if (found.offset) add(*found.offset, "");
-  return text;
+  const bool mixed = found.power != 1 && std::any_of(found.shares.begin(), found.shares.end(),
+                                                     [](const PointShares& one) { return one.of_product > 0; });
+  const bool more =
+      mixed || (!found.h.observed && !found.hidden_h) || (!found.dx.observed && !found.hidden_dx) || text.empty();
+  if (more) text += text.empty() ? "..." : " + ...";
+  return (found.power == 1 ? "error = " : fmt::format("error^{:g} = ", found.power)) + text;
 }
 
-// The step size h at which both terms are of one size.
+// The step size h at which both terms are of one size; not finite where that or a constant is out of range.
 double balance(const SurfaceFinding& found, double dx) {
-  const double of_dx = std::abs(found.term_dx->constant) * std::pow(dx, found.term_dx->order);
-  return std::pow(of_dx / std::abs(found.term_h->constant), 1 / found.term_h->order);
+  const LeadingTerm &h = *found.term_h, &of_dx = *found.term_dx;
+  return std::exp((std::log(std::abs(of_dx.constant / h.constant)) + of_dx.order * std::log(dx)) / h.order);
 }
 
-// "h leads at h > 0.01 where dx = 0.1, ...", at the coarsest and the finest dx.
-std::string rulers(const SurfaceFinding& found) {
-  if (!found.term_h && !found.term_dx) return "neither term is seen";
-  if (!found.term_dx) return "h leads everywhere";
-  if (!found.term_h) return "dx leads everywhere";
+// ": h > 0.01 where dx = 0.1, ...", at the coarsest and the finest dx, where two terms alone share the error.
+std::string border(const SurfaceFinding& found) {
+  if (!found.h.observed || !found.dx.observed || found.product || found.offset) return "";
   std::set<double> dx;
   for (const PointShares& one : found.shares) dx.insert(one.point.dx);
-  std::string text = "h leads at ";
-  const auto add = [&](double at) {
-    fmt::format_to(std::back_inserter(text), "h > {:.3g} where dx = {:.4g}", balance(found, at), at);
-  };
-  add(*dx.rbegin());
-  if (dx.size() > 1) {
-    text += ", at ";
-    add(*dx.begin());
-  }
-  const auto count = std::count_if(found.shares.begin(), found.shares.end(),
-                                   [](const PointShares& one) { return one.of_h > one.of_dx; });
-  return text + fmt::format(": at {} of {} points", count, found.shares.size());
+  const double coarse = balance(found, *dx.rbegin()), fine = balance(found, *dx.begin());
+  if (!std::isnormal(coarse) || !std::isnormal(fine)) return "";
+  std::string text = fmt::format(" h > {:.3g} where dx = {:.4g}", coarse, *dx.rbegin());
+  if (dx.size() > 1) text += fmt::format(", at h > {:.3g} where dx = {:.4g}", fine, *dx.begin());
+  return text + ":";
 }
 
-std::string leader(const PointShares& one) {
-  const double most = std::max({one.of_h, one.of_dx, one.of_product, one.of_offset});
-  return most == one.of_h ? "h" : most == one.of_dx ? "dx" : most == one.of_product ? "product" : "offset";
+const char* name_of(SurfaceTerm term) {
+  constexpr const char* names[] = {"h", "dx", "product", "offset"};
+  return names[static_cast<std::size_t>(term)];
+}
+
+// Which term is the largest at how many points: "h leads at 11 of 20 points, dx at 9".
+std::string rulers(const SurfaceFinding& found) {
+  std::array<std::size_t, 4> count{};
+  for (const PointShares& one : found.shares) ++count[static_cast<std::size_t>(leader(one))];
+  std::string text;
+  for (const SurfaceTerm term : {SurfaceTerm::h, SurfaceTerm::dx, SurfaceTerm::product, SurfaceTerm::offset}) {
+    const std::size_t here = count[static_cast<std::size_t>(term)];
+    if (here == 0) continue;
+    if (here == found.shares.size()) return fmt::format("{} leads everywhere", name_of(term));
+    text += text.empty() ? fmt::format("{} leads at{}", name_of(term), term == SurfaceTerm::h ? border(found) : "")
+                         : fmt::format(", {} at", name_of(term));
+    text += fmt::format(" {}{}", text.ends_with(":") ? "at " : "", here);
+    if (text.find(" points") == std::string::npos) text += fmt::format(" of {} points", found.shares.size());
+  }
+  return text;
 }
 
 }  // namespace
@@ -70,7 +86,7 @@ std::string surface_text(const Fit& fit) {
   if (found.shares.empty()) return "";
   const std::string prefix = fit.name.empty() ? "" : fit.name + ": ";
   std::string text =
-      fmt::format("{}error = {}, scatter {:.1g}\n{}{}\n", prefix, formula(found), found.scatter, prefix, rulers(found));
+      fmt::format("{}{}, scatter {:.1g}\n{}{}\n", prefix, formula(found), found.scatter, prefix, rulers(found));
   if (const auto& next = found.next) {
     const char* step = next->of_dx ? "dx" : "h";
     const bool hidden = next->of_dx ? found.hidden_dx : found.hidden_h;
@@ -94,7 +110,8 @@ std::string surface_points(const Fit& fit) {
   for (const PointShares& one : found.shares)
     fmt::format_to(std::back_inserter(text),
                    "{:>9.3e}  {:>9.3e}  {:>10.3e}  {:>6.3f}  {:>6.3f}  {:>7.3f}  {:>6.3f}  {}\n", one.point.h,
-                   one.point.dx, one.point.error, one.of_h, one.of_dx, one.of_product, one.of_offset, leader(one));
+                   one.point.dx, one.point.error, one.of_h, one.of_dx, one.of_product, one.of_offset,
+                   name_of(leader(one)));
   return text;
 }
 

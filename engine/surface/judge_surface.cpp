@@ -9,73 +9,11 @@
 #include "halfstep/engine/surface/next_run.hpp"
 #include "halfstep/engine/surface/surface.hpp"
 #include "halfstep/engine/surface/surface_posterior.hpp"
+#include "halfstep/engine/surface/surface_runs.hpp"
 #include "halfstep/engine/surface/surface_thresholds.hpp"
 
 namespace halfstep::inline engine {
 namespace {
-
-// The points that a fit takes, and what was left out.
-struct Usable {
-  std::vector<SurfacePoint> points;
-  std::size_t blown_up = 0, exact = 0, below_floor = 0;
-  bool lost = false;  // a run without a result at a finer h than one that worked at the same dx
-  double h0 = 0, dx0 = 0;
-  std::size_t steps_h = 0, steps_dx = 0;
-};
-
-Usable usable(const Surface& surface) {
-  Usable found;
-  std::set<double> of_h, of_dx;
-  for (const SurfacePoint& point : surface.points) {
-    if (!std::isfinite(point.error)) {
-      ++found.blown_up;
-      found.lost =
-          found.lost || std::any_of(surface.points.begin(), surface.points.end(), [&](const SurfacePoint& one) {
-            return std::isfinite(one.error) && one.dx == point.dx && one.h > point.h;
-          });
-    } else if (point.error == 0) {
-      ++found.exact;
-    } else if (std::abs(point.error) <= surface.floor) {
-      ++found.below_floor;
-    } else {
-      found.points.push_back(point);
-      of_h.insert(point.h);
-      of_dx.insert(point.dx);
-      found.h0 = std::max(found.h0, point.h);
-      found.dx0 = std::max(found.dx0, point.dx);
-    }
-  }
-  found.steps_h = of_h.size();
-  found.steps_dx = of_dx.size();
-  return found;
-}
-
-SurfaceData data_of(const Usable& used) {
-  SurfaceData data;
-  for (const SurfacePoint& point : used.points) {
-    data.log_x.push_back(std::log(point.h / used.h0));
-    data.log_y.push_back(std::log(point.dx / used.dx0));
-    data.size.push_back(std::abs(point.error));
-    data.noise.push_back(point.noise);
-  }
-  return data;
-}
-
-// Whether one step size follows from the other by a power, so that no term tells from which of them it comes.
-bool vary_together(const SurfaceData& data) {
-  const auto n = static_cast<double>(data.count());
-  double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-  for (std::size_t i = 0; i < data.count(); ++i) {
-    x += data.log_x[i] / n;
-    y += data.log_y[i] / n;
-  }
-  for (std::size_t i = 0; i < data.count(); ++i) {
-    const double dx = data.log_x[i] - x, dy = data.log_y[i] - y;
-    xx += dx * dx, xy += dx * dy, yy += dy * dy;
-  }
-  constexpr double same = 1e-6;
-  return !(xx * yy - xy * xy > same * xx * yy);
-}
 
 // One order over all candidates.
 struct OrderOfMixture {
@@ -86,7 +24,7 @@ OrderOfMixture order_of(const std::vector<SurfaceCandidate>& all, bool of_dx) {
   double weight = 0, mean = 0, square = 0;
   for (const SurfaceCandidate& one : all) {
     if (!(of_dx ? one.model.has_y : one.model.has_x)) continue;
-    const double order = of_dx ? one.model.q : one.model.p, spread = of_dx ? one.spread_q : one.spread_p;
+    const double order = one.order(of_dx), spread = of_dx ? one.spread_q : one.spread_p;
     weight += one.weight;
     mean += one.weight * order;
     square += one.weight * (order * order + spread * spread);
@@ -96,10 +34,10 @@ OrderOfMixture order_of(const std::vector<SurfaceCandidate>& all, bool of_dx) {
   return {mean, two_sided * std::sqrt(std::max(square / weight - mean * mean, 0.0)), 1 - weight};
 }
 
-std::vector<PointShares> shares_of(const Usable& used, const SurfaceData& data, const SurfaceCandidate& best) {
+std::vector<PointShares> shares_of(const SurfaceRuns& used, const SurfaceData& data, const SurfaceCandidate& best) {
   std::vector<PointShares> all;
   for (std::size_t i = 0; i < data.count(); ++i) {
-    const TermValues terms = surface_terms(best.model, best.posterior.coefficients, data.log_x[i], data.log_y[i]);
+    const TermValues terms = terms_of(best, data.log_x[i], data.log_y[i]);
     double sum = 0;
     for (const double term : terms) sum += std::abs(term);
     if (!(sum > 0)) sum = 1;
@@ -117,9 +55,21 @@ std::set<double> steps_where_seen(const std::vector<PointShares>& shares, bool o
   return steps;
 }
 
+// mean / step^order where step^order may be out of range.
+double constant_of(double mean, double step, double order) {
+  const double unit = std::pow(step, order);
+  if (std::isnormal(unit)) return mean / unit;
+  return std::copysign(std::exp(std::log(std::abs(mean)) - order * std::log(step)), mean);
+}
+
+LeadingTerm leading_term(const SurfaceCandidate& one, bool of_dx, double coarsest) {
+  const double order = one.order(of_dx);
+  return {order, constant_of(constants_of(one)[of_dx ? 1 : 0], coarsest, order)};
+}
+
 double nearest_half(double order) { return 0.5 * std::round(2 * order); }
 
-void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all, const Usable& used, bool of_dx) {
+void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all, const SurfaceRuns& used, bool of_dx) {
   Finding& finding = of_dx ? found.dx : found.h;
   bool& hidden = of_dx ? found.hidden_dx : found.hidden_h;
   const char* step = of_dx ? "dx" : "h";
@@ -137,6 +87,8 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
     finding.reason =
         fmt::format("not shown: its term is {:g} % of the error or more at {} step size{}, and an order takes {}",
                     100 * seen_share, seen, seen == 1 ? "" : "s", fewest);
+  } else if (found.scatter > widest_scatter) {
+    finding.reason = fmt::format("not shown: the errors are off the likeliest model by {:.0f} %", 100 * found.scatter);
   } else if (order.half_width > widest_order) {
     finding.reason = fmt::format("not shown: the order is known to {:.2g} only", order.half_width);
   } else if (std::abs(order.mean - nearest_half(order.mean)) > nearly_integer &&
@@ -153,12 +105,15 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
   const auto has_it = std::find_if(
       all.begin(), all.end(), [&](const SurfaceCandidate& one) { return of_dx ? one.model.has_y : one.model.has_x; });
   const std::size_t term = of_dx ? 1 : 0;
-  const double unit = of_dx ? std::pow(used.dx0, has_it->model.q) : std::pow(used.h0, has_it->model.p);
-  finding.constant = has_it->posterior.mean[term] / unit;
-  finding.constant_uncertainty = two_sided * has_it->posterior.deviation[term] / unit;
+  const double constant = leading_term(*has_it, of_dx, of_dx ? used.dx0 : used.h0).constant;
+  if (!std::isnormal(constant)) return;  // out of range in these units
+  finding.constant = constant;
+  const double part = has_it->posterior.deviation[term] / std::abs(has_it->posterior.mean[term]);
+  finding.constant_uncertainty = two_sided * part / has_it->power * std::abs(constant);
 }
 
 void decide(Finding& finding, const std::optional<double>& claimed, bool hidden, const std::string& rounding) {
+  if (finding.verdict == Verdict::unstable) return;
   if (!finding.observed) {
     finding.verdict = rounding.empty() || !hidden ? Verdict::no_window : Verdict::rounding_limited;
     if (finding.verdict == Verdict::rounding_limited) finding.reason = rounding;
@@ -185,77 +140,103 @@ Finding no_window_because(const std::string& reason) {
   return finding;
 }
 
-SurfaceFinding neither(const std::string& reason, bool rounding) {
+// What runs without a result, and rounding, say before any fit.
+void take_runs(SurfaceFinding& found, const SurfaceRuns& runs) {
+  const auto lose = [](Finding& finding, const std::string& why) {
+    if (why.empty()) return;
+    finding.verdict = Verdict::unstable;
+    finding.reason = why;
+  };
+  lose(found.h, runs.unstable_h);
+  lose(found.dx, runs.unstable_dx);
+  found.rounding_h = runs.rounding_h;
+  found.rounding_dx = runs.rounding_dx;
+  if (runs.lost > 0)
+    found.lost = fmt::format("{} of {} runs {} no result", runs.lost, runs.lost + runs.small + runs.points.size(),
+                             runs.lost == 1 ? "has" : "have");
+}
+
+SurfaceFinding neither(const std::string& reason, const SurfaceRuns& runs) {
   SurfaceFinding found;
   found.h = found.dx = no_window_because(reason);
-  if (rounding) found.h.verdict = found.dx.verdict = Verdict::rounding_limited;
   found.hidden_h = found.hidden_dx = true;
-  return found;
+  take_runs(found, runs);
+  return judged_again(std::move(found), {}, {});
 }
 
 void tell_candidates(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all) {
   constexpr std::size_t shown_models = 8;
   constexpr double least_weight = 1e-6;
-  found.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8}  {:>8}  {}", "p", "q", "product", "offset",
-                                       "chance", "scatter", "log evidence"));
+  found.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8}  {:>8}  {:>6}  {}", "p", "q", "product",
+                                       "offset", "chance", "scatter", "terms", "log evidence"));
   for (std::size_t i = 0; i < std::min(all.size(), shown_models); ++i) {
     const SurfaceCandidate& one = all[i];
     if (one.weight < least_weight && i > 1) break;
-    const auto order = [](bool has, double value) { return has ? fmt::format("{:.4g}", value) : std::string("-"); };
+    const auto order = [&](bool of_dx) {
+      const bool has = of_dx ? one.model.has_y : one.model.has_x;
+      return has ? fmt::format("{:.4g}", one.order(of_dx)) : std::string("-");
+    };
     const std::string product =
         one.model.product ? fmt::format("h^{:g}dx^{:g}", one.model.product->first, one.model.product->second) : "-";
-    found.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8.2g}  {:>8.1e}  {:.1f}",
-                                         order(one.model.has_x, one.model.p), order(one.model.has_y, one.model.q),
-                                         product, one.model.offset ? "yes" : "-", one.weight, one.sizes.scatter,
+    found.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8.2g}  {:>8.1e}  {:>6}  {:.1f}", order(false),
+                                         order(true), product, one.model.offset ? "yes" : "-", one.weight,
+                                         one.scatter(), one.power == 1 ? "sum" : fmt::format("{:g}-norm", one.power),
                                          one.posterior.log_evidence));
   }
 }
 
 }  // namespace
 
+SurfaceTerm leader(const PointShares& one) {
+  const double most = std::max({one.of_h, one.of_dx, one.of_product, one.of_offset});
+  return most == one.of_h         ? SurfaceTerm::h
+         : most == one.of_dx      ? SurfaceTerm::dx
+         : most == one.of_product ? SurfaceTerm::product
+                                  : SurfaceTerm::offset;
+}
+
 SurfaceFinding judged_again(SurfaceFinding finding, std::optional<double> claimed, std::optional<double> claimed_dx) {
-  if (finding.h.verdict != Verdict::unstable) decide(finding.h, claimed, finding.hidden_h, finding.rounding);
-  decide(finding.dx, claimed_dx, finding.hidden_dx, finding.rounding);
+  decide(finding.h, claimed, finding.hidden_h, finding.rounding_h);
+  decide(finding.dx, claimed_dx, finding.hidden_dx, finding.rounding_dx);
+  if (finding.lost.empty()) return finding;
+  for (Finding* one : {&finding.h, &finding.dx})
+    if (one->reason.find(finding.lost) == std::string::npos) one->reason += "; " + finding.lost;
   return finding;
 }
 
 SurfaceFinding judge_surface(const Surface& surface) {
-  const Usable used = usable(surface);
-  const std::size_t small = used.exact + used.below_floor;
+  const SurfaceRuns used = runs_of(surface);
   if (used.points.size() < fewest_points)
     return neither(
         fmt::format("{} usable error{} {} too few: two orders take {}", used.points.size(),
                     used.points.size() == 1 ? "" : "s", used.points.size() == 1 ? "is" : "are", fewest_points),
-        small > used.blown_up && small + used.points.size() >= fewest_points);
+        used);
   const SurfaceData data = data_of(used);
   if (vary_together(data))
     return neither("not shown: h and dx vary together, and no term tells which of them it is from; vary one alone",
-                   false);
+                   used);
   Signs signs;
   if (surface.carries_sign)
     for (const SurfacePoint& point : used.points) signs.push_back(point.error < 0 ? -1 : 1);
   const std::vector<SurfaceCandidate> all = surface_candidates(data, signs);
-  if (all.empty()) return neither("not shown: no model fits these errors", false);
+  if (all.empty()) return neither("not shown: no model fits these errors", used);
   const SurfaceCandidate& best = all.front();
   SurfaceFinding found;
   found.shares = shares_of(used, data, best);
-  found.scatter = best.sizes.scatter;
+  found.scatter = best.scatter();
+  found.power = best.power;
   const auto h0 = used.h0, dx0 = used.dx0;
-  if (best.model.product)
+  if (best.model.product && best.power == 1)
     found.product = ProductTerm{
         best.model.product->first, best.model.product->second,
         best.posterior.mean[2] / (std::pow(h0, best.model.product->first) * std::pow(dx0, best.model.product->second))};
-  if (best.model.offset) found.offset = best.posterior.mean[3];
-  if (best.model.has_x) found.term_h = LeadingTerm{best.model.p, best.posterior.mean[0] / std::pow(h0, best.model.p)};
-  if (best.model.has_y) found.term_dx = LeadingTerm{best.model.q, best.posterior.mean[1] / std::pow(dx0, best.model.q)};
+  if (best.model.offset) found.offset = constants_of(best)[3];
+  if (best.model.has_x) found.term_h = leading_term(best, false, h0);
+  if (best.model.has_y) found.term_dx = leading_term(best, true, dx0);
   tell_order(found, all, used, false);
   tell_order(found, all, used, true);
   tell_candidates(found, all);
-  if (small > 0) found.rounding = fmt::format("not shown: {} errors are 0 or below the floor", small);
-  if (used.lost) {
-    found.h.verdict = Verdict::unstable;
-    found.h.reason = "no result at a finer h than one that worked at the same dx";
-  }
+  take_runs(found, used);
   found.next = next_run(data, best,
                         {.h0 = h0,
                          .dx0 = dx0,

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
+#include <utility>
 
 #include "halfstep/engine/surface/surface_thresholds.hpp"
 
@@ -55,11 +57,17 @@ void add_hidden(const SurfaceData& data, const Signs& signs, Linearised& linear,
   for (std::size_t k = 1; k < columns_of_series; ++k) linear.coefficients[first + k] = 0;
 }
 
-// Step sizes in the data, one coarser, and finer ones by the median ratio.
+constexpr double same_step = 1e-9;  // of logarithms
+
+// Step sizes in the data (of very many, some at equal parts of them), one coarser, and finer ones by the median ratio.
 std::vector<double> log_steps(std::vector<double> logs) {
   std::sort(logs.begin(), logs.end(), std::greater<>());
-  constexpr double same = 1e-9;
-  logs.erase(std::unique(logs.begin(), logs.end(), [](double a, double b) { return a - b <= same; }), logs.end());
+  logs.erase(std::unique(logs.begin(), logs.end(), [](double a, double b) { return a - b <= same_step; }), logs.end());
+  constexpr std::size_t most_steps = 32;
+  if (const std::size_t all = logs.size(); all > most_steps) {
+    for (std::size_t i = 0; i < most_steps; ++i) logs[i] = logs[i * (all - 1) / (most_steps - 1)];
+    logs.resize(most_steps);
+  }
   std::vector<double> ratios;
   for (std::size_t i = 1; i < logs.size(); ++i) ratios.push_back(logs[i - 1] - logs[i]);
   std::sort(ratios.begin(), ratios.end());
@@ -70,21 +78,37 @@ std::vector<double> log_steps(std::vector<double> logs) {
   return logs;
 }
 
-bool has_run(const SurfaceData& data, double log_x, double log_y) {
-  constexpr double same = 1e-9;
-  for (std::size_t i = 0; i < data.count(); ++i)
-    if (std::abs(data.log_x[i] - log_x) <= same && std::abs(data.log_y[i] - log_y) <= same) return true;
-  return false;
+// Places of step sizes among those that log_steps returns, of those that are in the data; none for others.
+using Run = std::pair<std::size_t, std::size_t>;
+
+std::optional<std::size_t> place_of(const std::vector<double>& steps, double log_step) {
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (std::abs(steps[i] - log_step) <= same_step) return i;
+  return std::nullopt;
+}
+
+std::set<Run> runs_among(const SurfaceData& data, const std::vector<double>& steps_x,
+                         const std::vector<double>& steps_y) {
+  std::set<Run> runs;
+  for (std::size_t i = 0; i < data.count(); ++i) {
+    const auto x = place_of(steps_x, data.log_x[i]), y = place_of(steps_y, data.log_y[i]);
+    if (x && y) runs.emplace(*x, *y);
+  }
+  return runs;
 }
 
 }  // namespace
 
-std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate& best,
+std::optional<NextRun> next_run(const SurfaceData& errors, const SurfaceCandidate& best,
                                 const NextRunQuestion& question) {
+  const SurfaceData data = in_powers(errors, best.power, best.unit);
+  const auto in_error = [&](double size) { return best.unit * std::pow(std::abs(size), 1 / best.power); };
   Linearised linear{best.model, best.sizes, best.posterior.coefficients};
   constexpr double usual_order = 1;
-  if (question.hidden_h) add_hidden(data, best.signs, linear, false, question.claimed.value_or(usual_order));
-  if (question.hidden_dx) add_hidden(data, best.signs, linear, true, question.claimed_dx.value_or(usual_order));
+  if (question.hidden_h)
+    add_hidden(data, best.signs, linear, false, best.power * question.claimed.value_or(usual_order));
+  if (question.hidden_dx)
+    add_hidden(data, best.signs, linear, true, best.power * question.claimed_dx.value_or(usual_order));
   const std::vector<double> priors = surface_priors(linear.model, linear.sizes);
   const auto unknowns = static_cast<Eigen::Index>(priors.size() + 2);
   Eigen::MatrixXd precision = Eigen::MatrixXd::Identity(unknowns, unknowns);  // an order is known to one before data
@@ -111,9 +135,12 @@ std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate&
   next.of_dx = of_dx;
   const double before = covariance(order, order);
   double best_gain = 0, best_part = 0;
-  for (const double log_x : log_steps(data.log_x))
-    for (const double log_y : log_steps(data.log_y)) {
-      if (has_run(data, log_x, log_y)) continue;
+  const std::vector<double> steps_x = log_steps(data.log_x), steps_y = log_steps(data.log_y);
+  const std::set<Run> there = runs_among(data, steps_x, steps_y);
+  for (std::size_t i = 0; i < steps_x.size(); ++i)
+    for (std::size_t k = 0; k < steps_y.size(); ++k) {
+      if (there.count({i, k}) > 0) continue;
+      const double log_x = steps_x[i], log_y = steps_y[k];
       const Eigen::VectorXd row = unit.asDiagonal() * linear.row(log_x, log_y, 0);
       const Eigen::VectorXd moved = covariance * row;
       const double taken = moved(order) * moved(order) / (1 + row.dot(moved)),
@@ -124,13 +151,13 @@ std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate&
       best_gain = gain;
       const TermValues terms = linear.terms(log_x, log_y);
       double sum = 0;
-      for (const double term : terms) sum += std::abs(term);
+      for (const double term : terms) sum += in_error(term);
       next.h = question.h0 * std::exp(log_x);
       next.dx = question.dx0 * std::exp(log_y);
-      next.expected = linear.size(log_x, log_y);
-      next.share = std::abs(terms[of_dx ? 1 : 0]) / sum;
-      next.before = std::sqrt(before);
-      next.after = std::sqrt(std::max(before - taken, 0.0));
+      next.expected = in_error(linear.size(log_x, log_y));
+      next.share = in_error(terms[of_dx ? 1 : 0]) / sum;
+      next.before = std::sqrt(before) / best.power;
+      next.after = std::sqrt(std::max(before - taken, 0.0)) / best.power;
     }
   if (best_gain == 0) return std::nullopt;
   return next;

@@ -22,6 +22,7 @@ struct NextRunQuestion {
 /// Verdinelli 1995, doi:10.1214/ss/1177009939), among those that halve it, if any does. Of a hidden
 /// term it is the coefficient that a run is to tell; it is taken as large as the data allow, with the order claimed or
 /// else 1.
-std::optional<NextRun> next_run(const SurfaceData& data, const SurfaceCandidate& best, const NextRunQuestion& question);
+std::optional<NextRun> next_run(const SurfaceData& errors, const SurfaceCandidate& best,
+                                const NextRunQuestion& question);
 
 }  // namespace halfstep::inline engine

@@ -34,6 +34,10 @@ struct PointShares {
   double of_h = 0, of_dx = 0, of_product = 0, of_offset = 0;
 };
 
+/// The largest of the terms at a point.
+enum class SurfaceTerm { h, dx, product, offset };
+SurfaceTerm leader(const PointShares& point);
+
 /// The term C h^r dx^s.
 struct ProductTerm {
   double r = 0, s = 0, constant = 0;
@@ -60,21 +64,24 @@ struct SurfaceFinding {
   Finding h, dx;
   bool hidden_h = false, hidden_dx = false;    ///< no trace of that term in the data
   std::optional<LeadingTerm> term_h, term_dx;  ///< of the likeliest model: whether or not their orders are shown
-  std::optional<ProductTerm> product;          ///< where the data ask for it
+  std::optional<ProductTerm> product;          ///< where the data ask for it; none in a norm of terms
   std::optional<double> offset;                ///< the error that is left at h = dx = 0, where the data ask for it
   double scatter = 0;                          ///< relative standard deviation of the errors about the fit
   std::vector<PointShares> shares;             ///< of every point used; empty where there is no fit
   std::optional<NextRun> next;
-  std::string rounding;               ///< why rounding or a floor may hide what is not shown; else empty
-  std::vector<std::string> evidence;  ///< lines for --why
+  double power = 1;  ///< the terms' sizes are summed in this power: 1 a sum, 2 a 2-norm over components
+  std::string rounding_h, rounding_dx;  ///< why rounding or a floor may hide what is not shown; else empty
+  std::string lost;                     ///< how many runs have no result; else empty
+  std::vector<std::string> evidence;    ///< lines for --why
 };
 
 /// Judges a surface. Never throws; one that cannot be judged is `no_window` in both orders.
 ///
 /// The relative errors are conditioned on C1 h^p (1 + a series in h) + C2 dx^q (1 + a series in dx), with and without
 /// C3 h^r dx^s and a constant, whose coefficients are normal variables (Bayesian linear regression; sizes by type-II
-/// maximum likelihood: MacKay 1992, doi:10.1162/neco.1992.4.3.415). The orders are compared as multiples of one half
-/// and as real numbers. docs/two-step-sizes.md has the calibration.
+/// maximum likelihood: MacKay 1992, doi:10.1162/neco.1992.4.3.415). Of norms, the square and the fourth power are
+/// conditioned on the same sum as well: a 2-norm over components is such a sum of squares. The orders are compared as
+/// multiples of one half and as real numbers. docs/two-step-sizes.md has the calibration.
 SurfaceFinding judge_surface(const Surface& surface);
 
 /// The same finding with the verdicts on other claims: order in h, order in dx.

@@ -15,24 +15,28 @@ namespace {
 // sizes and an error that stays are not.
 constexpr double chance_whole = 0.78, chance_half = 0.2, chance_real = 0.02;
 constexpr double chance_absent = 0.05, chance_product = 0.1, chance_offset = 0.1, chance_cancels = 0.3;
+constexpr double chance_square = 0.2, chance_fourth = 0.03;  // of 2-norms and 4-norms; the rest are sums
 constexpr double highest_order = 9.5;
 constexpr int halves = 19;        // multiples of one half up to there
 constexpr int highest_power = 6;  // of a product
 
-double log_chance(double order, bool real) {
-  if (real) return std::log(chance_real / highest_order);
+double log_chance(double order, bool real, double power) {
+  if (real) return std::log(chance_real / (highest_order * power));
+  order /= power;
   const bool whole = order == std::floor(order);
   return whole ? std::log(chance_whole / 9) : std::log(chance_half / 10);
 }
 
 double log_prior(const SurfaceCandidate& one, bool norms) {
   const SurfaceModel& model = one.model;
-  double sum = model.has_x ? log_chance(model.p, one.real_p) : std::log(chance_absent);
-  sum += model.has_y ? log_chance(model.q, one.real_q) : std::log(chance_absent);
+  double sum = model.has_x ? log_chance(model.p, one.real_p, one.power) : std::log(chance_absent);
+  sum += model.has_y ? log_chance(model.q, one.real_q, one.power) : std::log(chance_absent);
+  sum += std::log(one.power == 2 ? chance_square : one.power == 4 ? chance_fourth : 1 - chance_square - chance_fourth);
   sum += model.product ? std::log(chance_product / (highest_power * highest_power)) : std::log(1 - chance_product);
   sum += std::log(model.offset ? chance_offset : 1 - chance_offset);
   if (norms) {
-    const bool cancels = std::any_of(one.signs.begin(), one.signs.end(), [](double sign) { return sign < 0; });
+    const bool cancels =
+        one.power == 1 && std::any_of(one.signs.begin(), one.signs.end(), [](double sign) { return sign < 0; });
     sum += cancels ? std::log(chance_cancels / static_cast<double>(one.signs.size())) : std::log(1 - chance_cancels);
   }
   return sum;
@@ -41,6 +45,7 @@ double log_prior(const SurfaceCandidate& one, bool norms) {
 struct Search {
   const SurfaceData& data;
   const Signs& known;
+  double power = 1;  // of the errors that the data hold
   std::vector<SurfaceCandidate> all = {};
 
   bool norms() const { return known.empty(); }
@@ -72,6 +77,7 @@ struct Search {
 
   void add(const SurfaceModel& model, const Signs& signs) {
     SurfaceCandidate one{model, signs, first_sizes(data, signs, model), {}};
+    one.power = power;
     tune(one, false);
     all.push_back(std::move(one));
   }
@@ -104,33 +110,42 @@ struct Search {
     for (const Start& start : starts) add(start.model, start.signs.signs);
   }
 
-  // Every pair of multiples of one half, with and without an offset; and each term alone.
+  // Every pair of multiples of one half, also with an offset or the product of half their powers; each term alone.
   void take_halves() {
     constexpr std::size_t tuned = 100;
-    Starts pairs, offsets;
+    Starts pairs, offsets, products;
     for (int i = 1; i <= halves; ++i) {
-      add(SurfaceModel{0.5 * i, 1, true, false}, std::size_t{0});
-      add(SurfaceModel{1, 0.5 * i, false, true}, std::size_t{0});
+      const double half = 0.5 * power;
+      add(SurfaceModel{half * i, 1, true, false}, std::size_t{0});
+      add(SurfaceModel{1, half * i, false, true}, std::size_t{0});
       for (int k = 1; k <= halves; ++k) {
-        add_starts({0.5 * i, 0.5 * k}, 2, pairs);
-        add_starts({.p = 0.5 * i, .q = 0.5 * k, .offset = true}, 0, offsets);
+        add_starts({half * i, half * k}, 2, pairs);
+        add_starts({.p = half * i, .q = half * k, .offset = true}, 0, offsets);
+        if (power > 2) continue;  // the square of a square with a product is one of more terms
+        add_starts({.p = half * i, .q = half * k, .product = std::pair{half * i / 2, half * k / 2}}, 0, products);
       }
     }
     add_best(pairs, tuned);
     add_best(offsets, tuned / 2);
+    add_best(products, tuned / 4);
   }
 
   // The same model with an offset, or with one of the products that may be seen beside its terms.
-  static std::vector<SurfaceModel> variants(const SurfaceModel& model) {
+  std::vector<SurfaceModel> variants(const SurfaceModel& model) const {
     std::vector<SurfaceModel> found;
     if (!model.offset) {
       found.push_back(model);
       found.back().offset = true;
     }
     if (model.product || !model.has_x || !model.has_y) return found;
+    if (power > 2) return found;
+    found.push_back(model);
+    found.back().product = {model.p / 2, model.q / 2};  // of a square over components; half powers of a sum
+    if (power != 1) return found;
     for (int r = 1; r <= highest_power; ++r)
       for (int s = 1; s <= highest_power; ++s) {
         if (r > std::max(1.0, model.p) || s > std::max(1.0, model.q)) continue;
+        if (2 * r == model.p && 2 * s == model.q) continue;
         found.push_back(model);
         found.back().product = {double(r), double(s)};
       }
@@ -140,7 +155,7 @@ struct Search {
   // Adds the likeliest variants of the best models.
   void vary(std::size_t count) {
     const std::size_t from = std::min(count, all.size());
-    Search others{data, known};
+    Search others{data, known, power};
     for (std::size_t i = 0; i < from; ++i)
       for (const SurfaceModel& model : variants(all[i].model)) {
         others.add(model, all[i].signs);
@@ -164,7 +179,7 @@ struct Search {
     for (std::size_t i = 0; i < std::min(pairs, offsets.size()); ++i)
       for (const SurfaceModel& model : variants({offsets[i].model.p, offsets[i].model.q})) add_starts(model, 1, starts);
     starts.insert(starts.end(), offsets.begin(), offsets.end());
-    Search others{data, known};
+    Search others{data, known, power};
     others.add_best(starts, tuned);
     take_best(others, count);
   }
@@ -194,8 +209,9 @@ struct Search {
           for (const bool of_q : {false, true}) {
             SurfaceCandidate next = middle;
             double& order = of_q ? next.model.q : next.model.p;
-            order += off;
-            if (order < 0.5 || order > highest_order || !(of_q ? next.model.has_y : next.model.has_x)) continue;
+            order += off * power;
+            if (order < 0.5 * power || order > highest_order * power || !(of_q ? next.model.has_y : next.model.has_x))
+              continue;
             tune(next, true);
             if (score(next) > score(best)) best = next, higher = true;
             all.push_back(std::move(next));
@@ -214,7 +230,7 @@ struct Search {
   // Moves the orders that are looked for among real numbers to where the evidence is largest, by Newton's iteration
   // with differences; the evidence then counts the width of that maximum (Laplace). False: there is none.
   bool make_real(SurfaceCandidate& one) const {
-    constexpr double step = 0.01, longest = 0.3, close = 1e-4, lowest = 0.2;
+    const double step = 0.01 * power, longest = 0.3 * power, close = 1e-4 * power, lowest = 0.2 * power;
     constexpr int most_rounds = 6;
     const double free_p = one.real_p ? 1 : 0, free_q = one.real_q ? 1 : 0;
     double p = one.model.p, q = one.model.q;
@@ -240,16 +256,16 @@ struct Search {
       move_p = free_p * std::clamp(move_p, -longest, longest);
       move_q = free_q * std::clamp(move_q, -longest, longest);
       for (int cut = 0; cut < 3 && at(one, p + move_p, q + move_q) < middle; ++cut) move_p /= 3, move_q /= 3;
-      p = std::clamp(p + move_p, lowest, highest_order);
-      q = std::clamp(q + move_q, lowest, highest_order);
+      p = std::clamp(p + move_p, lowest, highest_order * power);
+      q = std::clamp(q + move_q, lowest, highest_order * power);
       if (std::abs(move_p) < close && std::abs(move_q) < close) break;
     }
     one.model.p = p;
     one.model.q = q;
     const double determinant = curve_p * curve_q - cross * cross;
     if (!(curve_p > 0) || !(curve_q > 0) || !(determinant > 0)) return false;
-    one.spread_p = free_p * std::sqrt(curve_q / determinant);
-    one.spread_q = free_q * std::sqrt(curve_p / determinant);
+    one.spread_p = free_p * std::sqrt(curve_q / determinant) / power;
+    one.spread_q = free_q * std::sqrt(curve_p / determinant) / power;
     one.posterior = condition(data, one.signs, one.model, one.sizes);
     one.posterior.log_evidence +=
         0.5 * (free_p + free_q) * std::log(2 * std::numbers::pi) - 0.5 * std::log(determinant);
@@ -278,8 +294,8 @@ struct Search {
     for (const SurfaceCandidate& one : all) {
       if (!one.real_p && !one.real_q) continue;
       SurfaceCandidate next = one;
-      next.model.p = std::max(1.0, std::round(2 * one.model.p)) / 2;
-      next.model.q = std::max(1.0, std::round(2 * one.model.q)) / 2;
+      next.model.p = std::max(1.0, std::round(2 * one.order(false))) / 2 * power;
+      next.model.q = std::max(1.0, std::round(2 * one.order(true))) / 2 * power;
       next.real_p = next.real_q = false;
       next.spread_p = next.spread_q = 0;
       tune(next, true);
@@ -296,13 +312,21 @@ struct Search {
       constexpr double same = 0.02;
       const bool there = std::any_of(single.begin(), single.end(), [&](const SurfaceCandidate& other) {
         const SurfaceModel &a = other.model, &b = one.model;
-        return other.real_p == one.real_p && other.real_q == one.real_q && a.has_x == b.has_x && a.has_y == b.has_y &&
-               a.product == b.product && a.offset == b.offset && (!a.has_x || std::abs(a.p - b.p) < same) &&
-               (!a.has_y || std::abs(a.q - b.q) < same);
+        return other.power == one.power && other.real_p == one.real_p && other.real_q == one.real_q &&
+               a.has_x == b.has_x && a.has_y == b.has_y && a.product == b.product && a.offset == b.offset &&
+               (!a.has_x || std::abs(a.p - b.p) < same) && (!a.has_y || std::abs(a.q - b.q) < same);
       });
       if (!there) single.push_back(std::move(one));
     }
     all = std::move(single);
+  }
+
+  // Without evidence, or of a norm with a term below 0.
+  void drop_failed() {
+    std::erase_if(all, [&](const SurfaceCandidate& one) {
+      const auto& mean = one.posterior.mean;
+      return !std::isfinite(one.posterior.log_evidence) || (power != 1 && std::min({mean[0], mean[1], mean[3]}) < 0);
+    });
   }
 
   void weigh() {
@@ -314,9 +338,8 @@ struct Search {
   }
 };
 
-}  // namespace
-
-std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const Signs& signs) {
+// The candidates of sums of terms.
+std::vector<SurfaceCandidate> sums(const SurfaceData& data, const Signs& signs) {
   constexpr std::size_t first_look = 24, variants = 6, climbed = 2, real_ones = 3;
   Search search{data, signs};
   search.take_halves();
@@ -329,17 +352,78 @@ std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const 
   search.vary(1);  // both a product and an offset
   search.drop_doubles();
   search.climb(climbed);
-  std::vector<SurfaceCandidate>& all = search.all;
-  all.erase(std::remove_if(all.begin(), all.end(),
-                           [](const auto& one) { return !std::isfinite(one.posterior.log_evidence); }),
-            all.end());
-  if (all.empty()) return all;
+  search.drop_failed();
+  if (search.all.empty()) return {};
   search.drop_doubles();
   search.take_reals(real_ones);
   search.round_reals();
   search.drop_doubles();
+  return std::move(search.all);
+}
+
+// The candidates of norms of terms: sums of positive powers, whose squares may have a product.
+std::vector<SurfaceCandidate> norms(const SurfaceData& data, double power) {
+  constexpr std::size_t first_look = 8, variants = 3, climbed = 1, real_ones = 1;
+  const double unit = *std::max_element(data.size.begin(), data.size.end());
+  const SurfaceData powers = in_powers(data, power, unit);
+  const Signs positive(data.count(), 1);
+  Search search{powers, positive, power};
+  search.take_halves();
+  search.keep(first_look);
+  for (SurfaceCandidate& one : search.all) search.tune(one, true);
+  search.sort();
+  search.vary(variants);
+  search.drop_doubles();
+  search.climb(climbed);
+  search.drop_failed();
+  if (search.all.empty()) return {};
+  search.drop_doubles();
+  search.take_reals(real_ones);
+  search.drop_failed();
+  for (SurfaceCandidate& one : search.all) {
+    one.unit = unit;
+    one.posterior.log_evidence += static_cast<double>(data.count()) * std::log(power);  // d ln e^m = m d ln e
+  }
+  return std::move(search.all);
+}
+
+}  // namespace
+
+SurfaceData in_powers(const SurfaceData& data, double power, double unit) {
+  if (power == 1) return data;
+  SurfaceData powers = data;
+  for (std::size_t i = 0; i < data.count(); ++i) {
+    powers.size[i] = std::pow(data.size[i] / unit, power);
+    powers.noise[i] = power * powers.size[i] * data.noise[i] / data.size[i];
+  }
+  return powers;
+}
+
+TermValues terms_of(const SurfaceCandidate& one, double log_x, double log_y) {
+  TermValues terms = surface_terms(one.model, one.posterior.coefficients, log_x, log_y);
+  if (one.power != 1)
+    for (double& term : terms) term = one.unit * std::pow(std::abs(term), 1 / one.power);
+  return terms;
+}
+
+TermValues constants_of(const SurfaceCandidate& one) {
+  TermValues constants = one.posterior.mean;
+  if (one.power != 1)
+    for (double& constant : constants) constant = one.unit * std::pow(std::abs(constant), 1 / one.power);
+  return constants;
+}
+
+std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const Signs& signs) {
+  std::vector<SurfaceCandidate> all = sums(data, signs);
+  constexpr double fits = 3e-5;  // no norm can do much better than the least scatter that a model has
+  if (signs.empty() && (all.empty() || all.front().scatter() > fits))
+    for (const double power : {2.0, 4.0})
+      for (SurfaceCandidate& one : norms(data, power)) all.push_back(std::move(one));
+  if (all.empty()) return all;
+  Search search{data, signs};
+  search.all = std::move(all);
   search.weigh();
-  return all;
+  return std::move(search.all);
 }
 
 }  // namespace halfstep::inline engine

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_in_panel = 8;
 constexpr std::size_t most_panels = 12;
-constexpr std::string_view surface_note = "● the term in h leads     ○ that in dx     finest dx first";
+constexpr std::string_view surface_note = "● the term in h leads     ○ another term     finest dx first";
 
 std::vector<Point> points_of(const Fit& fit) {
   const Finding& finding = fit.finding;
@@ -41,7 +41,7 @@ Curve curve_of(const Fit& fit, std::size_t look, bool alone) {
 Panel panel_of_surface(const Fit& fit) {
   std::map<double, std::vector<Point>> lines;
   for (const PointShares& one : fit.on_surface.shares)
-    lines[one.point.dx].push_back({one.point.h, std::abs(one.point.error), one.of_h > one.of_dx});
+    lines[one.point.dx].push_back({one.point.h, std::abs(one.point.error), leader(one) == SurfaceTerm::h});
   Panel panel;
   panel.title = fit.name;
   for (auto& [dx, points] : lines) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -26,6 +27,8 @@ struct SurfaceFamily {
   bool opposed = false;    // the terms have different signs
   bool is_signed = false;  // and the errors show them
   bool product = false, floor = false, hidden = false;
+  bool half_product = false;  // the product is of half the powers of both terms
+  double norm = 1;            // the error is this norm of both terms; infinity: the larger one
 };
 
 constexpr std::array families_of_surfaces{
@@ -39,6 +42,10 @@ constexpr std::array families_of_surfaces{
     SurfaceFamily{.name = "triangle", .shape = Shape::triangle},
     SurfaceFamily{.name = "diagonal", .shape = Shape::diagonal},
     SurfaceFamily{.name = "hidden", .noise = true, .hidden = true},
+    SurfaceFamily{.name = "2-norm", .norm = 2},
+    SurfaceFamily{.name = "4-norm", .norm = 4},
+    SurfaceFamily{.name = "maximum", .norm = std::numeric_limits<double>::infinity()},
+    SurfaceFamily{.name = "half powers", .half_product = true},
 };
 
 double draw_order(Dice& dice) {
@@ -85,6 +92,14 @@ Series draw_series(Dice& dice, bool corrections) {
 }
 
 double sum_of(const std::array<double, 4>& terms) { return std::accumulate(terms.begin(), terms.end(), 0.0); }
+
+double norm_of(const std::array<double, 4>& terms, double power) {
+  if (power == 1) return sum_of(terms);
+  double most = 0, sum = 0;
+  for (const double term : terms) most = std::max(most, std::abs(term));
+  for (const double term : terms) sum += std::pow(std::abs(term) / most, power);
+  return std::isfinite(power) ? most * std::pow(sum, 1 / power) : most;
+}
 
 double share_of(const std::array<double, 4>& terms, std::size_t which) {
   double sum = 0;
@@ -145,9 +160,11 @@ KnownSurface known_surface(std::string_view name, std::uint64_t seed) {
                          hides_h ? of_h(h) / (std::abs(factor) * of_dx(dx)) : std::abs(factor) * of_dx(dx) / of_h(h));
     (hides_h ? factor_h : factor) *= most / largest;
   }
-  const auto product_r = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_h.order))));
-  const auto product_s = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_dx.order))));
-  const double product = family->product
+  const auto whole_r = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_h.order))));
+  const auto whole_s = static_cast<double>(dice.whole(1, std::max(1, static_cast<int>(of_dx.order))));
+  const double product_r = family->half_product ? of_h.order / 2 : whole_r;
+  const double product_s = family->half_product ? of_dx.order / 2 : whole_s;
+  const double product = family->product || family->half_product
                              ? dice.sign() * dice.power_of_ten(-1, 0.5) * of_h(std::pow(finest_h, h_part)) /
                                    (std::pow(finest_h, h_part * product_r) * std::pow(finest_dx, dx_part * product_s))
                              : 0;
@@ -158,7 +175,7 @@ KnownSurface known_surface(std::string_view name, std::uint64_t seed) {
   for (const auto& [h, dx] : runs) {
     const std::array<double, 4> terms{size * factor_h * of_h(h), size * factor * of_dx(dx),
                                       size * product * std::pow(h, product_r) * std::pow(dx, product_s), size * floor};
-    double error = sum_of(terms) * (1 + (noisy ? noise * dice.normal() : 0));
+    double error = norm_of(terms, family->norm) * (1 + (noisy ? noise * dice.normal() : 0));
     if (!family->is_signed) error = std::abs(error);
     known.terms.push_back(terms);
     known.surface.points.push_back({h0 * h, dx0 * dx, error, 0});
