@@ -6,7 +6,7 @@
 # A second look begins at t = 0 with the method's own start, which may cost the last power.
 #
 #   julia halfstep_test.jl                                         after step_of_example has been replaced by yours
-#   include("halfstep_test.jl"); isempty(judge(my_step, @ORDER@))        my_step, of order @ORDER@
+#   include("halfstep_test.jl"); isempty(judge(my_step, @ORDER@, @POINTS@))     my_step, of order @ORDER@
 # With points > 1, t and y are vectors of the last `points` times and states, the oldest first, and
 # judge_start(my_step, order, points, my_start) judges the start.
 

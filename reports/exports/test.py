@@ -8,7 +8,7 @@ A second look begins at t = 0 with the method's own start, which may cost the la
 
 Use it in one of three ways; it needs nothing but Python:
   python3 halfstep_test.py my_module:my_step @ORDER@     judges my_step, which claims order @ORDER@
-  from halfstep_test import judge                  assert judge(my_step, order=@ORDER@) == {}
+  from halfstep_test import judge                  assert judge(my_step, @ORDER@, points=@POINTS@) == {}
   pytest halfstep_test.py                          after `step`, ORDER and POINTS below have been replaced by yours
 Multistep methods: my_module:my_step ORDER POINTS my_module:my_start, where POINTS is 2 or more. What is not given is as
 below. Exit code: 0 of that order, 1 not, 2 bad usage.
