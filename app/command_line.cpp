@@ -264,14 +264,19 @@ void add_discriminate(CLI::App& app, DiscriminateCommand& discriminate, Typed& t
   auto* methods = repeatable(verb, "-m,--method", discriminate.methods,
                              "Methods: a name or a glob (default: those of the main job)")
                       ->option_text("GLOB");
-  verb->add_flag("--all", discriminate.all, "All methods for y' = f(t, y): takes long")->excludes(methods);
-  verb->add_option("--order", typed.order, "Only methods that claim this order; of an export the highest order")
+  auto* all = verb->add_flag("--all", discriminate.all, "All methods for y' = f(t, y): takes long")->excludes(methods);
+  verb->add_option("--order", typed.order,
+                   "Only methods that claim this order; of an export the highest order that it can judge")
       ->option_text("P");
   auto* csv = verb->add_flag("--csv", discriminate.csv, "CSV: a row a test problem");
-  verb->add_flag("--mutants", discriminate.mutants, "CSV: a row a mutant, and who sees it")->excludes(csv);
+  auto* mutants =
+      verb->add_flag("--mutants", discriminate.mutants, "CSV: a row a mutant, and who sees it")->excludes(csv);
   verb->add_option("--export", typed.exported,
                    "Write the test as one file, to FILE or standard output: python, c, fortran or julia")
       ->expected(1, 2)
+      ->excludes(all)
+      ->excludes(csv)
+      ->excludes(mutants)
       ->option_text("LANGUAGE [FILE]");
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
   verb->footer(

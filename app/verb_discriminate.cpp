@@ -31,20 +31,28 @@ std::vector<Method> asked_for(const DiscriminateCommand& command) {
 /// For one method its order, its history and its two powers beyond the order; else an example of order 4.
 TestExport wanted_export(const DiscriminateCommand& command) {
   TestExport wanted{.language = *command.language, .pinned = {}};
-  if (!command.methods.empty()) {
-    const auto found = asked_for(command);
-    if (found.size() != 1)
-      throw InputError("discriminate --export: --method names " + std::to_string(found.size()) +
-                       " methods; a file is for one, or for any without it");
-    wanted.order = claimed_order(found.front());
-    wanted.most = std::max(wanted.most, wanted.order);
-    wanted.points = points(found.front());
-    wanted.tolerance = allowed_rounding(exported_reading(found.front()), wanted.order);
-    wanted.pinned = pinned_powers(found.front());
-  } else if (command.order) {
-    wanted.most = *command.order;
+  if (command.methods.empty()) {
+    wanted.most = command.order.value_or(wanted.most);
     wanted.order = std::min(wanted.order, wanted.most);
+    return wanted;
   }
+  DiscriminateCommand of_any_order = command;
+  of_any_order.order.reset();  // that of an export is the highest that it can judge
+  const auto found = asked_for(of_any_order);
+  if (found.size() != 1)
+    throw InputError("discriminate --export: --method names " + std::to_string(found.size()) +
+                     " methods; a file is for one, or for any without it");
+  const Method& method = found.front();
+  wanted.order = claimed_order(method);
+  wanted.most = command.order.value_or(std::max(wanted.most, wanted.order));
+  if (wanted.most < wanted.order)
+    throw InputError("discriminate --export: --order " + std::to_string(wanted.most) +
+                     " is the highest order that the file can judge; " + method.name + " claims " +
+                     std::to_string(wanted.order));
+  wanted.points = points(method);
+  wanted.tolerance = allowed_rounding(exported_reading(method), wanted.order);
+  wanted.has_example = false;
+  wanted.pinned = pinned_powers(method);
   return wanted;
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <vector>
 
+#include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/text/folded.hpp"
 
 namespace halfstep::inline reports {
@@ -22,8 +23,9 @@ std::string share_of(std::size_t part, std::size_t whole) {
                     : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-/// As CSV has it: quoted where it holds a comma.
-std::string csv_field(const std::string& text) { return text.find(',') == std::string::npos ? text : '"' + text + '"'; }
+std::string count_of(std::string_view what, std::size_t n) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
 
 std::string_view word_of(Known known) {
   constexpr std::array<std::string_view, 4> words = {"caught", "contradicts claims on x'' = a only",
@@ -41,6 +43,13 @@ std::string probe_name(const Discrimination& all, std::size_t p) {
   return fmt::format("{} ({}, {})", probe.problem, word(probe.look), probe.steps);
 }
 
+/// What the exported file sees without the method's own start.
+std::size_t seen_by_step(const Discrimination& all) {
+  for (std::size_t p = 0; p < all.probes.size(); ++p)
+    if (all.probes[p].exported && all.probes[p].look == Look::exactness) return all.scores[p].seen;
+  return 0;
+}
+
 }  // namespace
 
 std::string discrimination_text(const Discrimination& all, std::size_t width) {
@@ -54,9 +63,8 @@ std::string discrimination_text(const Discrimination& all, std::size_t width) {
                     probe.of_the_field ? share_of(score.seen_early, all.caught) : "-", std::to_string(score.accused),
                     probe.exported ? "yes" : "no"});
   }
-  std::string text =
-      fmt::format("{} methods for y' = f(t, y), {} mutants, of which a study of halfstep catches {}.\n\n", all.methods,
-                  all.mutants.size(), all.caught);
+  std::string text = fmt::format("{} for y' = f(t, y), {}, of which a study of halfstep catches {}.\n\n",
+                                 count_of("method", all.methods), count_of("mutant", all.mutants.size()), all.caught);
   text += folded_table(rows, width);
   text += '\n';
   const auto paragraph = [&](const std::string& line) {
@@ -67,8 +75,10 @@ std::string discrimination_text(const Discrimination& all, std::size_t width) {
   paragraph(fmt::format("The smallest set that sees the {} that any probe sees{}: {}.", all.cover.coverable,
                         all.cover.smallest ? "" : fmt::format(" (greedy; none is smaller than {})", all.cover.at_least),
                         fmt::join(chosen, "; ")));
-  paragraph(fmt::format("The exported test sees {} of {}, with at most {} evaluations of the right-hand side ({}).",
-                        all.caught - all.missed.size(), all.caught, all.evaluations, all.dearest));
+  paragraph(fmt::format(
+      "The exported test, with a method's own step and start in it, sees {} of {} ({} by the step alone), with at most "
+      "{} evaluations of the right-hand side ({}).",
+      all.caught - all.missed.size(), all.caught, seen_by_step(all), all.evaluations, all.dearest));
   if (!all.missed.empty()) paragraph(fmt::format("It misses {}.", fmt::join(all.missed, "; ")));
   if (!all.accused.empty()) paragraph(fmt::format("Original methods accused: {}.", fmt::join(all.accused, "; ")));
   if (all.rounding.empty())
@@ -94,8 +104,8 @@ std::string discrimination_csv(const Discrimination& all) {
   for (std::size_t p = 0; p < all.probes.size(); ++p) {
     const Probe& probe = all.probes[p];
     const ProbeScore& score = all.scores[p];
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(probe.problem),
-                        csv_field(std::string(word(probe.look))), csv_field(probe.steps), score.evaluations, all.caught,
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", escaped::csv(probe.problem),
+                        escaped::csv(word(probe.look)), escaped::csv(probe.steps), score.evaluations, all.caught,
                         score.seen, probe.of_the_field ? std::to_string(score.seen_early) : "", score.not_caught,
                         score.accused, is_in_cover(all, p) ? "yes" : "no", probe.exported ? "yes" : "no");
   }
@@ -105,12 +115,13 @@ std::string discrimination_csv(const Discrimination& all) {
 std::string mutants_csv(const Discrimination& all) {
   std::string text = "method,mutant,damage,amount,known,caught_by,seen_by,other_constants\n";
   for (const auto& row : all.mutants) {
-    std::vector<std::size_t> seen;
+    std::vector<std::string> seen;
     for (std::size_t p = 0; p < row.seen_by.size(); ++p)
-      if (row.seen_by[p]) seen.push_back(p);
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", row.method, csv_field(row.mutant), row.damage,
-                        row.amount ? fmt::format("{}", *row.amount) : "", word_of(row.known), row.caught_by,
-                        fmt::join(seen, ";"), row.other_constants ? "yes" : "no");
+      if (row.seen_by[p]) seen.push_back(probe_name(all, p));
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", escaped::csv(row.method), escaped::csv(row.mutant),
+                        escaped::csv(row.damage), row.amount ? fmt::format("{}", *row.amount) : "",
+                        escaped::csv(word_of(row.known)), escaped::csv(row.caught_by),
+                        escaped::csv(fmt::format("{}", fmt::join(seen, "; "))), row.other_constants ? "yes" : "no");
   }
   return text;
 }

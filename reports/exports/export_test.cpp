@@ -26,7 +26,7 @@ struct Dialect {
   std::string line;            ///< of a rate: k, k - 1, its text
   std::string definition_end;  ///< behind a definition
   std::string continuation;    ///< at the end of a line that goes on
-  std::string none;            ///< where nothing is pinned
+  std::string none;            ///< where nothing is pinned; empty: the text has a section for that
   char exponent;               ///< of a literal in double
 };
 
@@ -35,7 +35,7 @@ const std::array<Dialect, 4>& dialects() {
       {{"python", "py", "", "y[@]", "    lambda s, y: {2},", "", "", "None", 'e'},
        {"c", "c", "", "y[@]", "  if (n > {1}) dy[{1}] = {2};", ";", "", "", 'e'},
        {"fortran", "f90", "d0", "y($1)", "    if (n >= {0}) dy({0}) = {2}", "", " &", "", 'd'},
-       {"julia", "jl", "", "y[$1]", "    n >= {0} && (dy[{0}] = {2})", "", "", "", 'e'}}};
+       {"julia", "jl", "", "y[$1]", "    n >= {0} && (dy[{0}] = {2})", "", "", "nothing", 'e'}}};
   return all;
 }
 
@@ -101,6 +101,35 @@ void fill(std::string& text, const std::string& mark, const std::string& value) 
     text.replace(at, marked.size(), value);
 }
 
+/// Lines behind a line @NAME@ up to @END@ stay if that section is wanted; another @NAME@ ends one, too.
+std::string with_sections(std::string_view text, const std::vector<std::string_view>& wanted) {
+  std::string result;
+  bool stays = true;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size() - 1) + 1;
+    const auto line = text.substr(0, end);
+    text.remove_prefix(end);
+    const auto name = line.substr(0, line.find_last_not_of("\r\n") + 1);
+    const auto is = [&](std::string_view section) {
+      return name == "@" + std::string(section) + "@";  // alone on its line: no place for a number
+    };
+    if (is("END"))
+      stays = true;
+    else if (is("EXAMPLE") || is("YOURS") || is("PINS") || is("NOPINS"))
+      stays = std::any_of(wanted.begin(), wanted.end(), is);
+    else if (stays)
+      result += line;
+  }
+  return result;
+}
+
+/// As literals in double that read the same number.
+std::string literals(const std::vector<double>& values, const Dialect& d) {
+  std::string text = fmt::format("{:.16e}", fmt::join(values, ", "));
+  std::replace(text.begin(), text.end(), 'e', d.exponent);
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> test_languages() {
@@ -120,7 +149,9 @@ std::string exported_test(const TestExport& wanted) {
   if (wanted.most < 1 || wanted.most > most || wanted.order < 1 || wanted.order > wanted.most)
     throw InputError(fmt::format("--order {}: an exported test holds orders from 1 to {}", wanted.most, most));
   const auto& texts = test_texts();
-  std::string text(std::find_if(texts.begin(), texts.end(), [&](const auto& t) { return t.ending == d.ending; })->text);
+  std::string text =
+      with_sections(std::find_if(texts.begin(), texts.end(), [&](const auto& t) { return t.ending == d.ending; })->text,
+                    {wanted.has_example ? "EXAMPLE" : "YOURS", wanted.pinned.empty() ? "NOPINS" : "PINS"});
   // The two powers beyond the order are those of the fingerprint, which is Python's.
   const WrittenProblem problem = powers_problem(wanted.most + 2);
   std::string rates;
@@ -140,7 +171,9 @@ std::string exported_test(const TestExport& wanted) {
   std::string tolerance = fmt::format("{:.0e}", wanted.tolerance > 0 ? wanted.tolerance : rounding_of_powers);
   std::replace(tolerance.begin(), tolerance.end(), 'e', d.exponent);
   fill(text, "TOLERANCE", tolerance);
-  fill(text, "PINNED", wanted.pinned.empty() ? d.none : fmt::format("[{:.17g}]", fmt::join(wanted.pinned, ", ")));
+  std::string pinned = wanted.pinned.empty() ? d.none : literals(wanted.pinned, d);
+  if (!wanted.pinned.empty() && !d.none.empty()) pinned = "[" + pinned + "]";  // a value that may be none
+  fill(text, "PINNED", pinned);
   return text;
 }
 

@@ -14,14 +14,15 @@ struct TestExport {
   int order = 4;               ///< what the integrator in it claims, at most `most`
   int points = 1;              ///< of history that its step takes
   double tolerance = 0;        ///< of a power that should be exact; 0: rounding_of_powers
+  bool has_example = true;     ///< the classic method of order 4 as its step; else it says where to put one
   std::vector<double> pinned;  ///< errors of the two powers beyond the order, of the sound method; empty: none
 };
 
 /// "python", "c", "fortran", "julia".
 std::vector<std::string> test_languages();
 
-/// The file's text. Needs nothing but the language; works as it is, on an example of order 4. Throws InputError for
-/// another language (the nearest is suggested) and for an order that it cannot hold.
+/// The file's text. Needs nothing but the language; with the example it works as it is. Throws InputError for another
+/// language (the nearest is suggested) and for an order that it cannot hold.
 std::string exported_test(const TestExport& wanted);
 
 /// A right-hand side of sums of products of numbers, s, t and y1, y2, ... as a language writes it, broken into lines;

@@ -4,12 +4,17 @@
  * y_1 ... y_(k-1) that are of degree k - 1. A method of order p makes y_1 ... y_p without any error but rounding, in
  * steps of any size and from any data. The first k that comes out wrong is the first order whose conditions fail.
  *
+ * A second look begins at t = 0 with the method's own start, which may cost the last power.
+ *
+@EXAMPLE@
  *   cc halfstep_test.c -lm && ./a.out                                    the example below
- *   cc -DSTEP=my_step -DORDER=5 halfstep_test.c my_step.c -lm && ./a.out   yours, of the type of `step` below
+@END@
+ *   cc -DSTEP=my_step -DORDER=@ORDER@ halfstep_test.c my_step.c -lm && ./a.out   yours, of the type of `step` below
+ * Multistep methods: -DPOINTS=2 or more, and -DSTART=my_start, of the type of START below.
  * Exit code: 0 of that order, 1 not. */
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #ifndef ORDER
 #define ORDER @ORDER@ /* what the method claims, at most @MOST@ */
@@ -22,6 +27,21 @@
 #endif
 #define MOST @MOST@
 #define TOLERANCE @TOLERANCE@ /* rounding in double; more where coefficients are far beyond 10 */
+#if ORDER < 1 || ORDER > MOST
+#error "ORDER: this file judges orders 1 to @MOST@; export another with --order"
+#endif
+#if POINTS < 1
+#error "POINTS should be 1 or more"
+#endif
+
+@PINS@
+/* Errors of the next two powers of the method as it should be; only with the ORDER, POINTS and SPAN of the export. */
+static const double pinned[2] = {@PINNED@};
+#define IS_PINNED (ORDER == @ORDER@ && POINTS == @POINTS@ && SPAN == 1.75)
+@NOPINS@
+static const double pinned[2] = {0, 0};
+#define IS_PINNED 0
+@END@
 
 typedef void (*rates)(double t, const double *y, double *dy, int n);
 
@@ -30,9 +50,10 @@ typedef void (*rates)(double t, const double *y, double *dy, int n);
 #ifdef STEP
 void STEP(rates f, const double *t, const double *y, double h, double *next, int n);
 #else
+@EXAMPLE@
 #define STEP step
 static void step(rates f, const double *t, const double *y, double h, double *next, int n) {
-  double k[4][MOST], at[MOST];
+  double k[4][MOST + 2], at[MOST + 2];
   static const double c[4] = {0, 0.5, 0.5, 1};
   for (int i = 0; i < 4; ++i) {
     for (int d = 0; d < n; ++d) at[d] = y[d] + (i == 0 ? 0 : h * c[i] * k[i - 1][d]);
@@ -40,6 +61,14 @@ static void step(rates f, const double *t, const double *y, double h, double *ne
   }
   for (int d = 0; d < n; ++d) next[d] = y[d] + h * (k[0][d] + 2 * k[1][d] + 2 * k[2][d] + k[3][d]) / 6;
 }
+@YOURS@
+#error "put your step into a file: cc -DSTEP=my_step halfstep_test.c my_step.c -lm"
+@END@
+#endif
+
+/* Writes the POINTS - 1 states after y(t), h apart, to `next`, one behind the other; without START they are exact. */
+#ifdef START
+void START(rates f, double t, const double *y, double h, double *next, int n);
 #endif
 
 static void f(double t, const double *y, double *dy, int n) {
@@ -47,29 +76,64 @@ static void f(double t, const double *y, double *dy, int n) {
 @RATES@
 }
 
-/* What two steps to t = 1 leave of y_1 ... y_ORDER - 1: all data lie in [1 - SPAN, 1]. Returns the first k that is wrong,
- * 0 if none is. */
-static int judge(double *error) {
+static void powers(double t, double *y, int n) {
+  for (int k = 0; k < n; ++k) y[k] = pow(t, k + 1);
+}
+
+/* What two steps to t = 1 leave of y_1 ... y_n - 1: all data lie in [1 - SPAN, 1]. What is not written stays nan. */
+static void two_steps(double *error, int n) {
   const double h = SPAN / (POINTS + 1);
-  double t[POINTS + 2], y[(POINTS + 2) * ORDER];
+  double t[POINTS + 2], y[(POINTS + 2) * (MOST + 2)];
   for (int i = 0; i < POINTS + 2; ++i) {
     t[i] = 1 - h * (POINTS + 1 - i);
-    for (int k = 0; k < ORDER; ++k) y[i * ORDER + k] = pow(t[i], k + 1);
+    powers(i < POINTS ? t[i] : NAN, y + i * n, n);
   }
-  for (int i = POINTS - 1; i < POINTS + 1; ++i) STEP(f, t + i, y + i * ORDER, h, y + (i + 1) * ORDER, ORDER);
-  for (int k = 0; k < ORDER; ++k) {
-    *error = y[(POINTS + 1) * ORDER + k] - 1;
-    if (!(fabs(*error) <= TOLERANCE)) return k + 1;
+  for (int i = POINTS - 1; i < POINTS + 1; ++i) STEP(f, t + i, y + i * n, h, y + (i + 1) * n, n);
+  for (int k = 0; k < n; ++k) error[k] = y[(POINTS + 1) * n + k] - 1;
+}
+
+/* What the method's own start at t = 0 and a step to t = 1, or to SPAN if that is less, leave of y_k - t^k. */
+static void start_and_step(double *error, int n) {
+  const double h = fmin(1, SPAN) / POINTS;
+  double t[POINTS + 1], y[(POINTS + 1) * (MOST + 2)];
+  for (int i = 0; i < POINTS + 1; ++i) {
+    t[i] = h * i;
+    powers(i < POINTS ? t[i] : NAN, y + i * n, n);
+  }
+#ifdef START
+  for (int i = 1; i < POINTS; ++i) powers(NAN, y + i * n, n);
+  if (POINTS > 1) START(f, t[0], y, h, y + n, n);
+#endif
+  STEP(f, t + POINTS - 1, y + (POINTS - 1) * n, h, y + POINTS * n, n);
+  for (int k = 0; k < n; ++k) error[k] = y[POINTS * n + k] - pow(t[POINTS], k + 1);
+}
+
+/* Prints the first power that is wrong; those beyond the first `exact` need only be finite. */
+static int is_wrong(const double *error, int exact, const char *where) {
+  for (int k = 1; k <= ORDER; ++k) {
+    if (fabs(error[k - 1]) <= (k <= exact ? TOLERANCE : DBL_MAX)) continue;
+    printf("failed: not of order %d%s: conditions of order %d fail first, error %.1e\n", ORDER, where, k, error[k - 1]);
+    return 1;
   }
   return 0;
 }
 
 int main(void) {
-  double error = 0;
-  const int wrong = judge(&error);
-  if (wrong)
-    printf("failed: not of order %d: conditions of order %d fail first, error %.1e\n", ORDER, wrong, error);
-  else
-    printf("passed: of order %d\n", ORDER);
-  return wrong != 0;
+  double error[MOST + 2];
+  two_steps(error, ORDER);
+  if (is_wrong(error, ORDER, "")) return 1;
+  start_and_step(error, ORDER);
+  /* A start may cost the last power, but not the first. */
+  if (is_wrong(error, ORDER > 1 ? ORDER - 1 : 1, " behind its start")) return 1;
+  if (IS_PINNED) {
+    two_steps(error, ORDER + 2);
+    for (int i = 0; i < 2; ++i) {
+      if (fabs(error[ORDER + i] - pinned[i]) <= TOLERANCE) continue;
+      printf("failed: of order %d, but another method than was pinned: %.17g instead of %.17g\n", ORDER,
+             error[ORDER + i], pinned[i]);
+      return 1;
+    }
+  }
+  printf("passed: of order %d%s\n", ORDER, IS_PINNED ? ", and the method that was pinned" : "");
+  return 0;
 }

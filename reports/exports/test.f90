@@ -3,22 +3,34 @@
 ! y_k(t) = t**k, k = 1 ... @MOST@, solves the equations below: each rate is a weighted mean of all products of t and
 ! y_1 ... y_(k-1) that are of degree k - 1. A method of order p makes y_1 ... y_p without any error but rounding, in
 ! steps of any size and from any data. The first k that comes out wrong is the first order whose conditions fail.
+! A second look begins at t = 0 with the method's own start, which may cost the last power.
 !
-!   gfortran halfstep_test.f90 && ./a.out      after `step`, claimed and points have been replaced by yours
-! Exit code: 0 of that order, 1 not.
+!   gfortran halfstep_test.f90 && ./a.out      after `step`, claimed, points and `start` have been replaced by yours
+! Exit code: 0 of that order, 1 not, 2 not to be judged.
 module halfstep_test
+  use, intrinsic :: iso_fortran_env, only: error_unit
   implicit none
   integer, parameter :: dp = kind(1d0)
-  integer, parameter :: claimed = @ORDER@  ! the order that the method claims, at most @MOST@
+  integer, parameter :: most = @MOST@
+  integer, parameter :: claimed = @ORDER@  ! the order that the method claims, at most `most`
   integer, parameter :: points = @POINTS@  ! points of history that a step takes: 1 for one-step methods
   ! Of all points and the two steps; 0.5, say, where Newton's method gives up on long steps.
   real(dp), parameter :: span = 1.75_dp
   real(dp), parameter :: tolerance = @TOLERANCE@  ! rounding in double; more where coefficients are far beyond 10
+@PINS@
+  ! Errors of the next two powers of the method as it should be; only with the `claimed`, points and span of the export.
+  real(dp), parameter :: pinned(2) = [@PINNED@]
+  logical, parameter :: is_pinned = claimed == @ORDER@ .and. points == @POINTS@ .and. abs(span - 1.75_dp) <= 0
+@NOPINS@
+  real(dp), parameter :: pinned(2) = 0
+  logical, parameter :: is_pinned = .false.
+@END@
 contains
 
   ! y at t + h. t(points), y(:, points) are the present, those before it the points before it.
   function step(t, y, h) result(next)
     real(dp), intent(in) :: t(:), y(:, :), h
+@EXAMPLE@
     real(dp) :: next(size(y, 1)), now(size(y, 1)), time
     real(dp), dimension(size(y, 1)) :: k1, k2, k3, k4
     time = t(size(t))
@@ -28,6 +40,22 @@ contains
     k3 = f(time + h/2, now + h/2*k2)
     k4 = f(time + h, now + h*k3)
     next = now + h*(k1 + 2*k2 + 2*k3 + k4)/6
+@YOURS@
+    real(dp) :: next(size(y, 1))
+    write (error_unit, '(a)') 'halfstep_test: put your step into the function step'
+    stop 2
+    next = y(:, size(t)) + h*f(t(size(t)), y(:, size(t)))
+@END@
+  end function
+
+  ! The points - 1 states after y(t), h apart. Replace it by yours; these are exact.
+  function start(t, y, h) result(next)
+    real(dp), intent(in) :: t, y(:), h
+    real(dp) :: next(size(y), points - 1)
+    integer :: i
+    do i = 1, points - 1
+      next(:, i) = powers(t + h*i, size(y))
+    end do
   end function
 
   function f(t, y) result(dy)
@@ -39,39 +67,76 @@ contains
 @RATES@
   end function
 
-  ! The first k that two steps to t = 1 make wrong, 0 if none: all data lie in [1 - span, 1].
-  subroutine judge(wrong, error)
-    integer, intent(out) :: wrong
-    real(dp), intent(out) :: error
-    real(dp) :: t(points + 2), y(claimed, points + 2), h
-    integer :: i, k
+  function powers(t, n) result(y)
+    real(dp), intent(in) :: t
+    integer, intent(in) :: n
+    real(dp) :: y(n)
+    integer :: k
+    y = [(t**k, k = 1, n)]
+  end function
+
+  ! What two steps to t = 1 leave of y_1 ... y_n - 1: all data lie in [1 - span, 1].
+  function two_steps(n) result(error)
+    integer, intent(in) :: n
+    real(dp) :: error(n), t(points + 2), y(n, points + 2), h
+    integer :: i
     h = span/(points + 1)
     t = [(1 - h*(points + 2 - i), i = 1, points + 2)]
     do i = 1, points
-      y(:, i) = [(t(i)**k, k = 1, claimed)]
+      y(:, i) = powers(t(i), n)
     end do
     do i = 1, 2
       y(:, points + i) = step(t(i:points + i - 1), y(:, i:points + i - 1), h)
     end do
-    do wrong = 1, claimed
-      error = y(wrong, points + 2) - 1
-      if (.not. abs(error) <= tolerance) return
+    error = y(:, points + 2) - 1
+  end function
+
+  ! What the method's own start at t = 0 and a step to t = 1, or to span if that is less, leave of y_k - t**k.
+  function start_and_step(n) result(error)
+    integer, intent(in) :: n
+    real(dp) :: error(n), t(points), y(n, points), h
+    integer :: i
+    h = min(1._dp, span)/points
+    t = [(h*(i - 1), i = 1, points)]
+    y(:, 1) = 0
+    if (points > 1) y(:, 2:) = start(t(1), y(:, 1), h)
+    error = step(t, y, h) - powers(h*points, n)
+  end function
+
+  ! Prints the first power that is wrong and stops; those beyond the first `exact` need only be finite.
+  subroutine judge(error, exact, where)
+    real(dp), intent(in) :: error(:)
+    integer, intent(in) :: exact
+    character(*), intent(in) :: where
+    integer :: k
+    do k = 1, size(error)
+      if (abs(error(k)) <= merge(tolerance, huge(tolerance), k <= exact)) cycle
+      print '(a, i0, 2a, i0, a, es8.1)', 'failed: not of order ', claimed, where, ': conditions of order ', k, &
+        ' fail first, error ', error(k)
+      stop 1
     end do
-    wrong = 0
   end subroutine
 end module
 
 program test_my_integrator
   use halfstep_test
   implicit none
-  integer :: wrong
-  real(dp) :: error
-  call judge(wrong, error)
-  if (wrong == 0) then
-    print '(a, i0)', 'passed: of order ', claimed
-  else
-    print '(a, i0, a, i0, a, es8.1)', 'failed: not of order ', claimed, ': conditions of order ', wrong, &
-      ' fail first, error ', error
-    stop 1
+  real(dp) :: error(claimed + 2)
+  if (claimed < 1 .or. claimed > most .or. points < 1) then
+    write (error_unit, '(a, i0, a)') 'halfstep_test: this file judges orders 1 to ', most, &
+      ' of methods of 1 point or more; export another with --order'
+    stop 2
   end if
+  call judge(two_steps(claimed), claimed, '')
+  ! A start may cost the last power, but not the first.
+  call judge(start_and_step(claimed), max(1, claimed - 1), ' behind its start')
+  if (is_pinned) then
+    error = two_steps(claimed + 2)
+    if (.not. all(abs(error(claimed + 1:) - pinned) <= tolerance)) then
+      print '(a, i0, a, 2es25.16)', 'failed: of order ', claimed, ', but another method than was pinned:', &
+        error(claimed + 1:)
+      stop 1
+    end if
+  end if
+  print '(a, i0, a)', 'passed: of order ', claimed, repeat(', and the method that was pinned', merge(1, 0, is_pinned))
 end program

@@ -3,24 +3,37 @@
 # y_k(t) = t^k, k = 1 ... @MOST@, solves the equations below: each rate is a weighted mean of all products of t and
 # y_1 ... y_(k-1) that are of degree k - 1. A method of order p makes y_1 ... y_p without any error but rounding, in
 # steps of any size and from any data. The first k that comes out wrong is the first order whose conditions fail.
+# A second look begins at t = 0 with the method's own start, which may cost the last power.
 #
-#   julia halfstep_test.jl                                         the example below
-#   include("halfstep_test.jl"); isempty(judge(my_step, 5))        yours, of order 5
-# With points > 1, t and y are vectors of the last `points` times and states, the oldest first.
+#   julia halfstep_test.jl                                         after step_of_example has been replaced by yours
+#   include("halfstep_test.jl"); isempty(judge(my_step, @ORDER@, @POINTS@))     my_step, of order @ORDER@
+# With points > 1, t and y are vectors of the last `points` times and states, the oldest first, and
+# judge_start(my_step, order, points, my_start) judges the start.
 
-const ORDER = @ORDER@  # what the method claims, at most @MOST@
+const MOST = @MOST@
+const ORDER = @ORDER@  # what the method claims, at most MOST
 const POINTS = @POINTS@  # points of history that a step takes: 1 for one-step methods
 const SPAN = 1.75  # of all points and the two steps; 0.5, say, where Newton's method gives up on long steps
+# fingerprint() with this ORDER, POINTS and SPAN of the method as it should be; nothing: only the order is judged
+const PINNED = @PINNED@
 const TOLERANCE = @TOLERANCE@  # rounding in double; more where coefficients are far beyond 10
 
 "y at t + h. Replace it by yours."
 function step_of_example(f, t, y, h)
+@EXAMPLE@
     k1 = f(t, y)
     k2 = f(t + h / 2, y + h / 2 * k1)
     k3 = f(t + h / 2, y + h / 2 * k2)
     k4 = f(t + h, y + h * k3)
     return y + h * (k1 + 2k2 + 2k3 + k4) / 6
+@YOURS@
+    println(stderr, "halfstep_test: put your step into step_of_example")
+    exit(2)
+@END@
 end
+
+"The POINTS - 1 states after y(t), h apart. Replace it by yours; these are exact."
+start_of_example(f, t, y, h) = [powers(t + h * j, length(y)) for j in 1:(POINTS - 1)]
 
 "The rates of y_1 ... y_n, as many as y has entries."
 function f(t, y)
@@ -31,21 +44,73 @@ function f(t, y)
     return dy
 end
 
-"The powers that two steps to t = 1 make wrong, with their errors; empty for a method of that order."
-function judge(step, order, points = 1, span = SPAN)
-    h = span / (points + 1)
-    t = [1 - h * j for j in (points + 1):-1:2]
-    y = [[s^k for k in 1:order] for s in t]
-    for _ in 1:2
-        next = points == 1 ? step(f, t[end], y[end], h) : step(f, copy(t), copy(y), h)
-        t, y = [t[2:end]; t[end] + h], [y[2:end]; [next]]
-    end
-    return [k => y[end][k] - 1 for k in 1:order if !(abs(y[end][k] - 1) <= TOLERANCE)]
+powers(t, n) = [t^k for k in 1:n]
+
+"A vector of so many; an error for another number."
+function listed(values, count, what)
+    length(values) == count || error("$what: $(length(values)) returned, $count expected")
+    return values
 end
 
+"The state after so many steps behind the times and states of a history."
+function advanced(step, t, y, h, steps)
+    n = length(y[end])
+    for _ in 1:steps
+        next = length(t) == 1 ? step(f, t[end], y[end], h) : step(f, copy(t), copy(y), h)
+        t, y = [t[2:end]; t[end] + h], [y[2:end]; [listed(next, n, "values of a step")]]
+    end
+    return y[end]
+end
+
+"What two steps to t = 1 leave of y_1 ... y_n - 1: all data lie in [1 - span, 1]."
+function two_steps(step, n, points = 1, span = SPAN)
+    h = span / (points + 1)
+    t = [1 - h * j for j in (points + 1):-1:2]
+    return advanced(step, t, [powers(s, n) for s in t], h, 2) .- 1
+end
+
+"What the method's own start at t = 0 and a step to t = 1, or to span if that is less, leave of y_k - t^k."
+function start_and_step(step, n, points = 1, start = start_of_example, span = SPAN)
+    h = min(1.0, span) / points
+    y = [zeros(n)]
+    if points > 1
+        for state in listed(start(f, 0.0, zeros(n), h), points - 1, "states of the start")
+            push!(y, listed(state, n, "values of a state of the start"))
+        end
+    end
+    return advanced(step, [h * j for j in 0:(points - 1)], y, h, 1) .- powers(h * points, n)
+end
+
+"Errors that are no rounding, by power; powers beyond the first `exact` need only be finite."
+wrong_powers(errors, exact) =
+    [k => e for (k, e) in enumerate(errors) if !(abs(e) <= (k <= exact ? TOLERANCE : floatmax()))]
+
+held(order) = 1 <= order <= MOST ? order :
+    error("order $order: this file judges orders 1 to $MOST; export another with --order")
+
+"The powers that two steps to t = 1 make wrong, with their errors; empty for a method of that order."
+judge(step, order, points = 1, span = SPAN) = wrong_powers(two_steps(step, held(order), points, span), order)
+
+"The same behind the method's own start, which may cost the last power, but not the first."
+judge_start(step, order, points = 1, start = start_of_example, span = SPAN) =
+    wrong_powers(start_and_step(step, held(order), points, start, span), max(1, order - 1))
+
+"The errors of the next two powers: they change with every coefficient."
+fingerprint(step, order, points = 1) = two_steps(step, order + 2, points)[(order + 1):end]
+
 if abspath(PROGRAM_FILE) == @__FILE__
-    wrong = judge(step_of_example, ORDER, POINTS)
-    println(isempty(wrong) ? "passed: of order $ORDER" :
-            "failed: not of order $ORDER: conditions of order $(first(wrong[1])) fail first, errors $wrong")
-    exit(isempty(wrong) ? 0 : 1)
+    for (wrong, place) in ((judge(step_of_example, ORDER, POINTS), ""),
+                           (judge_start(step_of_example, ORDER, POINTS), " behind its start"))
+        isempty(wrong) && continue
+        println("failed: not of order $ORDER$place: conditions of order $(first(wrong[1])) fail first, errors $wrong")
+        exit(1)
+    end
+    if PINNED !== nothing
+        now = fingerprint(step_of_example, ORDER, POINTS)
+        if !all(abs.(now .- PINNED) .<= TOLERANCE)
+            println("failed: of order $ORDER, but another method than was pinned: $now")
+            exit(1)
+        end
+    end
+    println("passed: of order $ORDER", PINNED === nothing ? "" : ", and the method that was pinned")
 end

@@ -4,27 +4,42 @@ y_k(t) = t^k, k = 1 ... @MOST@, solves the equations below: each rate is a weigh
 y_(k-1) that are of degree k - 1. A method of order p makes y_1 ... y_p without any error but rounding, in steps of any
 size and from any data, since what its steps leave out are terms of degree p + 1 and more. So two long steps suffice,
 and the first k that comes out wrong is the first order whose conditions fail: no slope, no exact solution to compute.
+A second look begins at t = 0 with the method's own start, which may cost the last power.
 
 Use it in one of three ways; it needs nothing but Python:
-  python3 halfstep_test.py my_module:my_step 5     judges my_step, which claims order 5 (nothing: the example below)
-  from halfstep_test import judge                  assert judge(my_step, order=5) == {}
+  python3 halfstep_test.py my_module:my_step @ORDER@     judges my_step, which claims order @ORDER@
+  from halfstep_test import judge                  assert judge(my_step, @ORDER@, points=@POINTS@) == {}
   pytest halfstep_test.py                          after `step`, ORDER and POINTS below have been replaced by yours
+Multistep methods: my_module:my_step ORDER POINTS my_module:my_start, where POINTS is 2 or more. What is not given is as
+below. Exit code: 0 of that order, 1 not, 2 bad usage.
 """
+
+import sys
 
 ORDER = @ORDER@  # what the method claims, at most @MOST@
 POINTS = @POINTS@  # points of history that a step takes: 1 for one-step methods
 SPAN = 1.75  # of all points and the two steps; 0.5, say, where Newton's method gives up on long steps
-PINNED = @PINNED@  # fingerprint() of the method as it should be; None: only its order is judged
+# fingerprint() with this ORDER, POINTS and SPAN of the method as it should be; None: only the order is judged
+PINNED = @PINNED@
 TOLERANCE = @TOLERANCE@  # rounding in double; more where coefficients are far beyond 10
 
 
 def step(f, t, y, h):
     """y at t + h. Replace it by yours; with POINTS > 1, t and y are lists of the last POINTS times and states."""
+@EXAMPLE@
     k1 = f(t, y)
     k2 = f(t + h / 2, [a + h / 2 * k for a, k in zip(y, k1)])
     k3 = f(t + h / 2, [a + h / 2 * k for a, k in zip(y, k2)])
     k4 = f(t + h, [a + h * k for a, k in zip(y, k3)])
     return [a + h * (p + 2 * q + 2 * r + s) / 6 for a, p, q, r, s in zip(y, k1, k2, k3, k4)]
+@YOURS@
+    raise NotImplementedError("put your step here, or name it: python3 halfstep_test.py my_module:my_step")
+@END@
+
+
+def start(f, t, y, h):
+    """The POINTS - 1 states after y(t), h apart. Replace it by yours; these are exact."""
+    return [powers(t + h * j, len(y)) for j in range(1, POINTS)]
 
 
 RATES = [
@@ -50,28 +65,67 @@ def powers(t, n):
     return [t**k for k in range(1, n + 1)]
 
 
+def listed(values, count, what):
+    """A list of so many; AssertionError for another number, under python3 -O as well."""
+    if len(values) != count:
+        raise AssertionError(f"{what}: {len(values)} returned, {count} expected")
+    return list(values)
+
+
+def advanced(step, ts, ys, h, steps):
+    """The state after so many steps behind the times and states of a history."""
+    n = len(ys[-1])
+    for _ in range(steps):
+        y = step(f, ts[-1], ys[-1], h) if len(ts) == 1 else step(f, list(ts), list(ys), h)
+        ts, ys = ts[1:] + [ts[-1] + h], ys[1:] + [[float(a) for a in listed(y, n, "values of a step")]]
+    return ys[-1]
+
+
 def two_steps(step, n, points=1, span=SPAN):
     """What two steps to t = 1 leave of y_1 ... y_n - 1: all data lie in [1 - span, 1]."""
     h = span / (points + 1)
     ts = [1 - h * j for j in range(points + 1, 1, -1)]
-    ys = [powers(t, n) for t in ts]
-    for _ in range(2):
-        y = step(f, ts[-1], ys[-1], h) if points == 1 else step(f, list(ts), list(ys), h)
-        ts, ys = ts[1:] + [ts[-1] + h], ys[1:] + [[float(a) for a in y]]
-    return [a - 1 for a in ys[-1]]
+    return [a - 1 for a in advanced(step, ts, [powers(t, n) for t in ts], h, 2)]
+
+
+def start_and_step(step, n, points=1, start=start, span=SPAN):
+    """What the method's own start at t = 0 and a step to t = 1, or to span if that is less, leave of y_k - t^k."""
+    h = min(1.0, span) / points
+    ys = [[0.0] * n]
+    if points > 1:
+        for y in listed(start(f, 0.0, [0.0] * n, h), points - 1, "states of the start"):
+            ys.append([float(a) for a in listed(y, n, "values of a state of the start")])
+    end = advanced(step, [h * j for j in range(points)], ys, h, 1)
+    return [a - b for a, b in zip(end, powers(h * points, n))]
+
+
+def wrong_powers(errors, exact, tolerance):
+    """{k: error} of what is no rounding; powers beyond the first `exact` need only be finite."""
+    return {k: e for k, e in enumerate(errors, 1) if not abs(e) <= (tolerance if k <= exact else sys.float_info.max)}
 
 
 def judge(step, order, points=1, span=SPAN, tolerance=TOLERANCE):
     """{k: error} of the powers that should be exact and are not; {} for a method of that order."""
-    assert 1 <= order <= @MOST@, f"order {order}: this file judges orders 1 to @MOST@; export another with --order"
-    errors = two_steps(step, order, points, span)
-    return {k: e for k, e in enumerate(errors, 1) if not abs(e) <= tolerance}
+    return wrong_powers(two_steps(step, held(order), points, span), order, tolerance)
+
+
+def judge_start(step, order, points=1, start=start, span=SPAN, tolerance=TOLERANCE):
+    """The same behind the method's own start, which may cost the last power, but not the first."""
+    errors = start_and_step(step, held(order), points, start, span)
+    return wrong_powers(errors, max(1, order - 1), tolerance)
 
 
 def judge_solver(solve, order, steps=8, tolerance=TOLERANCE):
-    """The same of solve(f, t0, y0, h, n) -> y(t0 + n h), its own start included, which may cost the last power."""
-    y = solve(f, 0.0, [0.0] * order, 1 / steps, steps)
-    return {k: float(y[k - 1]) - 1 for k in range(1, order) if not abs(float(y[k - 1]) - 1) <= tolerance}
+    """The same of solve(f, t0, y0, h, n) -> y(t0 + n h), its own start included."""
+    y = solve(f, 0.0, [0.0] * held(order), 1 / steps, steps)
+    errors = [float(a) - 1 for a in listed(y, order, "values of a solver")]
+    return wrong_powers(errors, max(1, order - 1), tolerance)
+
+
+def held(order):
+    if not 1 <= order <= @MOST@:
+        raise ValueError(f"order {order}: this file judges orders 1 to @MOST@; export another with --order")
+    return order
 
 
 def fingerprint(step, order, points=1):
@@ -81,27 +135,63 @@ def fingerprint(step, order, points=1):
 
 def test_my_integrator():
     wrong = judge(step, ORDER, POINTS)
-    assert not wrong, f"not of order {ORDER}: conditions of order {min(wrong)} fail first, errors {wrong}"
+    if wrong:
+        raise AssertionError(f"not of order {ORDER}: conditions of order {min(wrong)} fail first, errors {wrong}")
+    wrong = judge_start(step, ORDER, POINTS, start)
+    if wrong:
+        raise AssertionError(f"not of order {ORDER} behind its start: order {min(wrong)} fails first, errors {wrong}")
     if PINNED is not None:
         now = fingerprint(step, ORDER, POINTS)
-        assert all(abs(a - b) <= TOLERANCE for a, b in zip(now, PINNED)), f"of order {ORDER}, but another: {now}"
+        if not all(abs(a - b) <= TOLERANCE for a, b in zip(now, listed(PINNED, 2, "values of PINNED"))):
+            raise AssertionError(f"of order {ORDER}, but another method than was pinned: {now}")
+
+
+def named(text):
+    """The function MODULE:NAME."""
+    import importlib
+
+    module, colon, name = text.partition(":")
+    if not (module and colon and name):
+        raise ValueError(f'"{text}" should be MODULE:NAME, such as my_module:my_step')
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ModuleNotFoundError, AttributeError) as error:
+        raise ValueError(f"{text}: {error}") from None
+
+
+def whole(text, what):
+    if not (text.isdecimal() and int(text) > 0):
+        raise ValueError(f'{what} "{text}" should be a whole number from 1')
+    return int(text)
 
 
 if __name__ == "__main__":
-    import sys
-
-    if len(sys.argv) > 1:
-        import importlib
-
+    exported = ORDER, POINTS
+    try:
         sys.path.insert(0, "")
-        module, name = sys.argv[1].split(":")
-        step = getattr(importlib.import_module(module), name)
-        ORDER = int(sys.argv[2]) if len(sys.argv) > 2 else ORDER
-        POINTS = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+        if len(sys.argv) > 5:
+            raise ValueError("at most four arguments: MODULE:STEP ORDER POINTS MODULE:START")
+        if len(sys.argv) > 1:
+            step = named(sys.argv[1])
+        if len(sys.argv) > 2:
+            ORDER = whole(sys.argv[2], "ORDER")
+        if len(sys.argv) > 3:
+            POINTS = whole(sys.argv[3], "POINTS")
+        if len(sys.argv) > 4:
+            start = named(sys.argv[4])
+        held(ORDER)
+    except ValueError as error:
+        print(f"halfstep_test: {error}", file=sys.stderr)
+        sys.exit(2)
+    if (ORDER, POINTS) != exported:
         PINNED = None
     try:
         test_my_integrator()
     except AssertionError as error:
         sys.exit(f"failed: {error}")
-    print(f"passed: of order {ORDER}; errors of the powers 1 ... {ORDER}: "
+    except NotImplementedError as error:
+        print(f"halfstep_test: {error}", file=sys.stderr)
+        sys.exit(2)
+    print(f"passed: of order {ORDER}" + ("" if PINNED is None else ", and the method that was pinned")
+          + f"; errors of the powers 1 ... {ORDER}: "
           + ", ".join(f"{e:.0e}" for e in two_steps(step, ORDER, POINTS)))

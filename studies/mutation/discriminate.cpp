@@ -111,7 +111,7 @@ void judge_originals(Discrimination& all, const std::vector<std::unique_ptr<Prob
         all.accused.push_back(group->method.name + ": " + probe.problem + ", " + probe.steps);
       }
       if (probe.of_the_field) continue;
-      const double own = largest_error(reading, probe.look == Look::start ? order - 1 : order);
+      const double own = largest_error(reading, exact_powers(probe.look, order));
       score.largest_of_sound = std::max(score.largest_of_sound, own);
       if (probe.exported) rounding = std::max(rounding, own);
     }

@@ -1,6 +1,7 @@
 // How the probes judge.
 #include "halfstep/studies/mutation/probe.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -27,6 +28,8 @@ std::string_view word(Look look) {
   return words.at(static_cast<std::size_t>(look));
 }
 
+int exact_powers(Look look, int order) { return look == Look::start ? std::max(1, order - 1) : order; }
+
 int claimed_order(const Method& method) { return claim_for(method, Force::first_order).global.velocity; }
 
 bool is_covered(const Method& method) {
@@ -37,8 +40,8 @@ Sight Probe::judge(const Reading& reading, int order, const Reading& sound) cons
   Sight sight{false, 0, reading.evaluations};
   const auto& errors = reading.errors;
   if (look == Look::exactness || look == Look::start) {
-    const int exact_powers = look == Look::start ? order - 1 : order;
-    sight.accused = !(largest_error(reading, exact_powers) <= allowed_rounding(sound, exact_powers));
+    const int exact = exact_powers(look, order);
+    sight.accused = !(largest_error(reading, exact) <= allowed_rounding(sound, exact));
     return sight;
   }
   const int power = look == Look::local ? order + 1 : order;

@@ -25,12 +25,16 @@ struct Reading {
 /// What is looked at.
 enum class Look {
   exactness,  ///< powers of t up to the order, after one step from exact data
-  start,      ///< the same, one power less, after the method's own start and a step
+  start,      ///< the same, but exact_powers() of them, after the method's own start and a step
   local,      ///< observed order of the error of one step on a ladder of step sizes, from exact data
   global      ///< observed order of the error at the end time on a ladder, with the method's own start
 };
 
 std::string_view word(Look look);
+
+/// The powers that a method of some order makes exactly: as many, but behind its own start, which may be of one order
+/// less, one fewer, though one at least (any start that follows y' = 1 makes it).
+int exact_powers(Look look, int order);
 
 /// Errors of exactness that rounding in double explains. Calibrated on the original methods of the catalogue, which
 /// leave 3.3e-14 at most but for two: no mutant entered.
