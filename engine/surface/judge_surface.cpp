@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "halfstep/engine/surface/next_run.hpp"
 #include "halfstep/engine/surface/surface.hpp"
@@ -47,6 +49,47 @@ std::vector<PointShares> shares_of(const SurfaceRuns& used, const SurfaceData& d
   return all;
 }
 
+// What the model leaves of the errors, relative to them, at each point.
+std::vector<double> residuals_of(const SurfaceData& data, const SurfaceCandidate& best) {
+  std::vector<double> residuals;
+  for (std::size_t i = 0; i < data.count(); ++i) {
+    double sum = 0;
+    for (const double term : terms_of(best, data.log_x[i], data.log_y[i])) sum += std::pow(term, best.power);
+    residuals.push_back(std::pow(std::abs(sum), 1 / best.power) / data.size[i] - 1);
+  }
+  return residuals;
+}
+
+// Squares of the steps between residuals of neighbours in h and in dx, over their own: 2 of noise.
+double roughness(const SurfaceData& data, const std::vector<double>& residuals) {
+  double steps = 0, squares = 0;
+  std::size_t pairs = 0;
+  const auto add_along = [&](const std::vector<double>& fixed, const std::vector<double>& along) {
+    std::map<std::pair<double, double>, double> by_step;
+    for (std::size_t i = 0; i < data.count(); ++i) by_step[{fixed[i], along[i]}] = residuals[i];
+    for (auto next = by_step.begin(), one = next++; next != by_step.end(); one = next++) {
+      if (one->first.first != next->first.first) continue;
+      steps += std::pow(next->second - one->second, 2);
+      ++pairs;
+    }
+  };
+  add_along(data.log_x, data.log_y);
+  add_along(data.log_y, data.log_x);
+  for (const double one : residuals) squares += one * one;
+  constexpr double of_noise = 2;
+  if (pairs == 0 || !(squares > 0)) return of_noise;
+  return (steps / static_cast<double>(pairs)) / (squares / static_cast<double>(residuals.size()));
+}
+
+// Why no order is told of a model, if its residuals say so.
+std::string misfit_of_model(const SurfaceData& data, const SurfaceCandidate& best) {
+  if (best.scatter() > widest_scatter)
+    return fmt::format("not shown: the errors are off the likeliest model by {:.0f} %", 100 * best.scatter());
+  if (best.scatter() > widest_smooth_scatter && roughness(data, residuals_of(data, best)) < least_roughness_of_surface)
+    return fmt::format("not shown: what the likeliest model leaves, {:.2g} of the errors, is no noise", best.scatter());
+  return "";
+}
+
 // Different step sizes at which the term is seen.
 std::set<double> steps_where_seen(const std::vector<PointShares>& shares, bool of_dx) {
   std::set<double> steps;
@@ -69,7 +112,8 @@ LeadingTerm leading_term(const SurfaceCandidate& one, bool of_dx, double coarses
 
 double nearest_half(double order) { return 0.5 * std::round(2 * order); }
 
-void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all, const SurfaceRuns& used, bool of_dx) {
+void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all, const SurfaceRuns& used,
+                const std::string& misfit, bool of_dx) {
   Finding& finding = of_dx ? found.dx : found.h;
   bool& hidden = of_dx ? found.hidden_dx : found.hidden_h;
   const char* step = of_dx ? "dx" : "h";
@@ -87,8 +131,8 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
     finding.reason =
         fmt::format("not shown: its term is {:g} % of the error or more at {} step size{}, and an order takes {}",
                     100 * seen_share, seen, seen == 1 ? "" : "s", fewest);
-  } else if (found.scatter > widest_scatter) {
-    finding.reason = fmt::format("not shown: the errors are off the likeliest model by {:.0f} %", 100 * found.scatter);
+  } else if (!misfit.empty()) {
+    finding.reason = misfit;
   } else if (order.half_width > widest_order) {
     finding.reason = fmt::format("not shown: the order is known to {:.2g} only", order.half_width);
   } else if (std::abs(order.mean - nearest_half(order.mean)) > nearly_integer &&
@@ -233,8 +277,9 @@ SurfaceFinding judge_surface(const Surface& surface) {
   if (best.model.offset) found.offset = constants_of(best)[3];
   if (best.model.has_x) found.term_h = leading_term(best, false, h0);
   if (best.model.has_y) found.term_dx = leading_term(best, true, dx0);
-  tell_order(found, all, used, false);
-  tell_order(found, all, used, true);
+  const std::string misfit = misfit_of_model(data, best);
+  tell_order(found, all, used, misfit, false);
+  tell_order(found, all, used, misfit, true);
   tell_candidates(found, all);
   take_runs(found, used);
   found.next = next_run(data, best,

@@ -25,6 +25,11 @@ inline constexpr double widest_order = 0.05;
 /// beyond, no model of these describes them. The surfaces that calibrate have a noise of 0.02 at most.
 inline constexpr double widest_scatter = 0.1;
 
+/// The same where residuals follow one another instead of scattering: neighbours differ by less than half of what
+/// independent ones do (von Neumann's ratio, 2 of noise, below 1). Then another law is behind the errors, a norm of
+/// high power, say.
+inline constexpr double widest_smooth_scatter = 1e-3, least_roughness_of_surface = 1;
+
 /// An order that is no multiple of one half is told where its term is seen over three halvings at five step sizes, and
 /// nothing stays at h = dx = 0: fewer, and a series of corrections with a wrong order passes for it. As in
 /// docs/verdict.md.
