@@ -62,7 +62,7 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
      "core/((dense|fixed)_solver|roots|sparse_solve)|engine/energy_series/(cosine_transform|drift_models|oscillations)|"
-     "engine/laws/law_(fit|model)|engine/noise/(bias_models|bias_evidence)|"
+     "engine/laws/law_(fit|model)|engine/noise/(bias_(models|evidence)|outlook)|"
      "engine/surface/(next_run|surface_model|surface_signs)|engine/values/(eca_hoekstra|posterior)|"
      "tests/calibration/energy_oracle"},
     {".*csv\\.h$", "engine/tables/csv"},

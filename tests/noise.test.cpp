@@ -55,6 +55,24 @@ TEST_CASE("noise: large standard errors leave an order open, and more samples de
   CHECK(claim_failed(fit_text(rows(1, 6, 1, 0.05))));
 }
 
+TEST_CASE("noise: standard errors are taken at their word", "[noise]") {
+  // The second is `pass`, too, if standard errors are halved.
+  CHECK(found(rows(1, 6, 1, 6e-3)).verdict == Verdict::pass);
+  CHECK(found(rows(1, 6, 1, 7e-3)).verdict == Verdict::noise_limited);
+}
+
+TEST_CASE("noise: a floor below the leading term neither hides an order nor makes it a lower one", "[noise]") {
+  // Five step sizes at ratio 1.5 with errors h^2.5 + 0.0779 of that at the finest: slopes are nearer to 2 (seed 15944).
+  for (const double claimed : {2.0, 2.5}) {
+    std::string text = "h,error,standard_error,claimed\n";
+    for (int k = 0; k < 5; ++k) {
+      const double x = std::pow(1.5, -k), floor = 0.0779 * std::pow(1.5, -4 * 2.5);
+      text += fmt::format("{},{},4.5e-05,{}\n", x, std::pow(x, 2.5) * (1 + 0.23 * x + 0.16 * x * x) + floor, claimed);
+    }
+    CHECK(found(text).verdict != (claimed == 2 ? Verdict::pass : Verdict::fail));
+  }
+}
+
 TEST_CASE("noise: a verdict does not depend on units", "[noise]") {
   for (const double standard_error : {1e-5, 0.05})
     for (const double unit : {1e-150, 1e150})
@@ -123,12 +141,11 @@ TEST_CASE("noise: what is malformed is refused with its place", "[noise]") {
 
 TEST_CASE("noise: ladders of known order are not judged wrongly, and the samples asked for decide",
           "[noise][calibration][slow]") {
-  constexpr int ladders = 150;
-  const NoisyScore score = score_noisy(first_noisy_measured, ladders);
+  constexpr int ladders = 100, neither_calibrated_nor_measured = 200000;
+  const NoisyScore score = score_noisy(neither_calibrated_nor_measured, ladders);
   CHECK(score.ladders == ladders);
   CHECK(score.wrong_accepted == 0);
-  CHECK(score.rejected <=
-        2);  // three or more of 150 have a chance of 1 in 5 at 1 %, and of 1 in 600 at the rate measured
+  CHECK(score.rejected <= 2);  // three or more of 100 have a chance of 1 in 12 at 1 %
   CHECK(score.passed >= ladders / 4);
   CHECK(score.decided_by_more >= 0.8 * score.open);
 }

@@ -15,8 +15,6 @@ namespace {
 constexpr double scale_step = 0.3, factor_step = 0.5;
 // Scales reach so far above the largest error that is possible, and so far below the smallest.
 constexpr double scales_beyond = 10;
-// Readings that foretell, at most: more are thinned in shares of their weight.
-constexpr std::size_t most_readings = 2000;
 // Noise of an error that is exactly 0, over the largest one.
 constexpr double nothing = 1e-30;
 // Absolute errors of more standard errors than `certain` have the sign of their neighbours; those of less than `folded`
@@ -25,6 +23,12 @@ constexpr double certain = 4, folded = 1;
 constexpr std::size_t most_folded = 4;
 // Readings less probable than this, over the most probable one, are left out.
 constexpr double negligible = 1e-7;
+
+// Standard errors that are known so well take three factors only.
+constexpr double nearly_known = 0.3;
+// What a step of the scale changes of the logarithm of a weight at most: 0.3 is one and a half of the spreads of the
+// leading term and of a floor, and the noise is the largest that is tried.
+constexpr double by_neighbours = 12;
 
 std::vector<double> steps_between(double low, double high, double log_step) {
   const int count = std::max(1, static_cast<int>(std::ceil(std::log(high / low) / log_step)));
@@ -35,7 +39,6 @@ std::vector<double> steps_between(double low, double high, double log_step) {
 
 // Factors on the standard errors, with the logarithms of their chances: three where they are nearly known.
 std::vector<std::pair<double, double>> noise_factors(double vagueness) {
-  constexpr double nearly_known = 0.3;
   std::vector<std::pair<double, double>> all;
   if (vagueness <= nearly_known) {
     // The nodes of Gauss and Hermite: a normal distribution to its fifth moment.
@@ -50,7 +53,7 @@ std::vector<std::pair<double, double>> noise_factors(double vagueness) {
 
 }  // namespace
 
-BiasEvidence::BiasEvidence(const NoisyLadder& ladder, double claimed) : vagueness_(ladder.vagueness) {
+BiasEvidence::BiasEvidence(const NoisyLadder& ladder, double claimed, bool has_floors) : vagueness_(ladder.vagueness) {
   const auto count = static_cast<Eigen::Index>(ladder.rungs.size());
   coarsest_ = ladder.rungs.front().h;
   x_.resize(count);
@@ -60,7 +63,7 @@ BiasEvidence::BiasEvidence(const NoisyLadder& ladder, double claimed) : vaguenes
   unit_ = 0;
   for (const NoisyRung& rung : ladder.rungs) unit_ = std::max(unit_, std::abs(rung.error) + rung.standard_error);
   choose_signs(ladder);
-  for (const BiasModel& model : bias_models(finest_, claimed)) models_.push_back(diagonal(model));
+  for (const BiasModel& model : bias_models(finest_, claimed, has_floors)) models_.push_back(diagonal(model));
   weigh();
 }
 
@@ -109,147 +112,103 @@ void BiasEvidence::choose_signs(const NoisyLadder& ladder) {
 }
 
 BiasEvidence::Diagonal BiasEvidence::diagonal(const BiasModel& model) const {
-  const Eigen::Index count = x_.size();
-  Eigen::MatrixXd whitened(count, count);
-  RungVector mean(count);
-  for (Eigen::Index i = 0; i < count; ++i) {
-    mean[i] = model.mean(x_[i], finest_) / noise_[i];
-    for (Eigen::Index j = 0; j < count; ++j)
-      whitened(i, j) = model.covariance(x_[i], x_[j], finest_) / (noise_[i] * noise_[j]);
-  }
+  const RungVector inverse = noise_.cwiseInverse();
+  const Eigen::VectorXd mean = inverse.cwiseProduct(model.mean(x_, finest_));
+  const Eigen::MatrixXd whitened = inverse.asDiagonal() * model.covariance(x_, finest_) * inverse.asDiagonal();
   const double unit = whitened.diagonal().maxCoeff();  // of numbers that may be as large as squares of 1e150
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(whitened / unit);
   const Eigen::MatrixXd rotation = solver.eigenvectors().transpose();
   return {model, rotation, unit * solver.eigenvalues().array().max(0.0), (rotation * mean).array(),
-          rotation * noise_.cwiseInverse().asDiagonal() * signed_errors_};
+          rotation * inverse.asDiagonal() * signed_errors_};
 }
 
 void BiasEvidence::weigh() {
   const RungArray possible = signed_errors_.col(0).array().abs() + noise_.array();
-  const auto scales =
-      steps_between(possible.minCoeff() / scales_beyond, possible.maxCoeff() * scales_beyond, scale_step);
   const auto factors = noise_factors(vagueness_);
+  // At the coarsest step the corrections add to the leading term, at sizes that are probable, less than this.
+  constexpr double with_corrections = 30;
+  const double there = std::abs(signed_errors_(0, 0)) - certain * factors.back().first * noise_[0];
+  const auto scales = steps_between(std::max(possible.minCoeff() / scales_beyond, there / with_corrections),
+                                    possible.maxCoeff() * scales_beyond, scale_step);
+  const double least = std::log(negligible);
   double heaviest = -std::numeric_limits<double>::infinity();
   for (std::size_t m = 0; m < models_.size(); ++m) {
     const Diagonal& one = models_[m];
-    for (const double scale : scales)
-      for (const auto& [factor, log_chance] : factors) {
-        const RungArray variances = factor * factor + scale * scale * one.variances;
-        const RungArray inverse = variances.inverse();
-        const double before = std::log(one.model.chance) + log_chance - 0.5 * variances.log().sum();
-        if (before < heaviest + std::log(negligible)) continue;
+    const auto log_weight = [&](double scale, double factor, Eigen::Index signs, double before) {
+      const RungArray variances = factor * factor + scale * scale * one.variances;
+      const RungArray off = one.errors.col(signs).array() - scale * one.mean;
+      return before - 0.5 * (off.square() / variances + variances.log()).sum();
+    };
+    // Every third scale, with the largest noise or, of noise that is hardly known, any: around those that are hopeless
+    // the others are not tried.
+    const double log_chance = std::log(one.model.chance);
+    std::vector<bool> hopeless(scales.size());
+    for (std::size_t s = 0; s < scales.size(); s += 3) {
+      double best = -std::numeric_limits<double>::infinity();
+      for (std::size_t f = vagueness_ <= nearly_known ? factors.size() - 1 : 0; f < factors.size(); ++f)
+        for (Eigen::Index k = 0; k < one.errors.cols(); ++k)
+          best = std::max(best, log_weight(scales[s], factors[f].first, k, log_chance));
+      for (std::size_t near = s - std::min<std::size_t>(s, 1); near <= std::min(s + 1, scales.size() - 1); ++near)
+        hopeless[near] = !(best > heaviest + least - by_neighbours);
+    }
+    for (std::size_t s = 0; s < scales.size(); ++s) {
+      if (hopeless[s]) continue;
+      for (const auto& [factor, log_of_factor] : factors)
         for (Eigen::Index k = 0; k < one.errors.cols(); ++k) {
-          const double log_weight =
-              before - 0.5 * ((one.errors.col(k).array() - scale * one.mean).square() * inverse).sum();
-          if (!(log_weight > heaviest + std::log(negligible))) continue;
-          heaviest = std::max(heaviest, log_weight);
-          readings_.push_back({m, static_cast<std::size_t>(k), scale, factor, log_weight});
+          const double log_prior = log_chance + log_of_factor, weight = log_weight(scales[s], factor, k, log_prior);
+          if (!(weight > heaviest + least)) continue;
+          heaviest = std::max(heaviest, weight);
+          readings_.push_back({m, static_cast<std::size_t>(k), scales[s], factor, log_prior, weight});
         }
-      }
+    }
   }
   double sum = 0;
   for (Reading& reading : readings_) sum += reading.weight = std::exp(reading.weight - heaviest);
   std::erase_if(readings_, [](const Reading& reading) { return !(reading.weight > negligible); });
   for (Reading& reading : readings_) {
     reading.weight /= sum;
-    chances_[meaning(reading)] += reading.weight;
+    chances_[model(reading).meaning()] += reading.weight;
   }
-  if (readings_.size() > most_readings) thin();
 }
 
-void BiasEvidence::thin() {
-  constexpr double share = 1.0 / most_readings;
-  std::vector<Reading> kept;
-  double due = 0;  // weight that no kept reading stands for yet
-  for (const Reading& reading : readings_) {
-    due += reading.weight;
-    if (due < share) continue;
-    kept.push_back(reading);
-    kept.back().weight = due;
-    due = 0;
-  }
-  readings_ = std::move(kept);
+Biases BiasEvidence::before_data(const Reading& reading, const std::vector<double>& h) const {
+  const Eigen::VectorXd x =
+      Eigen::Map<const Eigen::VectorXd>(h.data(), static_cast<Eigen::Index>(h.size())) / coarsest_;
+  const BiasModel& of = model(reading);
+  return {reading.scale * of.mean(x, finest_), reading.scale * reading.scale * of.covariance(x, finest_)};
 }
 
-Normal BiasEvidence::given_data(const Reading& reading, const RungVector& covariance, double mean,
-                                double variance) const {
+Biases BiasEvidence::given_data(const Reading& reading, const std::vector<double>& h) const {
+  std::vector<double> all = h;  // and the rungs, behind them
+  for (Eigen::Index i = 0; i < x_.size(); ++i) all.push_back(x_[i] * coarsest_);
+  const Biases before = before_data(reading, all);
+  const auto count = static_cast<Eigen::Index>(h.size());
   const Diagonal& one = models_[reading.model];
-  const double scale = reading.scale, square = scale * scale;
-  const RungArray inverse = (reading.factor * reading.factor + square * one.variances).inverse();
-  const RungArray with = square * (one.rotation * covariance.cwiseQuotient(noise_)).array();
+  const double scale = reading.scale;
+  const RungArray inverse = (reading.factor * reading.factor + scale * scale * one.variances).inverse();
+  // Covariances with the coordinates in which those of the rungs are diagonal.
+  const Eigen::MatrixXd with = before.covariance.topRightCorner(count, x_.size()) * noise_.cwiseInverse().asDiagonal() *
+                               one.rotation.transpose();
   const RungArray off = one.errors.col(static_cast<Eigen::Index>(reading.signs)).array() - scale * one.mean;
-  return {scale * mean + (with * off * inverse).sum(),
-          std::max(square * variance - (with.square() * inverse).sum(), 0.0)};
+  return {before.mean.head(count) + with * (off * inverse).matrix(),
+          before.covariance.topLeftCorner(count, count) - with * inverse.matrix().asDiagonal() * with.transpose()};
 }
 
-Normal BiasEvidence::bias(const Reading& reading, double h) const {
-  const BiasModel& model = models_[reading.model].model;
-  const double x = h / coarsest_;
-  RungVector covariance(x_.size());
-  for (Eigen::Index i = 0; i < x_.size(); ++i) covariance[i] = model.covariance(x, x_[i], finest_);
-  const Normal found = given_data(reading, covariance, model.mean(x, finest_), model.covariance(x, x, finest_));
-  return {found.mean * unit_, found.variance * unit_ * unit_};
+Eigen::VectorXd BiasEvidence::estimates(const Reading& reading) const {
+  return signed_errors_.col(static_cast<Eigen::Index>(reading.signs));
 }
 
 Normal BiasEvidence::constant(const Reading& reading) const {
-  const BiasModel& model = models_[reading.model].model;
-  // The leading coefficient alone: its covariance with b at x is its variance times x^p.
-  const double leading = BiasModel{model.order, 1, 0, 0, false, 0}.covariance(1, 1, finest_);
-  RungVector covariance(x_.size());
-  for (Eigen::Index i = 0; i < x_.size(); ++i) covariance[i] = leading * std::pow(x_[i], model.order);
-  const Normal at_coarsest = given_data(reading, covariance, 1, leading);
-  const double unit = unit_ * std::pow(coarsest_, -model.order);
-  return {at_coarsest.mean * unit, at_coarsest.variance * unit * unit};
-}
-
-RungVector BiasEvidence::foretold(const Reading& reading, double times, const RungVector& bias_moves,
-                                  const RungVector& noise_moves) const {
   const Diagonal& one = models_[reading.model];
-  const double known = reading.factor * reading.factor;
-  const RungArray spread = reading.scale * reading.scale * one.variances, share = spread / (spread + known);
-  const RungArray data = one.errors.col(static_cast<Eigen::Index>(reading.signs)).array();
-  const RungArray before = reading.scale * one.mean;
-  const RungArray bias = before + share * (data - before) + (share * known).sqrt() * bias_moves.array();
-  // The mean of the samples that are there and of times - 1 as many further ones.
-  const RungArray further = bias + reading.factor / std::sqrt(times - 1) * noise_moves.array();
-  const RungVector mean = ((data + (times - 1) * further) / times).matrix();
-  return noise_.asDiagonal() * one.rotation.transpose() * mean;
-}
-
-OrderChances BiasEvidence::chances_after(const RungVector& estimates, double times) const {
-  std::vector<double> logs(readings_.size());
-  double heaviest = -std::numeric_limits<double>::infinity();
-  const RungVector whitened = estimates.cwiseQuotient(noise_);
-  std::size_t rotated_for = models_.size();
-  RungArray errors, left;
-  const RungArray none = RungArray::Zero(x_.size());
-  for (std::size_t k = 0; k < readings_.size(); ++k) {
-    const Reading& reading = readings_[k];
-    const Diagonal& one = models_[reading.model];
-    if (reading.model != rotated_for) {
-      errors = (one.rotation * whitened).array();
-      // What the models do not hold to, in these coordinates.
-      left = (one.rotation.array().square().matrix() * (discrepancy * whitened).array().square().matrix()).array();
-    }
-    rotated_for = reading.model;
-    const double known = reading.factor * reading.factor, square = reading.scale * reading.scale;
-    const auto log_density = [&](const RungArray& of, double noise, const RungArray& further) {
-      const RungArray variances = noise + further + square * one.variances;
-      return -0.5 * ((of - reading.scale * one.mean).square() / variances + variances.log()).sum();
-    };
-    const RungArray data = one.errors.col(static_cast<Eigen::Index>(reading.signs)).array();
-    logs[k] = std::log(reading.weight) + log_density(errors, known / times, left) - log_density(data, known, none);
-    heaviest = std::max(heaviest, logs[k]);
-  }
-  OrderChances all;
-  double sum = 0;
-  for (std::size_t k = 0; k < readings_.size(); ++k) {
-    const double weight = std::exp(logs[k] - heaviest);
-    all[meaning(readings_[k])] += weight;
-    sum += weight;
-  }
-  for (auto& [order, chance] : all) chance /= sum;
-  return all;
+  const double order = one.model.order, scale = reading.scale;
+  // The leading coefficient alone: its covariance with b at x is its variance times x^p.
+  const double leading = scale * scale * BiasModel{.order = order}.covariance(Eigen::VectorXd::Ones(1), finest_)(0, 0);
+  const RungArray inverse = (reading.factor * reading.factor + scale * scale * one.variances).inverse();
+  const RungArray with = leading * (one.rotation * (x_.array().pow(order) / noise_.array()).matrix()).array();
+  const RungArray off = one.errors.col(static_cast<Eigen::Index>(reading.signs)).array() - scale * one.mean;
+  const double unit = unit_ * std::pow(coarsest_, -order);
+  return {(scale + (with * off * inverse).sum()) * unit,
+          std::max(leading - (with.square() * inverse).sum(), 0.0) * unit * unit};
 }
 
 double BiasEvidence::factor() const {

@@ -16,6 +16,7 @@ struct Reading {
   std::size_t signs = 0;  ///< row of BiasEvidence::signed_errors
   double scale = 1;       ///< sigma
   double factor = 1;      ///< on the standard errors
+  double log_prior = 0;   ///< logarithm of the chance of model and factor before any error is seen
   double weight = 0;      ///< probability
 };
 
@@ -32,6 +33,12 @@ struct Normal {
   double mean = 0, variance = 0;
 };
 
+/// Biases at several step sizes, over BiasEvidence::unit(): a normal distribution.
+struct Biases {
+  Eigen::VectorXd mean;
+  Eigen::MatrixXd covariance;
+};
+
 /// Probability of each order; 0: the bias does not vanish; below 0: it follows no law.
 using OrderChances = std::map<double, double>;
 
@@ -41,26 +48,24 @@ using OrderChances = std::map<double, double>;
 class BiasEvidence {
  public:
   /// Rungs: 2 to most_noisy_rungs, finite, with positive step sizes and standard errors that are not negative. claimed:
-  /// 0: none.
-  explicit BiasEvidence(const NoisyLadder& ladder, double claimed = 0);
+  /// 0: none. has_floors: see bias_models.
+  explicit BiasEvidence(const NoisyLadder& ladder, double claimed = 0, bool has_floors = true);
 
   const OrderChances& chances() const { return chances_; }
-  /// Readings and their probabilities, those of a model together; of very many some stand for others like them.
+  /// Readings and their probabilities, those of a model together.
   const std::vector<Reading>& readings() const { return readings_; }
-  double meaning(const Reading& reading) const { return models_[reading.model].model.meaning(); }
-  /// The bias at step size h under a reading, given the data.
-  Normal bias(const Reading& reading, double h) const;
-  /// The coefficient C of C h^p under a reading of order p, given the data.
+  const BiasModel& model(const Reading& reading) const { return models_[reading.model].model; }
+  /// The unit of what follows: the largest error that is possible.
+  double unit() const { return unit_; }
+  /// Biases at step sizes h under a reading, before the data and given them.
+  Biases before_data(const Reading& reading, const std::vector<double>& h) const;
+  Biases given_data(const Reading& reading, const std::vector<double>& h) const;
+  /// The estimates with the signs that they have under a reading.
+  Eigen::VectorXd estimates(const Reading& reading) const;
+  /// The coefficient C of C h^p under a reading of order p, given the data, in the unit of the errors.
   Normal constant(const Reading& reading) const;
   /// The factor on standard errors that is most probable.
   double factor() const;
-
-  /// Estimates as they might come out under a reading, if every step size had `times` as many samples: the posterior
-  /// mean of the bias moved by that many standard deviations, once for the bias and once for the noise, at each rung.
-  RungVector foretold(const Reading& reading, double times, const RungVector& bias_moves,
-                      const RungVector& noise_moves) const;
-  /// Probabilities after such estimates.
-  OrderChances chances_after(const RungVector& estimates, double times) const;
 
  private:
   // A model in coordinates in which both its covariance and that of the noise are diagonal.
@@ -74,11 +79,9 @@ class BiasEvidence {
 
   void choose_signs(const NoisyLadder& ladder);
   void weigh();
-  void thin();
   Diagonal diagonal(const BiasModel& model) const;
-  Normal given_data(const Reading& reading, const RungVector& covariance, double mean, double variance) const;
 
-  double unit_ = 1, coarsest_ = 1, finest_ = 1, vagueness_ = 0;  // unit: the largest error that is possible
+  double unit_ = 1, coarsest_ = 1, finest_ = 1, vagueness_ = 0;
   RungVector x_, noise_;           // step sizes over the coarsest, standard deviations of the noise in that unit
   Eigen::MatrixXd signed_errors_;  // a column for each choice of signs
   std::vector<Diagonal> models_;

@@ -14,7 +14,8 @@
 namespace halfstep::inline engine {
 namespace {
 
-// Orders are told apart from their neighbours among the multiples of one half.
+// By convention, half the distance to the next multiple of one half: an order is decided or it is not, and what its
+// probability leaves to others is in the reason.
 constexpr double half_way = 0.25;
 constexpr double both_tails = 1.96;
 
@@ -32,9 +33,12 @@ std::vector<std::pair<double, double>> ranked(const OrderChances& chances) {
 std::string candidates(const OrderChances& chances) {
   constexpr double worth_naming = 0.01;
   std::string text;
+  int named = 0;
   for (const auto& [order, chance] : ranked(chances))
-    if (chance >= worth_naming)
-      text += fmt::format("{}{} ({:.0f} %)", text.empty() ? "" : ", ", called(order), 100 * chance);
+    if (chance >= worth_naming || named < 2) {
+      text += fmt::format("{}{} ({:.2f} %)", text.empty() ? "" : ", ", called(order), 100 * chance);
+      ++named;
+    }
   return text;
 }
 
@@ -42,7 +46,17 @@ std::string advice(const FurtherSamples& further, const OrderChances& chances, c
   const auto all = ranked(chances);
   const auto [low, high] = std::minmax(all[0].first, all[all.size() > 1 ? 1 : 0].first);
   const std::string between = fmt::format("decide between {} and {}", called(low), called(high));
-  if (further.h == 0) return fmt::format("{:.2g} times the samples at every step size {}", further.samples, between);
+  if (further.h == 0 && further.halvings == 0)
+    return fmt::format("{:.2g} times the samples at every step size {}", further.samples, between);
+  if (further.h == 0) {
+    const double finest = ladder.rungs.back().h;
+    return fmt::format("{:.2g} times the samples at every step size, and as many as then at h = {:g} at {}, {}",
+                       further.samples, finest,
+                       further.halvings == 1 ? fmt::format("h = {:g}", finest / 2)
+                                             : fmt::format("each of its {} halves down to h = {:g}", further.halvings,
+                                                           std::ldexp(finest, -further.halvings)),
+                       between);
+  }
   if (ladder.counts) {
     const double whole = std::ceil(further.samples);
     return fmt::format("{:.2g} more samples at h = {:g} {}", whole, further.h, between);
@@ -60,7 +74,7 @@ void fill_order(Finding& finding, const BiasEvidence& evidence, const OrderChanc
   finding.uncertainty = half_way;
   double weight = 0, mean = 0, square = 0;
   for (const Reading& reading : evidence.readings()) {
-    if (evidence.meaning(reading) != best) continue;
+    if (evidence.model(reading).meaning() != best) continue;
     const Normal one = evidence.constant(reading);
     weight += reading.weight;
     mean += reading.weight * std::abs(one.mean);
@@ -114,7 +128,10 @@ NoisyFinding judge_noisy(const NoisyLadder& given, std::optional<double> claimed
   } else {
     finding.verdict = Verdict::no_window;
     finding.reason =
-        "no number of samples at these step sizes decides, corrections hide the order: add finer ones; probable: " +
+        fmt::format(
+            "no number of samples at these step sizes and {} halves of the finest decides: corrections or a "
+            "floor hide the order; probable: ",
+            most_halvings) +
         candidates(chances);
   }
   return found;

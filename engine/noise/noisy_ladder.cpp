@@ -20,7 +20,7 @@ void estimate_standard_errors(NoisyLadder& ladder) {
   for (const double vagueness : {anything, about}) {
     for (NoisyRung& rung : trial.rungs) rung.standard_error = deviation / std::sqrt(rung.samples);
     trial.vagueness = vagueness;
-    deviation *= BiasEvidence(trial).factor();
+    deviation *= BiasEvidence(trial, 0, false).factor();  // floors say little of the noise, and take most of the time
   }
   for (std::size_t i = 0; i < ladder.rungs.size(); ++i)
     ladder.rungs[i].standard_error = deviation / std::sqrt(ladder.rungs[i].samples);

@@ -8,8 +8,8 @@
 
 namespace halfstep::inline engine {
 
-/// Chance at which a verdict on noisy errors is wrong, if the models hold. Calibrated: on seeds 1 to 1000 of
-/// tests/calibration/noisy_ladders.cpp no wrong claim of 3521 passes, and one true one of 1000 is rejected.
+/// Chance at which a verdict on noisy errors is wrong, if the models hold. A convention; on the calibration seeds 1 to
+/// 350 of tests/calibration/noisy_ladders.cpp no wrong claim of 1237 passes, and no true one of 350 is rejected.
 inline constexpr double chance_of_error = 0.001;
 
 /// `pass` where the claim is decided against every other order, a floor and no law; `fail` and `superconvergent` where

@@ -142,7 +142,7 @@ constexpr Table tables[] = {
      [](std::uint64_t seed, int count) { fmt::print("{}", interval_table(score_intervals(seed, count))); }},
     {"--laws", 300, held_out_laws,
      [](std::uint64_t seed, int count) { fmt::print("{}", law_table(score_laws(seed, count))); }},
-    {"--noise", 5000, static_cast<int>(first_noisy_measured),
+    {"--noise", 1000, static_cast<int>(first_noisy_measured),
      [](std::uint64_t seed, int count) { fmt::print("{}", noisy_table(score_noisy(seed, count))); }},
     {"--drift", 1000, held_out,
      [](std::uint64_t seed, int count) { fmt::print("{}", drift_table(score_drifts(seed, count, 0))); }},

@@ -32,6 +32,8 @@ void draw_more(KnownNoisyLadder& known, const FurtherSamples& further, std::uint
   }
   const std::vector<double> steps = known.h, samples = known.samples;
   for (std::size_t i = 0; i < steps.size(); ++i) known.draw(steps[i], (further.samples - 1) * samples[i], dice);
+  for (int k = 1; k <= further.halvings; ++k)
+    known.draw(std::ldexp(steps.back(), -k), further.samples * samples.back(), dice);
 }
 
 NoisyScore score_one(std::uint64_t seed) {
