@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "halfstep/engine/surface/contradicting_row.hpp"
 #include "halfstep/engine/surface/next_run.hpp"
 #include "halfstep/engine/surface/surface.hpp"
 #include "halfstep/engine/surface/surface_posterior.hpp"
@@ -136,9 +137,12 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
   } else if (order.half_width > widest_order) {
     finding.reason = fmt::format("not shown: the order is known to {:.2g} only", order.half_width);
   } else if (std::abs(order.mean - nearest_half(order.mean)) > nearly_integer &&
-             (seen < steps_of_fraction || *where.rbegin() < widest_steps * *where.begin() || found.offset)) {
+             (seen < steps_of_fraction || *where.rbegin() < widest_steps * *where.begin() || found.offset ||
+              found.power != 1)) {
     finding.reason =
         fmt::format("not shown: {:.3g} is no multiple of 1/2, and to tell such an order takes more steps", order.mean);
+  } else if (const auto row = contradicting_row(found.shares, of_dx, order.mean)) {
+    finding.reason = "not shown: " + *row;
   } else {
     finding.observed = order.mean;
     constexpr double least = 1e-3;  // orders are told to three digits after the point

@@ -42,6 +42,9 @@ inline constexpr double two_sided = 1.96;
 /// A term is seen where it is at least this part of the sum of the terms' sizes. Calibrated likewise.
 inline constexpr double seen_share = 0.1;
 
+/// A term rules a row of runs alone where it is at least this part of the sum of the terms' sizes at each of them.
+inline constexpr double ruling_share = 0.9;
+
 /// Least part of its variance that a next run takes away from an order, where any run does.
 inline constexpr double worthwhile = 0.5;
 
