@@ -51,7 +51,7 @@ EnergySeries series(int count, Energy energy) {
 
 TEST_CASE("drift: classes are told as they are known to be, on seeds that calibrated nothing", "[slow]") {
   int decidable = 0, right = 0, wrong = 0;
-  for (const DriftScore& score : score_drifts(200000, 20, 0)) {
+  for (const DriftScore& score : score_drifts(210000, 20, 0)) {
     decidable += score.decidable;
     right += score.right;
     wrong += score.wrong;
@@ -82,6 +82,37 @@ TEST_CASE("drift: a straight drift far below an oscillation is seen, with its ra
   CHECK(std::abs(answer.fluctuation.value - std::sqrt(0.5)) < 0.01);
 }
 
+TEST_CASE("drift: oscillations of a few periods, and an orbit's harmonics, hide no growth and feign none") {
+  Dice dice(7);
+  const auto orbit = [](double periods, double s) { return std::pow(1 - 0.5 * std::cos(2 * M_PI * periods * s), -2); };
+  for (const double periods : {2.6, 3.4, 4.54, 5.4}) {
+    const auto quiet =
+        series(600, [&](double t) { return std::cos(2 * M_PI * periods * t / 600 + 1) + 1e-3 * dice.normal(); });
+    INFO(periods << ": " << judge_drift(quiet).reason);
+    CHECK(judge_drift(quiet).drift == DriftClass::none);
+    const auto round = series(600, [&](double t) { return orbit(periods, t / 600) + 1e-3 * dice.normal(); });
+    const DriftClass told = judge_drift(round).drift;
+    CHECK((told == DriftClass::none || told == DriftClass::undecided));
+    const auto growing = series(600, [&](double t) {
+      return std::cos(2 * M_PI * periods * t / 600 + 1) + 0.02 * std::exp(12 * (t / 600 - 1)) + 1e-3 * dice.normal();
+    });
+    INFO(periods << ", growing: " << judge_drift(growing).reason);
+    CHECK(judge_drift(growing).drift == DriftClass::exponential);
+  }
+}
+
+TEST_CASE("drift: beside an oscillation that does not complete two periods no drift is told") {
+  Dice dice(11);
+  for (const double periods : {0.9, 1.26, 1.6}) {
+    const auto run = series(600, [&](double t) {
+      return std::pow(1 - 0.5 * std::cos(2 * M_PI * periods * t / 600 + 2), -2) + 3e-4 * dice.normal();
+    });
+    const DriftAnswer answer = judge_drift(run);
+    INFO(periods << ": " << word(answer.drift) << ", " << answer.reason);
+    CHECK((answer.drift == DriftClass::none || answer.drift == DriftClass::undecided));
+  }
+}
+
 TEST_CASE("drift: what cannot be judged is said to be so") {
   CHECK(judge_drift({}).drift == DriftClass::undecided);
   CHECK(judge_drift(series(1, [](double) { return 1.0; })).drift == DriftClass::undecided);
@@ -109,7 +140,9 @@ TEST_CASE("drift: a LAMMPS log of five time steps has a fluctuation of order 2 a
     const double fall = runs[i - 1].answer.fluctuation.value / runs[i].answer.fluctuation.value;
     CHECK(std::abs(std::log2(fall) - 2) < 0.35);
   }
-  CHECK(drift_ladders(runs).size() == 1);
+  const auto ladders = drift_ladders(runs);
+  REQUIRE(ladders.size() == 1);
+  CHECK_THAT(drift_csv(runs, ladders), ContainsSubstring(fmt::format(",{},", ladders[0].fluctuation.observed.value())));
 }
 
 TEST_CASE("drift: styles of LAMMPS logs") {
