@@ -20,7 +20,7 @@ int execute(const DriftCommand& command) {
   if (command.plot) check_figure_folder(*command.plot);
   const auto runs = judge_runs(read_energies(command.files, command.steps, command.column), command.jobs);
   const auto ladders = drift_ladders(runs);
-  put(command.csv ? drift_csv(runs) : drift_text(runs, ladders, claim));
+  put(command.csv ? drift_csv(runs, ladders) : drift_text(runs, ladders, claim));
   if (command.why)
     for (const JudgedRun& run : runs)
       put("\n" + (run.series.name.empty() ? "" : run.series.name + ": ") + drift_why(run));

@@ -51,7 +51,7 @@ EnergySeries series(int count, Energy energy) {
 
 TEST_CASE("drift: classes are told as they are known to be, on seeds that calibrated nothing", "[slow]") {
   int decidable = 0, right = 0, wrong = 0;
-  for (const DriftScore& score : score_drifts(200000, 20, 0)) {
+  for (const DriftScore& score : score_drifts(210000, 20, 0)) {
     decidable += score.decidable;
     right += score.right;
     wrong += score.wrong;
@@ -82,6 +82,37 @@ TEST_CASE("drift: a straight drift far below an oscillation is seen, with its ra
   CHECK(std::abs(answer.fluctuation.value - std::sqrt(0.5)) < 0.01);
 }
 
+TEST_CASE("drift: oscillations of a few periods, and an orbit's harmonics, hide no growth and feign none") {
+  Dice dice(7);
+  const auto orbit = [](double periods, double s) { return std::pow(1 - 0.5 * std::cos(2 * M_PI * periods * s), -2); };
+  for (const double periods : {2.6, 3.4, 4.54, 5.4}) {
+    const auto quiet =
+        series(600, [&](double t) { return std::cos(2 * M_PI * periods * t / 600 + 1) + 1e-3 * dice.normal(); });
+    INFO(periods << ": " << judge_drift(quiet).reason);
+    CHECK(judge_drift(quiet).drift == DriftClass::none);
+    const auto round = series(600, [&](double t) { return orbit(periods, t / 600) + 1e-3 * dice.normal(); });
+    const DriftClass told = judge_drift(round).drift;
+    CHECK((told == DriftClass::none || told == DriftClass::undecided));
+    const auto growing = series(600, [&](double t) {
+      return std::cos(2 * M_PI * periods * t / 600 + 1) + 0.02 * std::exp(12 * (t / 600 - 1)) + 1e-3 * dice.normal();
+    });
+    INFO(periods << ", growing: " << judge_drift(growing).reason);
+    CHECK(judge_drift(growing).drift == DriftClass::exponential);
+  }
+}
+
+TEST_CASE("drift: beside an oscillation that does not complete two periods no drift is told") {
+  Dice dice(11);
+  for (const double periods : {0.9, 1.26, 1.6}) {
+    const auto run = series(600, [&](double t) {
+      return std::pow(1 - 0.5 * std::cos(2 * M_PI * periods * t / 600 + 2), -2) + 3e-4 * dice.normal();
+    });
+    const DriftAnswer answer = judge_drift(run);
+    INFO(periods << ": " << word(answer.drift) << ", " << answer.reason);
+    CHECK((answer.drift == DriftClass::none || answer.drift == DriftClass::undecided));
+  }
+}
+
 TEST_CASE("drift: what cannot be judged is said to be so") {
   CHECK(judge_drift({}).drift == DriftClass::undecided);
   CHECK(judge_drift(series(1, [](double) { return 1.0; })).drift == DriftClass::undecided);
@@ -110,6 +141,18 @@ TEST_CASE("drift: a LAMMPS log of five time steps has a fluctuation of order 2 a
     CHECK(std::abs(std::log2(fall) - 2) < 0.35);
   }
   CHECK(drift_ladders(runs).size() == 1);
+}
+
+TEST_CASE("drift: rows of the CSV carry the orders of their ladder, and no other's") {
+  std::vector<JudgedRun> runs(2);
+  runs[0].series.dt = runs[1].series.dt = 0.5;
+  runs[0].series.group = "a", runs[1].series.group = "b";
+  DriftLadder ladder;
+  ladder.group = "a";
+  ladder.fluctuation.observed = 2.25, ladder.fluctuation.uncertainty = 0.125, ladder.steady_below = 0.0625;
+  const std::string csv = drift_csv(runs, {ladder});
+  CHECK_THAT(csv, ContainsSubstring(",2.25,0.125,,,0.0625,"));
+  CHECK(csv.find(",2.25,") == csv.rfind(",2.25,"));
 }
 
 TEST_CASE("drift: styles of LAMMPS logs") {

@@ -27,6 +27,10 @@ constexpr double refuted = 0.05;
 // Raftery).
 constexpr double hint_of_drift = 3;
 
+// A drift is told beside no oscillation that completes fewer periods: over so few it is made of what the drift leaves,
+// or the drift of what it leaves. As tests/calibration/energy_runs.hpp defines what is decidable.
+constexpr double fewest_periods_beside = 2;
+
 constexpr double two_sided = 0.975;  // of a 95 % interval
 
 double normal_quantile() { return boost::math::quantile(boost::math::normal(), two_sided); }
@@ -111,6 +115,13 @@ class Decision {
     const bool walk_is_told =
         best == 2 && !straight_on_walk && evidence_[2] - fits_[1].log_evidence > -std::log(refuted);
     if (next < refuted && best != 0 && (best != 2 || walk_is_told)) {
+      const bool on_walk = best == 1 && fits_[4].log_evidence > fits_[1].log_evidence;
+      for (const Disturbance& one : fits_[on_walk ? 4 : best].disturbances) {
+        if (!(one.periods > 0 && one.periods < fewest_periods_beside)) continue;
+        answer.reason = fmt::format("beside a drift ({}) the run holds {:.2g} periods of what may be an oscillation",
+                                    named(best), one.periods);
+        return;
+      }
       answer.drift = static_cast<DriftClass>(best);
       answer.reason = fmt::format("p = {:.1e} against {}, the next likely", next, named(rival));
       return;

@@ -40,7 +40,7 @@ bool is_contradicted(const JudgedRun& run, std::optional<DriftClass> claim);
 /// Tables for a terminal and in CSV, and the evidence of one run.
 std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders,
                        std::optional<DriftClass> claim);
-std::string drift_csv(const std::vector<JudgedRun>& runs);
+std::string drift_csv(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders);
 std::string drift_why(const JudgedRun& run);
 
 }  // namespace halfstep::inline engine

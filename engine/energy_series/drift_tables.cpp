@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/energy_series/drift_report.hpp"
@@ -40,6 +41,19 @@ std::string reason_of(const JudgedRun& run) {
 
 std::string order_text(const Finding& finding) {
   return finding.observed ? fmt::format("{:.3f} ± {:.2g}", *finding.observed, finding.uncertainty.value_or(0)) : "none";
+}
+
+// The ladder that a run is a rung of; none where it has no time step, or its group no ladder.
+const DriftLadder* ladder_of(const JudgedRun& run, const std::vector<DriftLadder>& ladders) {
+  const auto found = std::find_if(ladders.begin(), ladders.end(),
+                                  [&](const DriftLadder& one) { return one.group == run.series.group; });
+  return run.series.dt && found != ladders.end() ? &*found : nullptr;
+}
+
+// An order and its uncertainty; empty where none is seen.
+std::pair<std::string, std::string> order_cells(const Finding* finding) {
+  if (!finding || !finding->observed) return {};
+  return {cell(finding->observed), cell(finding->uncertainty)};
 }
 
 // ± is one character and two bytes.
@@ -82,21 +96,25 @@ std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<Dri
   return text;
 }
 
-std::string drift_csv(const std::vector<JudgedRun>& runs) {
+std::string drift_csv(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders) {
   std::string text =
       "series,dt,samples,time,claimed,drift,p_none,p_linear,p_sqrt,p_exponential,rate,rate_uncertainty,relative_rate,"
       "fluctuation,fluctuation_uncertainty,relative_fluctuation,walk,walk_uncertainty,growth,growth_uncertainty,mean,"
-      "reason\n";
+      "fluctuation_order,fluctuation_order_uncertainty,rate_order,rate_order_uncertainty,steady_below,reason\n";
   for (const JudgedRun& run : runs) {
     const DriftAnswer& answer = run.answer;
+    const DriftLadder* ladder = ladder_of(run, ladders);
+    const auto [order, order_half] = order_cells(ladder ? &ladder->fluctuation : nullptr);
+    const auto [rate_order, rate_half] = order_cells(ladder && ladder->rate ? &*ladder->rate : nullptr);
     fmt::format_to(
-        std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+        std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
         escaped::csv(run.series.name), cell(run.series.dt), run.series.times.size(), cell(answer.span),
         run.series.claimed ? word(*run.series.claimed) : "", word(answer.drift), cell(answer.p[0]), cell(answer.p[1]),
         cell(answer.p[2]), cell(answer.p[3]), cell(answer.rate.value), cell(answer.rate.half_width),
         cell(relative(answer.rate.value, answer)), cell(answer.fluctuation.value), cell(answer.fluctuation.half_width),
         cell(relative(answer.fluctuation.value, answer)), cell(answer.walk.value), cell(answer.walk.half_width),
-        cell(answer.growth.value), cell(answer.growth.half_width), cell(answer.mean), escaped::csv(reason_of(run)));
+        cell(answer.growth.value), cell(answer.growth.half_width), cell(answer.mean), order, order_half, rate_order,
+        rate_half, cell(ladder ? ladder->steady_below : std::nullopt), escaped::csv(reason_of(run)));
   }
   return text;
 }

@@ -11,12 +11,26 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr std::size_t most_oscillations = 10;
+// An eccentric orbit shows a dozen harmonics above noise of a ten-thousandth.
+constexpr std::size_t most_oscillations = 14;
 constexpr double fewest_periods = 6;  // slower ones are fitted together with the drift
 // Of 10^5 exponentially distributed powers the largest is 17 times their median.
 constexpr double stands_out = 40;
+// Slower oscillations are looked for from just above one period, which a drift may be, so far apart, on so many means;
+// and the least distance of two. They are fitted beside the faster ones, into which they would leak, and left.
+constexpr double slowest_periods = 1.1, slow_step = 0.1, distinct = 0.5;
+// Steps of Gauss and Newton after each oscillation that is added, and at the end.
+constexpr int added_steps = 4, last_steps = 8;
+// A fit that takes no more than this off has settled.
+constexpr double settling = 0.99;
+constexpr std::size_t most_slow = 6, slow_points = 256;
 // More samples are averaged until there are no more than this; what is faster then is averaged out.
 constexpr std::size_t most_points = 20480;
+
+// A candidate: its periods over the run, 0 where none stands out; and the sum of squares that it takes off.
+struct Candidate {
+  double periods = 0, gain = 0;
+};
 
 struct Thinned {
   Eigen::VectorXd time, value;  // time from 0 to 1 over the run
@@ -54,8 +68,8 @@ std::vector<double> spectrum(const Eigen::VectorXd& time, const Eigen::VectorXd&
   return power;
 }
 
-// Periods over the run of the highest peak over the median of its surroundings; 0 where none stands out.
-double highest_peak(const std::vector<double>& power) {
+// The highest peak over the median of its surroundings.
+Candidate highest_peak(const std::vector<double>& power) {
   constexpr std::size_t own = 4, around = 24;  // half periods: of the taper's peak, and beside it
   double most = 0, found = 0;
   std::vector<double> others;
@@ -68,7 +82,8 @@ double highest_peak(const std::vector<double>& power) {
     std::nth_element(others.begin(), middle, others.end());
     if (power[k] > stands_out * *middle) most = power[k], found = static_cast<double>(k) / 2;
   }
-  return found;
+  // A wave of amplitude a has the power (a n / 4)^2 after the taper, and a sum of squares of a^2 n / 2.
+  return {found, 8 * most / static_cast<double>(power.size())};
 }
 
 // What is slow: 1, cosines of less than `fewest_periods`, transients and growths of several lengths.
@@ -92,9 +107,53 @@ Eigen::MatrixXd curves_of(const Eigen::VectorXd& time, const std::vector<double>
   return curves;
 }
 
+// Waves nearly alike, or slower than a drift may be, are the sum of anything slow, not oscillations.
+bool are_distinct(std::vector<double> periods) {
+  std::sort(periods.begin(), periods.end());
+  if (!(periods.front() > 1)) return false;
+  for (std::size_t i = 1; i < periods.size(); ++i)
+    if (periods[i] - periods[i - 1] < distinct) return false;
+  return true;
+}
+
+// The slow wave that takes most off a residual, beside what is slow already.
+Candidate strongest_slow(const Eigen::VectorXd& time, const Eigen::VectorXd& residual,
+                         const std::vector<double>& periods) {
+  const Eigen::Index each = (time.size() + slow_points - 1) / static_cast<Eigen::Index>(slow_points),
+                     count = time.size() / each;
+  Eigen::VectorXd at(count), left(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    at[i] = time.segment(i * each, each).mean();
+    left[i] = residual.segment(i * each, each).mean();
+  }
+  std::vector<double> slow;
+  for (const double one : periods)
+    if (one < fewest_periods) slow.push_back(one);
+  if (slow.size() >= most_slow) return {};
+  const Eigen::MatrixXd curves = curves_of(at, slow);
+  const auto factor = (curves.transpose() * curves).ldlt();
+  const auto beside = [&](const Eigen::MatrixXd& values) -> Eigen::MatrixXd {
+    return values - curves * factor.solve(curves.transpose() * values);
+  };
+  left = beside(left);
+  const double all = left.squaredNorm();
+  Candidate best;
+  for (double f = slowest_periods; f < fewest_periods; f += slow_step) {
+    if (std::any_of(slow.begin(), slow.end(), [f](double one) { return std::abs(one - f) < distinct; })) continue;
+    Eigen::MatrixXd wave(count, 2);
+    wave.col(0) = (2 * std::numbers::pi * f * at.array()).cos();
+    wave.col(1) = (2 * std::numbers::pi * f * at.array()).sin();
+    wave = beside(wave);
+    const double gain = left.dot(wave * (wave.transpose() * wave).ldlt().solve(wave.transpose() * left));
+    if (gain > best.gain) best = {f, gain};
+  }
+  if (!(best.gain * static_cast<double>(count) > stands_out * (all - best.gain))) return {};
+  best.gain *= static_cast<double>(each);
+  return best;
+}
+
 // The residual of a joint fit; periods move by at most half of one.
-Eigen::VectorXd refine(const Thinned& data, std::vector<double>& periods) {
-  constexpr int steps = 4;
+Eigen::VectorXd refine(const Thinned& data, std::vector<double>& periods, int steps) {
   const auto count = static_cast<Eigen::Index>(periods.size());
   for (int step = 0;; ++step) {
     Eigen::MatrixXd curves = curves_of(data.time, periods);
@@ -124,22 +183,42 @@ Eigen::VectorXd refine(const Thinned& data, std::vector<double>& periods) {
 Calmed without_oscillations(const std::vector<double>& times, const std::vector<double>& values) {
   const Thinned data = thinned(times, values);
   std::vector<double> periods;
-  Eigen::VectorXd residual = refine(data, periods);
+  Eigen::VectorXd residual = refine(data, periods, 0);
   const double rounding = 1e-14 * data.value.cwiseAbs().maxCoeff();
+  bool slow_left = true;
   while (periods.size() < most_oscillations && residual.cwiseAbs().maxCoeff() > rounding) {
-    const double peak = highest_peak(spectrum(data.time, residual));
-    if (!(peak > 0)) break;
-    std::vector<double> more = periods;
-    more.push_back(peak);
-    Eigen::VectorXd left = refine(data, more);
-    if (!(left.squaredNorm() < residual.squaredNorm())) break;
-    periods = std::move(more);
+    const Candidate fast = highest_peak(spectrum(data.time, residual));
+    const Candidate slow = slow_left ? strongest_slow(data.time, residual, periods) : Candidate{};
+    const auto add = [&](double found) {
+      if (!(found > 0)) return false;
+      std::vector<double> more = periods;
+      more.push_back(found);
+      Eigen::VectorXd left = refine(data, more, added_steps);
+      if (!(left.squaredNorm() < residual.squaredNorm()) || !are_distinct(more)) return false;
+      periods = std::move(more);
+      residual = std::move(left);
+      return true;
+    };
+    const bool slow_first = slow.gain > fast.gain;
+    if (slow_first && add(slow.periods)) continue;
+    slow_left = slow_left && !slow_first;
+    if (add(fast.periods)) continue;
+    if (!slow_first && add(slow.periods)) continue;
+    // What is left of a peak whose frequency has not settled looks like another one beside it.
+    std::vector<double> settled = periods;
+    Eigen::VectorXd left = refine(data, settled, last_steps);
+    if (periods.empty() || !(left.squaredNorm() < settling * residual.squaredNorm()) || !are_distinct(settled)) break;
+    periods = std::move(settled);
     residual = std::move(left);
   }
+  if (!periods.empty()) refine(data, periods, last_steps);
   Eigen::MatrixXd curves = curves_of(data.time, periods);
   Eigen::VectorXd linear = (curves.transpose() * curves).ldlt().solve(curves.transpose() * data.value);
   linear.head(slow_curves).setZero();
+  for (std::size_t i = 0; i < periods.size(); ++i)
+    if (periods[i] < fewest_periods) linear.segment<2>(slow_curves + 2 * static_cast<Eigen::Index>(i)).setZero();
   const Eigen::VectorXd calm = data.value - curves * linear;
+  std::erase_if(periods, [](double one) { return one < fewest_periods; });
   Calmed result{{}, {calm.begin(), calm.end()}, std::move(periods)};
   for (const double s : data.time) result.times.push_back(times.front() + s * (times.back() - times.front()));
   for (double& value : result.values) value += values.front();

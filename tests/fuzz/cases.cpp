@@ -39,6 +39,13 @@ Case data_case(const Corpus& corpus, Random& random, bool damaged) {
   return made;
 }
 
+Case energy_case(const Corpus& corpus, Random& random, bool damaged) {
+  Case made{{"drift", "energies", "-j", "1"}, {}, "energies", {}};
+  if (random.one_in(2)) made.arguments.emplace_back(random.one_in(2) ? "--csv" : "--why");
+  made.files["energies"] = perhaps(random.pick(corpus.energies), corpus, random, damaged);
+  return made;
+}
+
 /// One of the files, damaged.
 std::string damage_one(Files& files, const Corpus& corpus, Random& random, bool damaged) {
   std::vector<std::string> names;
@@ -107,9 +114,9 @@ Case command_case(const Corpus& corpus, Random& random, bool damaged) {
 }
 
 const std::vector<std::pair<std::string, Make>>& makers() {
-  static const std::vector<std::pair<std::string, Make>> all = {{"studies", study_case}, {"data", data_case},
-                                                                {"tables", table_case},  {"baselines", baseline_case},
-                                                                {"shards", shard_case},  {"commands", command_case}};
+  static const std::vector<std::pair<std::string, Make>> all = {
+      {"studies", study_case},      {"data", data_case},    {"energies", energy_case}, {"tables", table_case},
+      {"baselines", baseline_case}, {"shards", shard_case}, {"commands", command_case}};
   return all;
 }
 

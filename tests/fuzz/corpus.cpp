@@ -112,6 +112,7 @@ Corpus make_corpus(const Sandbox& sandbox, const Program& program) {
   corpus.baselines = {written(sandbox, program, freeze, "frozen", files).at("frozen/baseline.csv")};
   corpus.studies = study_files();
   corpus.data = data_files();
+  corpus.energies = energy_files();
   corpus.commands = command_lines();
   corpus.words = known_words();
   add_words_of(corpus.run, corpus.words);

@@ -17,6 +17,7 @@ struct Corpus {
   std::vector<std::string> shard_arguments;  ///< that wrote them, without --shard
   std::vector<std::string> studies;          ///< study files
   std::vector<std::string> data;             ///< CSV for fit
+  std::vector<std::string> energies;         ///< LAMMPS logs, .xvg, reports of OpenMM and CSV for drift
   std::vector<std::string> baselines;        ///< of `run`
   std::vector<std::vector<std::string>>
       commands;                    ///< command lines over study.toml, data.csv, baseline.csv, run, shards

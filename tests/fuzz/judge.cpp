@@ -69,8 +69,8 @@ bool contains(const std::string& line, const std::string& text) { return line.fi
 
 /// One of the words that were typed, or the beginning of one that has parts; or what is missing.
 bool names_a_word(const std::string& line, const std::vector<std::string>& arguments) {
-  static const std::set<std::string> verbs = {"run", "merge", "slurm-script", "report",   "check",
-                                              "fit", "list",  "mutate",       "reference"};
+  static const std::set<std::string> verbs = {"run", "merge", "slurm-script", "report",    "check",
+                                              "fit", "list",  "mutate",       "reference", "drift"};
   if (arguments.empty()) return contains(line, "nothing to do");
   const auto named = [&](const std::string& word) {
     if (word == "-" && contains(line, "standard input: ")) return true;
@@ -119,6 +119,8 @@ bool names_its_place(const std::string& line, const Case& made) {
   // where they stand.
   static const std::vector<std::string> whole = {"is empty",
                                                  "no rows",
+                                                 "no thermodynamic output",
+                                                 "no column holds the",
                                                  "UTF-16",
                                                  "cannot be opened",
                                                  "holds no row of",

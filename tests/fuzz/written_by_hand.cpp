@@ -95,6 +95,30 @@ const std::vector<std::string>& data_files() {
   return files;
 }
 
+const std::vector<std::string>& energy_files() {
+  static const std::vector<std::string> files = {
+      "LAMMPS (2 Aug 2023)\nunits metal\ntimestep 0.002\nPer MPI rank memory allocation (min/avg/max) = 3 | 3 | 3 "
+      "Mbytes\n   Step  Temp  TotEng\n  0   1.44  -4.62\nWARNING: dangerous\n  100   0.75  -4.63\nLoop time of 1 on 1 "
+      "procs\n",
+      "LAMMPS (2 Aug 2023)\ntimestep 0.005\nPer MPI rank memory allocation (min/avg/max) = 3 | 3 | 3 "
+      "Mbytes\n------------ Step              0 ----- CPU =            0 (sec) -------------\nPotEng   =        -4.6 "
+      "KinEng   =         2.1 Temp     =         1.4\n------------ Step             10 ----- CPU =     0.02 (sec) "
+      "-------------\nPotEng   =        -4.7 KinEng   =         2.1 Temp     =         1.4\nLoop time of 1\n",
+      "Per MPI rank memory allocation (min/avg/max) = 3 | 3 | 3 Mbytes\n---\nkeywords: ['Step', 'Temp', 'TotEng', "
+      "]\ndata:\n  - [0, 1.4, -4.6, ]\n  - [10, 1.4, -4.7, ]\n...\nLoop time of 1\n",
+      "# gmx energy\n@    xaxis  label \"Time (ps)\"\n@ s0 legend \"Potential\"\n@ s1 legend \"Total Energy\"\n    "
+      "0.000000  -5.0 -3.5\n    0.200000  -5.1 -3.6\n",
+      "#\"Step\",\"Time (ps)\",\"Potential Energy (kJ/mole)\",\"Kinetic Energy "
+      "(kJ/mole)\"\n100,0.2,-5.0,1.5\n200,0.4,-5.5,1.0\n",
+      "t,energy,series,dt,claimed\n0,1,a,0.5,none\n1,2,a,0.5,none\n2,nan,a,0.5,none\n0,1,b,0.25,\n1,2.5,b,0.25,\n",
+      [] {
+        std::string text = "t,energy\n";  // long enough to be judged
+        for (int i = 0; i < 40; ++i) text += std::to_string(i) + "," + std::to_string(i * i % 7) + "\n";
+        return text;
+      }()};
+  return files;
+}
+
 const std::vector<std::vector<std::string>>& command_lines() {
   static const std::vector<std::vector<std::string>> lines = {
       {"run", "convergence", "-m", "rk4", "-p", "harmonic-oscillator", "--levels", "0..3", "--no-report", "-j", "1",
@@ -111,6 +135,7 @@ const std::vector<std::vector<std::string>>& command_lines() {
       {"check", "--baseline", "baseline.csv", "run", "--junit", "junit.xml"},
       {"check", "--baseline", "baseline.csv", "--update", "run"},
       {"fit", "data.csv", "--csv"},
+      {"drift", "data.csv", "--dt", "0.5", "--column", "error", "--claim", "none", "--why"},
       {"list", "methods", "--csv"},
       {"list", "problems", "--json"},
       {"reference", "kepler:e=0.9", "--time", "1", "--precision", "50"},
@@ -138,6 +163,10 @@ const std::vector<std::string>& known_words() {
       "h", "error", "steps", "series", "claimed", "problem", "method", "precision", "quantity", "level", "status", "ok",
       "unstable", "broken", "pass", "fail", "no-window", "rounding-limited", "global_position", "constant", "reason",
       "nan", "inf",
+      // energies
+      "t", "TotEng", "PotEng", "KinEng", "Step", "Time", "Loop time of", "timestep", "units",
+      "keywords:", "data:", "---", "@", "@ s0 legend", "Total Energy", "#\"", "dt", "none", "linear", "sqrt",
+      "exponential",
       // verbs and options
       "run", "report", "check", "fit", "list", "merge", "reference", "slurm-script", "mutate", "studies", "--method",
       "-m", "--problem", "-p", "--precision", "--levels", "--time", "--budget", "--periods", "--out", "-o", "--jobs",
