@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "halfstep/engine/surface/contradicting_row.hpp"
 #include "halfstep/engine/surface/next_run.hpp"
+#include "halfstep/engine/surface/rows_alone.hpp"
 #include "halfstep/engine/surface/surface.hpp"
 #include "halfstep/engine/surface/surface_posterior.hpp"
 #include "halfstep/engine/surface/surface_runs.hpp"
@@ -141,8 +141,10 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
               found.power != 1)) {
     finding.reason =
         fmt::format("not shown: {:.3g} is no multiple of 1/2, and to tell such an order takes more steps", order.mean);
-  } else if (const auto row = contradicting_row(found.shares, of_dx, order.mean)) {
-    finding.reason = "not shown: " + *row;
+  } else if (const RowsAlone rows = judge_rows(found.shares, of_dx, order.mean); rows.contradiction) {
+    finding.reason = "not shown: " + *rows.contradiction;
+  } else if (found.power > highest_norm && !rows.confirmed) {
+    finding.reason = "not shown: the likeliest model is a norm of high power, and no row of runs alone bears it out";
   } else {
     finding.observed = order.mean;
     constexpr double least = 1e-3;  // orders are told to three digits after the point

@@ -15,7 +15,7 @@ inline constexpr std::size_t more_for_product = 1, more_for_offset = 1;
 inline constexpr std::size_t fewest_points = 6;
 
 /// Chance, as the models have it, up to which a term may be absent that is shown. Calibrated on the surfaces of
-/// tests/calibration/surfaces.cpp, seeds 1 to 200; measured on seeds from 300000 on.
+/// tests/calibration/surfaces.cpp, seeds 1 to 200; measured on seeds from 500000 on.
 inline constexpr double chance_of_no_term = 0.001;
 
 /// Uncertainty up to which an order is told: no multiple of one half is then taken for another. Calibrated likewise.
@@ -41,6 +41,9 @@ inline constexpr double two_sided = 1.96;
 
 /// A term is seen where it is at least this part of the sum of the terms' sizes. Calibrated likewise.
 inline constexpr double seen_share = 0.1;
+
+/// Norms of a higher power stand for a maximum as well, which no such model follows where the terms are equal.
+inline constexpr double highest_norm = 2;
 
 /// A term rules a row of runs alone where it is at least this part of the sum of the terms' sizes at each of them.
 inline constexpr double ruling_share = 0.9;

@@ -1,5 +1,5 @@
-// A row of runs at one fixed step size, judged alone against the order that the whole surface tells.
-#include "halfstep/engine/surface/contradicting_row.hpp"
+// Rows of runs at one fixed step size, each judged alone against the order that the whole surface tells.
+#include "halfstep/engine/surface/rows_alone.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 
 namespace halfstep::inline engine {
 
-std::optional<std::string> contradicting_row(const std::vector<PointShares>& shares, bool of_dx, double order) {
+RowsAlone judge_rows(const std::vector<PointShares>& shares, bool of_dx, double order) {
   std::map<double, Ladder> rows;
   for (const PointShares& one : shares) {
     if (!((of_dx ? one.of_dx : one.of_h) >= ruling_share)) continue;
@@ -20,13 +20,16 @@ std::optional<std::string> contradicting_row(const std::vector<PointShares>& sha
     row.rungs.push_back({0, of_dx ? point.dx : point.h, std::abs(point.error), point.noise});
     row.claimed = order;
   }
-  for (auto& [fixed, row] : rows) {
+  RowsAlone result;
+  for (const auto& [fixed, row] : rows) {
     const Finding alone = judge(row);
+    result.confirmed = result.confirmed || alone.verdict == Verdict::pass;
     if (alone.verdict != Verdict::fail && alone.verdict != Verdict::superconvergent) continue;
-    return fmt::format("order {:.3g} of all runs, but {:.3g} of those at {} = {:g}", order, *alone.observed,
-                       of_dx ? "h" : "dx", fixed);
+    result.contradiction = fmt::format("order {:.3g} of all runs, but {:.3g} of those at {} = {:g}", order,
+                                       *alone.observed, of_dx ? "h" : "dx", fixed);
+    break;
   }
-  return std::nullopt;
+  return result;
 }
 
 }  // namespace halfstep::inline engine
