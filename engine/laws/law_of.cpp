@@ -19,6 +19,8 @@ constexpr double largest_misfit = 0.05;
 // The same, where residuals are no noise but follow one another: less than half as rough as independent ones (von
 // Neumann's ratio).
 constexpr double largest_smooth_misfit = 0.001, least_roughness = 1;
+// The same of a power of a logarithm: one with a correction comes as near.
+constexpr double largest_misfit_of_power = 1e-4;
 // Errors beyond its factors, which could contradict it.
 constexpr int fewest_spare = 3;
 constexpr std::size_t fewest_rungs_of_law = 5;
@@ -33,7 +35,11 @@ std::optional<Law> law_of_window(std::span<const CleanRung> rungs) {
   const LawFit& fit = winner.best.fit;
   const auto factors = static_cast<int>(fit.factors.size()) + winner.best.model.chosen();
   if (static_cast<int>(rungs.size()) - factors < fewest_spare) return {};
-  const double allowed = fit.roughness >= least_roughness ? largest_misfit : largest_smooth_misfit;
+  const LawModel& model = winner.best.model;
+  const bool is_power = model.form == LawModel::Form::logarithm && model.sharpness != 1;
+  const double allowed = is_power                           ? largest_misfit_of_power
+                         : fit.roughness >= least_roughness ? largest_misfit
+                                                            : largest_smooth_misfit;
   if (!(fit.misfit <= allowed)) return {};
   std::optional<Law> law = describe(winner.best, winner.data, rungs.front().h);
   if (!law) return {};
