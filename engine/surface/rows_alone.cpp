@@ -16,7 +16,7 @@ RowsAlone judge_rows(const std::vector<PointShares>& shares, bool of_dx, double 
   for (const PointShares& one : shares) {
     if (!((of_dx ? one.of_dx : one.of_h) >= ruling_share)) continue;
     const SurfacePoint& point = one.point;
-    Ladder& row = rows.try_emplace(of_dx ? point.h : point.dx, Arithmetic::unknown()).first->second;
+    Ladder& row = rows.try_emplace(of_dx ? point.h : point.dx, Ladder{Arithmetic::unknown()}).first->second;
     row.rungs.push_back({0, of_dx ? point.dx : point.h, std::abs(point.error), point.noise});
     row.claimed = order;
   }

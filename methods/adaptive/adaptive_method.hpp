@@ -1,0 +1,53 @@
+// A solver that chooses its steps, as data: what advances it, what estimates its error, what controls its step.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "halfstep/methods/adaptive/controller.hpp"
+#include "halfstep/methods/scheme/method.hpp"
+
+namespace halfstep::inline methods {
+
+/// A second set of weights on the stages of a Runge-Kutta method. The difference of both results is the estimate.
+struct EmbeddedWeights {
+  Rows further = {};   ///< stages behind those of the method, which the estimate alone needs
+  Coefficients b_hat;  ///< of all stages; one entry more weighs the slope at the end of the step, the next step's first
+  int order = 0;       ///< of the result with these weights
+};
+
+/// Two steps of half the length against one: the estimate for a one-step method without embedded weights.
+struct StepDoubling {};
+
+/// What is held to the tolerance: the estimate of a step, or that estimate over its length.
+enum class ErrorPer { step, unit_step };
+
+constexpr std::array<std::string_view, 2> words_of(ErrorPer) { return {"step", "unit-step"}; }
+
+/// A solver that chooses its steps.
+struct AdaptiveMethod {
+  std::string name = {};  ///< "dormand-prince-5-4", with what differs from the default: ":controller=pi-34"
+  Method advance = {};    ///< what advances the solution: a one-step method; with embedded weights, an explicit tableau
+  std::variant<EmbeddedWeights, StepDoubling> estimate = StepDoubling{};
+  Controller controller = {};
+  ErrorPer per = ErrorPer::step;
+  std::string source = {};
+
+  /// The order that the solution is advanced with, on y' = f(t, y).
+  int order() const;
+
+  /// The power of h that the estimate of one step falls with.
+  int estimate_power() const;
+
+  /// theta of error ~ tolerance^theta on smooth problems. A step is as long as h^k = tolerance allows, k the power of
+  /// the estimate, or of the estimate over h; the error is of order p: theta = p / k. Hairer, Nørsett, Wanner 1993,
+  /// section II.4; Shampine 1985, doi:10.1137/0906063 (equation number not confirmed).
+  double tolerance_exponent() const;
+};
+
+/// Throws InputError where the data contradict each other.
+void validate(const AdaptiveMethod& method);
+
+}  // namespace halfstep::inline methods

@@ -1,0 +1,141 @@
+// One step of any size, and what it says of its own error.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "halfstep/core/first_order_system.hpp"
+#include "halfstep/methods/adaptive/adaptive_method.hpp"
+#include "halfstep/methods/kernels/stepper.hpp"
+
+namespace halfstep::inline methods {
+
+/// Tries steps from a point until one is accepted. All arrays hold the state of FirstOrderSystem.
+template <class T>
+class TrialStep {
+ public:
+  virtual ~TrialStep() = default;
+
+  /// `after`: the state at t + h from `before` at t. `estimate`: of the error of that step, component by component, up
+  /// to its sign.
+  virtual void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
+                       std::vector<T>& estimate) = 0;
+
+  /// The last attempt is where the next step begins.
+  virtual void accept() {}
+};
+
+/// Of an explicit tableau with embedded weights.
+template <class T>
+class EmbeddedTrial final : public TrialStep<T> {
+ public:
+  EmbeddedTrial(const FirstOrderSystem<T>& system, const ButcherTableau& tableau, const EmbeddedWeights& weights)
+      : system_(system) {
+    Rows rows = tableau.a;
+    rows.insert(rows.end(), weights.further.begin(), weights.further.end());
+    ends_with_slope_ = weights.b_hat.size() > rows.size();
+    const std::size_t stages = rows.size() + (ends_with_slope_ ? 1 : 0);
+    for (const auto& row : rows) {
+      T node(0);
+      std::vector<T> read;
+      for (const Coefficient& a : row) {
+        read.push_back(a.template as<T>());
+        node += read.back();
+      }
+      a_.push_back(std::move(read));
+      c_.push_back(node);
+    }
+    for (const Coefficient& b : tableau.b) b_.push_back(b.template as<T>());
+    b_.resize(stages, T(0));
+    for (std::size_t i = 0; i < stages; ++i)
+      of_estimate_.push_back(b_[i] - (i < weights.b_hat.size() ? weights.b_hat[i].template as<T>() : T(0)));
+    slopes_.assign(stages, std::vector<T>(system.dimension()));
+  }
+
+  void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
+               std::vector<T>& estimate) override {
+    for (std::size_t i = 0; i < a_.size(); ++i) {
+      if (i == 0 && has_first_) continue;
+      sum(before, h, a_[i], stage_);
+      system_.rate(t + c_[i] * h, stage_.data(), slopes_[i].data());
+    }
+    has_first_ = true;  // the slope at t serves whatever step is tried from there
+    sum(before, h, b_, after);
+    if (ends_with_slope_) system_.rate(t + h, after.data(), slopes_.back().data());
+    for (std::size_t d = 0; d < estimate.size(); ++d) {
+      T total(0);
+      for (std::size_t i = 0; i < of_estimate_.size(); ++i)
+        if (of_estimate_[i] != 0) total += of_estimate_[i] * slopes_[i][d];
+      estimate[d] = h * total;
+    }
+  }
+
+  void accept() override {
+    has_first_ = ends_with_slope_;
+    if (ends_with_slope_) std::swap(slopes_.front(), slopes_.back());
+  }
+
+ private:
+  /// to = from + h sum_i row_i slope_i
+  void sum(const std::vector<T>& from, const T& h, const std::vector<T>& row, std::vector<T>& to) const {
+    to.resize(from.size());
+    for (std::size_t d = 0; d < from.size(); ++d) {
+      T total(0);
+      for (std::size_t i = 0; i < row.size(); ++i)
+        if (row[i] != 0) total += row[i] * slopes_[i][d];
+      to[d] = from[d] + h * total;
+    }
+  }
+
+  const FirstOrderSystem<T>& system_;
+  bool ends_with_slope_ = false;
+  bool has_first_ = false;
+  std::vector<std::vector<T>> a_;
+  std::vector<T> c_, b_, of_estimate_, stage_;
+  std::vector<std::vector<T>> slopes_;
+};
+
+/// Of any one-step method: two steps of half the length, which are kept, against one. Hairer, Nørsett, Wanner 1993,
+/// section II.4, eq. (4.4).
+template <class T>
+class DoubledTrial final : public TrialStep<T> {
+ public:
+  DoubledTrial(const System<T>& system, const FirstOrderSystem<T>& states, const Method& method, int order)
+      : system_(system), states_(states), method_(method) {
+    for (int i = 0; i < order; ++i) two_to_order_ *= 2;
+  }
+
+  void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
+               std::vector<T>& estimate) override {
+    advance(t, before, h, 1, estimate);
+    advance(t, before, h / 2, 2, after);
+    for (std::size_t d = 0; d < after.size(); ++d) estimate[d] = (after[d] - estimate[d]) / (two_to_order_ - 1);
+  }
+
+ private:
+  void advance(const T& t, const std::vector<T>& before, const T& h, long steps, std::vector<T>& after) const {
+    State<System<T>> state{zeros(system_), zeros(system_)};
+    states_.scatter(before, state.x, state.v);
+    const auto stepper = make_stepper(method_, system_, h, T(h * T(steps)));
+    stepper->begin(system_, t, {state}, state);
+    stepper->advance(system_, t, 0, steps, state);
+    states_.gather(state.x, state.v, after);
+  }
+
+  const System<T>& system_;
+  const FirstOrderSystem<T>& states_;
+  const Method& method_;
+  T two_to_order_{1};
+};
+
+template <class T>
+std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, const System<T>& system,
+                                              const FirstOrderSystem<T>& states) {
+  if (const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate))
+    return std::make_unique<EmbeddedTrial<T>>(states, std::get<ButcherTableau>(method.advance.scheme), *weights);
+  return std::make_unique<DoubledTrial<T>>(system, states, method.advance, method.order());
+}
+
+}  // namespace halfstep::inline methods

@@ -1,0 +1,75 @@
+// The list of all solvers that choose their steps, and how a typed name becomes one of them.
+#include "halfstep/methods/adaptive_catalogue.hpp"
+
+#include <algorithm>
+
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/methods/catalogue.hpp"
+
+namespace halfstep::inline methods {
+namespace {
+
+const std::string doubled = "doubled-";
+
+AdaptiveMethod with_embedded_weights(const EmbeddedPair& pair) {
+  AdaptiveMethod result{.name = pair.name,
+                        .advance = method(pair.method),
+                        .estimate = EmbeddedWeights{pair.further, pair.b_hat, pair.embedded_order},
+                        .controller = all_controllers().front(),
+                        .source = pair.source};
+  validate(result);
+  return result;
+}
+
+AdaptiveMethod bare_adaptive_method(const std::string& name) {
+  if (name.starts_with(doubled)) {
+    AdaptiveMethod result{.name = name,
+                          .advance = method(name.substr(doubled.size())),
+                          .estimate = StepDoubling{},
+                          .controller = all_controllers().front(),
+                          .source = "Hairer, Nørsett, Wanner 1993, section II.4, eq. (4.4)"};
+    validate(result);
+    return result;
+  }
+  std::vector<std::string> names;
+  for (const AdaptiveMethod& one : all_adaptive_methods()) {
+    if (one.name == name) return one;
+    names.push_back(one.name);
+  }
+  throw InputError("no adaptive method is named \"" + name + "\"" + suggestion(name, names) +
+                   "; any one-step method can be doubled: \"doubled-rk4\"");
+}
+
+}  // namespace
+
+const std::vector<AdaptiveMethod>& all_adaptive_methods() {
+  static const std::vector<AdaptiveMethod> all = [] {
+    std::vector<AdaptiveMethod> result;
+    for (const EmbeddedPair& pair : embedded_pairs()) result.push_back(with_embedded_weights(pair));
+    std::stable_sort(result.begin(), result.end(),
+                     [](const AdaptiveMethod& a, const AdaptiveMethod& b) { return a.order() < b.order(); });
+    return result;
+  }();
+  return all;
+}
+
+AdaptiveMethod adaptive_method(std::string_view text) {
+  const auto typed = split_parameters(text);
+  AdaptiveMethod result = bare_adaptive_method(typed.name);
+  std::string suffix;
+  for (const auto& [key, value] : typed.parameters) {
+    if (key == "controller")
+      result.controller = controller(value);
+    else if (key == "per")
+      result.per = chosen<ErrorPer>(value);
+    else
+      throw InputError("adaptive method \"" + typed.name + "\" has no parameter \"" + key + "\"" +
+                       suggestion(key, {"controller", "per"}) + "; it has: controller, per");
+    suffix += (suffix.empty() ? ":" : ",") + key + "=" + value;
+  }
+  result.name += suffix;
+  return result;
+}
+
+}  // namespace halfstep::inline methods

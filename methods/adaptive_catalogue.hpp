@@ -1,0 +1,33 @@
+// All solvers that choose their steps, by name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "halfstep/methods/adaptive/adaptive_method.hpp"
+
+namespace halfstep::inline methods {
+
+/// Embedded weights for a method of the catalogue.
+struct EmbeddedPair {
+  std::string name;    ///< "dormand-prince-5-4": the order that the step is advanced with, and the other
+  std::string method;  ///< that advances the step
+  Rows further = {};   ///< EmbeddedWeights::further
+  Coefficients b_hat;
+  int embedded_order = 0;
+  std::string source;
+};
+
+/// The rows of methods/embedded_pairs.cpp.
+std::vector<EmbeddedPair> embedded_pairs();
+
+/// Every pair with its default controller, lower orders first.
+const std::vector<AdaptiveMethod>& all_adaptive_methods();
+
+/// The solver of that name with its parameters: "dormand-prince-5-4:controller=pi-34,per=unit-step", or any one-step
+/// method of the catalogue by step doubling: "doubled-rk4", "doubled-gauss-2". Throws InputError for an unknown name
+/// (the nearest is suggested), parameter or value, and for a method that cannot change its step.
+AdaptiveMethod adaptive_method(std::string_view name);
+
+}  // namespace halfstep::inline methods
