@@ -3,7 +3,7 @@
 set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js fold.js main.js)
 set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js)
 set(CHAPTERS audit claims collisions constants constraints cube damping growth implicit-solvers invariants mutation stability stages stiff
-    structure variable-steps)
+    structure tolerance variable-steps)
 set(EXPORTS py c f90 jl)
 
 # Adds the generated sources' objects to TARGET; an edited file is embedded again by the next build.

@@ -23,6 +23,7 @@
 #include "halfstep/studies/stiff/stiff.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 #include "halfstep/studies/timing/timing.hpp"
+#include "halfstep/studies/tolerance/tolerance.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 
 namespace halfstep::inline studies {
@@ -153,6 +154,12 @@ const std::vector<Study>& all_studies() {
        .run = stiff,
        .tables = {known_table<StiffMethodRow>(), known_table<StiffErrorRow>()},
        .cost = 2000},
+      {.name = "tolerance",
+       .what = "solvers that choose their steps: which error a tolerance gives, with which exponent, at which cost",
+       .takes = cells,
+       .run = tolerance,
+       .tables = {known_table<ToleranceRow>()},
+       .cost = 3000},
       {.name = "constraints",
        .what = "rods and threads maintained by projection: directions, tolerances, orders, sweeps, clusters",
        .takes = ladders,

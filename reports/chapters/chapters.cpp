@@ -37,6 +37,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"stages", stages_chapter},
       {"stiff", stiff_chapter},
       {"structure", structure_chapter},
+      {"tolerance", tolerance_chapter},
       {"variable-steps", variable_steps_chapter},
   };
   return all;

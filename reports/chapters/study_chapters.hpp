@@ -25,6 +25,7 @@ Chapter stability_chapter(const StudyResults& results);
 Chapter stages_chapter(const StudyResults& results);
 Chapter stiff_chapter(const StudyResults& results);
 Chapter structure_chapter(const StudyResults& results);
+Chapter tolerance_chapter(const StudyResults& results);
 Chapter variable_steps_chapter(const StudyResults& results);
 
 /// Whether the list of chapters says something of a study: its chapter, or that it needs none.

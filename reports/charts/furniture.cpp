@@ -141,7 +141,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
       }
       on_top.push_back(whole);
     }
-    const std::string label = fmt::format("slope {:g}", slope);
+    const std::string label = fmt::format("slope {:.3g}", slope);
     const double text_width = 5.2 * static_cast<double>(label.size());
     const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
     const auto guide = place_guide(scene, near, angle, text_width, others);

@@ -25,7 +25,7 @@ function slopeMarks(slopes, place, spots, box) {
     marks.push(svg("path", { class: "slope",
       d: `M${best.x - best.dx} ${best.y - best.dy}L${best.x + best.dx} ${best.y + best.dy}` }),
       svg("text", { class: "note", "text-anchor": "middle", dy: 3,
-        transform: `translate(${best.textX} ${best.textY}) rotate(${best.angle})` }, `slope ${order}`));
+        transform: `translate(${best.textX} ${best.textY}) rotate(${best.angle})` }, `slope ${Number(order.toPrecision(3))}`));
   }
   return marks;
 }

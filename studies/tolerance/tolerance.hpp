@@ -1,0 +1,30 @@
+// What a tolerance is worth: the error that solvers which choose their steps make of it, and what it costs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "halfstep/engine/plan/study.hpp"
+
+namespace halfstep::inline studies {
+
+/// tolerance.csv: one run, with this tolerance for the absolute and the relative error of a step.
+struct ToleranceRow {
+  static constexpr int looks = 24;  ///< steps of a run whose true local errors are looked at, up to twice as many
+
+  std::string problem = {}, solver = {}, precision = {};
+  double tolerance = 0;
+  std::string status = {};  ///< "ok", "too many steps", "step too small", "not finite"
+  double error = 0;         ///< of the state at the end time, Euclidean norm; nan where the run did not finish
+  long long accepted = 0, rejected = 0, evaluations = 0;
+  double deceived = 0;  ///< share of steps whose true local error is above what the tolerance allows; nan: not known
+  double largest_ratio = 0;  ///< of the true local error over what the tolerance allows; nan: not known
+};
+
+/// Writes the table in the precisions asked for, and in quad where none of them is wide: solvers of the methods that were asked for (the embedded pairs of each; a one-step method without
+/// them by step doubling), on those of the problems that are neither linear nor stiff. Findings: the exponent theta of
+/// error ~ tolerance^theta beside the one that orders and error control give, in wide precisions, and the largest share of
+/// deceived steps.
+std::vector<FindingRow> tolerance(const StudyInput& input);
+
+}  // namespace halfstep::inline studies

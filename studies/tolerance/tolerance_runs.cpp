@@ -1,0 +1,183 @@
+// Runs over tolerances, with the true local errors of some of their steps.
+#include "halfstep/studies/tolerance/tolerance_runs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+#include "halfstep/core/first_order_system.hpp"
+#include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/problems/make_system.hpp"
+#include "halfstep/problems/reference.hpp"
+#include "halfstep/studies/tolerance/true_local_error.hpp"
+
+namespace halfstep::inline studies {
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+/// Steps of a run whose true local errors are looked at, evenly among those accepted.
+constexpr std::size_t looks = ToleranceRow::looks;
+
+/// A step kept for a look.
+template <class T>
+struct KeptStep {
+  T t, h;
+  std::vector<T> before, after;
+};
+
+/// Every so manieth accepted step: when twice as many are kept as wanted, each second is dropped.
+template <class T>
+class KeptSteps {
+ public:
+  void add(const AdaptiveStep<T>& step) {
+    if (count_++ % stride_ != 0) return;
+    kept_.push_back({step.t, step.h, step.before, step.after});
+    if (kept_.size() < 2 * looks) return;
+    for (std::size_t i = 1; 2 * i < kept_.size(); ++i) kept_[i] = std::move(kept_[2 * i]);
+    kept_.resize(looks);
+    stride_ *= 2;
+  }
+  const std::vector<KeptStep<T>>& steps() const { return kept_; }
+
+ private:
+  long count_ = 0, stride_ = 1;
+  std::vector<KeptStep<T>> kept_;
+};
+
+/// A solver on a problem in T, with the exact state at the end in a precision that is wider or the same.
+template <class T>
+class Subject {
+  using W = Exact<T>;
+
+ public:
+  Subject(const AdaptiveMethod& solver, const Problem& problem)
+      : solver_(solver),
+        problem_(problem),
+        system_(make_system<T>(problem)),
+        wide_(make_system<W>(problem)),
+        states_(*system_),
+        end_(problem.data.at("T").as<W>()) {
+    const auto n = static_cast<std::size_t>(problem.dimension);
+    std::vector<T> x(n), v(n);
+    system_->initial(x.data(), v.data());
+    states_.gather(std::span<const T>(x), std::span<const T>(v), start_);
+    std::vector<W> exact_x(n), exact_v(n);
+    solution<W>(problem)->at(end_, exact_x.data(), exact_v.data());
+    FirstOrderSystem<W>(*wide_).gather(std::span<const W>(exact_x), std::span<const W>(exact_v), exact_end_);
+  }
+
+  ToleranceRow run(double tolerance, long long most_evaluations) const {
+    ToleranceRow row{.problem = problem_.name, .solver = solver_.name, .tolerance = tolerance};
+    row.error = row.deceived = row.largest_ratio = unknown;
+    const long long before = system_->evaluations();
+    AdaptiveSolver<T> solver(solver_, *system_, {tolerance, tolerance}, T(0), start_,
+                             {.most_steps = static_cast<long>(most_evaluations)});
+    KeptSteps<T> kept;
+    const AdaptiveRun ended = solver.advance_to(narrow<T>(end_), [&](const AdaptiveStep<T>& step) {
+      if (step.accepted) kept.add(step);
+    });
+    row.status = ended.outcome == Outcome::finished ? "ok" : words_of(ended.outcome)[std::size_t(ended.outcome)];
+    row.accepted = ended.accepted;
+    row.rejected = ended.rejected;
+    row.evaluations = system_->evaluations() - before;
+    if (ended.outcome != Outcome::finished) return row;
+    row.error = error(solver.state());
+    if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
+    look(kept.steps(), row);
+    return row;
+  }
+
+ private:
+  double error(const std::vector<T>& reached) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      const double off = to_double(W(W(reached[i]) - exact_end_[i]));
+      sum += off * off;
+    }
+    return std::sqrt(sum);
+  }
+
+  /// The true local errors beside what was allowed, in the norm that the solver holds to the tolerance.
+  void look(const std::vector<KeptStep<T>>& steps, ToleranceRow& row) const {
+    long seen = 0, deceived = 0;
+    double largest = 0;
+    for (const KeptStep<T>& step : steps) {
+      const auto wide = [](const std::vector<T>& y) { return std::vector<W>(y.begin(), y.end()); };
+      const auto off = true_local_error<W>(*wide_, W(step.t), wide(step.before), W(step.h), wide(step.after),
+                                           row.tolerance * negligible);
+      if (!off) continue;
+      double sum = 0;
+      for (std::size_t i = 0; i < off->size(); ++i) {
+        const double size = std::max(std::abs(to_double(step.before[i])), std::abs(to_double(step.after[i])));
+        const double share = (*off)[i] / (row.tolerance + row.tolerance * size);
+        sum += share * share;
+      }
+      double ratio = std::sqrt(sum / static_cast<double>(off->size()));
+      if (solver_.per == ErrorPer::unit_step) ratio /= std::abs(to_double(step.h));
+      ++seen;
+      if (ratio > 1) ++deceived;
+      largest = std::max(largest, ratio);
+    }
+    if (seen == 0) return;
+    row.deceived = static_cast<double>(deceived) / static_cast<double>(seen);
+    row.largest_ratio = largest;
+  }
+
+  static constexpr double negligible = 1e-3;  // of a tolerance
+
+  const AdaptiveMethod& solver_;
+  const Problem& problem_;
+  std::unique_ptr<System<T>> system_;
+  std::unique_ptr<System<W>> wide_;
+  FirstOrderSystem<T> states_;
+  W end_;
+  std::vector<T> start_;
+  std::vector<W> exact_end_;
+};
+
+/// What the size of the solution is for rounding: of the order of one in all problems of the catalogue.
+constexpr double solution_size = 1;
+
+}  // namespace
+
+ToleranceLadder tolerance_ladder(Precision precision) {
+  ToleranceLadder ladder;
+  ladder.last = std::max(100 * info(precision).unit_roundoff, 1e-24);
+  if (!info(precision).native) ladder.per_decade = 2, ladder.evaluations = 20000;
+  return ladder;
+}
+
+std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
+                                         const ToleranceLadder& ladder, const std::atomic<bool>* stop) {
+  return in_precision(precision, [&]<class T>(const T&) {
+    const Subject<T> subject(solver, problem);
+    std::vector<ToleranceRow> rows;
+    for (int i = 0;; ++i) {
+      const double tolerance = ladder.first * std::pow(10, -static_cast<double>(i) / ladder.per_decade);
+      if (tolerance < ladder.last * (1 - 1e-9) || (stop != nullptr && *stop)) return rows;
+      rows.push_back(subject.run(tolerance, ladder.evaluations));
+      rows.back().precision = name(precision);
+      if (rows.back().evaluations > ladder.evaluations) return rows;
+    }
+  });
+}
+
+void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
+                    Findings& findings) {
+  // Of a step as long as h^k = tolerance allows the error is of order p in h: a ladder as any other.
+  const double power = solver.order() / solver.tolerance_exponent();
+  Ladder ladder{Arithmetic(info(precision).unit_roundoff, solution_size, 0)};
+  for (const ToleranceRow& row : rows)
+    if (row.status == "ok")
+      ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), std::pow(row.tolerance, 1 / power), row.error});
+  ladder.claimed = solver.order();
+  const std::string subject = solver.name + (rows.empty() ? "" : " on " + rows.front().problem);
+  FindingRow& finding = findings.in(precision).order(subject, "exponent of the tolerance", ladder);
+  for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
+    if (*number) **number /= power;
+}
+
+}  // namespace halfstep::inline studies

@@ -1,0 +1,33 @@
+// One solver on one problem over falling tolerances.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "halfstep/core/precision.hpp"
+#include "halfstep/methods/adaptive/adaptive_method.hpp"
+#include "halfstep/problems/statement/problem.hpp"
+#include "halfstep/studies/tolerance/tolerance.hpp"
+
+namespace halfstep::inline studies {
+
+/// What is run: from the first tolerance down, so many to a decade, to the last, or to the first that takes more
+/// evaluations than this.
+struct ToleranceLadder {
+  double first = 1e-2, last = 1e-12;
+  int per_decade = 4;
+  long long evaluations = 200000;
+};
+
+/// As far as a precision reaches: to a hundred times its unit roundoff, and no further than 1e-24.
+ToleranceLadder tolerance_ladder(Precision precision);
+
+/// A row for each tolerance, the loosest first; those until `stop` is set.
+std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
+                                         const ToleranceLadder& ladder, const std::atomic<bool>* stop = nullptr);
+
+/// What the rows of one solver on one problem say of theta; as a finding on the solver.
+void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
+                    Findings& findings);
+
+}  // namespace halfstep::inline studies

@@ -1,0 +1,109 @@
+// What a tolerance is worth, and that solvers which lie about it are seen.
+#include "halfstep/studies/tolerance/tolerance.hpp"
+
+#include <cmath>
+#include <set>
+
+#include "halfstep/methods/adaptive_catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/make_system.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/tolerance/tolerance_runs.hpp"
+#include "halfstep/studies/tolerance/true_local_error.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+namespace {
+
+FindingRow exponent_of(const AdaptiveMethod& runs, const AdaptiveMethod& says, const std::string& on) {
+  const auto rows = tolerance_runs(runs, problem(on), Precision::quad, tolerance_ladder(Precision::quad));
+  Findings findings("tolerance");
+  judge_exponent(says, rows, Precision::quad, findings);
+  return findings.rows().back();
+}
+
+FindingRow exponent_of(const AdaptiveMethod& solver, const std::string& on = "lotka-volterra") {
+  return exponent_of(solver, solver, on);
+}
+
+/// A pair whose embedded weights are others, under the same declaration.
+AdaptiveMethod with_weights(const std::string& name, const Coefficients& b_hat) {
+  AdaptiveMethod method = adaptive_method(name);
+  std::get<EmbeddedWeights>(method.estimate).b_hat = b_hat;
+  return method;
+}
+
+}  // namespace
+
+TEST_CASE("the exponent of the tolerance is the one that orders and error control give", "[tolerance]") {
+  for (const char* solver : {"bogacki-shampine-3-2", "dormand-prince-5-4", "dormand-prince-5-4:per=unit-step",
+                             "fehlberg-4-5", "doubled-rk4", "verner-7-6"}) {
+    const FindingRow row = exponent_of(adaptive_method(solver));
+    INFO(solver << ": " << row.reason);
+    CHECK(row.verdict == Verdict::pass);
+    CHECK(std::abs(*row.observed - *row.expected) < 0.03);
+    CHECK(std::abs(*row.observed - *row.expected) <= *row.uncertainty);
+  }
+}
+
+TEST_CASE("a solver whose tolerance means something else does not pass", "[tolerance]") {
+  const Coefficients same = std::get<ButcherTableau>(method("dormand-prince-5").scheme).b;
+  const AdaptiveMethod never_set = with_weights("dormand-prince-5-4", same);
+  CHECK(exponent_of(never_set).verdict != Verdict::pass);
+  // of order 1: 99 in 100 parts of the weights of order 5, and one of the first stage
+  Coefficients spoiled;
+  for (std::size_t i = 0; i < same.size(); ++i)
+    spoiled.emplace_back("99/100*(" + same[i].text() + ")" + (i == 0 ? "+1/100" : ""));
+  const FindingRow wrong_order = exponent_of(with_weights("dormand-prince-5-4", spoiled));
+  CHECK(wrong_order.verdict != Verdict::pass);
+  CHECK(exponent_of(adaptive_method("dormand-prince-5-4:per=unit-step"), adaptive_method("dormand-prince-5-4"),
+                    "lotka-volterra")
+            .verdict != Verdict::pass);
+  CHECK(exponent_of(adaptive_method("doubled-rk4"), adaptive_method("zonneveld-4-3"), "lotka-volterra").verdict ==
+        Verdict::fail);
+}
+
+TEST_CASE("the study of tolerances has a row for each run, and says how often estimates are deceived", "[tolerance]") {
+  const testing::TemporaryFolder folder;
+  Request request;
+  request.studies = {"tolerance"};
+  request.methods = {"bogacki-shampine-3", "heun"};
+  request.problems = {"lotka-volterra", "harmonic-oscillator", "van-der-pol"};
+  const Plan plan = make_plan(request, all_studies());
+  const auto findings = tolerance({"tolerance", plan, folder.path});
+  const auto rows = read_table<ToleranceRow>(folder.path);
+  std::set<std::string> solvers, problems;
+  for (const auto& row : rows) {
+    solvers.insert(row.solver);
+    problems.insert(row.problem);
+    CHECK(row.status == "ok");
+    CHECK(row.largest_ratio > 0);
+  }
+  CHECK(solvers == std::set<std::string>{"bogacki-shampine-3-2", "heun-euler-2-1"});
+  CHECK(problems == std::set<std::string>{"lotka-volterra"});  // neither linear nor stiff
+  int exponents = 0;
+  for (const auto& row : findings) {
+    if (row.quantity != "exponent of the tolerance") continue;
+    ++exponents;
+    CHECK(row.verdict == Verdict::pass);
+  }
+  CHECK(exponents == 2);
+}
+
+TEST_CASE("true local errors are those of a step with a known error", "[tolerance]") {
+  const auto system = make_system<quad_t>(problem("logistic"));
+  const quad_t y("0.2"), h("0.5"), t(0);
+  const auto exact = [&](const quad_t& time) { return quad_t(1 / (1 + 4 * exp(-time))); };
+  const auto error = true_local_error<quad_t>(*system, t, {y}, h, {exact(h) + quad_t("1e-9")}, 1e-20);
+  REQUIRE(error);
+  CHECK(error->front() == Approx(1e-9).epsilon(1e-9));
+  // beyond the pole of the series in the complex plane, in several pieces
+  const auto far = true_local_error<quad_t>(*system, t, {y}, quad_t(6), {exact(quad_t(6)) - quad_t("1e-9")}, 1e-20);
+  REQUIRE(far);
+  CHECK(far->front() == Approx(-1e-9).epsilon(1e-9));
+  CHECK_FALSE(true_local_error<quad_t>(*system, t, {y}, quad_t(100000), {y}, 1e-20));
+}
+
+}  // namespace halfstep
