@@ -10,7 +10,7 @@
 namespace halfstep::inline methods {
 namespace {
 
-const std::string doubled = "doubled-";
+const std::string beginning_of_doubled = "doubled-";
 
 AdaptiveMethod with_embedded_weights(const EmbeddedPair& pair) {
   AdaptiveMethod result{.name = pair.name,
@@ -23,15 +23,7 @@ AdaptiveMethod with_embedded_weights(const EmbeddedPair& pair) {
 }
 
 AdaptiveMethod bare_adaptive_method(const std::string& name) {
-  if (name.starts_with(doubled)) {
-    AdaptiveMethod result{.name = name,
-                          .advance = method(name.substr(doubled.size())),
-                          .estimate = StepDoubling{},
-                          .controller = all_controllers().front(),
-                          .source = "Hairer, Nørsett, Wanner 1993, section II.4, eq. (4.4)"};
-    validate(result);
-    return result;
-  }
+  if (name.starts_with(beginning_of_doubled)) return doubled(method(name.substr(beginning_of_doubled.size())));
   std::vector<std::string> names;
   for (const AdaptiveMethod& one : all_adaptive_methods()) {
     if (one.name == name) return one;
@@ -42,6 +34,16 @@ AdaptiveMethod bare_adaptive_method(const std::string& name) {
 }
 
 }  // namespace
+
+AdaptiveMethod doubled(const Method& method) {
+  AdaptiveMethod result{.name = beginning_of_doubled + method.name,
+                        .advance = method,
+                        .estimate = StepDoubling{},
+                        .controller = all_controllers().front(),
+                        .source = "Hairer, Nørsett, Wanner 1993, section II.4, eq. (4.4)"};
+  validate(result);
+  return result;
+}
 
 const std::vector<AdaptiveMethod>& all_adaptive_methods() {
   static const std::vector<AdaptiveMethod> all = [] {

@@ -25,6 +25,10 @@ std::vector<EmbeddedPair> embedded_pairs();
 /// Every pair with its default controller, lower orders first.
 const std::vector<AdaptiveMethod>& all_adaptive_methods();
 
+/// A one-step method by step doubling, with the default controller: "doubled-rk4". Throws InputError for a method that
+/// cannot change its step.
+AdaptiveMethod doubled(const Method& method);
+
 /// The solver of that name with its parameters: "dormand-prince-5-4:controller=pi-34,per=unit-step", or any one-step
 /// method of the catalogue by step doubling: "doubled-rk4", "doubled-gauss-2". Throws InputError for an unknown name
 /// (the nearest is suggested), parameter or value, and for a method that cannot change its step.

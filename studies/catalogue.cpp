@@ -12,6 +12,7 @@
 #include "halfstep/studies/cube/cube.hpp"
 #include "halfstep/studies/damping/damping.hpp"
 #include "halfstep/studies/energy/energy.hpp"
+#include "halfstep/studies/estimate/estimate.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 #include "halfstep/studies/invariants/invariants.hpp"
@@ -154,6 +155,12 @@ const std::vector<Study>& all_studies() {
        .run = stiff,
        .tables = {known_table<StiffMethodRow>(), known_table<StiffErrorRow>()},
        .cost = 2000},
+      {.name = "estimate",
+       .what = "solvers that choose their steps: whether their estimates are estimates of their errors",
+       .takes = {.methods = true, .problems = true},
+       .run = estimate,
+       .tables = {known_table<EstimateRow>(), known_table<ExactAnswerRow>()},
+       .cost = 1500},
       {.name = "tolerance",
        .what = "solvers that choose their steps: which error a tolerance gives, with which exponent, at which cost",
        .takes = cells,

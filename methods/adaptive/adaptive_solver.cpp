@@ -105,7 +105,7 @@ struct AdaptiveSolver<T>::Work {
       double error = norm(estimate, after);
       if (method.per == ErrorPer::unit_step) error /= to_double(size);
       const bool accepted = error <= 1;  // not where it is no number
-      if (watch) watch({t, step, y, after, error, accepted});
+      if (watch) watch({t, step, y, after, estimate, error, accepted});
       if (!accepted) {
         ++run.rejected;
         h = size * T(memory.after_rejection(error));

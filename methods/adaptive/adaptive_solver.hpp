@@ -35,7 +35,8 @@ struct AdaptiveStep {
   const T& h;
   const std::vector<T>& before;  ///< y = (x, v), or y of a system of first order
   const std::vector<T>& after;
-  double estimate = 0;  ///< norm over the tolerance: root mean square; with `per` unit step, over |h| as well
+  const std::vector<T>& errors;  ///< estimated, component by component, up to their sign
+  double estimate = 0;           ///< their norm over the tolerance: root mean square; per unit step, over |h| as well
   bool accepted = false;
 };
 

@@ -38,14 +38,14 @@ class EmbeddedTrial final : public TrialStep<T> {
     ends_with_slope_ = weights.b_hat.size() > rows.size();
     const std::size_t stages = rows.size() + (ends_with_slope_ ? 1 : 0);
     for (const auto& row : rows) {
-      T node(0);
+      Exact<T> node(0);  // entries may be much larger than their sum, and weights again
       std::vector<T> read;
       for (const Coefficient& a : row) {
         read.push_back(a.template as<T>());
-        node += read.back();
+        node += a.template as<Exact<T>>();
       }
       a_.push_back(std::move(read));
-      c_.push_back(node);
+      c_.push_back(narrow<T>(node));
     }
     for (const Coefficient& b : tableau.b) b_.push_back(b.template as<T>());
     b_.resize(stages, T(0));

@@ -29,6 +29,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"constraints", constraints_chapter},
       {"cube", cube_chapter},
       {"damping", damping_chapter},
+      {"estimate", estimate_chapter},
       {"growth", growth_chapter},
       {"implicit-solvers", implicit_solvers_chapter},
       {"invariants", invariants_chapter},

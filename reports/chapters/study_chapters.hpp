@@ -17,6 +17,7 @@ Chapter constants_chapter(const StudyResults& results);
 Chapter constraints_chapter(const StudyResults& results);
 Chapter cube_chapter(const StudyResults& results);
 Chapter damping_chapter(const StudyResults& results);
+Chapter estimate_chapter(const StudyResults& results);
 Chapter growth_chapter(const StudyResults& results);
 Chapter implicit_solvers_chapter(const StudyResults& results);
 Chapter invariants_chapter(const StudyResults& results);

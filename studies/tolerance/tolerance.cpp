@@ -7,12 +7,10 @@
 #include <cmath>
 
 #include "halfstep/core/append.hpp"
+#include "halfstep/engine/plan/adaptive_solvers.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
-#include "halfstep/methods/adaptive_catalogue.hpp"
-#include "halfstep/methods/catalogue.hpp"
-#include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
 namespace halfstep {
@@ -39,61 +37,6 @@ template struct Table<ToleranceRow>;
 namespace halfstep::inline studies {
 namespace {
 
-/// Those that codes in use are made of, one that is not extrapolated, one that doubles its steps, and one that holds
-/// the error per unit step.
-const std::vector<std::string> solvers_by_default = {
-    "bogacki-shampine-3-2", "fehlberg-4-5",       "dormand-prince-5-4", "dormand-prince-5-4:per=unit-step",
-    "verner-7-6",           "dormand-prince-8-5", "doubled-rk4"};
-
-/// Nonlinear, of both kinds, one with close encounters.
-const std::vector<std::string> problems_by_default = {"kepler", "double-pendulum", "lotka-volterra", "arenstorf"};
-
-template <class Item>
-std::vector<std::string> names_of(const std::vector<Item>& items) {
-  std::vector<std::string> names;
-  for (const Item& item : items) names.push_back(item.name);
-  return names;
-}
-
-bool can_change_its_step(const Method& method) {
-  return points(method) == 1 && has_equal_steps(method) && takes_any_system(method) &&
-         method.claims.contains(Force::first_order);
-}
-
-std::vector<AdaptiveMethod> solvers_of(const Plan& plan) {
-  const auto asked = methods_of(plan);
-  std::vector<AdaptiveMethod> solvers;
-  const auto by_default = names_of(default_methods());
-  const auto names = names_of(asked);
-  if (std::is_permutation(names.begin(), names.end(), by_default.begin(), by_default.end())) {
-    for (const auto& name : solvers_by_default) solvers.push_back(adaptive_method(name));
-    return solvers;
-  }
-  for (const Method& method : asked) {
-    const std::size_t before = solvers.size();
-    for (const AdaptiveMethod& pair : all_adaptive_methods())
-      if (pair.advance.name == method.name) solvers.push_back(pair);
-    if (solvers.size() == before && can_change_its_step(method))
-      solvers.push_back(adaptive_method("doubled-" + method.name));
-  }
-  return solvers;
-}
-
-/// On linear equations an estimate may be of a higher order than on others: Merson's is.
-std::vector<Problem> nonlinear_problems_of(const Plan& plan) {
-  const auto asked = problems_of(plan);
-  const auto by_default = names_of(default_problems(OwnCode::none));
-  const auto names = names_of(asked);
-  std::vector<Problem> problems;
-  if (std::is_permutation(names.begin(), names.end(), by_default.begin(), by_default.end())) {
-    for (const auto& name : problems_by_default) problems.push_back(problem(name));
-    return problems;
-  }
-  for (const Problem& one : asked)
-    if (!one.info.linear && !one.info.stiff) problems.push_back(one);
-  return problems;
-}
-
 /// Exponents are judged over decades that rounding does not reach: of methods of high order double has too few.
 bool judges_exponents(Precision precision) { return !info(precision).native; }
 
@@ -119,8 +62,8 @@ void report_deceived(const AdaptiveMethod& solver, const std::vector<ToleranceRo
 }  // namespace
 
 std::vector<FindingRow> tolerance(const StudyInput& input) {
-  const auto solvers = solvers_of(input.plan);
-  const auto problems = nonlinear_problems_of(input.plan);
+  const auto solvers = adaptive_solvers_of(input.plan);
+  const auto problems = problems_for_estimates_of(input.plan);
   const auto precisions = with_one_that_judges(precisions_above_float(input.plan, input.study));
   struct Subject {
     const AdaptiveMethod& solver;

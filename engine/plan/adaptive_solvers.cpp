@@ -1,0 +1,69 @@
+// Who is run where tolerances and estimates are looked at, and on what.
+#include "halfstep/engine/plan/adaptive_solvers.hpp"
+
+#include <algorithm>
+
+#include "halfstep/engine/plan/facts.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+
+namespace halfstep::inline engine {
+namespace {
+
+/// Those that codes in use are made of, one that is not extrapolated, one that doubles its steps, and one that holds
+/// the error per unit step.
+const std::vector<std::string> solvers_by_default = {
+    "bogacki-shampine-3-2", "fehlberg-4-5",       "dormand-prince-5-4", "dormand-prince-5-4:per=unit-step",
+    "verner-7-6",           "dormand-prince-8-5", "doubled-rk4"};
+
+/// Nonlinear, of both kinds, one with close encounters.
+const std::vector<std::string> problems_by_default = {"kepler", "double-pendulum", "lotka-volterra", "arenstorf"};
+
+template <class Item>
+std::vector<std::string> names_of(const std::vector<Item>& items) {
+  std::vector<std::string> names;
+  for (const Item& item : items) names.push_back(item.name);
+  return names;
+}
+
+bool can_change_its_step(const Method& method) {
+  return points(method) == 1 && has_equal_steps(method) && takes_any_system(method) &&
+         takes(method, Force::first_order, VelocityTerm::any);
+}
+
+}  // namespace
+
+std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan) {
+  const auto asked = methods_of(plan);
+  std::vector<AdaptiveMethod> solvers;
+  const auto by_default = names_of(default_methods());
+  const auto names = names_of(asked);
+  if (std::is_permutation(names.begin(), names.end(), by_default.begin(), by_default.end())) {
+    for (const auto& name : solvers_by_default) solvers.push_back(adaptive_method(name));
+    return solvers;
+  }
+  for (const Method& method : asked) {
+    const std::size_t before = solvers.size();
+    for (const AdaptiveMethod& pair : all_adaptive_methods())
+      if (pair.advance.name == method.name) solvers.push_back(pair);
+    if (solvers.size() == before && can_change_its_step(method)) solvers.push_back(doubled(method));
+  }
+  return solvers;
+}
+
+std::vector<Problem> problems_for_estimates_of(const Plan& plan) {
+  const auto asked = problems_of(plan);
+  const auto by_default = names_of(default_problems(OwnCode::none));
+  const auto names = names_of(asked);
+  std::vector<Problem> problems;
+  if (std::is_permutation(names.begin(), names.end(), by_default.begin(), by_default.end())) {
+    for (const auto& name : problems_by_default) problems.push_back(problem(name));
+    return problems;
+  }
+  for (const Problem& one : asked)
+    if (!one.info.linear && !one.info.stiff) problems.push_back(one);
+  return problems;
+}
+
+}  // namespace halfstep::inline engine

@@ -1,0 +1,103 @@
+// Estimates of single steps, and equations whose answers are known beforehand.
+#include "halfstep/studies/estimate/estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "halfstep/methods/adaptive_catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/estimate/estimate_ladder.hpp"
+#include "halfstep/studies/estimate/exact_answers.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+namespace {
+
+std::vector<FindingRow> judged_estimate(const AdaptiveMethod& solver, const char* on = "lotka-volterra") {
+  Findings findings("estimate");
+  judge_estimate(solver, estimate_ladder(solver, problem(on)), findings);
+  return findings.rows();
+}
+
+std::vector<FindingRow> judged_answers(const AdaptiveMethod& solver) {
+  Findings findings("estimate");
+  judge_exact_answers(exact_answers(solver, 1e-6), findings);
+  return findings.rows();
+}
+
+Verdict verdict_on(const std::vector<FindingRow>& rows, const std::string& words) {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const FindingRow& row) {
+    return (row.subject + ", " + row.quantity).find(words) != std::string::npos;
+  });
+  REQUIRE(found != rows.end());
+  return found->verdict;
+}
+
+}  // namespace
+
+TEST_CASE("every pair estimates the error of its result of lower order", "[estimate]") {
+  std::vector<AdaptiveMethod> solvers = all_adaptive_methods();
+  for (const char* name : {"rk4", "implicit-midpoint", "ros4", "gauss-2"}) solvers.push_back(doubled(method(name)));
+  for (const AdaptiveMethod& solver : solvers) {
+    const auto rows = judged_estimate(solver);
+    CHECK(rows.size() == 2);
+    for (const auto& row : rows) {
+      INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+      CHECK(row.verdict == Verdict::pass);
+    }
+  }
+}
+
+TEST_CASE("estimates of another order, or of another size, are seen", "[estimate]") {
+  const Coefficients b = std::get<ButcherTableau>(method("dormand-prince-5").scheme).b;
+  AdaptiveMethod solver = adaptive_method("dormand-prince-5-4");
+  auto& b_hat = std::get<EmbeddedWeights>(solver.estimate).b_hat;
+  b_hat = b;  // never set
+  CHECK(verdict_on(judged_estimate(solver), "order of the estimate") != Verdict::pass);
+  for (std::size_t i = 0; i < b.size(); ++i) b_hat[i] = "99/100*(" + b[i].text() + ")" + (i == 0 ? "+1/100" : "");
+  CHECK(verdict_on(judged_estimate(solver), "order of the estimate") == Verdict::fail);
+  // doubling that divides by 2^p - 1 of another p
+  AdaptiveMethod wrong_factor = doubled(method("rk4"));
+  for (auto& [force, claim] : wrong_factor.advance.claims) claim.global = {3, 3};
+  const auto rows = judged_estimate(wrong_factor);
+  CHECK(verdict_on(rows, "order of the estimate") != Verdict::pass);
+  CHECK(verdict_on(rows, "effectivity") == Verdict::fail);
+}
+
+TEST_CASE("every pair answers what is known beforehand, but one that sees no f(t)", "[estimate]") {
+  for (const AdaptiveMethod& solver : all_adaptive_methods())
+    for (const auto& row : judged_answers(solver)) {
+      INFO(row.subject << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+      // Fehlberg's estimate of order 8 is nothing where f depends on the time alone: Hairer, Norsett, Wanner 1993, II.5
+      const bool sees_nothing = row.subject == "fehlberg-8-7 on u' = 5 cos(5 t + 1)";
+      CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved) == !sees_nothing);
+    }
+}
+
+TEST_CASE("a solver without an estimate fails the equations with known answers", "[estimate]") {
+  AdaptiveMethod solver = adaptive_method("dormand-prince-5-4");
+  std::get<EmbeddedWeights>(solver.estimate).b_hat = std::get<ButcherTableau>(solver.advance.scheme).b;
+  const auto rows = judged_answers(solver);
+  CHECK(verdict_on(rows, "cos(5 t + 1)") == Verdict::fail);
+  CHECK(verdict_on(rows, "u' = 0") == Verdict::pass);
+}
+
+TEST_CASE("the study of estimates writes its tables and passes what the catalogue holds", "[estimate]") {
+  const testing::TemporaryFolder folder;
+  Request request;
+  request.studies = {"estimate"};
+  request.methods = {"bogacki-shampine-3", "sdirk-3"};
+  request.problems = {"kepler", "harmonic-oscillator"};
+  const Plan plan = make_plan(request, all_studies());
+  for (const auto& row : estimate({"estimate", plan, folder.path})) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.reason);
+    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved));
+  }
+  for (const auto& row : read_table<EstimateRow>(folder.path)) CHECK(row.problem == "kepler");
+  CHECK(read_table<ExactAnswerRow>(folder.path).size() > 12);
+}
+
+}  // namespace halfstep
