@@ -85,6 +85,8 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   verb->add_option("STUDY", typed.studies, "Studies (halfstep list studies), or study files that end in .toml")
       ->option_text("[STUDY | FILE.toml]...");
   repeatable(verb, "-m,--method", run.request.methods, "Methods: a name or a glob")->option_text("GLOB");
+  repeatable(verb, "--solver", run.request.solvers, "Solvers that choose their steps: a name or a glob (list solvers)")
+      ->option_text("GLOB");
   repeatable(verb, "-p,--problem", run.request.problems, "Problems: a name or a glob")->option_text("GLOB");
   repeatable(verb, "--precision", run.request.precisions, "Precisions (default double)")->option_text("NAME");
   verb->add_option("--manufactured", run.manufactured,
@@ -285,8 +287,10 @@ void add_discriminate(CLI::App& app, DiscriminateCommand& discriminate, Typed& t
 }
 
 void add_lists(CLI::App& app, ListCommand& list, ReferenceCommand& reference, Typed& typed) {
-  auto* verb = app.add_subcommand("list", "List methods, problems, studies or precisions");
-  verb->add_option("methods|problems|studies|precisions", list.what, "What to list")->required()->option_text(" ");
+  auto* verb = app.add_subcommand("list", "List methods, problems, studies, precisions or solvers");
+  verb->add_option("methods|problems|studies|precisions|solvers", list.what, "What to list")
+      ->required()
+      ->option_text(" ");
   auto* csv = verb->add_flag("--csv", list.csv, "CSV");
   verb->add_flag("--json", list.json, "JSON")->excludes(csv);
   add_brought(verb, list.brought, typed);

@@ -123,7 +123,7 @@ struct DiscriminateCommand {
 
 /// halfstep list WHAT
 struct ListCommand {
-  std::string what;  ///< "methods", "problems", "studies" or "precisions"
+  std::string what;  ///< "methods", "problems", "studies", "precisions" or "solvers"
   bool csv = false;
   bool json = false;
   Brought brought;

@@ -35,6 +35,7 @@ Request overridden(Request file, const Request& typed) {
   replace(file.problems, typed.problems);
   if (!typed.problems.empty()) file.problems_at.clear();
   replace(file.precisions, typed.precisions);
+  replace(file.solvers, typed.solvers);
   if (typed.levels || typed.budget) {  // either says how far to halve
     file.levels = typed.levels;
     file.budget = typed.budget;
@@ -58,6 +59,7 @@ SaidBy said_by(const Request& typed, const std::filesystem::path& file) {
   by_file(typed.levels.has_value(), "--levels", "levels");
   by_file(typed.budget.has_value(), "--budget", "budget");
   by_file(typed.periods.has_value(), "--periods", "periods");
+  by_file(!typed.solvers.empty(), "--solver", "solvers");
   return all;
 }
 
@@ -111,10 +113,10 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
       continue;
     }
     if (all.studies != plan.studies || all.levels != plan.levels || all.budget != plan.budget ||
-        all.periods != plan.periods)
-      throw InputError(
-          command.files.front().string() + " and " + file.string() +
-          " ask for different studies, levels, budgets or periods; run them one by one, each with its own --out");
+        all.periods != plan.periods || all.solvers != plan.solvers)
+      throw InputError(command.files.front().string() + " and " + file.string() +
+                       " ask for different studies, levels, budgets, periods or solvers; run them one by one, each "
+                       "with its own --out");
     all.named_at.insert(plan.named_at.begin(), plan.named_at.end());
     for (const auto& cell : plan.cells)
       if (std::none_of(all.cells.begin(), all.cells.end(), [&](const Cell& other) {

@@ -16,6 +16,7 @@ AdaptiveMethod with_embedded_weights(const EmbeddedPair& pair) {
   AdaptiveMethod result{.name = pair.name,
                         .advance = method(pair.method),
                         .estimate = EmbeddedWeights{pair.further, pair.b_hat, pair.embedded_order},
+                        .dense = pair.dense,
                         .controller = all_controllers().front(),
                         .source = pair.source};
   validate(result);

@@ -16,6 +16,7 @@ struct EmbeddedPair {
   Rows further = {};   ///< EmbeddedWeights::further
   Coefficients b_hat;
   int embedded_order = 0;
+  DenseOutput dense = {};
   std::string source;
 };
 

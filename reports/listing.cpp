@@ -13,6 +13,7 @@
 #include "halfstep/engine/memory/step_memory.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -137,6 +138,19 @@ Listing precision_listing() {
   return table;
 }
 
+Listing solver_listing() {
+  Listing table{{"name", "advanced_by", "order", "embedded_order", "evaluations", "dense_order", "exponent", "source"},
+                {}};
+  for (const auto& solver : all_adaptive_methods()) {
+    const auto& weights = std::get<EmbeddedWeights>(solver.estimate);
+    const auto stages = std::get<ButcherTableau>(solver.advance.scheme).b.size() + weights.further.size();
+    table.rows.push_back({text(solver.name), text(solver.advance.name), whole(solver.order()), whole(weights.order),
+                          whole(static_cast<int>(stages)), whole(solver.dense.order), solver.tolerance_exponent(),
+                          text(solver.source)});
+  }
+  return table;
+}
+
 struct Show {
   std::string operator()(std::monostate) const { return ""; }
   std::string operator()(bool value) const { return value ? "yes" : "no"; }
@@ -198,6 +212,18 @@ std::string rows_text(const Listing& table) {
   return out;
 }
 
+std::string solvers_text(const Listing& table) {
+  std::string controllers;
+  for (const auto& one : all_controllers()) controllers += (controllers.empty() ? "" : "|") + one.name;
+  return rows_text(table) +
+         "\norder: that the solution is advanced with; embedded_order: of the other result; dense_order: between "
+         "points.\n" +
+         "exponent: theta of error ~ tolerance^theta.\n" +
+         "A parameter follows a colon: dormand-prince-5-4:controller=" + controllers +
+         ",per=step|unit-step; the first value is the default.\n" +
+         "Any one-step method can be doubled: doubled-rk4.\n";
+}
+
 /// Long entries: one line each below the name.
 std::string problems_text(const Listing& table) {
   std::string out;
@@ -214,13 +240,14 @@ std::string problems_text(const Listing& table) {
 }  // namespace
 
 Listing listing(std::string_view what) {
-  const std::vector<std::string> known = {"methods", "problems", "studies", "precisions"};
+  const std::vector<std::string> known = {"methods", "problems", "studies", "precisions", "solvers"};
   if (what == "methods") return method_listing();
   if (what == "problems") return problem_listing();
   if (what == "studies") return study_listing();
   if (what == "precisions") return precision_listing();
+  if (what == "solvers") return solver_listing();
   throw InputError("list: there are no \"" + std::string(what) + "\"" + suggestion(what, known) +
-                   "; it is one of: methods, problems, studies, precisions");
+                   "; it is one of: methods, problems, studies, precisions, solvers");
 }
 
 std::string listing_csv(const Listing& table) {
@@ -259,6 +286,7 @@ std::string listing_json(const Listing& table) {
 std::string listing_text(std::string_view what, const Listing& table) {
   if (what == "methods") return methods_text(table);
   if (what == "problems") return problems_text(table);
+  if (what == "solvers") return solvers_text(table);
   return rows_text(table);
 }
 

@@ -17,7 +17,7 @@ struct Listing {
   std::vector<std::vector<Value>> rows;
 };
 
-/// "methods", "problems", "studies" or "precisions", with all that is known of each.
+/// "methods", "problems", "studies", "precisions" or "solvers", with all that is known of each.
 /// Throws InputError for any other word (the nearest is suggested).
 Listing listing(std::string_view what);
 

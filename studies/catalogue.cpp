@@ -3,6 +3,7 @@
 
 #include "halfstep/core/append.hpp"
 #include "halfstep/studies/audit/audit.hpp"
+#include "halfstep/studies/between/between.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 #include "halfstep/studies/collisions/collisions.hpp"
 #include "halfstep/studies/constants/constants.hpp"
@@ -157,13 +158,19 @@ const std::vector<Study>& all_studies() {
        .cost = 2000},
       {.name = "estimate",
        .what = "solvers that choose their steps: whether their estimates are estimates of their errors",
-       .takes = {.methods = true, .problems = true},
+       .takes = {.methods = true, .problems = true, .solvers = true},
        .run = estimate,
        .tables = {known_table<EstimateRow>(), known_table<ExactAnswerRow>()},
        .cost = 1500},
+      {.name = "between",
+       .what = "solvers that choose their steps: what they say between them, and whether it is as good as the points",
+       .takes = {.methods = true, .problems = true, .solvers = true},
+       .run = between,
+       .tables = {known_table<BetweenRow>(), known_table<BetweenCurveRow>()},
+       .cost = 2000},
       {.name = "tolerance",
        .what = "solvers that choose their steps: which error a tolerance gives, with which exponent, at which cost",
-       .takes = cells,
+       .takes = {.methods = true, .problems = true, .precisions = true, .solvers = true},
        .run = tolerance,
        .tables = {known_table<ToleranceRow>()},
        .cost = 3000},

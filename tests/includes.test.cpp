@@ -324,6 +324,7 @@ TEST_CASE("the engine knows no study by name", "[house]") {
        "engine/(energy_series/.*|tables/(tables|quantities)|orders/orders|check/cell_check|plan/problem_block)"},
       {"stiff", "engine/plan/problem_block"},
       {"stages", "engine/theory/theory_text"},
+      {"tolerance", "engine/tables/finding"},
       {"structure", "engine/theory/theory_text"},
       {"stability", "engine/lint/lint"},
   };
@@ -352,6 +353,8 @@ TEST_CASE("methods and problems hold no floating literal", "[house]") {
   for (const std::string folder :
        {"methods", "problems", "studies/collisions/contact", "studies/constraints/constrained"})
     for (const auto& file : files_of(folder)) {
+      // how long a step may be is decided in double, whatever the solution is computed in
+      if (std::regex_match(file, std::regex("methods/adaptive/(adaptive_solver|controller)\\..pp"))) continue;
       INFO(file << ": a literal is a double and loses digits; write T(1) / 2, or the number as text");
       CHECK(floating_literals(text_of(root / file)) == std::vector<std::string>{});
     }

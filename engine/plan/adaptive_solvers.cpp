@@ -37,6 +37,8 @@ bool can_change_its_step(const Method& method) {
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan) {
   const auto asked = methods_of(plan);
   std::vector<AdaptiveMethod> solvers;
+  for (const auto& name : plan.solvers) solvers.push_back(adaptive_method(name));
+  if (!solvers.empty()) return solvers;
   const auto by_default = names_of(default_methods());
   const auto names = names_of(asked);
   if (std::is_permutation(names.begin(), names.end(), by_default.begin(), by_default.end())) {

@@ -8,8 +8,8 @@
 
 namespace halfstep::inline engine {
 
-/// The embedded pairs of the methods of a plan; one-step methods without them by step doubling. A plan of the default
-/// methods has a list of its own.
+/// The solvers that a plan names; else the embedded pairs of its methods, and one-step methods without them by step
+/// doubling. A plan of the default methods has a list of its own.
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan);
 
 /// The problems of a plan that are neither stiff nor linear: on linear equations an estimate may be of a higher order

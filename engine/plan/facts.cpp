@@ -233,6 +233,7 @@ void write_run_json(const std::filesystem::path& dir, const Plan& plan, const Ru
   if (plan.levels) study["levels"] = std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (plan.budget) study["budget"] = *plan.budget;
   if (plan.periods) study["periods"] = *plan.periods;
+  if (!plan.solvers.empty()) study["solvers"] = plan.solvers;
   write_file(dir / "run.json", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 

@@ -15,6 +15,7 @@
 #include "halfstep/engine/plan/applies.hpp"
 #include "halfstep/engine/plan/method_names.hpp"
 #include "halfstep/engine/plan/study.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/former_names.hpp"
 #include "halfstep/methods/options.hpp"
@@ -92,10 +93,26 @@ void check_taken(const Request& request, const std::vector<Study>& asked, StudyL
   check(request.levels.has_value(), "--levels", &Takes::levels);
   check(request.budget.has_value(), "--budget", &Takes::levels);
   check(request.periods.has_value(), "--periods", &Takes::periods);
+  check(!request.solvers.empty(), "--solver", &Takes::solvers);
 }
 
 [[noreturn]] void match_nothing(const std::string& kind, const std::string& pattern) {
   throw InputError("no " + kind + " matches " + in_quotes(pattern) + "; `halfstep list " + kind + "s` shows them all");
+}
+
+std::vector<std::string> resolve_solvers(const std::vector<std::string>& patterns) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (const auto& pattern : patterns) {
+    const std::size_t before = names.size();
+    if (!has_wildcard(pattern)) add(adaptive_method(pattern).name);
+    for (const auto& solver : all_adaptive_methods())
+      if (has_wildcard(pattern) && matches(pattern, solver.name)) add(solver.name);
+    if (names.size() == before && has_wildcard(pattern)) match_nothing("solver", pattern);
+  }
+  return names;
 }
 
 /// The methods of one pattern. A '*' behind the colon may also be a product: "gear5:c0=3*1/20".
@@ -282,6 +299,7 @@ Plan make_plan(const Request& request, StudyList studies) {
   const auto studies_asked = named_studies(request.studies, studies);
   check_taken(request, studies_asked, studies);
   Plan plan{with_needed(studies_asked, studies), {}, request.levels, request.budget, request.periods};
+  plan.solvers = resolve_solvers(request.solvers);
   const auto methods_asked = resolve_methods(request.methods);
   const auto problems_asked = resolve_problems(request, methods_asked);
   const auto precisions_asked = resolve_precisions(request.precisions);

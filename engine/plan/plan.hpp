@@ -32,6 +32,7 @@ struct Request {
   std::optional<std::string> time = {};            ///< end time of every problem, an expression
   std::optional<long long> budget = {};            ///< force evaluations of the finest run of a cell
   std::optional<int> periods = {};                 ///< how long the runs of studies that count periods are
+  std::vector<std::string> solvers = {};           ///< names or globs of those that choose their steps
   std::string problems_at = {};                    ///< "file:line:column" where a study file asks for the problems
 };
 
@@ -43,7 +44,8 @@ struct Plan {
   std::optional<long long> budget;
   std::optional<int> periods = {};
   std::map<std::string, std::string> named_at =
-      {};  ///< a problem -> "file:line:column" of the study file that asks for it
+      {};                                 ///< a problem -> "file:line:column" of the study file that asks for it
+  std::vector<std::string> solvers = {};  ///< names of those that choose their steps, where some were asked for
 };
 
 /// Resolves names and globs. A method that cannot take a problem's force makes no cell with it. Throws InputError for

@@ -36,7 +36,7 @@ struct StudyInput {
 
 /// Which of the options of a run mean something to a study.
 struct Takes {
-  bool methods = false, problems = false, precisions = false, levels = false, periods = false;
+  bool methods = false, problems = false, precisions = false, levels = false, periods = false, solvers = false;
 };
 
 class Run;    // a run under way: engine/run/run_under_way.hpp

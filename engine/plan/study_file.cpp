@@ -55,9 +55,9 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
     throw InputError(source.name + ":1:1: selects nothing; name a study (study = \"" + studies.front().name +
                      "\"), methods, problems, "
                      "precisions, or define a [[method]] or a [[problem]]");
-  const TomlTable file(
-      source, root, "study file",
-      {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "method", "problem"});
+  const TomlTable file(source, root, "study file",
+                       {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "solvers",
+                        "method", "problem"});
   Request request;
   request.studies = file.texts("study");
   request.methods = file.texts("methods");
@@ -73,6 +73,7 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
       throw InputError("levels fix the refinement, a budget lets the engine choose it; give one of the keys");
     });
   if (file.has("periods")) request.periods = static_cast<int>(file.whole("periods", fewest_periods, most_periods));
+  request.solvers = file.texts("solvers");
   const auto problems_defined = add_problems(file);
   if (request.problems.empty()) request.problems = problems_defined;
   const auto defined = add_methods(file, options);
@@ -90,12 +91,13 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   check("methods", with(&Request::methods, request.methods));
   check("problems", with(&Request::problems, request.problems));
   check("precisions", with(&Request::precisions, request.precisions));
+  check("solvers", with(&Request::solvers, request.solvers));
   check("time", with(&Request::time, request.time));
   SaidBy said_by;
   for (const auto& [key, option] :
        {std::pair{"method", "--method"}, std::pair{"methods", "--method"}, std::pair{"problems", "--problem"},
         std::pair{"precisions", "--precision"}, std::pair{"levels", "--levels"}, std::pair{"budget", "--budget"},
-        std::pair{"periods", "--periods"}})
+        std::pair{"periods", "--periods"}, std::pair{"solvers", "--solver"}})
     if (file.has(key)) said_by[option] = file.place(key);
   check_applies(request, studies, said_by);
   file.placed("", [&] { make_plan(request, studies); });

@@ -92,7 +92,7 @@ std::vector<Share> shares_of(const Plan& plan, StudyList studies, int count) {
 
 Plan part(const Plan& plan, StudyList studies, const Shard& shard) {
   const Share share = shares_of(plan, studies, shard.count)[static_cast<std::size_t>(shard.number - 1)];
-  Plan result{{}, {}, plan.levels, plan.budget, plan.periods};
+  Plan result{{}, {}, plan.levels, plan.budget, plan.periods, {}, plan.solvers};
   for (const auto& study : studies)
     if (is_asked(plan, study) && (is_of_cells(study) || std::find(share.studies.begin(), share.studies.end(),
                                                                   study.name) != share.studies.end()))

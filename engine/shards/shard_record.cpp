@@ -29,6 +29,7 @@ Json to_json(const PlanRecord& plan) {
             {"levels", plan.levels},   {"budget", plan.budget},
             {"periods", plan.periods}, {"problems", plan.problems},
             {"methods", plan.methods}, {"wide_precisions", plan.wide_precisions}};
+  json["solvers"] = plan.solvers;
   auto& cells = json["cells"] = Json::array();
   for (const auto& cell : plan.cells)
     cells.push_back({{"problem", cell.problem},
@@ -76,6 +77,7 @@ PlanRecord plan_from(const Json& json, StudyList studies) {
   json.at("levels").get_to(plan.levels);
   json.at("budget").get_to(plan.budget);
   json.at("periods").get_to(plan.periods);
+  if (json.contains("solvers")) json.at("solvers").get_to(plan.solvers);
   json.at("problems").get_to(plan.problems);
   json.at("methods").get_to(plan.methods);
   for (const auto& cell : json.at("cells"))
@@ -176,6 +178,7 @@ PlanRecord plan_record(const Plan& plan) {
   if (plan.levels) record.levels = std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (plan.budget) record.budget = std::to_string(*plan.budget);
   if (plan.periods) record.periods = std::to_string(*plan.periods);
+  record.solvers = plan.solvers;
   for (const auto& row : problem_rows(problems_of(plan))) record.problems[row.name] = row.data;
   for (const auto& method : methods_of(plan)) record.methods[method.name] = method_data(method);
   for (const auto& cell : plan.cells)
@@ -194,7 +197,7 @@ std::string difference(const PlanRecord& a, const PlanRecord& b, bool and_method
         texts("flags", a.flags, b.flags), texts("wide precisions by", a.wide_precisions, b.wide_precisions),
         texts("studies", joined(a.studies), joined(b.studies)), texts("levels", a.levels, b.levels),
         texts("budget", a.budget, b.budget), texts("periods", a.periods, b.periods),
-        difference("problem", a.problems, b.problems),
+        texts("solvers", joined(a.solvers), joined(b.solvers)), difference("problem", a.problems, b.problems),
         and_methods ? difference("method", a.methods, b.methods) : std::string()})
     if (!clause.empty()) return clause;
   const auto text = [](const PlanRecord::CellRecord& cell) {

@@ -18,6 +18,7 @@ struct PlanRecord {
   std::string version, compiler, flags, wide_precisions;  ///< of the program
   std::vector<std::string> studies;
   std::string levels, budget, periods;          ///< as typed; empty where the engine chooses
+  std::vector<std::string> solvers = {};        ///< those that choose their steps, where some were asked for
   std::map<std::string, std::string> problems;  ///< name -> data
   std::map<std::string, std::string> methods;   ///< name -> data
   struct CellRecord {
@@ -25,7 +26,7 @@ struct PlanRecord {
     Orders declared;  ///< global orders for the force of the problem
     bool operator==(const CellRecord&) const = default;
   };
-  std::vector<CellRecord> cells;  ///< in the plan's order
+  std::vector<CellRecord> cells = {};  ///< in the plan's order
 };
 
 PlanRecord plan_record(const Plan& plan);

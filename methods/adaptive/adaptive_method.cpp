@@ -23,6 +23,8 @@ void validate(const AdaptiveMethod& method) {
     require(points(method.advance) == 1, "a method that needs a history cannot change its step");
     require(has_equal_steps(method.advance), "it lays out its own steps");
     const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate);
+    require(weights != nullptr || method.dense.polynomials.empty(),
+            "dense output by weights needs the slopes of a pair");
     if (weights == nullptr) return;
     const auto* tableau = std::get_if<ButcherTableau>(&method.advance.scheme);
     require(tableau != nullptr && !tableau->is_implicit(), "embedded weights belong to an explicit Butcher tableau");
@@ -33,6 +35,7 @@ void validate(const AdaptiveMethod& method) {
     for (std::size_t i = 0; i < weights->further.size(); ++i)
       require(weights->further[i].size() <= tableau->b.size() + i, "a further stage needs a later one");
     require_sum("the weights b_hat", weights->b_hat);
+    require(method.dense.polynomials.size() <= stages + 1, "dense output weighs more slopes than there are");
     require(weights->order != method.order(),
             "the embedded weights are of the order of the method: their difference "
             "estimates neither error");

@@ -18,6 +18,14 @@ struct EmbeddedWeights {
   int order = 0;       ///< of the result with these weights
 };
 
+/// What a solution is between the ends of a step: y(t + theta h) = y + h sum_i b_i(theta) k_i, the slopes k_i being
+/// those of EmbeddedWeights, the slope at the end of the step included. Without polynomials: the cubic through both
+/// ends with their slopes (Hermite), of order 3.
+struct DenseOutput {
+  Rows polynomials = {};  ///< of each stage the coefficients of theta, theta^2, ...; fewer rows than stages: zeros
+  int order = 3;          ///< the error inside one step falls with h^(order + 1)
+};
+
 /// Two steps of half the length against one: the estimate for a one-step method without embedded weights.
 struct StepDoubling {};
 
@@ -31,6 +39,7 @@ struct AdaptiveMethod {
   std::string name = {};  ///< "dormand-prince-5-4", with what differs from the default: ":controller=pi-34"
   Method advance = {};    ///< what advances the solution: a one-step method; with embedded weights, an explicit tableau
   std::variant<EmbeddedWeights, StepDoubling> estimate = StepDoubling{};
+  DenseOutput dense = {};
   Controller controller = {};
   ErrorPer per = ErrorPer::step;
   std::string source = {};

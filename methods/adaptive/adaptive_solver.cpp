@@ -91,6 +91,10 @@ struct AdaptiveSolver<T>::Work {
 
   AdaptiveRun advance_to(const T& end, const std::function<void(const AdaptiveStep<T>&)>& watch) {
     AdaptiveRun run;
+    T step(0);
+    const std::function<std::vector<T>(const T&)> between = [&](const T& theta) {
+      return trial->between(t, y, step, after, theta);
+    };
     if (h == 0 && t != end) h = T(starting_step(T(end - t)));
     while (t != end) {
       if (attempts++ >= options.most_steps) return run.outcome = Outcome::too_many_steps, run;
@@ -99,13 +103,13 @@ struct AdaptiveSolver<T>::Work {
       if (backward) left = -left;
       const bool is_last = h * T(1 + stretch) >= left;
       const T size = is_last ? left : h;
-      const T step = backward ? T(-size) : size;
+      step = backward ? T(-size) : size;
       if (!is_last && t + step == t) return run.outcome = Outcome::step_too_small, run;
       trial->attempt(t, y, step, after, estimate);
       double error = norm(estimate, after);
       if (method.per == ErrorPer::unit_step) error /= to_double(size);
       const bool accepted = error <= 1;  // not where it is no number
-      if (watch) watch({t, step, y, after, estimate, error, accepted});
+      if (watch) watch({t, step, y, after, estimate, error, accepted, between});
       if (!accepted) {
         ++run.rejected;
         h = size * T(memory.after_rejection(error));

@@ -38,6 +38,8 @@ struct AdaptiveStep {
   const std::vector<T>& errors;  ///< estimated, component by component, up to their sign
   double estimate = 0;           ///< their norm over the tolerance: root mean square; per unit step, over |h| as well
   bool accepted = false;
+  const std::function<std::vector<T>(const T& theta)>&
+      between;  ///< y(t + theta h), 0 <= theta <= 1; may cost evaluations
 };
 
 struct AdaptiveOptions {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "halfstep/core/coefficient.hpp"
+
 namespace halfstep::inline methods {
 
 /// A controller in the form of Söderlind 2003, a digital filter. With e the norm of an estimate over its tolerance, k
@@ -15,8 +17,8 @@ namespace halfstep::inline methods {
 struct Controller {
   std::string name = {};
   std::string what = {};
-  std::array<double, 3> beta{1, 0, 0};
-  std::array<double, 2> alpha{0, 0};
+  std::array<Coefficient, 3> beta{"1", "0", "0"};
+  std::array<Coefficient, 2> alpha{"0", "0"};
   std::string source = {};
 };
 
@@ -37,8 +39,7 @@ const Controller& controller(std::string_view name);
 /// counts as on the tolerance, and as a step of equal length.
 class ControllerMemory {
  public:
-  ControllerMemory(const Controller& controller, double power, const StepLimits& limits)
-      : controller_(controller), power_(power), limits_(limits) {}
+  ControllerMemory(const Controller& controller, double power, const StepLimits& limits);
 
   /// The factor for the next step after one that was accepted with this estimate, a norm over its tolerance, and was
   /// `ratio` times as long as the one before.
@@ -50,7 +51,8 @@ class ControllerMemory {
  private:
   double bounded(double factor) const;
 
-  const Controller& controller_;
+  std::array<double, 3> beta_;
+  std::array<double, 2> alpha_;
   double power_;
   StepLimits limits_;
   std::array<double, 2> errors_{1, 1};  // of the two steps before, the later first

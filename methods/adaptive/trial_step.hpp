@@ -23,15 +23,32 @@ class TrialStep {
   virtual void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
                        std::vector<T>& estimate) = 0;
 
+  /// y(t + theta h) of the last attempt, before it is accepted. It may cost evaluations.
+  virtual std::vector<T> between(const T& t, const std::vector<T>& before, const T& h, const std::vector<T>& after,
+                                 const T& theta) = 0;
+
   /// The last attempt is where the next step begins.
   virtual void accept() {}
 };
+
+/// The cubic with these values and slopes at both ends. Hairer, Nørsett, Wanner 1993, section II.6, eq. (6.7).
+template <class T>
+std::vector<T> hermite(const T& h, const T& theta, const std::vector<T>& y0, const std::vector<T>& slope0,
+                       const std::vector<T>& y1, const std::vector<T>& slope1) {
+  std::vector<T> y(y0.size());
+  for (std::size_t d = 0; d < y.size(); ++d)
+    y[d] =
+        (1 - theta) * y0[d] + theta * y1[d] +
+        theta * (theta - 1) * ((1 - 2 * theta) * (y1[d] - y0[d]) + (theta - 1) * h * slope0[d] + theta * h * slope1[d]);
+  return y;
+}
 
 /// Of an explicit tableau with embedded weights.
 template <class T>
 class EmbeddedTrial final : public TrialStep<T> {
  public:
-  EmbeddedTrial(const FirstOrderSystem<T>& system, const ButcherTableau& tableau, const EmbeddedWeights& weights)
+  EmbeddedTrial(const FirstOrderSystem<T>& system, const ButcherTableau& tableau, const EmbeddedWeights& weights,
+                const DenseOutput& dense)
       : system_(system) {
     Rows rows = tableau.a;
     rows.insert(rows.end(), weights.further.begin(), weights.further.end());
@@ -52,6 +69,10 @@ class EmbeddedTrial final : public TrialStep<T> {
     for (std::size_t i = 0; i < stages; ++i)
       of_estimate_.push_back(b_[i] - (i < weights.b_hat.size() ? weights.b_hat[i].template as<T>() : T(0)));
     slopes_.assign(stages, std::vector<T>(system.dimension()));
+    for (const auto& row : dense.polynomials) {
+      dense_.emplace_back();
+      for (const Coefficient& c : row) dense_.back().push_back(c.template as<T>());
+    }
   }
 
   void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
@@ -70,6 +91,24 @@ class EmbeddedTrial final : public TrialStep<T> {
         if (of_estimate_[i] != 0) total += of_estimate_[i] * slopes_[i][d];
       estimate[d] = h * total;
     }
+  }
+
+  std::vector<T> between(const T& t, const std::vector<T>& before, const T& h, const std::vector<T>& after,
+                         const T& theta) override {
+    if (dense_.empty()) {
+      std::vector<T> last(after.size());
+      if (!ends_with_slope_) system_.rate(t + h, after.data(), last.data());
+      return hermite(h, theta, before, slopes_.front(), after, ends_with_slope_ ? slopes_.back() : last);
+    }
+    std::vector<T> weights;
+    for (const auto& polynomial : dense_) {
+      T value(0);
+      for (auto c = polynomial.rbegin(); c != polynomial.rend(); ++c) value = (value + *c) * theta;
+      weights.push_back(value);
+    }
+    std::vector<T> y;
+    sum(before, h, weights, y);
+    return y;
   }
 
   void accept() override {
@@ -92,7 +131,7 @@ class EmbeddedTrial final : public TrialStep<T> {
   const FirstOrderSystem<T>& system_;
   bool ends_with_slope_ = false;
   bool has_first_ = false;
-  std::vector<std::vector<T>> a_;
+  std::vector<std::vector<T>> a_, dense_;
   std::vector<T> c_, b_, of_estimate_, stage_;
   std::vector<std::vector<T>> slopes_;
 };
@@ -112,6 +151,14 @@ class DoubledTrial final : public TrialStep<T> {
     advance(t, before, h, 1, estimate);
     advance(t, before, h / 2, 2, after);
     for (std::size_t d = 0; d < after.size(); ++d) estimate[d] = (after[d] - estimate[d]) / (two_to_order_ - 1);
+  }
+
+  std::vector<T> between(const T& t, const std::vector<T>& before, const T& h, const std::vector<T>& after,
+                         const T& theta) override {
+    std::vector<T> first(before.size()), last(before.size());
+    states_.rate(t, before.data(), first.data());
+    states_.rate(t + h, after.data(), last.data());
+    return hermite(h, theta, before, first, after, last);
   }
 
  private:
@@ -134,7 +181,8 @@ template <class T>
 std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, const System<T>& system,
                                               const FirstOrderSystem<T>& states) {
   if (const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate))
-    return std::make_unique<EmbeddedTrial<T>>(states, std::get<ButcherTableau>(method.advance.scheme), *weights);
+    return std::make_unique<EmbeddedTrial<T>>(states, std::get<ButcherTableau>(method.advance.scheme), *weights,
+                                              method.dense);
   return std::make_unique<DoubledTrial<T>>(system, states, method.advance, method.order());
 }
 

@@ -31,7 +31,7 @@ Chart effectivity_chart(const std::vector<EstimateRow>& rows) {
   Chart chart;
   chart.name = "estimate-effectivity";
   chart.title = "Estimate over the true error that it estimates";
-  chart.note = "the error of the result of lower order; the estimate should tend to it";
+  chart.note = "each point: one step from the data of the problem; the true error is that of the result of lower order";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "effectivity"};
   for (const auto& row : rows) {

@@ -23,6 +23,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"portrait", nullptr},
       {"rounding", nullptr},
       {"audit", audit_chapter},
+      {"between", between_chapter},
       {"claims", claims_chapter},
       {"collisions", collisions_chapter},
       {"constants", constants_chapter},

@@ -11,6 +11,7 @@
 namespace halfstep::inline reports {
 
 Chapter audit_chapter(const StudyResults& results);
+Chapter between_chapter(const StudyResults& results);
 Chapter claims_chapter(const StudyResults& results);
 Chapter collisions_chapter(const StudyResults& results);
 Chapter constants_chapter(const StudyResults& results);

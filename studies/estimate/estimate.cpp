@@ -54,6 +54,7 @@ std::vector<FindingRow> estimate(const StudyInput& input) {
       return;
     }
     const std::size_t k = i - answers.size();
+    if (solvers[k % solvers.size()].per == ErrorPer::unit_step) return;  // its estimates are those of the same pair
     ladders[k] = estimate_ladder(solvers[k % solvers.size()], problems[k / solvers.size()]);
   });
   if (input.stopped()) return {};

@@ -1,0 +1,117 @@
+// Dense output: its orders, and that a curve which is worse than declared is seen.
+#include "halfstep/studies/between/between.hpp"
+
+#include <algorithm>
+
+#include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/theory/trees.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/between/between_runs.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+namespace {
+
+std::vector<FindingRow> judged(const AdaptiveMethod& solver) {
+  Findings findings("between");
+  judge_between(solver, between_ladder(solver, problem("lotka-volterra")), findings);
+  return findings.rows();
+}
+
+Verdict verdict_of_quantity(const std::vector<FindingRow>& rows, const std::string& quantity) {
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const FindingRow& row) { return row.quantity == quantity; });
+  REQUIRE(found != rows.end());
+  return found->verdict;
+}
+
+}  // namespace
+
+/// Hairer, Norsett, Wanner 1993, section II.6: sum_i b_i(theta) Phi_i(t) = theta^order / density.
+TEST_CASE("weights of dense output meet the conditions of their order for every theta", "[between]") {
+  using W = digits100_t;
+  int seen = 0;
+  for (const AdaptiveMethod& method : all_adaptive_methods()) {
+    if (method.dense.polynomials.empty()) continue;
+    ++seen;
+    INFO(method.name);
+    const auto& tableau = std::get<ButcherTableau>(method.advance.scheme);
+    const auto& further = std::get<EmbeddedWeights>(method.estimate).further;
+    Rows a = tableau.a;
+    a.insert(a.end(), further.begin(), further.end());
+    a.push_back(tableau.b);
+    std::vector<std::vector<W>> inner;
+    std::size_t degree = 0;
+    for (const auto& polynomial : method.dense.polynomials) degree = std::max(degree, polynomial.size());
+    for (const Tree& tree : all_trees(Trees::first_order, method.dense.order)) {
+      std::vector<W> weight(a.size(), W(1));
+      for (const int branch : tree.branches)
+        for (std::size_t i = 0; i < weight.size(); ++i) weight[i] *= inner[static_cast<std::size_t>(branch)][i];
+      inner.emplace_back();
+      for (const auto& row : a) {
+        W total = 0;
+        for (std::size_t j = 0; j < row.size(); ++j) total += row[j].as<W>() * weight[j];
+        inner.back().push_back(total);
+      }
+      for (std::size_t power = 1; power <= degree; ++power) {
+        W sum = 0;
+        for (std::size_t i = 0; i < method.dense.polynomials.size(); ++i)
+          if (power <= method.dense.polynomials[i].size())
+            sum += method.dense.polynomials[i][power - 1].as<W>() * weight[i];
+        const W expected = static_cast<int>(power) == tree.order ? W(1) / W(tree.density) : W(0);
+        CHECK(abs(sum - expected) < W("1e-90"));
+      }
+    }
+    // at theta = 1 the curve ends in the point
+    for (std::size_t i = 0; i < method.dense.polynomials.size(); ++i) {
+      W sum = 0;
+      for (const Coefficient& c : method.dense.polynomials[i]) sum += c.as<W>();
+      CHECK(abs(sum - (i < tableau.b.size() ? tableau.b[i].as<W>() : W(0))) < W("1e-90"));
+    }
+  }
+  CHECK(seen >= 2);
+}
+
+TEST_CASE("curves between the points have the orders of their dense output", "[between]") {
+  for (const char* name : {"bogacki-shampine-3-2", "dormand-prince-5-4", "zonneveld-4-3", "verner-7-6", "doubled-rk4"})
+    for (const auto& row : judged(adaptive_method(name))) {
+      INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+      CHECK(row.verdict == Verdict::pass);
+    }
+}
+
+TEST_CASE("curves that are worse than declared are seen", "[between]") {
+  const AdaptiveMethod sound = adaptive_method("dormand-prince-5-4");
+  const Coefficients& b = std::get<ButcherTableau>(sound.advance.scheme).b;
+  AdaptiveMethod linear = sound;  // a straight line between the points
+  linear.dense.polynomials.clear();
+  for (const Coefficient& weight : b) linear.dense.polynomials.push_back({weight});
+  CHECK(verdict_of_quantity(judged(linear), "order inside a step") == Verdict::fail);
+  CHECK(verdict_of_quantity(judged(linear), "order over a run") == Verdict::fail);
+  AdaptiveMethod of_another = sound;
+  of_another.dense.polynomials = adaptive_method("zonneveld-4-3").dense.polynomials;
+  CHECK(verdict_of_quantity(judged(of_another), "jump of the curve at the points") == Verdict::fail);
+  AdaptiveMethod cubic = sound;  // Hermite's, under the order of the pair's own
+  cubic.dense.polynomials.clear();
+  CHECK(verdict_of_quantity(judged(cubic), "order inside a step") == Verdict::fail);
+  CHECK(verdict_of_quantity(judged(cubic), "order of the slope inside a step") == Verdict::fail);
+}
+
+TEST_CASE("the study of what is between the points writes its tables", "[between]") {
+  const testing::TemporaryFolder folder;
+  Request request;
+  request.studies = {"between"};
+  request.methods = {"bogacki-shampine-3"};
+  request.problems = {"lotka-volterra"};
+  const Plan plan = make_plan(request, all_studies());
+  CHECK(between({"between", plan, folder.path}).size() == 4);
+  for (const auto& row : read_table<BetweenRow>(folder.path)) CHECK(row.run >= row.at_points);
+  const auto curve = read_table<BetweenCurveRow>(folder.path);
+  CHECK(curve.size() == 16 * (16 + 32 + 64) + 3);
+}
+
+}  // namespace halfstep
