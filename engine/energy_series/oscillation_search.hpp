@@ -1,0 +1,29 @@
+// Where in a series an oscillation may be.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+namespace halfstep::inline engine {
+
+/// Oscillations of fewer periods over the run are fitted together with the drift, and never subtracted before.
+inline constexpr double subtracted_periods = 6;
+/// Least distance of two oscillations, in periods over the run: the resolution of a run is 1.
+inline constexpr double distinct_periods = 0.5;
+
+/// An oscillation that may be there: its periods over the run, 0 where none stands out; and the sum of squares that it
+/// takes off.
+struct WaveCandidate {
+  double periods = 0, gain = 0;
+};
+
+/// The strongest of the fast ones whose peak in the tapered spectrum rises above its surroundings beyond all chance.
+/// `time` rises from 0 to 1.
+WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& residual);
+
+/// The slow one that takes most off, beside all that is slow and the slow ones among `periods`, where that is beyond
+/// all chance.
+WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::VectorXd& residual,
+                                  const std::vector<double>& periods);
+
+}  // namespace halfstep::inline engine
