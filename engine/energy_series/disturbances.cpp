@@ -14,6 +14,10 @@ namespace {
 
 // A disturbance must pay for itself by more than this, in log evidence: chance of a wrong one, e^-3.
 constexpr double worthwhile = 3;
+// Its shape has settled when the spectrum that it leads to raises the log evidence by no more than this, or after so
+// many returns.
+constexpr double settled = 0.1;
+constexpr int most_returns = 3;
 
 // Two waves nearly alike are no oscillations, but the sum of anything slow and one.
 bool has_close_waves(const std::vector<Disturbance>& all) {
@@ -115,6 +119,17 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
       refine(tried, more, s);
       if (has_close_waves(tried.disturbances)) return;
       try_spectra(tried, more);
+      // Under the spectrum that is the best one now the shapes are others.
+      for (int again = 0; again < most_returns; ++again) {
+        ModelFit better = tried;
+        Columns moved = more;
+        refine(better, moved, tried.best().spectrum);
+        if (has_close_waves(better.disturbances)) break;
+        try_spectra(better, moved);
+        if (!(better.log_evidence > tried.log_evidence + settled)) break;
+        tried = std::move(better);
+        more = std::move(moved);
+      }
       if (tried.log_evidence > best_fit.log_evidence) {
         best_fit = std::move(tried);
         best_columns = std::move(more);

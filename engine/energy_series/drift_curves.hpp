@@ -8,9 +8,9 @@
 
 namespace halfstep::inline engine {
 
-// Oscillations are looked for from less than half a period over the run, which a drift may be, to the fastest that
+// Oscillations are looked for from half a period over the run, less than which a drift may be, to the fastest that
 // windows resolve, a quarter of a period apart: half of what a run resolves.
-inline constexpr double slowest_wave = 0.4, wave_step = 0.25;
+inline constexpr double slowest_wave = 0.5, wave_step = 0.25;
 // Beside a drift, one that does not complete a period is no oscillation; and two are told apart by half a period.
 inline constexpr double slowest_beside = 1, told_apart = 0.5;
 // A transient is over after a fifth of the run at most (e^-4): run / tau.
@@ -23,7 +23,7 @@ inline bool walks(DriftModel model) { return model == DriftModel::walk || model 
 /// The curves of a fit: that of the drift first, if there is one, disturbances, the data last.
 struct DriftModels::Columns {
   Eigen::MatrixXd all;
-  std::vector<Eigen::Index> groups;  ///< columns of each curve
+  std::vector<Eigen::Index> groups;  ///< columns of each disturbance
   double price = 0;                  ///< of choosing the disturbances among all that there are
 };
 

@@ -74,16 +74,19 @@ void DriftModels::try_spectra(ModelFit& fit, const Columns& columns) const {
     const double left = std::max(gram(count, count) - taken.squaredNorm(), 0.0) + rounding_;
     SpectrumFit one{s, 0, 0, 0, left / freedom};
     one.log_likelihood = -0.5 * log_determinants_[s] - 0.5 * freedom * std::log(left) - columns.price;
+    // The drift's curve pays for what it takes off beside the disturbances, whose order is that in which they were found.
     Eigen::Index at = 0;
+    if (has_curve(fit.model)) {
+      one.slope = factor.matrixU().solve(taken)[0];
+      const double inverse = factor.solve(Eigen::VectorXd::Unit(count, 0))[0];
+      one.variance = inverse * left / std::max(1.0, freedom - static_cast<double>(count));
+      one.log_likelihood -= price(1, left, one.slope * one.slope / inverse, freedom);
+      at = 1;
+    }
     for (const Eigen::Index width : columns.groups) {
       const double part = taken.segment(at, width).squaredNorm();
       one.log_likelihood -= price(static_cast<double>(width), left, part, freedom);
       at += width;
-    }
-    if (has_curve(fit.model)) {
-      one.slope = factor.matrixU().solve(taken)[0];
-      one.variance =
-          factor.solve(Eigen::VectorXd::Unit(count, 0))[0] * left / std::max(1.0, freedom - static_cast<double>(count));
     }
     fit.spectra.push_back(one);
   }
@@ -96,7 +99,6 @@ ModelFit DriftModels::fit(DriftModel model) const {
   Columns columns;
   columns.all.resize(data_.size(), has_curve(model) ? 2 : 1);
   columns.all.rightCols(1) = data_;
-  if (has_curve(model)) columns.groups.push_back(1);
   if (model == DriftModel::exponential) {
     columns.price = std::log(static_cast<double>(std::size(growths)));
     ModelFit best;

@@ -46,11 +46,15 @@ WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& r
   constexpr std::size_t own = 4, around = 24;  // half periods: of the taper's peak, and beside it
   double most = 0, found = 0;
   std::vector<double> others;
-  for (auto k = static_cast<std::size_t>(2 * subtracted_periods); k + own + 2 < power.size(); ++k) {
+  constexpr auto slowest = static_cast<std::size_t>(2 * subtracted_periods);
+  for (std::size_t k = slowest; k + own + 2 < power.size(); ++k) {
     if (power[k] < power[k - 1] || power[k] < power[k + 1] || power[k] <= most) continue;
     others.clear();
-    for (std::size_t j = k > around + 1 ? k - around : 1; j < std::min(k + around + 1, power.size()); ++j)
-      if (j + own < k || j > k + own) others.push_back(power[j]);
+    // Beside a walk, whose power falls with the square of the frequency, a peak is none. Of what is slower the fit of
+    // slow curves has left next to nothing.
+    for (std::size_t j = std::max(slowest, k - std::min(k, around)); j < std::min(k + around + 1, power.size()); ++j)
+      if (j + own < k || j > k + own)
+        others.push_back(power[j] * std::max(1.0, std::pow(static_cast<double>(j) / static_cast<double>(k), 2)));
     const auto middle = others.begin() + static_cast<std::ptrdiff_t>(others.size() / 2);
     std::nth_element(others.begin(), middle, others.end());
     if (power[k] > stands_out * *middle) most = power[k], found = static_cast<double>(k) / 2;
