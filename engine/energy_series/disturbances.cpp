@@ -23,7 +23,7 @@ constexpr int most_returns = 3;
 bool has_close_waves(const std::vector<Disturbance>& all) {
   for (auto one = all.begin(); one != all.end(); ++one)
     for (auto other = all.begin(); other != one; ++other)
-      if (one->periods > 0 && other->periods > 0 && std::abs(one->periods - other->periods) < told_apart) return true;
+      if (one->periods > 0 && other->periods > 0 && are_alike(one->periods, other->periods)) return true;
   return false;
 }
 
@@ -84,12 +84,25 @@ void DriftModels::refine(ModelFit& fit, Columns& columns, std::size_t spectrum) 
   }
 }
 
+void DriftModels::settle(ModelFit& fit, Columns& columns) const {
+  for (int again = 0; again < most_returns; ++again) {
+    ModelFit better = fit;
+    Columns moved = columns;
+    refine(better, moved, fit.best().spectrum);
+    if (has_close_waves(better.disturbances)) return;
+    try_spectra(better, moved);
+    if (!(better.log_evidence > fit.log_evidence + settled)) return;
+    fit = std::move(better);
+    columns = std::move(moved);
+  }
+}
+
 bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
   const Eigen::Index count = columns.all.cols() - 1;
   const double slowest = fit.model == DriftModel::none ? slowest_wave : slowest_beside;
   const auto is_known = [&](double periods) {
     return std::any_of(fit.disturbances.begin(), fit.disturbances.end(), [&](const Disturbance& one) {
-      return one.periods > 0 && std::abs(one.periods - periods) < told_apart;
+      return one.periods > 0 && are_alike(one.periods, periods);
     });
   };
   // Under the best spectrum, and under white noise of the same kind: what disturbs may have passed for noise.
@@ -119,17 +132,6 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
       refine(tried, more, s);
       if (has_close_waves(tried.disturbances)) return;
       try_spectra(tried, more);
-      // Under the spectrum that is the best one now the shapes are others.
-      for (int again = 0; again < most_returns; ++again) {
-        ModelFit better = tried;
-        Columns moved = more;
-        refine(better, moved, tried.best().spectrum);
-        if (has_close_waves(better.disturbances)) break;
-        try_spectra(better, moved);
-        if (!(better.log_evidence > tried.log_evidence + settled)) break;
-        tried = std::move(better);
-        more = std::move(moved);
-      }
       if (tried.log_evidence > best_fit.log_evidence) {
         best_fit = std::move(tried);
         best_columns = std::move(more);
@@ -159,6 +161,7 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
   if (!(best_fit.log_evidence > fit.log_evidence + worthwhile)) return false;
   fit = std::move(best_fit);
   columns = std::move(best_columns);
+  settle(fit, columns);
   return true;
 }
 

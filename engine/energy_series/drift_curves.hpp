@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "halfstep/engine/energy_series/drift_models.hpp"
+#include "halfstep/engine/energy_series/oscillation_search.hpp"
 
 namespace halfstep::inline engine {
 
 // Oscillations are looked for from half a period over the run, less than which a drift may be, to the fastest that
 // windows resolve, a quarter of a period apart: half of what a run resolves.
 inline constexpr double slowest_wave = 0.5, wave_step = 0.25;
-// Beside a drift, one that does not complete a period is no oscillation; and two are told apart by half a period.
-inline constexpr double slowest_beside = 1, told_apart = 0.5;
+// Beside a drift, one that does not complete a period is no oscillation.
+inline constexpr double slowest_beside = 1;
 // A transient is over after a fifth of the run at most (e^-4): run / tau.
 inline constexpr double decays[] = {20, 40, 80, 160};
 // Growth that is told from a straight line: e-folds over the run.

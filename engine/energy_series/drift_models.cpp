@@ -11,7 +11,7 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr std::size_t most_disturbances = 10;
+constexpr std::size_t most_disturbances = 14;
 // A curve's size is not known beforehand: among twenty powers of ten, of which the best is taken, at the price of a
 // prior that is uniform over them.
 const double price_of_size = std::log(20.0);

@@ -59,6 +59,7 @@ class DriftModels {
  private:
   struct Columns;
   void try_spectra(ModelFit& fit, const Columns& columns) const;
+  void settle(ModelFit& fit, Columns& columns) const;
   bool add_disturbance(ModelFit& fit, Columns& columns) const;
   void refine(ModelFit& fit, Columns& columns, std::size_t spectrum) const;
 

@@ -41,6 +41,11 @@ std::vector<double> spectrum(const Eigen::VectorXd& time, const Eigen::VectorXd&
 
 }  // namespace
 
+bool are_alike(double one, double other) {
+  constexpr double least_of_slow = 0.5, least_of_fast = 0.05;
+  return std::abs(one - other) < (std::min(one, other) < subtracted_periods ? least_of_slow : least_of_fast);
+}
+
 WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& residual) {
   const std::vector<double> power = spectrum(time, residual);
   constexpr std::size_t own = 4, around = 24;  // half periods: of the taper's peak, and beside it
@@ -85,7 +90,7 @@ WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::Vect
   const double all = left.squaredNorm();
   WaveCandidate best;
   for (double f = slowest_periods; f < subtracted_periods; f += slow_step) {
-    if (std::any_of(slow.begin(), slow.end(), [f](double one) { return std::abs(one - f) < distinct_periods; }))
+    if (std::any_of(slow.begin(), slow.end(), [f](double one) { return are_alike(one, f); }))
       continue;
     Eigen::MatrixXd wave(count, 2);
     wave.col(0) = (2 * std::numbers::pi * f * at.array()).cos();

@@ -8,8 +8,9 @@ namespace halfstep::inline engine {
 
 /// Oscillations of fewer periods over the run are fitted together with the drift, and never subtracted before.
 inline constexpr double subtracted_periods = 6;
-/// Least distance of two oscillations, in periods over the run: the resolution of a run is 1.
-inline constexpr double distinct_periods = 0.5;
+/// Whether two oscillations, of so many periods over the run, are too near each other to be told apart: a run resolves
+/// 1. Two slow ones nearly alike are the sum of anything slow; two fast ones are one that swells and fades.
+bool are_alike(double one, double other);
 
 /// An oscillation that may be there: its periods over the run, 0 where none stands out; and the sum of squares that it
 /// takes off.

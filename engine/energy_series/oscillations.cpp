@@ -7,6 +7,7 @@
 
 #include "halfstep/engine/energy_series/oscillation_fit.hpp"
 #include "halfstep/engine/energy_series/oscillation_search.hpp"
+#include "halfstep/engine/energy_series/window_means.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -17,6 +18,8 @@ constexpr std::size_t most_oscillations = 14;
 constexpr int added_steps = 4, last_steps = 8;
 // A fit that takes no more than this off has settled.
 constexpr double settling = 0.99;
+// Slower ones are left to be fitted beside the drift, whose shape they feel, unless windows see too little of them.
+constexpr double fast_periods = 24;
 // More samples are averaged until there are no more than this; what is faster then is averaged out.
 constexpr std::size_t most_points = 20480;
 
@@ -37,7 +40,7 @@ bool are_distinct(std::vector<double> periods) {
   std::sort(periods.begin(), periods.end());
   if (!(periods.front() > 1)) return false;
   for (std::size_t i = 1; i < periods.size(); ++i)
-    if (periods[i] - periods[i - 1] < distinct_periods) return false;
+    if (are_alike(periods[i], periods[i - 1])) return false;
   return true;
 }
 
@@ -78,10 +81,11 @@ Calmed without_oscillations(const std::vector<double>& times, const std::vector<
   Eigen::MatrixXd curves = oscillation_curves(data.time, periods);
   Eigen::VectorXd linear = (curves.transpose() * curves).ldlt().solve(curves.transpose() * data.value);
   linear.head(slow_curves).setZero();
+  const double fast = std::min(fast_periods, static_cast<double>(Windows(times).count()) / 4);
   for (std::size_t i = 0; i < periods.size(); ++i)
-    if (periods[i] < subtracted_periods) linear.segment<2>(slow_curves + 2 * static_cast<Eigen::Index>(i)).setZero();
+    if (periods[i] < fast) linear.segment<2>(slow_curves + 2 * static_cast<Eigen::Index>(i)).setZero();
   const Eigen::VectorXd calm = data.value - curves * linear;
-  std::erase_if(periods, [](double one) { return one < subtracted_periods; });
+  std::erase_if(periods, [fast](double one) { return one < fast; });
   Calmed result{{}, {calm.begin(), calm.end()}, std::move(periods)};
   for (const double s : data.time) result.times.push_back(times.front() + s * (times.back() - times.front()));
   for (double& value : result.values) value += values.front();
