@@ -38,7 +38,7 @@ void DriftModels::refine(ModelFit& fit, Columns& columns, std::size_t spectrum) 
   };
   const Eigen::Index count = columns.all.cols() - 1, first = has_curve(fit.model) ? 1 : 0;
   const bool grows = fit.model == DriftModel::exponential;
-  const double slowest = fit.model == DriftModel::none ? slowest_wave : slowest_beside;
+  const double slowest = slowest_of(fit.model);
   const Eigen::Index unknowns = static_cast<Eigen::Index>(fit.disturbances.size()) + (grows ? 1 : 0);
   if (unknowns == 0) return;
   double before = std::numeric_limits<double>::infinity();
@@ -97,13 +97,39 @@ void DriftModels::settle(ModelFit& fit, Columns& columns) const {
   }
 }
 
+void DriftModels::add(const Disturbance& disturbance, ModelFit& fit, Columns& columns) const {
+  const bool wave = disturbance.periods > 0;
+  const Eigen::Index count = columns.all.cols() - 1, width = wave ? 2 : 1;
+  columns.all.conservativeResize(Eigen::NoChange, count + width + 1);
+  if (wave)
+    columns.all.middleCols(count, 2) = transform_.wave(disturbance.periods);
+  else
+    columns.all.col(count) = transform_.exponential(-disturbance.decay);
+  columns.all.rightCols(1) = data_;
+  columns.groups.push_back(width);
+  columns.price += std::log(static_cast<double>(wave ? periods_.size() : std::size(decays)));
+  fit.disturbances.push_back(disturbance);
+}
+
+ModelFit DriftModels::with_those_of(const ModelFit& fit, const ModelFit& other) const {
+  ModelFit result = fit;
+  Columns columns = started(result);
+  result.disturbances.clear();
+  for (const Disturbance& one : other.disturbances)
+    if (result.disturbances.size() < most_disturbances && (one.periods == 0 || one.periods >= slowest_of(fit.model)))
+      add(one, result, columns);
+  try_spectra(result, columns);
+  settle(result, columns);
+  search(result, columns);
+  return result;
+}
+
 bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
   const Eigen::Index count = columns.all.cols() - 1;
-  const double slowest = fit.model == DriftModel::none ? slowest_wave : slowest_beside;
+  const double slowest = slowest_of(fit.model);
   const auto is_known = [&](double periods) {
-    return std::any_of(fit.disturbances.begin(), fit.disturbances.end(), [&](const Disturbance& one) {
-      return one.periods > 0 && are_alike(one.periods, periods);
-    });
+    return std::any_of(fit.disturbances.begin(), fit.disturbances.end(),
+                       [&](const Disturbance& one) { return one.periods > 0 && are_alike(one.periods, periods); });
   };
   // Under the best spectrum, and under white noise of the same kind: what disturbs may have passed for noise.
   std::vector<std::size_t> under{fit.best().spectrum};
@@ -121,14 +147,10 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
       residual -= curves * (curves.transpose() * weighted).ldlt().solve(weighted.transpose() * data_);
     }
     const Eigen::VectorXd towards = weight.cwiseProduct(residual);
-    const auto attempt = [&](const Disturbance& disturbance, const Eigen::MatrixXd& curve, double choices) {
+    const auto attempt = [&](const Disturbance& disturbance) {
       Columns more = columns;
-      more.all.resize(columns.all.rows(), columns.all.cols() + curve.cols());
-      more.all << columns.all.leftCols(count), curve, data_;
-      more.groups.push_back(curve.cols());
-      more.price += std::log(choices);
       ModelFit tried = fit;
-      tried.disturbances.push_back(disturbance);
+      add(disturbance, tried, more);
       refine(tried, more, s);
       if (has_close_waves(tried.disturbances)) return;
       try_spectra(tried, more);
@@ -146,7 +168,7 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
       const double gain = moment[0] * moment[0] / cc + moment[1] * moment[1] / ss;  // nearly orthogonal
       if (gain > most) most = gain, found = i;
     }
-    if (most > 0) attempt({periods_[found], 0}, transform_.wave(periods_[found]), static_cast<double>(periods_.size()));
+    if (most > 0) attempt({periods_[found], 0});
     const bool has_transient = std::any_of(fit.disturbances.begin(), fit.disturbances.end(),
                                            [](const Disturbance& one) { return one.decay > 0; });
     if (has_transient) continue;
@@ -156,13 +178,18 @@ bool DriftModels::add_disturbance(ModelFit& fit, Columns& columns) const {
       const double gain = std::pow(towards.dot(curve), 2) / weight.dot(curve.cwiseAbs2());
       if (gain > strongest) strongest = gain, decay = one;
     }
-    if (strongest > 0) attempt({0, decay}, transform_.exponential(-decay), std::size(decays));
+    if (strongest > 0) attempt({0, decay});
   }
   if (!(best_fit.log_evidence > fit.log_evidence + worthwhile)) return false;
   fit = std::move(best_fit);
   columns = std::move(best_columns);
   settle(fit, columns);
   return true;
+}
+
+void DriftModels::search(ModelFit& fit, Columns& columns) const {
+  while (fit.disturbances.size() < most_disturbances && add_disturbance(fit, columns)) {
+  }
 }
 
 }  // namespace halfstep::inline engine

@@ -53,9 +53,7 @@ DriftAnswer judge_moderate(const EnergySeries& series) {
   const double middle = *low;
   for (double& value : calm.values) value = (value - middle) / range;
   const DriftModels models(calm.times, calm.values, rounding / range);
-  for (const DriftModel model :
-       {DriftModel::none, DriftModel::linear, DriftModel::walk, DriftModel::exponential, DriftModel::linear_and_walk})
-    answer.fits.push_back(models.fit(model));
+  answer.fits = models.fit_all();
   decide_drift(answer);
   measure_rates(answer, models, range);
   answer.fluctuation = fluctuation_of(series, answer);

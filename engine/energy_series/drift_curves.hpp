@@ -18,6 +18,10 @@ inline constexpr double slowest_beside = 1;
 inline constexpr double decays[] = {20, 40, 80, 160};
 // Growth that is told from a straight line: e-folds over the run.
 inline constexpr double growths[] = {3, 4, 5.5, 7.5, 10, 14, 20, 28, 40};
+inline double slowest_of(DriftModel model) { return model == DriftModel::none ? slowest_wave : slowest_beside; }
+// More are not looked for.
+inline constexpr std::size_t most_disturbances = 14;
+
 inline bool has_curve(DriftModel model) { return model != DriftModel::none && model != DriftModel::walk; }
 inline bool walks(DriftModel model) { return model == DriftModel::walk || model == DriftModel::linear_and_walk; }
 

@@ -11,7 +11,6 @@
 namespace halfstep::inline engine {
 namespace {
 
-constexpr std::size_t most_disturbances = 14;
 // A curve's size is not known beforehand: among twenty powers of ten, of which the best is taken, at the price of a
 // prior that is uniform over them.
 const double price_of_size = std::log(20.0);
@@ -34,6 +33,17 @@ bool dependent(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::MatrixXd&
   for (Eigen::Index i = 0; i < factor.rows(); ++i)
     if (std::pow(factor.matrixLLT()(i, i), 2) < digits * gram(i, i)) return true;
   return false;
+}
+
+// As many, each nearly one of the other's.
+bool same_disturbances(const ModelFit& one, const ModelFit& other) {
+  constexpr double near = 0.1;  // periods
+  return one.disturbances.size() == other.disturbances.size() &&
+         std::all_of(one.disturbances.begin(), one.disturbances.end(), [&](const Disturbance& a) {
+           return std::any_of(other.disturbances.begin(), other.disturbances.end(), [&](const Disturbance& b) {
+             return (a.decay > 0) == (b.decay > 0) && std::abs(a.periods - b.periods) < near;
+           });
+         });
 }
 
 }  // namespace
@@ -74,7 +84,8 @@ void DriftModels::try_spectra(ModelFit& fit, const Columns& columns) const {
     const double left = std::max(gram(count, count) - taken.squaredNorm(), 0.0) + rounding_;
     SpectrumFit one{s, 0, 0, 0, left / freedom};
     one.log_likelihood = -0.5 * log_determinants_[s] - 0.5 * freedom * std::log(left) - columns.price;
-    // The drift's curve pays for what it takes off beside the disturbances, whose order is that in which they were found.
+    // The drift's curve pays for what it takes off beside the disturbances, whose order is that in which they were
+    // found.
     Eigen::Index at = 0;
     if (has_curve(fit.model)) {
       one.slope = factor.matrixU().solve(taken)[0];
@@ -93,31 +104,54 @@ void DriftModels::try_spectra(ModelFit& fit, const Columns& columns) const {
   fit.log_evidence = fit.spectra.empty() ? -std::numeric_limits<double>::infinity() : log_mean_exp(fit.spectra);
 }
 
+DriftModels::Columns DriftModels::started(const ModelFit& fit) const {
+  Columns columns;
+  columns.all.resize(data_.size(), has_curve(fit.model) ? 2 : 1);
+  columns.all.rightCols(1) = data_;
+  if (fit.model == DriftModel::exponential) {
+    columns.price = std::log(static_cast<double>(std::size(growths)));
+    columns.all.col(0) = transform_.exponential(fit.growth);
+  } else if (has_curve(fit.model)) {
+    columns.all.col(0) = transform_.line();
+  }
+  return columns;
+}
+
 ModelFit DriftModels::fit(DriftModel model) const {
   ModelFit result;
   result.model = model;
   Columns columns;
-  columns.all.resize(data_.size(), has_curve(model) ? 2 : 1);
-  columns.all.rightCols(1) = data_;
   if (model == DriftModel::exponential) {
-    columns.price = std::log(static_cast<double>(std::size(growths)));
     ModelFit best;
     for (const double growth : growths) {
       result.growth = growth;
-      columns.all.col(0) = transform_.exponential(growth);
-      try_spectra(result, columns);
+      try_spectra(result, started(result));
       if (best.spectra.empty() || result.log_evidence > best.log_evidence) best = result;
     }
     result = best;
-    columns.all.col(0) = transform_.exponential(result.growth);
+    columns = started(result);
     refine(result, columns, result.best().spectrum);
-  } else if (has_curve(model)) {
-    columns.all.col(0) = transform_.line();
+  } else {
+    columns = started(result);
   }
   try_spectra(result, columns);
-  while (result.disturbances.size() < most_disturbances && add_disturbance(result, columns)) {
-  }
+  search(result, columns);
   return result;
+}
+
+std::vector<ModelFit> DriftModels::fit_all() const {
+  std::vector<ModelFit> all;
+  for (const DriftModel model :
+       {DriftModel::none, DriftModel::linear, DriftModel::walk, DriftModel::exponential, DriftModel::linear_and_walk})
+    all.push_back(fit(model));
+  const ModelFit likeliest = *std::max_element(
+      all.begin(), all.end(), [](const ModelFit& a, const ModelFit& b) { return a.log_evidence < b.log_evidence; });
+  for (ModelFit& one : all) {
+    if (one.model == likeliest.model || same_disturbances(one, likeliest)) continue;
+    ModelFit other = with_those_of(one, likeliest);
+    if (other.log_evidence > one.log_evidence) one = std::move(other);
+  }
+  return all;
 }
 
 double DriftModels::growth_deviation(const ModelFit& exponential) const {

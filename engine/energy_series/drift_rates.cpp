@@ -13,6 +13,16 @@ constexpr double two_sided = 0.975;  // of a 95 % interval
 
 double normal_quantile() { return boost::math::quantile(boost::math::normal(), two_sided); }
 
+// Of two hypotheses that share a number, each by its evidence.
+Measured mixed(const Measured& one, double evidence, const Measured& other, double other_evidence) {
+  const double share = 1 / (1 + std::exp(other_evidence - evidence)), rest = 1 - share;
+  const double mean = share * one.value + rest * other.value;
+  const auto square = [&](const Measured& part) {
+    return part.half_width * part.half_width + std::pow(normal_quantile() * (part.value - mean), 2);
+  };
+  return {mean, std::sqrt(share * square(one) + rest * square(other))};
+}
+
 // Mean and spread over spectra, each by its likelihood, of a number that each gives with its variance.
 template <class Number, class Variance>
 Measured over_spectra(const ModelFit& fit, Number number, Variance variance, double quantile) {
@@ -45,9 +55,13 @@ void measure_rates(DriftAnswer& answer, const DriftModels& models, double scale)
   const Windows& windows = models.windows();
   const auto count = static_cast<double>(windows.count());
   const double run = count * windows.spacing();  // what one unit of the models' time is
-  const ModelFit& rated = answer.fits[answer.drift == DriftClass::walk ? 4 : 1];
-  const bool walked_line = answer.drift == DriftClass::linear && answer.fits[4].log_evidence > rated.log_evidence;
-  const Measured slope = slope_of(walked_line ? answer.fits[4] : rated, windows.count());
+  const ModelFit &straight = answer.fits[1], &on_walk = answer.fits[4];
+  const Measured walked = slope_of(on_walk, windows.count());
+  const Measured slope =
+      answer.drift == DriftClass::walk ? walked
+      : answer.drift == DriftClass::linear
+          ? mixed(slope_of(straight, windows.count()), straight.log_evidence, walked, on_walk.log_evidence)
+          : slope_of(straight, windows.count());
   answer.rate = {slope.value * scale / run, slope.half_width * scale / run};
   if (answer.drift == DriftClass::walk) {
     const auto log_size = [&](const SpectrumFit& one) {

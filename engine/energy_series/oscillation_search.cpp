@@ -90,8 +90,7 @@ WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::Vect
   const double all = left.squaredNorm();
   WaveCandidate best;
   for (double f = slowest_periods; f < subtracted_periods; f += slow_step) {
-    if (std::any_of(slow.begin(), slow.end(), [f](double one) { return are_alike(one, f); }))
-      continue;
+    if (std::any_of(slow.begin(), slow.end(), [f](double one) { return are_alike(one, f); })) continue;
     Eigen::MatrixXd wave(count, 2);
     wave.col(0) = (2 * std::numbers::pi * f * at.array()).cos();
     wave.col(1) = (2 * std::numbers::pi * f * at.array()).sin();

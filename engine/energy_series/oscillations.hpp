@@ -12,8 +12,9 @@ struct Calmed {
 };
 
 /// Finds the oscillations of fixed frequency, of six periods or more over the run, whose peaks rise above their
-/// surroundings in the spectrum beyond all chance, and subtracts the faster ones: beneath them a slower drift is seen. Frequencies, amplitudes and
-/// phases are fitted jointly with slow curves by least squares (Gauss and Newton). `times` rise strictly.
+/// surroundings in the spectrum beyond all chance, and subtracts the faster ones: beneath them a slower drift is seen.
+/// Frequencies, amplitudes and phases are fitted jointly with slow curves by least squares (Gauss and Newton). `times`
+/// rise strictly.
 Calmed without_oscillations(const std::vector<double>& times, const std::vector<double>& values);
 
 }  // namespace halfstep::inline engine
