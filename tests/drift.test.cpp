@@ -12,6 +12,7 @@
 #include "halfstep/engine/energy_series/fluctuation.hpp"
 #include "halfstep/engine/energy_series/read_energies.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "tests/calibration/energy_runs.hpp"
 #include "tests/calibration/energy_score.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
@@ -61,7 +62,28 @@ TEST_CASE("drift: classes are told as they are known to be, on seeds that calibr
   }
   CHECK(decidable >= 8);
   CHECK(wrong == 0);
-  CHECK(right * 4 >= decidable * 3);  // of 223 in docs/drift.md 90 % are
+  CHECK(right + 1 >= decidable);  // docs/drift.md counts more of them
+}
+
+TEST_CASE("drift: what once hid a class hides it no longer") {
+  struct Known {
+    const char* family;
+    std::uint64_t seed;  // of the calibration
+  };
+  const Known all[] = {
+      {"sqrt with noise", 1193},           // noise whose correlation is longer than it may be explained a walk
+      {"exponential with orbit", 1557},    // harmonics of an orbit of three periods were subtracted wrongly
+      {"none with oscillation", 1120},     // and an oscillation of six beside a transient
+      {"linear with oscillation", 1305},   // windows with samples on one side of their centres were noisy
+      {"linear with oscillations", 1426},  // two oscillations whose beat does not complete a period
+      {"none with oscillation", 1860},     // one class found more harmonics of printed digits than another
+  };
+  for (const auto& [family, seed] : all) {
+    const EnergyRun run = energy_run(family, seed);
+    const DriftAnswer answer = judge_drift(run.series);
+    INFO(family << ", seed " << seed << ": " << word(answer.drift) << ", " << answer.reason);
+    CHECK(answer.drift == run.drift);
+  }
 }
 
 TEST_CASE("drift: an oscillation has none, wherever in its period the run ends") {

@@ -43,7 +43,7 @@ std::vector<double> spectrum(const Eigen::VectorXd& time, const Eigen::VectorXd&
 
 bool are_alike(double one, double other) {
   constexpr double least_of_slow = 0.5, least_of_fast = 0.05;
-  return std::abs(one - other) < (std::min(one, other) < subtracted_periods ? least_of_slow : least_of_fast);
+  return std::abs(one - other) < (std::min(one, other) < peak_periods ? least_of_slow : least_of_fast);
 }
 
 WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& residual) {
@@ -51,7 +51,7 @@ WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& r
   constexpr std::size_t own = 4, around = 24;  // half periods: of the taper's peak, and beside it
   double most = 0, found = 0;
   std::vector<double> others;
-  constexpr auto slowest = static_cast<std::size_t>(2 * subtracted_periods);
+  constexpr auto slowest = static_cast<std::size_t>(2 * peak_periods);
   for (std::size_t k = slowest; k + own + 2 < power.size(); ++k) {
     if (power[k] < power[k - 1] || power[k] < power[k + 1] || power[k] <= most) continue;
     others.clear();
@@ -79,7 +79,7 @@ WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::Vect
   }
   std::vector<double> slow;
   for (const double one : periods)
-    if (one < subtracted_periods) slow.push_back(one);
+    if (one < peak_periods) slow.push_back(one);
   if (slow.size() >= most_slow) return {};
   const Eigen::MatrixXd curves = oscillation_curves(at, slow);
   const auto factor = (curves.transpose() * curves).ldlt();
@@ -89,7 +89,7 @@ WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::Vect
   left = beside(left);
   const double all = left.squaredNorm();
   WaveCandidate best;
-  for (double f = slowest_periods; f < subtracted_periods; f += slow_step) {
+  for (double f = slowest_periods; f < peak_periods; f += slow_step) {
     if (std::any_of(slow.begin(), slow.end(), [f](double one) { return are_alike(one, f); })) continue;
     Eigen::MatrixXd wave(count, 2);
     wave.col(0) = (2 * std::numbers::pi * f * at.array()).cos();

@@ -6,8 +6,9 @@
 
 namespace halfstep::inline engine {
 
-/// Oscillations of fewer periods over the run are fitted together with the drift, and never subtracted before.
-inline constexpr double subtracted_periods = 6;
+/// Oscillations of so many periods over the run or more are peaks of the spectrum; slower ones are looked for by least
+/// squares among all that is slow.
+inline constexpr double peak_periods = 6;
 /// Whether two oscillations, of so many periods over the run, are too near each other to be told apart: a run resolves
 /// 1. Two slow ones nearly alike are the sum of anything slow; two fast ones are one that swells and fades.
 bool are_alike(double one, double other);
