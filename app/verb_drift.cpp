@@ -1,5 +1,6 @@
 // halfstep drift: what the energy of anybody's run does.
 #include <algorithm>
+#include <utility>
 
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
@@ -12,15 +13,17 @@
 namespace halfstep::inline app {
 
 int execute(const DriftCommand& command) {
-  std::optional<DriftClass> claim;
+  SaidOfEnergies said{.dts = command.steps, .claim = {}, .column = command.column};
   if (command.claim) {
-    claim = drift_class_named(*command.claim);
-    if (!claim) throw InputError("--claim \"" + *command.claim + "\": expected none, linear, sqrt or exponential");
+    said.claim = drift_class_named(*command.claim);
+    if (!said.claim) throw InputError("--claim \"" + *command.claim + "\": expected none, linear, sqrt or exponential");
   }
   if (command.plot) check_figure_folder(*command.plot);
-  const auto runs = judge_runs(read_energies(command.files, command.steps, command.column), command.jobs);
+  ReadEnergies energies = read_energies(command.files, said);
+  for (const std::string& one : energies.passed_over) say(one);
+  const auto runs = judge_runs(std::move(energies.series), command.jobs);
   const auto ladders = drift_ladders(runs);
-  put(command.csv ? drift_csv(runs, ladders) : drift_text(runs, ladders, claim));
+  put(command.csv ? drift_csv(runs, ladders) : drift_text(runs, ladders));
   if (command.why)
     for (const JudgedRun& run : runs)
       put("\n" + (run.series.name.empty() ? "" : run.series.name + ": ") + drift_why(run));
@@ -31,9 +34,7 @@ int execute(const DriftCommand& command) {
     else
       write_drawings({drawing}, *command.plot);
   }
-  const bool failed =
-      std::any_of(runs.begin(), runs.end(), [&](const JudgedRun& run) { return is_contradicted(run, claim); });
-  return failed ? exit_failed : exit_done;
+  return std::any_of(runs.begin(), runs.end(), is_contradicted) ? exit_failed : exit_done;
 }
 
 }  // namespace halfstep::inline app

@@ -1,6 +1,7 @@
 // Drifts of energies: classes of known runs, the formats of other programs, claims.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <string>
@@ -8,7 +9,10 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/energy_series/drift_report.hpp"
+#include "halfstep/engine/energy_series/fluctuation.hpp"
 #include "halfstep/engine/energy_series/read_energies.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "tests/calibration/energy_runs.hpp"
 #include "tests/calibration/energy_score.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
@@ -22,7 +26,7 @@ namespace {
 std::vector<EnergySeries> read_text(const std::string& text, const std::string& column = "") {
   const TemporaryFolder folder;
   std::ofstream(folder / "data") << text;
-  return read_energies({folder / "data"}, {}, column);
+  return read_energies({folder / "data"}, {.column = column}).series;
 }
 
 /// "data:2:3: ..." of a text that is refused.
@@ -30,7 +34,7 @@ std::string refusal(const std::string& text) {
   const TemporaryFolder folder;
   std::ofstream(folder / "data") << text;
   try {
-    read_energies({folder / "data"}, {}, "");
+    read_energies({folder / "data"});
   } catch (const InputError& error) {
     return std::string(error.what()).substr(folder.path.string().size() + 1);
   }
@@ -58,7 +62,28 @@ TEST_CASE("drift: classes are told as they are known to be, on seeds that calibr
   }
   CHECK(decidable >= 8);
   CHECK(wrong == 0);
-  CHECK(right * 4 >= decidable * 3);  // of 223 in docs/drift.md 90 % are
+  CHECK(right + 1 >= decidable);  // docs/drift.md counts more of them
+}
+
+TEST_CASE("drift: what once hid a class hides it no longer") {
+  struct Known {
+    const char* family;
+    std::uint64_t seed;  // of the calibration
+  };
+  const Known all[] = {
+      {"sqrt with noise", 1193},           // noise whose correlation is longer than it may be explained a walk
+      {"exponential with orbit", 1557},    // harmonics of an orbit of three periods were subtracted wrongly
+      {"none with oscillation", 1120},     // and an oscillation of six beside a transient
+      {"linear with oscillation", 1305},   // windows with samples on one side of their centres were noisy
+      {"linear with oscillations", 1426},  // two oscillations whose beat does not complete a period
+      {"none with oscillation", 1860},     // one class found more harmonics of printed digits than another
+  };
+  for (const auto& [family, seed] : all) {
+    const EnergyRun run = energy_run(family, seed);
+    const DriftAnswer answer = judge_drift(run.series);
+    INFO(family << ", seed " << seed << ": " << word(answer.drift) << ", " << answer.reason);
+    CHECK(answer.drift == run.drift);
+  }
 }
 
 TEST_CASE("drift: an oscillation has none, wherever in its period the run ends") {
@@ -123,7 +148,7 @@ TEST_CASE("drift: what cannot be judged is said to be so") {
 }
 
 TEST_CASE("drift: a LAMMPS log of five time steps has a fluctuation of order 2 and no drift", "[slow]") {
-  auto all = read_energies({std::string(source_dir) + "/tests/energies/melt-smooth.log"}, {}, "");
+  auto all = read_energies({std::string(source_dir) + "/tests/energies/melt-smooth.log"}).series;
   REQUIRE(all.size() == 6);  // the first run only melts the crystal, and prints but its start
   CHECK(all[1].column == "TotEng");
   CHECK(all[1].name == "run 2");
@@ -206,13 +231,15 @@ TEST_CASE("drift: reports of GROMACS and OpenMM") {
 
 TEST_CASE("drift: what is wrong with a CSV is told with its place") {
   CHECK_THAT(refusal("t,energy\n0,1\n1,abc\n"), ContainsSubstring("data:3:3: column \"energy\": \"abc\""));
-  CHECK_THAT(refusal("t,energy\n0,1\n0,2\n"), ContainsSubstring("data:3: time 0 does not come after 0"));
-  CHECK_THAT(refusal("t,energy\nnan,1\n"), ContainsSubstring("data:2: the time is no finite number"));
+  CHECK_THAT(refusal("t,energy\n0,1\n0,2\n"), ContainsSubstring("data:3:1: time 0 does not come after 0"));
+  CHECK_THAT(refusal("t,energy\nnan,1\n"), ContainsSubstring("data:2:1: time nan is not finite"));
   CHECK_THAT(refusal("t,x\n0,1\n"), ContainsSubstring("column \"energy\" is missing"));
   CHECK_THAT(refusal("t,energy,claimed\n0,1,flat\n"), ContainsSubstring("no class of drift"));
-  CHECK_THAT(refusal("t,energy,dt\n0,1,-1\n"), ContainsSubstring("not a positive number"));
+  CHECK_THAT(refusal("t,energy,dt\n0,1,-1\n"),
+             ContainsSubstring("data:2:5: column \"dt\": -1 is no time step; expected a positive"));
   const auto blown_up = read_text("t,energy\n0,1\n1,2\n2,nan\n3,1\n");
-  CHECK(blown_up.at(0).ends_at == 2);
+  REQUIRE(blown_up.at(0).blown_up);
+  CHECK(blown_up.at(0).blown_up->time == 2);
   CHECK(blown_up.at(0).times.size() == 2);
   CHECK(read_text("step,E,series,dt\n0,1,a,0.5\n2,3,a,0.5\n0,1,a,0.25\n").at(0).times == std::vector<double>{0, 1});
 }
@@ -233,4 +260,170 @@ TEST_CASE("drift: a contradicted claim is exit code 1") {
   CHECK(shell(folder, "\"$halfstep\" drift line.csv --dt 1 --dt 2").code == 2);
   CHECK(shell(folder, "\"$halfstep\" drift line.csv --csv -j 1").out ==
         shell(folder, "\"$halfstep\" drift line.csv --csv -j 2").out);
+}
+
+TEST_CASE("drift: what a file states is not overruled in silence") {
+  const TemporaryFolder folder;
+  const auto csv = [&](const char* name, const char* columns, const char* rest) {
+    std::ofstream file(folder / name);
+    file << "t,energy," << columns << '\n';
+    for (int i = 0; i < 64; ++i) file << i << ',' << (i % 3) << ',' << rest << '\n';
+  };
+  csv("step.csv", "dt", "0.5");
+  csv("claim.csv", "claimed", "none");
+  CHECK(shell(folder, "\"$halfstep\" drift step.csv --dt 0.5").code == 0);
+  const Ran step = shell(folder, "\"$halfstep\" drift step.csv --dt 0.25");
+  CHECK(step.code == 2);
+  CHECK_THAT(step.err, ContainsSubstring("step.csv: the file states the time step 0.5, --dt 0.25"));
+  CHECK(shell(folder, "\"$halfstep\" drift claim.csv --claim none").code == 0);
+  const Ran claim = shell(folder, "\"$halfstep\" drift claim.csv --claim linear");
+  CHECK(claim.code == 2);
+  CHECK_THAT(claim.err, ContainsSubstring("claim.csv: the column \"claimed\" says none, --claim linear"));
+  CHECK(shell(folder, "\"$halfstep\" drift step.csv --claim linear --csv").code == 1);
+  CHECK_THAT(shell(folder, "\"$halfstep\" drift step.csv --claim none --csv").out, ContainsSubstring(",none,none,"));
+}
+
+TEST_CASE("drift: a run that blew up is of no class, with or without a claim") {
+  const TemporaryFolder folder;
+  std::ofstream file(folder / "lost.csv");
+  file << "t,energy\n";
+  for (int i = 0; i < 64; ++i) file << i << ',' << (i % 3) << '\n';
+  file << "64,inf\n65,1\n";
+  file.close();
+  const Ran plain = shell(folder, "\"$halfstep\" drift lost.csv");
+  CHECK(plain.code == 0);
+  CHECK_THAT(plain.out,
+             ContainsSubstring("blown-up") && ContainsSubstring("at t = 64: the energy is inf; before: none"));
+  CHECK_THAT(shell(folder, "\"$halfstep\" drift lost.csv --csv").out, ContainsSubstring(",64,63,64,,blown-up,"));
+  CHECK(shell(folder, "\"$halfstep\" drift lost.csv --claim none").code == 1);
+  CHECK(shell(folder, "\"$halfstep\" drift lost.csv --claim blown-up").code == 2);
+}
+
+TEST_CASE("drift: a ladder is made of runs that did not blow up") {
+  std::vector<JudgedRun> runs(4);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    runs[i].series.dt = std::ldexp(1.0, -static_cast<int>(i));
+    runs[i].answer.fluctuation = {std::ldexp(1.0, -2 * static_cast<int>(i)), 1e-9};
+  }
+  runs[0].answer.drift = DriftClass::blown_up, runs[0].answer.fluctuation.value = 100;
+  const auto ladders = drift_ladders(runs);
+  REQUIRE(ladders.size() == 1);
+  CHECK(ladders[0].fluctuations.rungs.size() == 3);
+}
+
+TEST_CASE("drift: minimisations in a LAMMPS log are passed over, and lost atoms end a run") {
+  const std::string memory = "Per MPI rank memory allocation (min/avg/max) = 3 | 3 | 3 Mbytes\n";
+  const std::string rows = memory +
+                           "Step Temp TotEng \n       0   1.44  -4.5\nSHAKE stats (type/ave/delta/count) on step 0\n"
+                           "      10   1.44  -4.25\n";
+  const std::string loop = "Loop time of 0.0017251 on 1 procs for 10 steps with 108 atoms\n";
+  const std::string start = "LAMMPS (7 Jan 2022)\ntimestep 0.5\n";
+  const auto read_log = [](const std::string& text) {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "log") << text;
+    return read_energies({folder / "log"});
+  };
+  const std::string stats = "Minimization stats:\n  Stopping criterion = energy tolerance\n";
+  for (const std::string& minimisation : {"minimize 1e-6 1e-6 100 1000\n" + rows, rows + loop + stats}) {
+    const ReadEnergies both = read_log(start + minimisation + loop + "run 400\n" + rows + loop);
+    REQUIRE(both.series.size() == 1);
+    CHECK(both.series[0].name == "run 2");
+    CHECK(both.series[0].energies == std::vector<double>{-4.5, -4.25});
+    REQUIRE(both.passed_over.size() == 1);
+    CHECK_THAT(both.passed_over[0], ContainsSubstring("log: run 1 is a minimisation, which has no time: passed over"));
+  }
+  CHECK_THAT(refusal(start + rows + loop + stats), ContainsSubstring("minimisation"));
+  const auto lost = read_text(start + "run 1000\n" + rows +
+                              "ERROR: Lost atoms: original 108 current 103 (src/thermo.cpp:439)\nLast command: run\n");
+  REQUIRE(lost.size() == 1);
+  CHECK(lost[0].times == std::vector<double>{0, 5});
+  REQUIRE(lost[0].blown_up);
+  CHECK(lost[0].blown_up->time == 5);
+  CHECK(lost[0].blown_up->how == "ERROR: Lost atoms: original 108 current 103");
+}
+
+TEST_CASE("drift: the class does not depend on units, to the ends of double precision") {
+  Dice dice(3);
+  const auto line = series(300, [&](double t) { return t + dice.normal(); });
+  const auto flat = series(300, [&](double) { return dice.normal(); });
+  for (const EnergySeries* known : {&line, &flat}) {
+    const DriftAnswer plain = judge_drift(*known);
+    CHECK(plain.drift == (known == &line ? DriftClass::linear : DriftClass::none));
+    for (const auto& [time, energy] : {std::pair{0, 1014}, {0, -1030}, {988, 0}, {-1030, 0}, {900, -900}}) {
+      EnergySeries other = *known;
+      for (double& one : other.times) one = std::ldexp(one, time);
+      for (double& one : other.energies) one = std::ldexp(one, energy);
+      const DriftAnswer answer = judge_drift(other);
+      INFO(time << ' ' << energy << ' ' << answer.reason);
+      CHECK(answer.drift == plain.drift);
+      const double rate = std::ldexp(answer.rate.value, time / 2 - energy / 2) * std::ldexp(1.0, time - time / 2) *
+                          std::ldexp(1.0, energy / 2 - energy);
+      if (std::isnormal(answer.rate.value)) CHECK(std::abs(rate - plain.rate.value) <= 1e-6 * plain.rate.half_width);
+      const std::vector<double> curve = drift_curve(other, answer);
+      CHECK(std::all_of(curve.begin(), curve.end(), [](double one) { return std::isfinite(one); }));
+    }
+  }
+  const auto largest = series(200, [](double t) { return std::fmod(t, 2) > 0 ? 1e308 : -1e308; });
+  const DriftAnswer answer = judge_drift(largest);
+  CHECK(answer.drift == DriftClass::none);
+  CHECK(std::abs(answer.fluctuation.value / 1e308 - 1) < 0.01);
+}
+
+TEST_CASE("drift: series that hardly are any are judged without harm") {
+  const auto told = [](const EnergySeries& one) { return judge_drift(one).drift; };
+  CHECK(told(series(200, [](double) { return 0.0; })) == DriftClass::none);
+  CHECK(told(series(200, [](double) { return 1e308; })) == DriftClass::none);
+  CHECK(told(series(200, [](double) { return 5e-324; })) == DriftClass::none);
+  for (const double only : {0.0, 100.0, 199.0}) {  // one value that differs
+    const DriftAnswer answer = judge_drift(series(200, [&](double t) { return t == only ? 1.0 : 0.0; }));
+    INFO(only << ' ' << answer.reason);
+    CHECK((answer.drift == DriftClass::none || answer.drift == DriftClass::undecided));
+  }
+  // Times that the run's length swallows, and a run that is one long gap.
+  auto swallowed = series(200, [](double t) { return std::cos(t); });
+  for (std::size_t i = 0; i < 100; ++i) swallowed.times[i] = 1e-300 * static_cast<double>(i);
+  CHECK(told(swallowed) != DriftClass::blown_up);
+  swallowed.times.front() = -1;
+  CHECK(told(swallowed) != DriftClass::blown_up);
+  auto gap = series(200, [](double t) { return std::cos(t); });
+  gap.times.back() = 1e300;
+  CHECK(told(gap) != DriftClass::blown_up);
+}
+
+TEST_CASE("drift: every refusal of a table has a line and a column") {
+  const std::string log = "LAMMPS (1 Jan 2022)\nPer MPI rank memory allocation\nStep TotEng\n0 1\n";
+  CHECK_THAT(refusal(log + "10 2 3\n0 1\n"), ContainsSubstring("data:5:6: 3 numbers where the table has 2 columns"));
+  CHECK_THAT(refusal(log + "10\n0 1\n"), ContainsSubstring("data:5:3: 1 numbers where the table has 2 columns"));
+  CHECK_THAT(refusal(log + "   0 2\n0 1\n"), ContainsSubstring("data:5:4: time 0 does not come after 0"));
+  CHECK_THAT(refusal("LAMMPS (1 Jan 2022)\nPer MPI rank memory allocation\n ---- Stop 1 ----\n"),
+             ContainsSubstring("data:3:2: \"---- Step N ----\" was expected"));
+  CHECK_THAT(refusal("@ s\n 1 2 3\n"), ContainsSubstring("data:2:2: 3 numbers, but no line"));
+  CHECK_THAT(refusal("@ s0 legend \"Energy\"\n1 2\n 1 2\n"), ContainsSubstring("data:3:2: time 1 does not come after"));
+  CHECK_THAT(refusal("#\"Step\",\"Total Energy (kJ/mole)\"\n1,2\n1,x\n"), ContainsSubstring("data:3:3: column"));
+  CHECK_THAT(refusal("#\"Step\",\"Total Energy\n1,2\n"), ContainsSubstring("data:1:9: the quote that begins here"));
+  CHECK_THAT(refusal("energy,t\n1,2\n1,\"2\"\n"), ContainsSubstring("data:3:"));
+}
+
+TEST_CASE("drift: a figure of one run has short numbers, and one of several shows each at its own size") {
+  std::vector<EnergySeries> all;
+  for (const double size : {1.0, 1e-3, 1e-6}) {
+    Dice dice(2);
+    all.push_back(series(2000, [&](double) { return 5 + size * dice.normal(); }));
+    all.back().dt = size;
+  }
+  all.push_back(series(5, [](double t) { return t; }));
+  const auto runs = judge_runs(all, 1);
+  const Chart several = drift_chart(runs);
+  REQUIRE(several.panels.size() == 3);
+  for (const Panel& panel : several.panels) {
+    REQUIRE(panel.curves.size() == 2);
+    CHECK(panel.curves[1].name == "drift: none");
+    double most = 0;
+    for (const Point& point : panel.curves[0].points) most = std::max(most, std::abs(point.y));
+    CHECK((most > 3 && most < 8));  // normal deviates less the first, the largest of 2000 among them
+  }
+  CHECK(several.note == "3 of 4 series; the others are too short");
+  const Chart one = drift_chart({runs[2]});
+  CHECK(one.y.label == "(E(t) - E(0)) / 1e-6");
+  CHECK(drift_chart({runs[3]}).panels.size() == 1);
 }

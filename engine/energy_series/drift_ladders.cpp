@@ -15,8 +15,7 @@ namespace {
 constexpr double least_order = 0.37;
 
 // From the finest step up: as long as the fluctuation does not fall from a step to the next finer one by more than it
-// is uncertain, rounding, printed digits or a
-// potential that jumps hold it.
+// is uncertain, rounding, printed digits or a potential that jumps hold it.
 void find_steady(DriftLadder& ladder, const std::vector<const JudgedRun*>& runs) {
   std::size_t kept = runs.size();
   for (; kept > 1; --kept) {
@@ -60,7 +59,8 @@ std::vector<DriftLadder> drift_ladders(const std::vector<JudgedRun>& runs) {
   for (const std::string& group : groups) {
     std::map<double, const JudgedRun*, std::greater<>> by_step;
     for (const JudgedRun& run : runs)
-      if (run.series.dt && run.series.group == group && std::isfinite(run.answer.fluctuation.value))
+      if (run.series.dt && run.series.group == group && run.answer.drift != DriftClass::blown_up &&
+          std::isfinite(run.answer.fluctuation.value))
         by_step.try_emplace(*run.series.dt, &run);
     if (by_step.size() < fewest) continue;
     DriftLadder ladder;
@@ -82,10 +82,8 @@ std::vector<DriftLadder> drift_ladders(const std::vector<JudgedRun>& runs) {
   return ladders;
 }
 
-bool is_contradicted(const JudgedRun& run, std::optional<DriftClass> claim) {
-  const auto claimed = run.series.claimed ? run.series.claimed : claim;
-  if (!claimed) return false;
-  return run.series.ends_at || (run.answer.drift != DriftClass::undecided && run.answer.drift != *claimed);
+bool is_contradicted(const JudgedRun& run) {
+  return run.series.claimed && run.answer.drift != DriftClass::undecided && run.answer.drift != *run.series.claimed;
 }
 
 }  // namespace halfstep::inline engine

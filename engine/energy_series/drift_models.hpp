@@ -50,6 +50,10 @@ class DriftModels {
   /// The likelihood under every spectrum, with the disturbances that raise the evidence, the strongest first.
   ModelFit fit(DriftModel model) const;
 
+  /// The same of all hypotheses, in the order of DriftModel. What one has found is tried with the others: a search that
+  /// ends early must not speak against a hypothesis.
+  std::vector<ModelFit> fit_all() const;
+
   /// Standard deviation of the growth of an exponential, by the curvature of the likelihood under its best spectrum.
   double growth_deviation(const ModelFit& exponential) const;
 
@@ -59,6 +63,12 @@ class DriftModels {
  private:
   struct Columns;
   void try_spectra(ModelFit& fit, const Columns& columns) const;
+  void settle(ModelFit& fit, Columns& columns) const;
+  /// The fit with the disturbances of another hypothesis, and those that are found beside them.
+  ModelFit with_those_of(const ModelFit& fit, const ModelFit& other) const;
+  Columns started(const ModelFit& fit) const;
+  void search(ModelFit& fit, Columns& columns) const;
+  void add(const Disturbance& disturbance, ModelFit& fit, Columns& columns) const;
   bool add_disturbance(ModelFit& fit, Columns& columns) const;
   void refine(ModelFit& fit, Columns& columns, std::size_t spectrum) const;
 

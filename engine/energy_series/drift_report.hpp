@@ -30,16 +30,14 @@ struct DriftLadder {
 /// Judges runs on `jobs` threads (0: all cores), in their order.
 std::vector<JudgedRun> judge_runs(std::vector<EnergySeries> series, int jobs);
 
-/// The ladders of the groups that have at least three time steps.
+/// The ladders of the groups that have at least three time steps, without runs that blew up.
 std::vector<DriftLadder> drift_ladders(const std::vector<JudgedRun>& runs);
 
-/// Whether a claimed class is contradicted: another one is told, or the run blew up. `claim`: of all runs without one
-/// of their own.
-bool is_contradicted(const JudgedRun& run, std::optional<DriftClass> claim);
+/// Whether the class that is claimed of a run is contradicted: another one is told, or the run blew up.
+bool is_contradicted(const JudgedRun& run);
 
 /// Tables for a terminal and in CSV, and the evidence of one run.
-std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders,
-                       std::optional<DriftClass> claim);
+std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders);
 std::string drift_csv(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders);
 std::string drift_why(const JudgedRun& run);
 

@@ -31,7 +31,6 @@ double relative(double value, const DriftAnswer& answer) {
 
 std::string reason_of(const JudgedRun& run) {
   std::string reason = run.answer.reason;
-  if (run.series.ends_at) reason = fmt::format("no number from t = {:g} on; before: {}", *run.series.ends_at, reason);
   if (run.answer.drift == DriftClass::walk)
     reason += fmt::format("; gains {} per root of unit time", with_half_width(run.answer.walk));
   if (run.answer.drift == DriftClass::exponential)
@@ -65,8 +64,7 @@ std::string padded(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders,
-                       std::optional<DriftClass> claim) {
+std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders) {
   std::size_t width = 6;
   for (const JudgedRun& run : runs) width = std::max(width, run.series.name.size());
   std::string text;
@@ -88,8 +86,7 @@ std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<Dri
     if (ladder.steady_below)
       fmt::format_to(out, "the time step decides no longer below dt = {:g}: {}\n", *ladder.steady_below, ladder.reason);
   }
-  const auto contradicted =
-      std::count_if(runs.begin(), runs.end(), [&](const JudgedRun& run) { return is_contradicted(run, claim); });
+  const auto contradicted = std::count_if(runs.begin(), runs.end(), is_contradicted);
   if (contradicted > 0)
     fmt::format_to(out, "{} of {} series {} what is claimed\n", contradicted, runs.size(),
                    contradicted == 1 ? "contradicts" : "contradict");
@@ -98,7 +95,8 @@ std::string drift_text(const std::vector<JudgedRun>& runs, const std::vector<Dri
 
 std::string drift_csv(const std::vector<JudgedRun>& runs, const std::vector<DriftLadder>& ladders) {
   std::string text =
-      "series,dt,samples,time,claimed,drift,p_none,p_linear,p_sqrt,p_exponential,rate,rate_uncertainty,relative_rate,"
+      "series,dt,samples,time,blown_up_at,claimed,drift,p_none,p_linear,p_sqrt,p_exponential,rate,rate_uncertainty,"
+      "relative_rate,"
       "fluctuation,fluctuation_uncertainty,relative_fluctuation,walk,walk_uncertainty,growth,growth_uncertainty,mean,"
       "fluctuation_order,fluctuation_order_uncertainty,rate_order,rate_order_uncertainty,steady_below,reason\n";
   for (const JudgedRun& run : runs) {
@@ -107,11 +105,13 @@ std::string drift_csv(const std::vector<JudgedRun>& runs, const std::vector<Drif
     const auto [order, order_half] = order_cells(ladder ? &ladder->fluctuation : nullptr);
     const auto [rate_order, rate_half] = order_cells(ladder && ladder->rate ? &*ladder->rate : nullptr);
     fmt::format_to(
-        std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+        std::back_inserter(text),
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
         escaped::csv(run.series.name), cell(run.series.dt), run.series.times.size(), cell(answer.span),
-        run.series.claimed ? word(*run.series.claimed) : "", word(answer.drift), cell(answer.p[0]), cell(answer.p[1]),
-        cell(answer.p[2]), cell(answer.p[3]), cell(answer.rate.value), cell(answer.rate.half_width),
-        cell(relative(answer.rate.value, answer)), cell(answer.fluctuation.value), cell(answer.fluctuation.half_width),
+        run.series.blown_up ? cell(run.series.blown_up->time) : "", run.series.claimed ? word(*run.series.claimed) : "",
+        word(answer.drift), cell(answer.p[0]), cell(answer.p[1]), cell(answer.p[2]), cell(answer.p[3]),
+        cell(answer.rate.value), cell(answer.rate.half_width), cell(relative(answer.rate.value, answer)),
+        cell(answer.fluctuation.value), cell(answer.fluctuation.half_width),
         cell(relative(answer.fluctuation.value, answer)), cell(answer.walk.value), cell(answer.walk.half_width),
         cell(answer.growth.value), cell(answer.growth.half_width), cell(answer.mean), order, order_half, rate_order,
         rate_half, cell(ladder ? ladder->steady_below : std::nullopt), escaped::csv(reason_of(run)));

@@ -7,7 +7,7 @@
 namespace halfstep::inline engine {
 
 std::string_view word(DriftClass drift) {
-  constexpr std::array<std::string_view, 5> words{"none", "linear", "sqrt", "exponential", "undecided"};
+  constexpr std::array<std::string_view, 6> words{"none", "linear", "sqrt", "exponential", "undecided", "blown-up"};
   return words[static_cast<std::size_t>(drift)];
 }
 

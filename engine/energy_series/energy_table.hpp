@@ -21,6 +21,8 @@ struct EnergyTable {
   std::optional<double> dt;
   std::optional<DriftClass> claimed;
   std::string time_unit;
+  std::string error;       ///< the message with which the program ended within this run
+  bool minimizes = false;  ///< its rows are steps of a minimisation, not of time
 };
 
 /// The tables of a text, if it is of that format. Throws InputError "file:line:column: ..." where it is malformed.
@@ -37,6 +39,10 @@ EnergyTables read_energy_csv(const std::filesystem::path& file, const std::strin
 /// numbers.
 void add_numbers(EnergyTable& table, const std::filesystem::path& file, long line, std::string_view text,
                  const std::vector<std::string_view>& words);
+
+/// "file:line:7", 7 being the byte (1 = first) with which the first number of that value begins, nan among them. The
+/// file is read again to find it: of standard input only the line is known.
+std::string number_place(const std::filesystem::path& file, long line, double value);
 
 /// The words of a line, between any of the separators; between commas and tabs words may be empty.
 std::vector<std::string_view> words_of(std::string_view line, std::string_view separators);
@@ -55,10 +61,8 @@ void each_text_line(std::string_view text, Take take) {
 }
 
 /// Time and energy out of a table. `column`: the energy's; "": the total energy by the names that programs give it, or
-/// the sum of potential and kinetic energy. `dt`: in the place of the table's own. Without a column of time it is steps
-/// times dt, or the number of steps where dt is not known. Throws InputError where columns are missing, or times do not
-/// rise.
-EnergySeries series_of(const EnergyTable& table, const std::filesystem::path& file, const std::string& column,
-                       std::optional<double> dt);
+/// the sum of potential and kinetic energy. Without a column of time it is steps times dt, or the number of steps where
+/// dt is not known. Throws InputError where columns are missing, or times do not rise.
+EnergySeries series_of(const EnergyTable& table, const std::filesystem::path& file, const std::string& column);
 
 }  // namespace halfstep::inline engine

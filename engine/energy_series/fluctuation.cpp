@@ -5,6 +5,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
+#include "halfstep/engine/energy_series/moderate_series.hpp"
 #include "halfstep/engine/energy_series/window_means.hpp"
 
 namespace halfstep::inline engine {
@@ -42,25 +43,33 @@ std::vector<double> between_means(const std::vector<double>& times, const Window
   return curve;
 }
 
-}  // namespace
-
-std::vector<double> drift_curve(const EnergySeries& series, const DriftAnswer& answer) {
+std::vector<double> moderate_curve(const EnergySeries& series, DriftClass drift, double growth) {
   const auto& times = series.times;
-  switch (answer.drift) {
+  switch (drift) {
     case DriftClass::linear:
       return straight(times, series.energies, [&](double t) { return t - times.front(); });
     case DriftClass::exponential:
-      return straight(times, series.energies,
-                      [&](double t) { return std::exp(answer.growth.value * (t - times.back())); });
+      return straight(times, series.energies, [&](double t) { return std::exp(growth * (t - times.back())); });
     case DriftClass::walk: {
       const Windows windows(times);
       return between_means(times, windows, windows.means(series.energies));
     }
     case DriftClass::none:
     case DriftClass::undecided:
+    case DriftClass::blown_up:
       break;
   }
-  return std::vector<double>(times.size(), answer.mean);
+  return straight(times, series.energies, [](double) { return 0.0; });
+}
+
+}  // namespace
+
+std::vector<double> drift_curve(const EnergySeries& series, const DriftAnswer& answer) {
+  const Moderation moderation(series);
+  const double growth = std::ldexp(answer.growth.value, moderation.time_exponent);
+  std::vector<double> curve = moderate_curve(moderation.of(series), answer.drift, growth);
+  for (double& one : curve) one = std::ldexp(one, moderation.energy_exponent);
+  return curve;
 }
 
 Measured fluctuation_of(const EnergySeries& series, const DriftAnswer& answer) {

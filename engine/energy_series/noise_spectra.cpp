@@ -60,8 +60,9 @@ std::vector<NoiseSpectrum> noise_spectra(std::size_t windows) {
   spectra.add(1, 1, 0, 1);
   for (int i = 0; i < corners; ++i) {
     const double corner = lowest_corner * std::pow(corner_ratio, i);
+    // The correlation time, the integral of the autocorrelation, is tau and 2 tau.
     for (const int power : {1, 2})
-      for (const double coloured : coloured_over_white) spectra.add(corner, 1, coloured, power);
+      for (const double coloured : coloured_over_white) spectra.add(power * corner, 1, coloured, power);
     if (i % 2 == 0)
       for (const double lower : lowered_to) spectra.add(corner, 1, 1 / lower - 1, 1);
   }

@@ -25,24 +25,46 @@ EnergyTables tables_of(const std::filesystem::path& file, const std::string& col
   return read_energy_csv(file, column);
 }
 
+std::string named(const std::filesystem::path& file, const EnergyTable& table) {
+  return shown(file) + (table.name.empty() ? "" : ": " + table.name);
+}
+
+// Adds to a table what is said of its file; both may state the same thing only.
+void add_said(EnergyTable& table, const std::filesystem::path& file, const SaidOfEnergies& said, std::size_t i) {
+  if (!said.dts.empty() && table.dt && *table.dt != said.dts[i])
+    throw InputError(
+        fmt::format("{}: the file states the time step {}, --dt {}; leave --dt out for files that state it",
+                    named(file, table), *table.dt, said.dts[i]));
+  if (!said.dts.empty()) table.dt = said.dts[i];
+  if (said.claim && table.claimed && *table.claimed != *said.claim)
+    throw InputError(fmt::format("{}: the column \"claimed\" says {}, --claim {}; a series has one claim",
+                                 named(file, table), word(*table.claimed), word(*said.claim)));
+  if (said.claim) table.claimed = said.claim;
+}
+
 }  // namespace
 
-std::vector<EnergySeries> read_energies(const std::vector<std::filesystem::path>& files, const std::vector<double>& dts,
-                                        const std::string& column) {
-  if (!dts.empty() && dts.size() != files.size())
+ReadEnergies read_energies(const std::vector<std::filesystem::path>& files, const SaidOfEnergies& said) {
+  if (!said.dts.empty() && said.dts.size() != files.size())
     throw InputError(fmt::format("--dt is given {} times for {} files; give one for each file, in their order",
-                                 dts.size(), files.size()));
-  std::vector<EnergySeries> all;
+                                 said.dts.size(), files.size()));
+  ReadEnergies all;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto& file = files[i];
     const auto end = files.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::find(files.begin(), end, file) != end) throw InputError(shown(file) + ": is named twice");
-    for (const EnergyTable& table : tables_of(file, column)) {
-      EnergySeries series = series_of(table, file, column, dts.empty() ? std::nullopt : std::optional<double>(dts[i]));
+    for (EnergyTable& table : tables_of(file, said.column)) {
+      if (table.minimizes) {
+        all.passed_over.push_back(named(file, table) + " is a minimisation, which has no time: passed over");
+        continue;
+      }
+      add_said(table, file, said, i);
+      EnergySeries series = series_of(table, file, said.column);
       if (files.size() > 1) series.name = shown(file) + (series.name.empty() ? "" : ": " + series.name);
-      all.push_back(std::move(series));
+      all.series.push_back(std::move(series));
     }
   }
+  if (all.series.empty()) throw InputError(all.passed_over.front() + ", and there is no other run");
   return all;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,11 +10,22 @@
 
 namespace halfstep::inline engine {
 
-/// Reads files, whose format is told by their content: LAMMPS logs, GROMACS .xvg, reports of OpenMM, CSV. Series come
-/// in the order of the files; of several files each names its series. `dts`: a time step for each file, or none;
-/// `column`: the energy's, "" for the total energy. Throws InputError with file, line and column where data are
-/// malformed.
-std::vector<EnergySeries> read_energies(const std::vector<std::filesystem::path>& files, const std::vector<double>& dts,
-                                        const std::string& column);
+/// What is said of files beside their content. A file that states the same must agree.
+struct SaidOfEnergies {
+  std::vector<double> dts{};          ///< a time step for each file, or none
+  std::optional<DriftClass> claim{};  ///< of all series
+  std::string column{};               ///< the energy's; "" for the total energy
+};
+
+/// Energies that were read.
+struct ReadEnergies {
+  std::vector<EnergySeries> series;      ///< in the order of the files; of several files each names its series
+  std::vector<std::string> passed_over;  ///< a line each: runs that are none, and why
+};
+
+/// Reads files, whose format is told by their content: LAMMPS logs, GROMACS .xvg, reports of OpenMM, CSV. Throws
+/// InputError with file, line and column where data are malformed, and where a file states another time step or class
+/// than `said`.
+ReadEnergies read_energies(const std::vector<std::filesystem::path>& files, const SaidOfEnergies& said = {});
 
 }  // namespace halfstep::inline engine

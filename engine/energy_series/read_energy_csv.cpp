@@ -63,7 +63,8 @@ EnergyTables read_energy_csv(const std::filesystem::path& file, const std::strin
   each_line_choosing(file, columns_of, [&](long line, std::span<const std::string_view> fields) {
     const double dt = fields[dt_field].empty() ? 0 : to_double(file, line, columns[dt_field], fields[dt_field]);
     if (!fields[dt_field].empty() && !(dt > 0 && dt < 1e300))
-      throw InputError(fmt::format("{}: {} is not a positive number", csv_place(file, line, "dt"), fields[dt_field]));
+      throw InputError(fmt::format("{}: {} is no time step; expected a positive number", csv_place(file, line, "dt"),
+                                   fields[dt_field]));
     const auto [entry, is_new] = place.try_emplace({std::string(fields[series_field]), dt}, tables.size());
     if (is_new) {
       EnergyTable& table = tables.emplace_back();
@@ -82,8 +83,8 @@ EnergyTables read_energy_csv(const std::filesystem::path& file, const std::strin
       throw InputError(fmt::format("{}: \"{}\" is no class of drift; expected none, linear, sqrt or exponential",
                                    csv_place(file, line, "claimed"), fields[claimed_field]));
     if (table.claimed && table.claimed != claimed)
-      throw InputError(fmt::format("{}: {} contradicts {} in a line before", csv_place(file, line, "claimed"),
-                                   word(*claimed), word(*table.claimed)));
+      throw InputError(fmt::format("{}: {} contradicts {} in a line before; a series has one claim",
+                                   csv_place(file, line, "claimed"), word(*claimed), word(*table.claimed)));
     table.claimed = claimed;
   });
   if (tables.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));

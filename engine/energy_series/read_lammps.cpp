@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "halfstep/core/error.hpp"
@@ -21,6 +22,12 @@ std::string unit_of_time(std::string_view units) {
   return units == "micro" ? "us" : units == "nano" ? "ns" : "";
 }
 
+// What fixes print between the rows ("SHAKE stats (type/ave/delta/count) on step 100") begins with a letter.
+bool is_other_output(std::string_view word) {
+  const bool letter = std::isalpha(static_cast<unsigned char>(word[0])) != 0;
+  return letter && !word.starts_with("nan") && !word.starts_with("inf") && !word.starts_with("NaN");
+}
+
 class LammpsLog {
  public:
   explicit LammpsLog(const std::filesystem::path& file) : file_(file) {}
@@ -33,8 +40,13 @@ class LammpsLog {
       begin();
     } else if (line.starts_with("Loop time of")) {
       state_ = State::outside;
+    } else if (line.starts_with("Minimization stats") && !tables_.empty()) {
+      tables_.back().minimizes = true;  // of what an included file or a loop started, without an echo
     } else if (state_ == State::outside) {
       command(words);
+    } else if (line.starts_with("ERROR")) {  // "ERROR: Lost atoms: original 108 current 103 (src/thermo.cpp:439)"
+      tables_.back().error = line.substr(0, line.rfind(" ("));
+      state_ = State::outside;
     } else if (!line.starts_with("WARNING") && line != "---") {
       row(number, line, words, last);
     }
@@ -63,11 +75,13 @@ class LammpsLog {
     state_ = State::header;
     tables_.emplace_back().dt = dt_;
     tables_.back().time_unit = unit_;
+    tables_.back().minimizes = minimizes_;
   }
 
   void command(const std::vector<std::string_view>& words) {
     if (words.size() < 2) return;
     if (words[0] == "units") unit_ = unit_of_time(words[1]);
+    if (words[0] == "minimize" || words[0] == "run") minimizes_ = words[0] == "minimize";
     if (words[0] != "timestep") return;
     double dt = 0;
     const auto [end, error] = std::from_chars(words[1].data(), words[1].data() + words[1].size(), dt);
@@ -90,7 +104,8 @@ class LammpsLog {
       state_ = State::rows;
     } else if (words[0] == "-") {
       add_numbers(table, file_, number, line, words_of(line.substr(line.find('-') + 1), " ,[]"));
-    } else if (!last || words.size() == table.columns.size()) {  // a log may end within a line: the run goes on
+    } else if (!is_other_output(words[0]) && (!last || words.size() == table.columns.size())) {
+      // A log may end within a line: the run goes on.
       add_numbers(table, file_, number, line, words);
     }
   }
@@ -100,7 +115,8 @@ class LammpsLog {
     EnergyTable& table = tables_.back();
     state_ = State::blocks;
     if (words.size() < 3 || words[1] != "Step")
-      throw InputError(fmt::format("{}:{}: \"---- Step N ----\" was expected here", shown(file_), number));
+      throw InputError(fmt::format("{}:{}:{}: \"---- Step N ----\" was expected here", shown(file_), number,
+                                   words[0].data() - line.data() + 1));
     fill_block(number);
     if (table.columns.empty()) table.columns.emplace_back("Step"), table.values.emplace_back();
     EnergyTable one;
@@ -129,10 +145,11 @@ class LammpsLog {
 
   // A block must have had what the first had.
   void fill_block(long number) {
-    for (const auto& column : tables_.back().values)
-      if (column.size() != tables_.back().lines.size())
-        throw InputError(
-            fmt::format("{}:{}: the block that ends here lacks a value that others have", shown(file_), number - 1));
+    for (std::size_t i = 0; i < tables_.back().values.size(); ++i)
+      if (tables_.back().values[i].size() != tables_.back().lines.size())
+        throw InputError(fmt::format(
+            "{}:{}:1: the block before this line has no \"{}\", or two of it, which the blocks before have once",
+            shown(file_), number, tables_.back().columns[i]));
   }
 
   const std::filesystem::path& file_;
@@ -140,6 +157,7 @@ class LammpsLog {
   State state_ = State::outside;
   std::optional<double> dt_;
   std::string unit_;
+  bool minimizes_ = false;
 };
 
 }  // namespace

@@ -22,7 +22,8 @@ EnergyTables read_openmm_report(const std::filesystem::path& file, std::string_v
       for (std::size_t from = 1; (from = line.find('"', from)) != std::string_view::npos;) {
         const std::size_t to = line.find('"', from + 1);
         if (to == std::string_view::npos)
-          throw InputError(fmt::format("{}:{}:{}: a quote is not closed", shown(file), number, from + 1));
+          throw InputError(
+              fmt::format("{}:{}:{}: the quote that begins here is not closed", shown(file), number, from + 1));
         table.columns.emplace_back(line.substr(from + 1, to - from - 1));
         from = to + 1;
       }

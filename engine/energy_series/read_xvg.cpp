@@ -52,8 +52,8 @@ EnergyTables read_xvg(const std::filesystem::path& file, std::string_view text) 
     if (ended) return;
     if (table.columns.size() == 1) {  // without legends: of one curve it is clear what it is
       if (words.size() != 2)
-        throw InputError(fmt::format("{}:{}: {} numbers, but no line \"@ s0 legend NAME\" tells what they are",
-                                     shown(file), number, words.size()));
+        throw InputError(fmt::format("{}:{}:{}: {} numbers, but no line \"@ s0 legend NAME\" tells what they are",
+                                     shown(file), number, words[0].data() - line.data() + 1, words.size()));
       table.columns.emplace_back("energy");
     }
     add_numbers(table, file, number, line, words);

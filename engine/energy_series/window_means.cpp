@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace halfstep::inline engine {
 
@@ -26,10 +27,17 @@ Windows::Windows(const std::vector<double>& times) {
       sum += weights.back(), first += weights.back() * x, second += weights.back() * x * x;
     }
     const double determinant = sum * second - first * first;
+    std::vector<double> straight = weights;
+    double noise = 0;  // variance of the mean, in that of a sample
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      straight[i] *= (second - first * (times[begin + i] - centre) / spacing_) / determinant;
+      noise += straight[i] * straight[i];
+    }
     std::size_t from = begin;
-    if (weights.size() >= 2 && determinant > 1e-9 * sum * sum) {
-      for (std::size_t i = 0; i < weights.size(); ++i)
-        weights[i] *= (second - first * (times[begin + i] - centre) / spacing_) / determinant;
+    if (noise > 0 && noise <= 1) {
+      weights = std::move(straight);
+    } else if (!weights.empty()) {
+      for (double& weight : weights) weight /= sum;
     } else {  // the straight line through the samples on both sides
       const auto after = std::upper_bound(times.begin(), times.end(), centre) - times.begin();
       from = std::clamp<std::size_t>(static_cast<std::size_t>(after), 1, times.size() - 1) - 1;

@@ -61,12 +61,12 @@ std::vector<DriftScore> score_drifts(std::uint64_t first, int count, int jobs, b
 std::string drift_table(const std::vector<DriftScore>& scores) {
   std::string text =
       "| class | decidable | right | undecided | wrong | not decidable | right | undecided | hidden, told none | wrong "
-      "|\n|---|---|---|---|---|---|---|---|---|---|\n";
+      "| rate in its interval |\n|---|---|---|---|---|---|---|---|---|---|---|\n";
   DriftScore sum;
   const auto add = [&](const std::string& name, const DriftScore& one) {
-    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, one.decidable, one.right,
+    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, one.decidable, one.right,
                         one.undecided, one.wrong, one.others, one.others_right, one.others_undecided, one.others_hidden,
-                        one.others_wrong);
+                        one.others_wrong, one.rates > 0 ? fmt::format("{} of {}", one.rates_held, one.rates) : "");
   };
   for (const DriftScore& one : scores) {
     add(std::string(word(one.drift)), one);
