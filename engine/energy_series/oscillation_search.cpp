@@ -17,7 +17,8 @@ namespace {
 constexpr double stands_out = 40;
 // Slower oscillations are looked for from just above one period, which a drift may be, so far apart, on so many means.
 constexpr double slowest_periods = 1.1, slow_step = 0.1;
-constexpr std::size_t most_slow = 6, slow_points = 256;
+constexpr std::size_t most_slow = 6;
+constexpr Eigen::Index slow_points = 256;
 
 // The power at each half period over the run, after a taper; between samples the straight line.
 std::vector<double> spectrum(const Eigen::VectorXd& time, const Eigen::VectorXd& value) {
@@ -70,8 +71,7 @@ WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& r
 
 WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::VectorXd& residual,
                                   const std::vector<double>& periods) {
-  const Eigen::Index each = (time.size() + slow_points - 1) / static_cast<Eigen::Index>(slow_points),
-                     count = time.size() / each;
+  const Eigen::Index each = (time.size() + slow_points - 1) / slow_points, count = time.size() / each;
   Eigen::VectorXd at(count), left(count);
   for (Eigen::Index i = 0; i < count; ++i) {
     at[i] = time.segment(i * each, each).mean();
