@@ -35,8 +35,8 @@ void show(const Problem& problem, Precision precision) {
   const int most = info(precision).digits;
   const auto line = [&](const std::string& name, const T& value) {
     const int digits = certain_digits(value, places, most);
-    const auto text =
-        digits == 0 ? std::string("no digit is certain") : value.str(digits - 1, std::ios_base::scientific);
+    const auto text = digits == 0 ? std::string("no digit is certain")
+                                  : certifying_t(value).str(digits - 1, std::ios_base::scientific);
     put(name + " = " + text + "   (" + std::to_string(digits) + " digits certified)\n");
   };
   put(problem.name + " at t = " + problem.data.at("T").text() + ": " + problem.info.exact + "\n");

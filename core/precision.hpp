@@ -8,29 +8,31 @@
 #include <string_view>
 
 // The one table of precisions, narrow to wide, from which code and build take what they know of them; a row more is a
-// precision more. P(enumerator, number type of core/scalar.hpp, name, bits, digits, the processor's own, cost).
+// precision more. P(enumerator, number type of core/scalar.hpp, name, bits, how many of them an operation gets right,
+// digits, the processor's own, cost).
 // Long double is offered where it is the processor's own: elsewhere it is double once more, or made by a library. A
 // page in a browser runs in double; quad is for its exact solutions.
 // clang-format off
 #if __LDBL_MANT_DIG__ == 64
 #define HALFSTEP_LONG_DOUBLE(P)                                     \
-  P(long_double, long double, "long-double", 64,  18, true,   600)
+  P(long_double, long double, "long-double", 64,  64,  18, true,   600)
 #else
 #define HALFSTEP_LONG_DOUBLE(P)
 #endif
 #ifndef __EMSCRIPTEN__
 #define HALFSTEP_WIDER_THAN_QUAD(P)                                 \
-  P(digits50,    Wide<50>,    "50",         168,  50, false, 1300)  \
-  P(digits100,   Wide<100>,   "100",        334, 100, false, 2500)
+  P(digits50,    Wide<50>,    "50",         168, 168,  50, false, 1300)  \
+  P(digits100,   Wide<100>,   "100",        334, 334, 100, false, 2500)
 #else
 #define HALFSTEP_WIDER_THAN_QUAD(P)
 #endif
 #define HALFSTEP_EACH_NATIVE_PRECISION(P)                           \
-  P(float_,      float,       "float",       24,   6, true,   200)  \
-  P(double_,     double,      "double",      53,  15, true,   300)  \
+  P(float_,      float,       "float",       24,  24,   6, true,   200)  \
+  P(double_,     double,      "double",      53,  53,  15, true,   300)  \
   HALFSTEP_LONG_DOUBLE(P)
 #define HALFSTEP_EACH_WIDE_PRECISION(P)                             \
-  P(quad,        Wide<34>,    "quad",       114,  34, false,  900)  \
+  P(double_double, DoubleDouble, "dd",        106, 104,  31, false,  450)  \
+  P(quad,        Wide<34>,    "quad",       114, 114,  34, false,  900)  \
   HALFSTEP_WIDER_THAN_QUAD(P)
 #define HALFSTEP_EACH_PRECISION(P)  HALFSTEP_EACH_NATIVE_PRECISION(P)  HALFSTEP_EACH_WIDE_PRECISION(P)
 // clang-format on
@@ -50,7 +52,7 @@ struct PrecisionInfo {
   std::string_view name;  ///< what a person types
   int bits;               ///< of the significand, the leading one included
   int digits;             ///< decimal digits that survive text -> number -> text
-  double unit_roundoff;   ///< 2^-bits: the largest relative error of one rounding
+  double unit_roundoff;   ///< the largest relative error of one operation: 2^-bits where it is rounded once
   bool native;            ///< the processor's own: no library behind it
   int cost;               ///< milliseconds that a cell of a few thousand steps takes; only proportions matter
 };
@@ -60,11 +62,11 @@ constexpr double half_to_the(int power) { return power == 0 ? 1 : half_to_the(po
 
 }  // namespace detail
 
-/// Every precision of the build, narrow to wide. The wide ones have one bit more than the digits ask for;
+/// Every precision of the build, narrow to wide. Those of a library have one bit more than the digits ask for;
 /// core/scalar.hpp checks the table against the types.
 inline constexpr std::array precisions = {
-#define HALFSTEP_ROW(enumerator, type, name, bits, digits, native, cost) \
-  PrecisionInfo{Precision::enumerator, name, bits, digits, detail::half_to_the(bits), native, cost},
+#define HALFSTEP_ROW(enumerator, type, name, bits, right, digits, native, cost) \
+  PrecisionInfo{Precision::enumerator, name, bits, digits, detail::half_to_the(right), native, cost},
     HALFSTEP_EACH_PRECISION(HALFSTEP_ROW)
 #undef HALFSTEP_ROW
 };

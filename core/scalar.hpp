@@ -13,6 +13,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "halfstep/core/double_double.hpp"
+#include "halfstep/core/double_double_functions.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/precision.hpp"
 
@@ -139,15 +141,23 @@ std::string shortest(T x) {
 }
 }  // namespace detail
 
+namespace detail {
+template <class T>
+std::string scientific(const T& x) {
+  // Boost counts the digits after the point of scientific text, the first digit not included.
+  return x.str(std::numeric_limits<T>::max_digits10 - 1, std::ios_base::scientific);
+}
+inline std::string scientific(const DoubleDouble& x) { return to_decimal(x); }
+}  // namespace detail
+
 /// Decimal text from which the same number is read back: the shortest for native types, scientific with
-/// max_digits10 digits for wide ones; "nan", "inf", "-inf".
+/// max_digits10 digits for wide ones (double-double: or as many more as it takes); "nan", "inf", "-inf".
 template <class T>
 std::string to_text(const T& x) {
   if constexpr (is_native<T>) {
     return detail::shortest(x);
   } else {
-    // Boost counts the digits after the point of scientific text, the first digit not included.
-    return x.str(std::numeric_limits<T>::max_digits10 - 1, std::ios_base::scientific);
+    return detail::scientific(x);
   }
 }
 

@@ -14,7 +14,7 @@ template <class... T>
 using Tags = std::tuple<std::type_identity<T>...>;
 }
 
-/// As integrator<T...>(), with all scalars that the callable takes: a generic one takes all six and must compile for
+/// As integrator<T...>(), with all scalars that the callable takes: a generic one takes all seven and must compile for
 /// all; where it does not, name those that it is written for.
 template <class Stepper>
 OwnStepper integrator(const std::string& name, const Stepper& stepper) {

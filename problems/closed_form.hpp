@@ -28,8 +28,8 @@ class ClosedForm final : public Solution<T> {
     std::vector<W> wide_x(n_), wide_v(n_);
     problem_.exact(W(t), wide_x.data(), wide_v.data());
     for (std::size_t i = 0; i < n_; ++i) {
-      x[i] = wide_x[i].template convert_to<T>();
-      v[i] = wide_v[i].template convert_to<T>();
+      x[i] = static_cast<T>(wide_x[i]);
+      v[i] = static_cast<T>(wide_v[i]);
     }
   }
 

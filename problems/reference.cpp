@@ -70,6 +70,8 @@ template <class T, template <class> class P, class W, class... More>
 std::shared_ptr<const Solution<T>> series(const Problem& problem, Widths<W, More...>, int lost = 0) {
   constexpr int wanted = std::numeric_limits<T>::digits10 + 4;
   constexpr int spare = 12;
+  if constexpr (std::numeric_limits<W>::digits10 < wanted && sizeof...(More) > 0)
+    return series<T, P>(problem, Widths<More...>{}, lost);
   const int local = std::min(wanted + spare + lost, std::numeric_limits<W>::digits10);
   auto result = std::make_shared<SeriesReference<T, W>>(initial_value_problem<W, P>(problem), local);
   if constexpr (sizeof...(More) > 0)

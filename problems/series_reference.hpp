@@ -59,8 +59,8 @@ class SeriesReference final : public Solution<T> {
     const W s = wide - piece.t;
     for (std::size_t i = 0; i < n_; ++i) {
       const auto [position, velocity] = evaluate(piece, s, i);
-      x[i] = position.template convert_to<T>();
-      v[i] = velocity.template convert_to<T>();
+      x[i] = static_cast<T>(position);
+      v[i] = static_cast<T>(velocity);
     }
   }
 

@@ -28,8 +28,8 @@ struct At {
 }  // namespace
 
 TEMPLATE_TEST_CASE("the table of precisions tells what the types are", "[scalar]", At<hs::Precision::float_>,
-                   At<hs::Precision::double_>, At<hs::Precision::long_double>, At<hs::Precision::quad>,
-                   At<hs::Precision::digits50>, At<hs::Precision::digits100>) {
+                   At<hs::Precision::double_>, At<hs::Precision::long_double>, At<hs::Precision::double_double>,
+                   At<hs::Precision::quad>, At<hs::Precision::digits50>, At<hs::Precision::digits100>) {
   using T = hs::Scalar<TestType::precision>;
   constexpr auto row = hs::info(TestType::precision);
   CHECK(row.precision == TestType::precision);
@@ -70,6 +70,7 @@ TEMPLATE_TEST_CASE("the table of precisions tells what the types are", "[scalar]
 
 TEST_CASE("a precision that the build does not offer has no row", "[scalar]") {
   CHECK(hs::precision_named("quad") == hs::Precision::quad);
+  CHECK(hs::precision_named("dd") == hs::Precision::double_double);
   CHECK_FALSE(hs::precision_named("77").has_value());
   CHECK_FALSE(hs::precision_named("Double").has_value());
 }

@@ -41,7 +41,7 @@ namespace {
 bool judges_exponents(Precision precision) { return !info(precision).native; }
 
 std::vector<Precision> with_one_that_judges(std::vector<Precision> precisions) {
-  if (std::none_of(precisions.begin(), precisions.end(), judges_exponents)) precisions.push_back(Precision::quad);
+  if (std::none_of(precisions.begin(), precisions.end(), judges_exponents)) precisions.push_back(Precision::double_double);
   return precisions;
 }
 

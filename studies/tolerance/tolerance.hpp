@@ -21,7 +21,7 @@ struct ToleranceRow {
   double largest_ratio = 0;  ///< of the true local error over what the tolerance allows; nan: not known
 };
 
-/// Writes the table in the precisions asked for, and in quad where none of them is wide: solvers of the methods that
+/// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the methods that
 /// were asked for (the embedded pairs of each; a one-step method without them by step doubling), on those of the
 /// problems that are neither linear nor stiff. Findings: the exponent theta of error ~ tolerance^theta beside the one
 /// that orders and error control give, in wide precisions, and the largest share of deceived steps.

@@ -4,6 +4,7 @@
 #include <boost/math/special_functions/ellint_1.hpp>
 #include <boost/math/special_functions/jacobi_elliptic.hpp>
 #include <cmath>
+#include <type_traits>
 
 #include "halfstep/core/scalar.hpp"
 
@@ -31,21 +32,24 @@ class RigidPendulum {
     if (!(k_ < 1)) throw InputError("a pendulum that goes over the top has no closed form here: take a lower rate");
     if (k_ == 0) return;
     const T ratio = s / k_;
-    phase_ = boost::math::ellint_1(k_, T(asin(ratio > 1 ? T(1) : ratio < -1 ? T(-1) : ratio)));
+    phase_ = T(boost::math::ellint_1(B(k_), B(asin(ratio > 1 ? T(1) : ratio < -1 ? T(-1) : ratio))));
     // Falling back: the same angle is passed half a period later, in the mirror.
     if (start.rate < 0) phase_ = period() * w_ / 2 - phase_;
   }
 
   Swing<T> at(const T& t) const {
     using std::asin;
-    T cn, dn;
-    const T sn = boost::math::jacobi_elliptic(k_, T(w_ * t + phase_), &cn, &dn);
-    return {T(2 * asin(T(k_ * sn))), T(2 * w_ * k_ * cn)};
+    B cn, dn;
+    const B sn = boost::math::jacobi_elliptic(B(k_), B(T(w_ * t + phase_)), &cn, &dn);
+    return {T(2 * asin(T(k_ * T(sn)))), T(2 * w_ * k_ * T(cn))};
   }
 
-  T period() const { return 4 * boost::math::ellint_1(k_) / w_; }
+  T period() const { return 4 * T(boost::math::ellint_1(B(k_))) / w_; }
 
  private:
+  /// Boost's elliptic functions know of no double-double.
+  using B = std::conditional_t<std::is_same_v<T, DoubleDouble>, quad_t, T>;
+
   static T sqrt_of(const T& x) {
     using std::sqrt;
     return sqrt(x);
