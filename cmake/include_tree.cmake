@@ -1,7 +1,7 @@
 # The headers as users and sources include them: "halfstep/core/scalar.hpp", <halfstep/halfstep.hpp>. A folder of links
 # to the rooms, and of copies of the headers of app/ that a user names; generated headers stand beside them.
 set(HALFSTEP_INCLUDE ${PROJECT_BINARY_DIR}/include)
-set(named_by_users catch2 halfstep ladder native program)
+set(named_by_users adaptive catch2 halfstep ladder native program)
 file(MAKE_DIRECTORY ${HALFSTEP_INCLUDE}/halfstep)
 foreach(room core methods problems engine explore studies reports app bindings)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${room} ${HALFSTEP_INCLUDE}/halfstep/${room} SYMBOLIC)
