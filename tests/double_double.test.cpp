@@ -68,7 +68,7 @@ void check_errors(const Largest& found) {
   CHECK(found.product <= bound);
   CHECK(found.quotient <= bound);
   CHECK(found.root <= bound);
-  // Operands that err less would prove nothing: a product without its last term is off by 5 of these, not by 3.
+  // Operands that err less would prove nothing: algorithm 10 as it is, without what it leaves out, is off by 5 here.
   CHECK(found.product > 0.7 * bound);
 }
 
