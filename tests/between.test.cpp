@@ -111,7 +111,7 @@ TEST_CASE("the study of what is between the points writes its tables", "[between
   CHECK(between({"between", plan, folder.path}).size() == 4);
   for (const auto& row : read_table<BetweenRow>(folder.path)) CHECK(row.run >= row.at_points);
   const auto curve = read_table<BetweenCurveRow>(folder.path);
-  CHECK(curve.size() == 16 * (16 + 32 + 64) + 3);
+  CHECK(curve.size() == BetweenCurveRow::places * (16 + 32 + 64) + 3);
 }
 
 }  // namespace halfstep

@@ -11,7 +11,7 @@ namespace halfstep::inline studies {
 /// between.csv: steps of one size, from the data of a problem. All errors are Euclidean norms, and the largest over the
 /// places within a step.
 struct BetweenRow {
-  static constexpr int places = 16;  ///< within a step
+  static constexpr int places = 8;  ///< within a step
 
   std::string problem = {}, solver = {}, precision = {};
   double h = 0;
@@ -24,6 +24,8 @@ struct BetweenRow {
 
 /// between-curves.csv: the error over time of a run of few steps.
 struct BetweenCurveRow {
+  static constexpr int places = 16;  ///< within a step
+
   std::string problem = {}, solver = {}, precision = {};
   double h = 0, t = 0, error = 0;
 };

@@ -70,7 +70,7 @@ class EqualSteps {
   std::size_t n_;
 };
 
-T place(int k) { return T(k) / T(BetweenRow::places); }
+T place(int k, int places) { return T(k) / T(places); }
 
 /// The error of the derivative of the curve at theta, by a difference so small that it leaves a third of the digits.
 double slope_error(const EqualSteps& steps, const AdaptiveStep<T>& step, const T& theta) {
@@ -89,7 +89,7 @@ BetweenRow look_at(const EqualSteps& steps, long count) {
         std::max({row.jump, distance(step.between(T(0)), step.before), distance(step.between(T(1)), step.after)});
     row.at_points = std::max(row.at_points, distance(step.after, steps.exact(step.t + step.h)));
     for (int k = 1; k < BetweenRow::places; ++k) {
-      const T theta = place(k);
+      const T theta = place(k, BetweenRow::places);
       const double error = distance(step.between(theta), steps.exact(step.t + theta * step.h));
       row.run = std::max(row.run, error);
       if (step.t != 0) continue;
@@ -119,10 +119,10 @@ std::vector<BetweenCurveRow> between_curve(const AdaptiveMethod& solver, const P
   const EqualSteps steps(solver, problem);
   std::vector<BetweenCurveRow> rows;
   steps.walk(count, [&](const AdaptiveStep<T>& step) {
-    for (int k = rows.empty() ? 0 : 1; k <= BetweenRow::places; ++k) {
-      const T t = step.t + place(k) * step.h;
+    for (int k = rows.empty() ? 0 : 1; k <= BetweenCurveRow::places; ++k) {
+      const T theta = place(k, BetweenCurveRow::places), t = step.t + theta * step.h;
       rows.push_back({problem.name, solver.name, name(precision_between), to_double(step.h), to_double(t),
-                      distance(step.between(place(k)), steps.exact(t))});
+                      distance(step.between(theta), steps.exact(t))});
     }
   });
   return rows;
