@@ -18,7 +18,7 @@ namespace halfstep::inline core {
 /// say. What overflows is infinite; zero has no sign to rely on.
 ///
 /// All is made of roundings to double, so every processor and compiler gives the same bits, with a fused multiplication
-/// or without.
+/// or without, while no product or quotient is smaller than 2^-950: below, halves of 26 bits underflow.
 ///
 /// Not from a library: Boost's (cpp_double_fp_backend) is younger than the releases that are built with, and libqd
 /// promises no bits, neither to compilers nor in text.
@@ -57,7 +57,8 @@ class DoubleDouble {
   /// Of whole numbers.
   template <std::integral I>
   constexpr explicit operator I() const {
-    return static_cast<I>(static_cast<I>(high_) + static_cast<I>(low_));
+    __extension__ using Whole = __int128;  // high may be beyond I where the sum is not
+    return static_cast<I>(static_cast<Whole>(high_) + static_cast<Whole>(low_));
   }
   /// Rounded once.
   template <class Wide>

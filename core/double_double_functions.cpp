@@ -119,7 +119,8 @@ DoubleDouble exp(const DoubleDouble& x) {
   const DD result = table + table * grown;
   // In two steps, for 2^1024 is none of double.
   const int power = static_cast<int>(doublings), half = power / 2;
-  return ldexp(ldexp(result, half), power - half);
+  const DD grown_whole = ldexp(ldexp(result, half), power - half);
+  return isinf(grown_whole) ? DD(std::numeric_limits<double>::infinity()) : grown_whole;
 }
 
 DoubleDouble atan(const DoubleDouble& x) {

@@ -80,7 +80,8 @@ std::vector<EmbeddedPair> embedded_pairs() {
                                  {"0", "44764047/29380423", "-1532549/353981", "90730570/29380423",
                                   "-8293050/29380423"}},
                  .order = 4},
-       .source = "Dormand, Prince 1980, doi:10.1016/0771-050X(80)90013-3, table 2"},
+       .source = "Dormand, Prince 1980, doi:10.1016/0771-050X(80)90013-3, table 2; dense output: Hairer, Nørsett, Wanner "
+                 "1993, section II.6 (equation number not confirmed)"},
 
       // The eighth stage is the slope at the end of the step.
       {.name = "bogacki-shampine-5-4",

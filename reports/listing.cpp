@@ -145,7 +145,7 @@ Listing solver_listing() {
     const auto& weights = std::get<EmbeddedWeights>(solver.estimate);
     const auto stages = std::get<ButcherTableau>(solver.advance.scheme).b.size() + weights.further.size();
     table.rows.push_back({text(solver.name), text(solver.advance.name), whole(solver.order()), whole(weights.order),
-                          whole(static_cast<int>(stages)), whole(solver.dense.order), solver.tolerance_exponent(),
+                          whole(static_cast<int>(stages)), whole(solver.dense_order()), solver.tolerance_exponent(),
                           text(solver.source)});
   }
   return table;

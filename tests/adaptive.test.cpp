@@ -170,6 +170,33 @@ TEST_CASE("stops on the way change an error by no more than the tolerance does",
   CHECK(accepted <= without + 14);  // a step cut short does not make the next one small
 }
 
+TEST_CASE("a step cut short by a stop leaves the controller as it was", "[adaptive]") {
+  const Motion motion{problem("lotka-volterra")};
+  for (const Controller& controller : all_controllers()) {
+    INFO(controller.name);
+    const AdaptiveMethod method = adaptive_method("dormand-prince-5-4:controller=" + controller.name);
+    AdaptiveSolver<double> whole(method, *motion.system, {1e-8, 1e-8}, 0, motion.y);
+    const AdaptiveRun without = whole.advance_to(motion.end);
+    AdaptiveSolver<double> stopped(method, *motion.system, {1e-8, 1e-8}, 0, motion.y);
+    AdaptiveRun with;
+    constexpr int stops = 10;
+    for (int i = 1; i <= stops; ++i)
+      for (const double before : {1e-4, 0.0}) {  // two stops close to each other
+        const AdaptiveRun part = stopped.advance_to(motion.end * i / stops - before);
+        with.accepted += part.accepted;
+        with.rejected += part.rejected;
+      }
+    CHECK(with.accepted <= without.accepted + 2 * stops);
+    CHECK(with.rejected <= without.rejected + 2);
+  }
+}
+
+TEST_CASE("a component that is and stays zero needs no absolute tolerance", "[adaptive]") {
+  const Motion motion{problem("kepler")};
+  AdaptiveSolver<double> run(adaptive_method("dormand-prince-5-4"), *motion.system, {0, 1e-6}, 0, {1, 0, 0, 0});
+  CHECK(run.advance_to(0.5).outcome == Outcome::finished);  // a fall along the axis
+}
+
 TEST_CASE("an accepted step is within the tolerance, a rejected one is not", "[adaptive]") {
   const Motion motion{problem("kepler:e=0.9")};
   AdaptiveSolver<double> run(adaptive_method("cash-karp-5-4"), *motion.system, {1e-6, 1e-6}, 0, motion.y);
@@ -222,6 +249,13 @@ TEST_CASE("what no solver can do ends with a word", "[adaptive]") {
     CHECK_THROWS_WITH(solver(bad), Catch::Matchers::ContainsSubstring("tolerances must be finite"));
   CHECK_THROWS_WITH(AdaptiveSolver<double>(method, *motion.system, Tolerances{}, 0, {1, 2}),
                     Catch::Matchers::ContainsSubstring("the state has 2 entries"));
+  for (const AdaptiveOptions& bad :
+       {AdaptiveOptions{.limits = {.safety = 0}}, AdaptiveOptions{.limits = {.most_growth = 0.5}},
+        AdaptiveOptions{.limits = {.most_shrinking = nan}}, AdaptiveOptions{.first_step = -1},
+        AdaptiveOptions{.first_step = nan}})
+    CHECK_THROWS_AS(solver({}, bad), InputError);
+  CHECK_THROWS_WITH(solver({}).advance_to(inf), Catch::Matchers::ContainsSubstring("must be finite"));
+  CHECK_THROWS_WITH(adaptive_method("doubled-velocity-verlet"), Catch::Matchers::ContainsSubstring("not made for y'"));
   auto few = solver({1e-12, 1e-12}, {.most_steps = 5});
   CHECK(few.advance_to(3).outcome == Outcome::too_many_steps);
   CHECK(few.time() > 0);

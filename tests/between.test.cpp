@@ -2,6 +2,7 @@
 #include "halfstep/studies/between/between.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/theory/trees.hpp"
@@ -77,11 +78,21 @@ TEST_CASE("weights of dense output meet the conditions of their order for every 
 }
 
 TEST_CASE("curves between the points have the orders of their dense output", "[between]") {
-  for (const char* name : {"bogacki-shampine-3-2", "dormand-prince-5-4", "zonneveld-4-3", "verner-7-6", "doubled-rk4"})
+  for (const char* name :
+       {"heun-euler-2-1", "bogacki-shampine-3-2", "dormand-prince-5-4", "zonneveld-4-3", "verner-7-6", "doubled-rk4"})
     for (const auto& row : judged(adaptive_method(name))) {
       INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
       CHECK(row.verdict == Verdict::pass);
     }
+}
+
+TEST_CASE("a run that is lost is no curve without errors", "[between]") {
+  std::vector<BetweenRow> rows = between_ladder(adaptive_method("heun-euler-2-1"), problem("lotka-volterra"));
+  for (auto& row : rows) row.inside = row.run = row.jump = std::nan("");
+  Findings findings("between");
+  judge_between(adaptive_method("heun-euler-2-1"), rows, findings);
+  for (const char* quantity : {"order inside a step", "order over a run", "jump of the curve at the points"})
+    CHECK(verdict_of_quantity(findings.rows(), quantity) != Verdict::pass);
 }
 
 TEST_CASE("curves that are worse than declared are seen", "[between]") {

@@ -51,6 +51,40 @@ TEST_CASE("every pair estimates the error of its result of lower order", "[estim
   }
 }
 
+TEST_CASE("steps are as long as the exact solution that they are compared with", "[estimate]") {
+  // an end time that is no double
+  Findings findings("estimate");
+  const AdaptiveMethod solver = adaptive_method("verner-7-6");
+  judge_estimate(solver, estimate_ladder(solver, problem("lotka-volterra:T=1/3")), findings);
+  for (const auto& row : findings.rows()) {
+    INFO(row.quantity << ": " << row.reason);
+    CHECK(row.verdict == Verdict::pass);
+  }
+}
+
+TEST_CASE("an effectivity that does not settle, or of too few steps, is no pass", "[estimate]") {
+  const AdaptiveMethod solver = adaptive_method("dormand-prince-5-4");
+  const auto effectivity_of = [&](const std::vector<double>& values) {
+    std::vector<EstimateRow> rows;
+    double h = 1;
+    for (const double value : values) {
+      rows.push_back({.problem = "p", .solver = solver.name, .precision = "quad", .h = h /= 2});
+      rows.back().estimated_error = h * h;
+      rows.back().estimate = value * h * h;
+      rows.back().size = 1;
+    }
+    Findings findings("estimate");
+    judge_estimate(solver, rows, findings);
+    return verdict_on(findings.rows(), "effectivity");
+  };
+  CHECK(effectivity_of({1.4, 1.2, 1.1, 1.05, 1.025}) == Verdict::pass);
+  CHECK(effectivity_of({33, 17, 9, 5}) != Verdict::pass);
+  CHECK(effectivity_of({0.125, 0.25, 0.5, 1}) != Verdict::pass);
+  CHECK(effectivity_of({1, 1}) == Verdict::no_window);
+  CHECK(effectivity_of({1, 1, 1, std::nan("")}) == Verdict::unstable);
+  CHECK(effectivity_of({2, 2, 2, 2}) == Verdict::fail);
+}
+
 TEST_CASE("estimates of another order, or of another size, are seen", "[estimate]") {
   const Coefficients b = std::get<ButcherTableau>(method("dormand-prince-5").scheme).b;
   AdaptiveMethod solver = adaptive_method("dormand-prince-5-4");

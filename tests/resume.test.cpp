@@ -61,6 +61,20 @@ TEST_CASE("resume: a study is run anew where other methods are asked for, and on
   CHECK(text(folder, "findings.csv") == before);
 }
 
+TEST_CASE("resume: a study is run anew where other solvers are asked for", "[resume]") {
+  const testing::TemporaryFolder folder;
+  const RunOptions options{.out = folder.path, .resume = true};
+  Request request;
+  request.studies = {"estimate"};
+  request.problems = {"lotka-volterra"};
+  for (const std::string solver : {"heun-euler-2-1", "merson-4-3"}) {
+    request.solvers = {solver};
+    const auto results = run(make_plan(request, all_studies()), all_studies(), options);
+    CHECK(speaks_of(results, solver));
+    CHECK_FALSE(speaks_of(results, solver == "merson-4-3" ? "heun-euler-2-1" : "merson-4-3"));
+  }
+}
+
 TEST_CASE("resume: rounding errors are on disk cell by cell, and a killed run goes on behind them", "[resume]") {
   const testing::TemporaryFolder folder;
   const Plan plan = plan_of({"rounding"}, {"symplectic-euler", "velocity-verlet"});

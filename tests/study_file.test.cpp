@@ -292,6 +292,16 @@ TEST_CASE("study file: an option that no study takes is told by its key and plac
          "study.toml:2:1: \"method\" means nothing to collisions");
 }
 
+TEST_CASE("study file: solvers that choose their steps") {
+  const auto request = study("study = \"between\"\nsolvers = [\"dormand-prince-5-4:controller=pid\", \"verner-*\"]\n");
+  CHECK(request.solvers == std::vector<std::string>{"dormand-prince-5-4:controller=pid", "verner-*"});
+  CHECK(make_plan(request, all_studies()).solvers.size() > 3);
+  begins(refusal("study = \"between\"\nsolvers = [\"dormand-prince-45\"]\n"),
+         "study.toml:2:11: no adaptive method is named \"dormand-prince-45\"");
+  begins(refusal("study = \"stability\"\nsolvers = [\"verner-7-6\"]\n"),
+         "study.toml:2:11: \"solvers\" means nothing to stability; leave it out");
+}
+
 TEST_CASE("study file: a problem that cannot be solved is told by its place, though only a run finds out") {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << "methods = [\"rk4\"]\nproblems = [\"double-pendulum:T=1e6\"]\n";

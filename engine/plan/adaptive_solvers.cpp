@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -65,6 +66,10 @@ std::vector<Problem> problems_for_estimates_of(const Plan& plan) {
   }
   for (const Problem& one : asked)
     if (!one.info.linear && !one.info.stiff) problems.push_back(one);
+  if (problems.empty())
+    throw InputError(
+        "none of the problems asked for shows what estimates are: they are linear or stiff; try kepler, "
+        "lotka-volterra or arenstorf");
   return problems;
 }
 

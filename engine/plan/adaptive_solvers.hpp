@@ -9,11 +9,12 @@
 namespace halfstep::inline engine {
 
 /// The solvers that a plan names; else the embedded pairs of its methods, and one-step methods without them by step
-/// doubling. A plan of the default methods has a list of its own.
+/// doubling. A plan of the default methods has a list of its own. Throws InputError where none is left.
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan);
 
 /// The problems of a plan that are neither stiff nor linear: on linear equations an estimate may be of a higher order
 /// than on others; Merson's is. A plan of the default problems has a list of its own.
+/// Throws InputError where none is left.
 std::vector<Problem> problems_for_estimates_of(const Plan& plan);
 
 }  // namespace halfstep::inline engine

@@ -284,6 +284,8 @@ void check_applies(const Request& request, StudyList studies, const SaidBy& said
   check_taken(request, named_studies(request.studies, studies), studies, said_by);
 }
 
+void check_solvers(const std::vector<std::string>& patterns) { resolve_solvers(patterns); }
+
 Plan make_plan(const Request& request, StudyList studies) {
   if (request.levels) check_levels(*request.levels);
   if (request.budget && *request.budget < 1)

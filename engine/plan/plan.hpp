@@ -54,6 +54,9 @@ struct Plan {
 /// left.
 Plan make_plan(const Request& request, StudyList studies);
 
+/// Throws InputError for a name, or a glob, that is that of no solver which chooses its steps.
+void check_solvers(const std::vector<std::string>& patterns);
+
 /// Reads a study file (TOML); its [[method]] blocks are added to the catalogue. Throws InputError with
 /// "file:line:column: ..." for what is malformed, unknown or contradictory. `options` are for programs that it names;
 /// their folder is that of the file.

@@ -91,7 +91,7 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   check("methods", with(&Request::methods, request.methods));
   check("problems", with(&Request::problems, request.problems));
   check("precisions", with(&Request::precisions, request.precisions));
-  check("solvers", with(&Request::solvers, request.solvers));
+  if (file.has("solvers")) file.placed("solvers", [&] { check_solvers(request.solvers); });
   check("time", with(&Request::time, request.time));
   SaidBy said_by;
   for (const auto& [key, option] :

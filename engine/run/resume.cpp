@@ -16,6 +16,7 @@
 #include "halfstep/engine/run/journal.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -90,6 +91,9 @@ std::string measured_for(const Study& study, const Plan& plan) {
       text += "; " + problem.name + ": " + problem_rows({problem}).front().data + problem_data(problem);
   if (study.takes.precisions)
     for (const auto precision : precisions_of(plan)) text += "; " + name(precision);
+  if (study.takes.solvers)
+    for (const auto& solver : plan.solvers)
+      text += "; solver " + solver + " advanced by " + method_data(adaptive_method(solver).advance);
   if (study.takes.levels && plan.levels)
     text += "; levels " + std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (study.takes.levels && plan.budget) text += "; budget " + std::to_string(*plan.budget);

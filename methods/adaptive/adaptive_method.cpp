@@ -14,6 +14,8 @@ int AdaptiveMethod::estimate_power() const {
   return (weights != nullptr ? std::min(weights->order, order()) : order()) + 1;
 }
 
+int AdaptiveMethod::dense_order() const { return std::min(order(), dense.order); }
+
 double AdaptiveMethod::tolerance_exponent() const {
   return static_cast<double>(order()) / (estimate_power() - (per == ErrorPer::unit_step ? 1 : 0));
 }
@@ -22,6 +24,8 @@ void validate(const AdaptiveMethod& method) {
   try {
     require(points(method.advance) == 1, "a method that needs a history cannot change its step");
     require(has_equal_steps(method.advance), "it lays out its own steps");
+    require(takes(method.advance, Force::first_order, VelocityTerm::any) && takes_any_system(method.advance),
+            "it is not made for y' = f(t, y)");
     const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate);
     require(weights != nullptr || method.dense.polynomials.empty(),
             "dense output by weights needs the slopes of a pair");
@@ -36,6 +40,7 @@ void validate(const AdaptiveMethod& method) {
       require(weights->further[i].size() <= tableau->b.size() + i, "a further stage needs a later one");
     require_sum("the weights b_hat", weights->b_hat);
     require(method.dense.polynomials.size() <= stages + 1, "dense output weighs more slopes than there are");
+    require(weights->order >= 1, "the embedded weights are of order 1 at least");
     require(weights->order != method.order(),
             "the embedded weights are of the order of the method: their difference "
             "estimates neither error");

@@ -50,9 +50,12 @@ struct AdaptiveMethod {
   /// The power of h that the estimate of one step falls with.
   int estimate_power() const;
 
+  /// The order of the curve between the points: no better than the points that it ends in.
+  int dense_order() const;
+
   /// theta of error ~ tolerance^theta on smooth problems. A step is as long as h^k = tolerance allows, k the power of
   /// the estimate, or of the estimate over h; the error is of order p: theta = p / k. Hairer, Nørsett, Wanner 1993,
-  /// section II.4; Shampine 1985, doi:10.1137/0906063 (equation number not confirmed).
+  /// section II.4.
   double tolerance_exponent() const;
 };
 

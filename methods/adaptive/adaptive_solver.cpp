@@ -20,6 +20,16 @@ void check(const Tolerances& tolerances) {
           "tolerances must be finite, not negative, and one of them positive");
 }
 
+void check(const AdaptiveOptions& options) {
+  const StepLimits& limits = options.limits;
+  require(limits.safety > 0 && limits.safety <= 1, "the safety factor must be above 0, and 1 at most");
+  require(limits.most_shrinking > 0 && limits.most_shrinking <= 1 && limits.most_growth >= 1 &&
+              std::isfinite(limits.most_growth),
+          "a step may shrink by a factor above 0 and up to 1, and grow by one from 1 on");
+  require(std::isfinite(options.first_step) && options.first_step >= 0,
+          "the first step must be positive, or 0: chosen");
+}
+
 }  // namespace
 
 template <class T>
@@ -50,6 +60,7 @@ struct AdaptiveSolver<T>::Work {
         estimate(y.size()) {
     validate(method);
     check(tolerances);
+    check(options);
     require(y.size() == states.dimension(),
             "the state has " + std::to_string(y.size()) + " entries, the system " + std::to_string(states.dimension()));
     trial = make_trial_step(method, system, states);
@@ -64,6 +75,7 @@ struct AdaptiveSolver<T>::Work {
   double norm(const std::vector<T>& of, const std::vector<T>& other) const {
     double sum = 0;
     for (std::size_t i = 0; i < of.size(); ++i) {
+      if (of[i] == 0) continue;  // of a component without an absolute tolerance, too
       const double share = to_double(of[i]) / allowed(to_double(y[i]), to_double(other[i]));
       sum += share * share;
     }
@@ -90,6 +102,7 @@ struct AdaptiveSolver<T>::Work {
   }
 
   AdaptiveRun advance_to(const T& end, const std::function<void(const AdaptiveStep<T>&)>& watch) {
+    require(is_finite(end), "the time to advance to must be finite");
     AdaptiveRun run;
     T step(0);
     const std::function<std::vector<T>(const T&)> between = [&](const T& theta) {
@@ -117,11 +130,13 @@ struct AdaptiveSolver<T>::Work {
         continue;
       }
       ++run.accepted;
-      const double ratio = last > 0 ? to_double(T(size / last)) : 1;
-      // a step cut short by the end says nothing of how long the next may be
-      const T proposed = size * T(memory.after_acceptance(error, ratio));
-      h = is_last && size < h ? std::max(h, proposed) : proposed;
-      last = size;
+      if (size < h) {  // cut short by the end: it says nothing of how long the next may be
+        memory.after_a_cut();
+      } else {
+        const double ratio = last > 0 ? to_double(T(size / last)) : 1;
+        h = size * T(memory.after_acceptance(error, ratio));
+        last = size;
+      }
       trial->accept();
       t = is_last ? end : T(t + step);
       y.swap(after);

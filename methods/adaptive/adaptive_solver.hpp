@@ -28,7 +28,7 @@ struct AdaptiveRun {
   long accepted = 0, rejected = 0;
 };
 
-/// One attempt, as it is shown to whoever watches.
+/// One attempt, as it is shown to whoever watches: valid during the call only, its references and `between` as well.
 template <class T>
 struct AdaptiveStep {
   const T& t;  ///< where it begins

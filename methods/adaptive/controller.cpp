@@ -11,7 +11,7 @@
 namespace halfstep::inline methods {
 namespace {
 
-/// An estimate of zero says nothing of how far a step may grow: it counts as one that allows the most of any order.
+/// The least estimate that is remembered, so that one of zero does not blind a controller to those that follow.
 constexpr double least_error = 1e-10;
 
 }  // namespace

@@ -45,6 +45,9 @@ class ControllerMemory {
   /// `ratio` times as long as the one before.
   double after_acceptance(double error, double ratio);
 
+  /// A step was accepted that is shorter than it was to be: its estimate is forgotten.
+  void after_a_cut() { rejected_ = false; }
+
   /// The factor for trying a step again. One that is not finite shrinks as far as a step may.
   double after_rejection(double error);
 

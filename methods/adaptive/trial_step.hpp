@@ -1,6 +1,7 @@
 // One step of any size, and what it says of its own error.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -52,7 +53,7 @@ class EmbeddedTrial final : public TrialStep<T> {
       : system_(system) {
     Rows rows = tableau.a;
     rows.insert(rows.end(), weights.further.begin(), weights.further.end());
-    ends_with_slope_ = weights.b_hat.size() > rows.size();
+    ends_with_slope_ = std::max(weights.b_hat.size(), dense.polynomials.size()) > rows.size();
     const std::size_t stages = rows.size() + (ends_with_slope_ ? 1 : 0);
     for (const auto& row : rows) {
       Exact<T> node(0);  // entries may be much larger than their sum, and weights again

@@ -22,7 +22,8 @@ TableLayout<BetweenRow> Table<BetweenRow>::layout() {
            {"slope", &Row::slope, column::size()},
            {"run", &Row::run, column::size()},
            {"at_points", &Row::at_points, column::size()},
-           {"jump", &Row::jump, column::size()}}};
+           {"jump", &Row::jump, column::size()},
+           {"size", &Row::size, column::size()}}};
 }
 template struct Table<BetweenRow>;
 

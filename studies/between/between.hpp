@@ -19,6 +19,7 @@ struct BetweenRow {
   double slope = 0;      ///< of the derivative there
   double run = 0;        ///< of all steps to the end time
   double at_points = 0;  ///< the largest error at the ends of those steps
+  double size = 0;       ///< of the states, the largest
   double jump = 0;       ///< largest distance at an end between the curve and the point
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "halfstep/core/first_order_system.hpp"
@@ -23,6 +24,8 @@ double distance(const std::vector<T>& a, const std::vector<T>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
   return to_double(T(sqrt(sum)));
 }
+
+double norm(const std::vector<T>& a) { return distance(a, std::vector<T>(a.size(), T(0))); }
 
 /// A solver on a problem, with steps of one size.
 class EqualSteps {
@@ -49,16 +52,20 @@ class EqualSteps {
     return states_.rate(t, y);
   }
 
-  /// look(step) at each of so many steps of equal size.
-  void walk(long steps, const std::function<void(const AdaptiveStep<T>&)>& look) const {
+  /// look(step) at each of so many steps of equal size; false where the run does not reach the end.
+  bool walk(long steps, const std::function<void(const AdaptiveStep<T>&)>& look) const {
     constexpr Tolerances all_accepted{1e250, 0};
     AdaptiveOptions options{.limits = {.safety = 1, .most_growth = 1, .most_shrinking = 1},
-                            .first_step = to_double(T(end_ / T(steps)))};
+                            .first_step = to_double(T(end_ / T(steps))),
+                            .most_steps = steps + 1};  // the size of a step is a double: a short one may be left
     std::vector<T> x(n_), v(n_), start;
     system_->initial(x.data(), v.data());
     states_.gather(std::span<const T>(x), std::span<const T>(v), start);
     AdaptiveSolver<T> run(solver_, *system_, all_accepted, T(0), start, options);
-    run.advance_to(end_, look);
+    const AdaptiveRun ended = run.advance_to(end_, [&](const AdaptiveStep<T>& step) {
+      if (step.accepted) look(step);
+    });
+    return ended.outcome == Outcome::finished;
   }
 
  private:
@@ -81,23 +88,30 @@ double slope_error(const EqualSteps& steps, const AdaptiveStep<T>& step, const T
   return distance(slope, steps.exact_slope(step.t + theta * step.h));
 }
 
+/// The larger of both; what is no number stays none.
+void raise(double& largest, double error) {
+  if (!(error <= largest)) largest = std::isnan(largest) ? largest : error;
+}
+
 BetweenRow look_at(const EqualSteps& steps, long count) {
   BetweenRow row;
   row.h = to_double(T(steps.end() / T(count)));
-  steps.walk(count, [&](const AdaptiveStep<T>& step) {
-    row.jump =
-        std::max({row.jump, distance(step.between(T(0)), step.before), distance(step.between(T(1)), step.after)});
-    row.at_points = std::max(row.at_points, distance(step.after, steps.exact(step.t + step.h)));
+  const bool finished = steps.walk(count, [&](const AdaptiveStep<T>& step) {
+    raise(row.jump, distance(step.between(T(0)), step.before));
+    raise(row.jump, distance(step.between(T(1)), step.after));
+    raise(row.size, norm(step.after));
+    raise(row.at_points, distance(step.after, steps.exact(step.t + step.h)));
     for (int k = 1; k < BetweenRow::places; ++k) {
       const T theta = place(k, BetweenRow::places);
       const double error = distance(step.between(theta), steps.exact(step.t + theta * step.h));
-      row.run = std::max(row.run, error);
+      raise(row.run, error);
       if (step.t != 0) continue;
-      row.inside = std::max(row.inside, error);
-      row.slope = std::max(row.slope, slope_error(steps, step, theta));
+      raise(row.inside, error);
+      raise(row.slope, slope_error(steps, step, theta));
     }
   });
-  row.run = std::max(row.run, row.at_points);
+  raise(row.run, row.at_points);
+  if (!finished) row.run = row.at_points = std::numeric_limits<double>::quiet_NaN();
   return row;
 }
 
@@ -134,21 +148,21 @@ void judge_between(const AdaptiveMethod& solver, const std::vector<BetweenRow>& 
   const double roundoff = info(precision_between).unit_roundoff;
   const std::string subject = solver.name + " on " + rows.front().problem;
   const auto judge = [&](const char* quantity, double BetweenRow::*error, int order, double unit) {
-    Ladder ladder{Arithmetic(unit, 1, 0)};
+    Ladder ladder{Arithmetic(unit, rows.back().size, 0)};
     ladder.largest = true;
     for (const BetweenRow& row : rows)
       ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.*error});
     ladder.claimed = order;
     in.order(subject, quantity, ladder);
   };
-  const int dense = solver.dense.order;
+  const int dense = solver.dense_order();
   judge("order inside a step", &BetweenRow::inside, dense + 1, roundoff);
   judge("order of the slope inside a step", &BetweenRow::slope, dense, 1e-21);  // what differences leave of the digits
   judge("order over a run", &BetweenRow::run, std::min(solver.order(), dense + 1), roundoff);
   // of the finest run: over coarse steps states may be so large that rounding alone is above this
   constexpr double roundings = 1000;
-  in.value(subject, "jump of the curve at the points", 0, rows.back().jump, roundings * roundoff,
-           "both ends of each step are where the curve ends");
+  in.value(subject, "jump of the curve at the points", 0, rows.back().jump,
+           roundings * roundoff * std::max(rows.back().size, 1.0), "both ends of each step are where the curve ends");
 }
 
 }  // namespace halfstep::inline studies

@@ -19,7 +19,8 @@ TableLayout<EstimateRow> Table<EstimateRow>::layout() {
            {"h", &Row::h, column::positive().key()},
            {"estimate", &Row::estimate, column::size()},
            {"estimated_error", &Row::estimated_error, column::size()},
-           {"local_error", &Row::local_error, column::size()}}};
+           {"local_error", &Row::local_error, column::size()},
+           {"size", &Row::size, column::size()}}};
 }
 template struct Table<EstimateRow>;
 

@@ -15,6 +15,7 @@ struct EstimateRow {
   double estimate = 0;
   double estimated_error = 0;  ///< the true local error of the result that is estimated: that of the lower order
   double local_error = 0;      ///< of the result that is kept
+  double size = 0;             ///< of the state
 };
 
 /// exact-answers.csv: one run on an equation whose answer is known beforehand.

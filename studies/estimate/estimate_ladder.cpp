@@ -1,8 +1,11 @@
 // What an estimate says of one step, beside the exact step.
 #include "halfstep/studies/estimate/estimate_ladder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "halfstep/core/first_order_system.hpp"
@@ -51,11 +54,13 @@ std::vector<EstimateRow> estimate_ladder(const AdaptiveMethod& solver, const Pro
   const T end = problem.data.at("T").as<T>();
   std::vector<EstimateRow> rows;
   for (int level = first_level; level <= last_level; ++level) {
-    const T h = end / T(1LL << level);
+    const T h(to_double(T(end / T(1LL << level))));  // the size of the first step is a double
     motion->at(h, x.data(), v.data());
     states.gather(std::span<const T>(x), std::span<const T>(v), exact);
     EstimateRow row{.problem = problem.name, .solver = solver.name, .precision = name(precision_of_estimates)};
     row.h = to_double(h);
+    row.size = std::max(norm(start), norm(exact));
+    row.estimate = row.estimated_error = row.local_error = std::numeric_limits<double>::quiet_NaN();
     AdaptiveSolver<T> one_step(solver, *system, none_accepted, T(0), start, {.first_step = row.h, .most_steps = 1});
     one_step.advance_to(end, [&](const AdaptiveStep<T>& step) {
       const auto local = difference(step.after, exact);
@@ -73,7 +78,8 @@ void judge_estimate(const AdaptiveMethod& solver, const std::vector<EstimateRow>
   auto in = findings.in(precision_of_estimates);
   const double roundoff = info(precision_of_estimates).unit_roundoff;
   const std::string subject = solver.name + " on " + rows.front().problem;
-  Ladder ladder{Arithmetic(roundoff, 1, 0)};
+  const double size = rows.front().size;
+  Ladder ladder{Arithmetic(roundoff, size, 0)};
   for (const EstimateRow& row : rows)
     ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.estimate});
   ladder.claimed = solver.estimate_power();
@@ -81,14 +87,28 @@ void judge_estimate(const AdaptiveMethod& solver, const std::vector<EstimateRow>
 
   // Of the last steps whose errors are far above rounding: what is left to 1 falls with h, and halves from one to the
   // next.
-  constexpr double far_above = 1e6;
+  constexpr double far_above = 1e8, settled = 0.1;
+  const char* quantity = "effectivity of the estimate";
   std::vector<double> effectivities;
   for (const EstimateRow& row : rows)
-    if (row.estimated_error > far_above * roundoff) effectivities.push_back(row.estimate / row.estimated_error);
-  if (effectivities.size() < 3) return;
-  const double last = effectivities.back(), before = effectivities[effectivities.size() - 2];
-  const double limit = 2 * last - before, least = 1e-9;
-  in.value(subject, "effectivity of the estimate", 1, limit, std::max(2 * std::abs(last - before), least),
+    if (!(row.estimated_error <= far_above * size * roundoff))
+      effectivities.push_back(row.estimate / row.estimated_error);
+  if (effectivities.size() < 4) {
+    in.verdict(subject, quantity, Verdict::no_window, "fewer than four steps have errors far above rounding");
+    return;
+  }
+  const std::size_t n = effectivities.size();
+  const double last = effectivities[n - 1], change = last - effectivities[n - 2],
+               before = effectivities[n - 2] - effectivities[n - 3];
+  constexpr double least = 10 / far_above;
+  const bool settles = std::abs(change) <= settled && std::abs(change) <= std::abs(before) + least;
+  if (!settles) {
+    in.verdict(subject, quantity, std::isfinite(last) ? Verdict::fail : Verdict::unstable,
+               fmt::format("it does not settle: {:.3g}, {:.3g}, {:.3g} at the finest steps", effectivities[n - 3],
+                           effectivities[n - 2], last));
+    return;
+  }
+  in.value(subject, quantity, 1, last + change, std::max(2 * std::abs(change), least),
            "the estimate over the true local error that it estimates, as h tends to 0");
 }
 

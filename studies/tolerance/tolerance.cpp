@@ -28,7 +28,8 @@ TableLayout<ToleranceRow> Table<ToleranceRow>::layout() {
            {"rejected", &Row::rejected, column::count()},
            {"evaluations", &Row::evaluations, column::count()},
            {"deceived", &Row::deceived, column::size()},
-           {"largest_ratio", &Row::largest_ratio, column::size()}}};
+           {"largest_ratio", &Row::largest_ratio, column::size()},
+           {"size", &Row::size, column::size()}}};
 }
 template struct Table<ToleranceRow>;
 
@@ -41,7 +42,8 @@ namespace {
 bool judges_exponents(Precision precision) { return !info(precision).native; }
 
 std::vector<Precision> with_one_that_judges(std::vector<Precision> precisions) {
-  if (std::none_of(precisions.begin(), precisions.end(), judges_exponents)) precisions.push_back(Precision::double_double);
+  if (std::none_of(precisions.begin(), precisions.end(), judges_exponents))
+    precisions.push_back(Precision::double_double);
   return precisions;
 }
 

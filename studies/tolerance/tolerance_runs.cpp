@@ -85,6 +85,7 @@ class Subject {
     row.evaluations = system_->evaluations() - before;
     if (ended.outcome != Outcome::finished) return row;
     row.error = error(solver.state());
+    for (const W& entry : exact_end_) row.size = std::hypot(row.size, to_double(entry));
     if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
     look(kept.steps(), row);
     return row;
@@ -138,9 +139,6 @@ class Subject {
   std::vector<W> exact_end_;
 };
 
-/// What the size of the solution is for rounding: of the order of one in all problems of the catalogue.
-constexpr double solution_size = 1;
-
 }  // namespace
 
 ToleranceLadder tolerance_ladder(Precision precision) {
@@ -169,7 +167,7 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
                     Findings& findings) {
   // Of a step as long as h^k = tolerance allows the error is of order p in h: a ladder as any other.
   const double power = solver.order() / solver.tolerance_exponent();
-  Ladder ladder{Arithmetic(info(precision).unit_roundoff, solution_size, 0)};
+  Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.empty() ? 1 : rows.back().size, 0)};
   for (const ToleranceRow& row : rows)
     if (row.status == "ok")
       ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), std::pow(row.tolerance, 1 / power), row.error});
