@@ -85,7 +85,8 @@ void add_run(CLI::App& app, RunCommand& run, Typed& typed) {
   verb->add_option("STUDY", typed.studies, "Studies (halfstep list studies), or study files that end in .toml")
       ->option_text("[STUDY | FILE.toml]...");
   repeatable(verb, "-m,--method", run.request.methods, "Methods: a name or a glob")->option_text("GLOB");
-  repeatable(verb, "--solver", run.request.solvers, "Solvers that choose their steps: a name or a glob (list solvers)")
+  repeatable(verb, "--solver", run.request.solvers,
+             "Solvers that choose their steps (list solvers): a name, or a glob of pairs")
       ->option_text("GLOB");
   repeatable(verb, "-p,--problem", run.request.problems, "Problems: a name or a glob")->option_text("GLOB");
   repeatable(verb, "--precision", run.request.precisions, "Precisions (default double)")->option_text("NAME");
