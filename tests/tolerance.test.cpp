@@ -1,13 +1,17 @@
 // What a tolerance is worth, and that solvers which lie about it are seen.
 #include "halfstep/studies/tolerance/tolerance.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
+#include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
+#include "halfstep/reports/chapters/chapter.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 #include "halfstep/studies/tolerance/true_local_error.hpp"
@@ -90,6 +94,24 @@ TEST_CASE("the study of tolerances has a row for each run, and says how often es
     CHECK(row.verdict == Verdict::pass);
   }
   CHECK(exponents == 2);
+}
+
+TEST_CASE("where nothing chooses its steps, or no problem shows it, that is said", "[tolerance]") {
+  for (const auto& [study, method, problem] : std::vector<std::array<std::string, 3>>{
+           {"tolerance", "ab4", "kepler"}, {"estimate", "ab4", "kepler"}, {"between", "heun", "harmonic-oscillator"}}) {
+    const testing::TemporaryFolder folder;
+    Request request;
+    request.studies = {study};
+    request.methods = {method};
+    request.problems = {problem};
+    const auto found = run(make_plan(request, all_studies()), all_studies(), {.out = folder.path}).findings;
+    const auto said =
+        std::find_if(found.begin(), found.end(), [](const auto& row) { return row.subject == "solvers"; });
+    REQUIRE(said != found.end());
+    CHECK(said->verdict == Verdict::resolved);
+    CHECK_THAT(said->reason, Catch::Matchers::ContainsSubstring("none of the"));
+    CHECK(chapters(found, folder.path).size() == 1);
+  }
 }
 
 TEST_CASE("true local errors are those of a step with a known error", "[tolerance]") {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -66,11 +65,14 @@ std::vector<Problem> problems_for_estimates_of(const Plan& plan) {
   }
   for (const Problem& one : asked)
     if (!one.info.linear && !one.info.stiff) problems.push_back(one);
-  if (problems.empty())
-    throw InputError(
-        "none of the problems asked for shows what estimates are: they are linear or stiff; try kepler, "
-        "lotka-volterra or arenstorf");
   return problems;
+}
+
+std::optional<std::string> why_no_estimates(const Plan& plan) {
+  if (adaptive_solvers_of(plan).empty())
+    return "none of the methods chooses its steps: they need a history, or are not made for y' = f(t, y)";
+  if (problems_for_estimates_of(plan).empty()) return "none of the problems shows what estimates are: linear or stiff";
+  return std::nullopt;
 }
 
 }  // namespace halfstep::inline engine

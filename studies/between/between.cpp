@@ -61,6 +61,7 @@ std::vector<FindingRow> between(const StudyInput& input) {
   std::vector<BetweenRow> rows;
   std::vector<BetweenCurveRow> curve_rows;
   Findings findings(input.study);
+  if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
   for (std::size_t k = 0; k < ladders.size(); ++k) {
     append(rows, ladders[k]);
     append(curve_rows, curves[k]);

@@ -62,6 +62,7 @@ std::vector<FindingRow> estimate(const StudyInput& input) {
   std::vector<ExactAnswerRow> answer_rows;
   std::vector<EstimateRow> rows;
   Findings findings(input.study);
+  if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
   for (const auto& of_one : answers) {
     append(answer_rows, of_one);
     judge_exact_answers(of_one, findings);

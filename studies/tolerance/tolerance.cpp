@@ -83,6 +83,7 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
   });
   std::vector<ToleranceRow> rows;
   Findings findings(input.study);
+  if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     append(rows, runs[i]);
     if (input.stopped()) continue;
