@@ -9,6 +9,7 @@
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep::inline app {
@@ -40,6 +41,8 @@ int run_program(int argc, const char* const* argv, const std::vector<OwnStepper>
 }  // namespace
 
 void add(const OwnStepper& stepper) { add_method(stepper.method()); }
+
+void add(const AdaptiveMethod& solver) { add_adaptive_method(solver); }
 
 int main(int argc, char** argv, const std::vector<OwnStepper>& steppers) {
   watch_signals();

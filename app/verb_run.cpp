@@ -144,7 +144,9 @@ int execute(const RunCommand& typed) {
   std::optional<Shard> shard;
   if (command.shard) shard = *command.shard == "auto" ? shard_of(environment) : parse_shard(*command.shard);
   const Arrived arrived = bring(command.brought);
-  const bool others = !command.request.methods.empty() || !command.files.empty() || !arrived.methods.empty();
+  const bool others = !command.request.methods.empty() || !command.files.empty() || !arrived.methods.empty() ||
+                      !arrived.solvers.empty();
+  command.request = with_solvers(command.request, arrived, all_studies());
   if (!arrived.broken.empty() && !others) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command, arrived.methods);
   Progress progress;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "audit/audited_solver.hpp"
 #include "audit/signals.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/studies/audit/audit.hpp"
@@ -143,10 +144,11 @@ void offer(Watched& integrator, const Make& make) {
 
 /// A library: the table of them is made by audit/CMakeLists.txt from its calls of audited_library().
 struct Library {
-  std::string name;                             ///< its schemes' names begin with it and a hyphen: "gsl"
-  std::string title;                            ///< "GSL"
-  std::string package;                          ///< the Debian package that brings it
-  std::vector<Audited> (*schemes)() = nullptr;  ///< null where it is not installed
+  std::string name;                                   ///< its schemes' names begin with it and a hyphen: "gsl"
+  std::string title;                                  ///< "GSL"
+  std::string package;                                ///< the Debian package that brings it
+  std::vector<Audited> (*schemes)() = nullptr;        ///< null where it is not installed, or has none
+  std::vector<AuditedSolver> (*solvers)() = nullptr;  ///< likewise
 };
 
 const std::vector<Library>& libraries();

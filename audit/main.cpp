@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "audit/run.hpp"
+#include "audit/run_solvers.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/engine/run/out_folder.hpp"
@@ -17,13 +18,14 @@ namespace halfstep::audit {
 namespace {
 
 const char* const usage =
-    "usage: halfstep_audit [DIR [SCHEME]...]          runs the schemes (names or globs; all), writes tables and a "
-    "page\n"
-    "       halfstep_audit --check DIR [SCHEME]...    the same; 1 where a verdict is not that of the published "
+    "usage: halfstep_audit [DIR [NAME]...]            runs schemes and solvers (names or globs; all), writes tables "
+    "and "
+    "a page\n"
+    "       halfstep_audit --check DIR [NAME]...      the same; 1 where a verdict is not that of the published "
     "results\n"
     "       halfstep_audit --markdown [DIR]           prints docs/audit.md, from the tables in DIR or the published "
     "ones\n"
-    "       halfstep_audit --list                     the schemes\n"
+    "       halfstep_audit --list                     the schemes and solvers\n"
     "Exit codes: 0 everything was run, whatever it showed; 1 see --check; 2 it could not be run.\n";
 
 /// Folder of the template, the published tables (results/) and the findings.
@@ -38,15 +40,28 @@ void print(const std::vector<AuditRow>& rows) {
                row.verdict == Verdict::pass ? "" : "; " + row.problem + ", " + row.quantity + ": " + row.note);
 }
 
+void print(const std::vector<SolverAuditRow>& rows) {
+  const auto shown = [](const std::optional<double>& number) { return number ? fmt::format("{:.2f}", *number) : "-"; };
+  for (const auto& row : rows)
+    fmt::print("{:44} {:8} estimate {} (effectivity {}), inside a step {}, exponent {} of {}, {} of {} findings{}{}\n",
+               row.solver, word(row.verdict), shown(row.estimate), shown(row.effectivity), shown(row.inside),
+               shown(row.exponent), shown(row.expected_exponent), row.passed, row.passed + row.failed + row.undecided,
+               row.note.empty() ? "" : "; ", row.note);
+}
+
+const std::string& name_of(const AuditRow& row) { return row.method; }
+const std::string& name_of(const SolverAuditRow& row) { return row.solver; }
+
 /// The number of rows whose verdict is not the published one. Another version of a library may well differ: only said.
-int differing(const std::vector<AuditRow>& rows) {
-  const auto published = read_table<AuditRow>(home / "results");
+template <class Row>
+int differing(const std::vector<Row>& rows) {
+  const auto published = read_table<Row>(home / "results");
   int differ = 0;
   for (const auto& row : rows) {
     const auto known = std::find_if(published.begin(), published.end(),
-                                    [&](const AuditRow& other) { return other.method == row.method; });
+                                    [&](const Row& other) { return name_of(other) == name_of(row); });
     if (known != published.end() && known->verdict == row.verdict) continue;
-    fmt::print("{}: {}, published: {}\n", row.method, word(row.verdict),
+    fmt::print("{}: {}, published: {}\n", name_of(row), word(row.verdict),
                known == published.end() ? "nothing" : fmt::format("{} ({})", word(known->verdict), known->library));
     if (known == published.end() || known->library == row.library) ++differ;
   }
@@ -65,17 +80,23 @@ int run(std::vector<std::string> words) {
   const bool check = !words.empty() && words.front() == "--check";
   if (check) words.erase(words.begin());
   if (check && words.empty()) throw InputError("--check needs a folder for the tables of the run");
-  const auto all = every_scheme();
-  std::cerr << "halfstep_audit: " << libraries_found(all) << "\n";
+  std::cerr << "halfstep_audit: " << libraries_found() << "\n";
   const std::filesystem::path out = words.empty() ? "audit-out" : words.front();
-  const auto schemes = chosen(all, {words.begin() + (words.empty() ? 0 : 1), words.end()});
+  const std::vector<std::string> globs(words.begin() + (words.empty() ? 0 : 1), words.end());
+  auto schemes = every_scheme();
+  auto solvers = every_solver();
+  check_named(schemes, solvers, globs);
+  std::erase_if(schemes, [&](const Audited& scheme) { return !is_chosen(scheme.method.name, globs); });
+  std::erase_if(solvers, [&](const AuditedSolver& audited) { return !is_chosen(audited.solver.name, globs); });
   check_out_folder(out);
   std::atexit(unless_finished);
-  const auto rows = run_audit(schemes, out);
+  const auto of_solvers = run_solver_audit(solvers, schemes.empty() ? out : out / "solvers");
+  const auto rows = schemes.empty() ? std::vector<AuditRow>() : run_audit(schemes, out);
   finished = true;
   print(rows);
-  fmt::print("Report: {}\n", (out / "index.html").string());
-  return check && differing(rows) > 0 ? 1 : 0;
+  print(of_solvers);
+  if (!schemes.empty()) fmt::print("Report: {}\n", (out / "index.html").string());
+  return check && differing(rows) + differing(of_solvers) > 0 ? 1 : 0;
 }
 
 int act(const std::vector<std::string>& words) {
@@ -83,6 +104,7 @@ int act(const std::vector<std::string>& words) {
   if (first == "--help" || first == "-h") return std::fputs(usage, stdout), 0;
   if (first == "--list") {
     for (const auto& scheme : every_scheme()) fmt::print("{:44} {}\n", scheme.method.name, scheme.method.what);
+    for (const auto& audited : every_solver()) fmt::print("{:44} {}\n", audited.solver.name, audited.call);
     return 0;
   }
   if (first == "--markdown") {

@@ -91,41 +91,43 @@ std::vector<Audited> every_scheme() {
   return all;
 }
 
-std::string libraries_found(const std::vector<Audited>& all) {
+std::string libraries_found() {
   std::string in, out;
   for (const auto& library : libraries()) {
-    const auto first = std::find_if(all.begin(), all.end(), [&](const Audited& scheme) {
-      return scheme.method.name.starts_with(library.name + "-");
-    });
-    if (first != all.end())
-      in += (in.empty() ? "" : ", ") + first->row.library;
-    else
+    std::string version;
+    if (library.solvers != nullptr) version = library.solvers().front().library;
+    if (library.schemes != nullptr) version = library.schemes().front().row.library;
+    if (!version.empty() && in.find(version) == std::string::npos)
+      in += (in.empty() ? "" : ", ") + version;
+    else if (version.empty())
       out += (out.empty() ? "" : ", ") + fmt::format("{} ({})", library.title, library.package);
   }
   return in + (out.empty() ? "" : "; not installed when this was configured: " + out);
 }
 
-std::vector<Audited> chosen(const std::vector<Audited>& all, const std::vector<std::string>& globs) {
-  std::vector<std::string> names;
+void check_named(const std::vector<Audited>& all, const std::vector<AuditedSolver>& solvers,
+                 const std::vector<std::string>& globs) {
+  std::vector<std::string> everyone, names;
+  for (const auto& scheme : all) everyone.push_back(scheme.method.name);
+  for (const auto& audited : solvers) everyone.push_back(audited.solver.name);
   for (const auto& library : libraries()) names.push_back(library.name + "-*");
-  for (const auto& scheme : all) names.push_back(scheme.method.name);
+  names.insert(names.end(), everyone.begin(), everyone.end());
   for (const auto& glob : globs) {
-    const auto fits = [&](const Audited& scheme) { return matches(glob, scheme.method.name); };
-    if (std::any_of(all.begin(), all.end(), fits)) continue;
+    const auto fits = [&](const std::string& name) { return matches(glob, name); };
+    if (std::any_of(everyone.begin(), everyone.end(), fits)) continue;
     for (const auto& library : libraries())
-      if (library.schemes == nullptr && glob.starts_with(library.name + "-"))
+      if (library.schemes == nullptr && library.solvers == nullptr && glob.starts_with(library.name + "-"))
         throw InputError(
             fmt::format("\"{}\": {} was not installed when this was configured; install {}, then run "
                         "cmake and build again",
                         glob, library.title, library.package));
     throw InputError(fmt::format("no audited scheme is named \"{}\"{}", glob, suggestion(glob, names)));
   }
-  std::vector<Audited> some;
-  for (const auto& scheme : all)
-    if (globs.empty() || std::any_of(globs.begin(), globs.end(),
-                                     [&](const std::string& glob) { return matches(glob, scheme.method.name); }))
-      some.push_back(scheme);
-  return some;
+}
+
+bool is_chosen(const std::string& name, const std::vector<std::string>& globs) {
+  return globs.empty() ||
+         std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) { return matches(glob, name); });
 }
 
 std::vector<AuditRow> run_audit(const std::vector<Audited>& schemes, const std::filesystem::path& out) {

@@ -13,11 +13,15 @@ namespace halfstep::audit {
 std::vector<Audited> every_scheme();
 
 /// Which libraries are in, with versions, and which are not, with the packages that bring them: one line.
-std::string libraries_found(const std::vector<Audited>& all);
+std::string libraries_found();
 
-/// Those that are named; all of them for no name. Throws InputError for a name or glob that fits none: with the nearest
-/// name, or with the package of the library that is missing.
-std::vector<Audited> chosen(const std::vector<Audited>& all, const std::vector<std::string>& globs);
+/// Throws InputError for a name or glob that fits no scheme and no solver: with the nearest name, or with the package
+/// of the library that is missing.
+void check_named(const std::vector<Audited>& all, const std::vector<AuditedSolver>& solvers,
+                 const std::vector<std::string>& globs);
+
+/// Whether one of the names or globs fits; everything is chosen where there are none.
+bool is_chosen(const std::string& name, const std::vector<std::string>& globs);
 
 /// Runs the schemes, writes every table (audit.csv and signals.csv among them) and the report to `out`, and returns the
 /// rows of audit.csv. Throws InputError where `out` cannot be written.

@@ -23,6 +23,17 @@ AdaptiveMethod with_embedded_weights(const EmbeddedPair& pair) {
   return result;
 }
 
+std::vector<AdaptiveMethod>& registry() {
+  static std::vector<AdaptiveMethod> all = [] {
+    std::vector<AdaptiveMethod> result;
+    for (const EmbeddedPair& pair : embedded_pairs()) result.push_back(with_embedded_weights(pair));
+    std::stable_sort(result.begin(), result.end(),
+                     [](const AdaptiveMethod& a, const AdaptiveMethod& b) { return a.order() < b.order(); });
+    return result;
+  }();
+  return all;
+}
+
 AdaptiveMethod bare_adaptive_method(const std::string& name) {
   if (name.starts_with(beginning_of_doubled)) return doubled(method(name.substr(beginning_of_doubled.size())));
   std::vector<std::string> names;
@@ -46,20 +57,20 @@ AdaptiveMethod doubled(const Method& method) {
   return result;
 }
 
-const std::vector<AdaptiveMethod>& all_adaptive_methods() {
-  static const std::vector<AdaptiveMethod> all = [] {
-    std::vector<AdaptiveMethod> result;
-    for (const EmbeddedPair& pair : embedded_pairs()) result.push_back(with_embedded_weights(pair));
-    std::stable_sort(result.begin(), result.end(),
-                     [](const AdaptiveMethod& a, const AdaptiveMethod& b) { return a.order() < b.order(); });
-    return result;
-  }();
-  return all;
+const std::vector<AdaptiveMethod>& all_adaptive_methods() { return registry(); }
+
+void add_adaptive_method(const AdaptiveMethod& solver) {
+  validate(solver);
+  for (const AdaptiveMethod& known : registry())
+    if (known.name == solver.name) throw InputError("a solver \"" + solver.name + "\" exists already");
+  registry().push_back(solver);
 }
 
 AdaptiveMethod adaptive_method(std::string_view text) {
   const auto typed = split_parameters(text);
   AdaptiveMethod result = bare_adaptive_method(typed.name);
+  if (foreign(result) != nullptr && !typed.parameters.empty())
+    throw InputError("solver \"" + typed.name + "\" comes from elsewhere; halfstep knows of no parameters that it has");
   std::string suffix;
   for (const auto& [key, value] : typed.parameters) {
     if (key == "controller")

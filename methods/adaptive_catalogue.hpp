@@ -23,8 +23,12 @@ struct EmbeddedPair {
 /// The rows of methods/embedded_pairs.cpp.
 std::vector<EmbeddedPair> embedded_pairs();
 
-/// Every pair with its default controller, lower orders first.
+/// Every pair with its default controller, lower orders first; behind them solvers from elsewhere.
 const std::vector<AdaptiveMethod>& all_adaptive_methods();
+
+/// Adds a solver from elsewhere. Not to be called while a study runs. Throws InputError if the name is taken, or is
+/// none, or the data contradict each other.
+void add_adaptive_method(const AdaptiveMethod& solver);
 
 /// A one-step method by step doubling, with the default controller: "doubled-rk4". Throws InputError for a method that
 /// cannot change its step.

@@ -9,6 +9,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/studies/audit/audit.hpp"
+#include "halfstep/studies/audit/audit_solvers.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -158,6 +159,40 @@ std::string schemes_part(const std::vector<AuditRow>& rows) {
   return part;
 }
 
+std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
+  const auto orders = [](const SolverAuditRow& row) {
+    const auto one = [](int order) { return order == 0 ? std::string("–") : std::to_string(order); };
+    return one(row.order) + " / " + one(row.estimate_order) + " / " + one(row.dense_order);
+  };
+  const auto small = [](const std::optional<double>& error) { return error ? fmt::format("{:.0e}", *error) : "–"; };
+  std::string part, library;
+  for (const SolverAuditRow& row : rows) {
+    if (row.library != library) {
+      library = row.library;
+      part += fmt::format(
+          "{}**{}**\n\n| solver | call | claimed | estimate | inside a step | θ | deceived | errors at 1e-4, 1e-6, "
+          "1e-8 | "
+          "findings | verdict |\n|---|---|---|---|---|---|---|---|---|---|\n",
+          part.empty() ? "" : "\n", library);
+    }
+    part += fmt::format(
+        "| `{}` | {} | {} | {} | {} | {}{} | {} | {}, {}, {} | {} / {} / {} | {} |\n", row.solver, cell(row.call),
+        orders(row), order_text(row.estimate), order_text(row.inside), order_text(row.exponent),
+        row.expected_exponent ? fmt::format(" of {:.2f}", *row.expected_exponent) : "",
+        row.deceived ? fmt::format("{:.0f} %", 100 * *row.deceived) : "–", small(row.error_at_1e4),
+        small(row.error_at_1e6), small(row.error_at_1e8), row.passed, row.failed, row.undecided, word(row.verdict));
+  }
+  return part;
+}
+
+/// What is not as claimed, solver by solver.
+std::string solver_notes_part(const std::vector<SolverAuditRow>& rows) {
+  std::string part;
+  for (const SolverAuditRow& row : rows)
+    if (!row.note.empty()) part += fmt::format("- `{}`: {}\n", row.solver, row.note);
+  return part.empty() ? "Nothing.\n" : part;
+}
+
 void put(std::string& document, const std::filesystem::path& page, const std::string& name, const std::string& part) {
   const auto at = document.find(name + "\n");
   if (at == std::string::npos) throw InputError(page.string() + ": there is no line " + name);
@@ -184,6 +219,9 @@ std::string audit_document(const std::filesystem::path& page, const std::filesys
   put(document, page, "{{signals}}", signals_part(read_table<SignalRow>(tables)));
   put(document, page, "{{findings}}", findings_part(read_audit_findings(findings)));
   put(document, page, "{{schemes}}", schemes_part(rows));
+  const auto solvers = read_table<SolverAuditRow>(tables);
+  put(document, page, "{{solvers}}", solvers_part(solvers));
+  put(document, page, "{{solver notes}}", solver_notes_part(solvers));
   return document;
 }
 

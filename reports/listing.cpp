@@ -142,11 +142,23 @@ Listing solver_listing() {
   Listing table{{"name", "advanced_by", "order", "embedded_order", "evaluations", "dense_order", "exponent", "source"},
                 {}};
   for (const auto& solver : all_adaptive_methods()) {
+    const auto theta = solver.tolerance_exponent();
+    const Value exponent = theta ? Value(*theta) : Value();
+    if (const auto* code = foreign(solver)) {
+      table.rows.push_back({text(solver.name),
+                            text(code->what_is_run),
+                            whole(code->order),
+                            whole(code->estimate_order),
+                            {},
+                            whole(solver.dense_order()),
+                            exponent,
+                            text(solver.source)});
+      continue;
+    }
     const auto& weights = std::get<EmbeddedWeights>(solver.estimate);
     const auto stages = std::get<ButcherTableau>(solver.advance.scheme).b.size() + weights.further.size();
     table.rows.push_back({text(solver.name), text(solver.advance.name), whole(solver.order()), whole(weights.order),
-                          whole(static_cast<int>(stages)), whole(solver.dense_order()), solver.tolerance_exponent(),
-                          text(solver.source)});
+                          whole(static_cast<int>(stages)), whole(solver.dense_order()), exponent, text(solver.source)});
   }
   return table;
 }

@@ -3,6 +3,7 @@
 
 #include "halfstep/core/append.hpp"
 #include "halfstep/studies/audit/audit.hpp"
+#include "halfstep/studies/audit/audit_solvers.hpp"
 #include "halfstep/studies/between/between.hpp"
 #include "halfstep/studies/claims/claims.hpp"
 #include "halfstep/studies/collisions/collisions.hpp"
@@ -216,7 +217,7 @@ const std::vector<Study>& all_studies() {
       {.name = "audit",
        .what = "integrators of other libraries, compared with their claims",
        .takes = {},
-       .tables = {known_table<AuditRow>(), known_table<SignalRow>()},
+       .tables = {known_table<AuditRow>(), known_table<SignalRow>(), known_table<SolverAuditRow>()},
        .elsewhere = true},
   };
   return list;

@@ -32,6 +32,8 @@ bool can_change_its_step(const Method& method) {
          takes(method, Force::first_order, VelocityTerm::any);
 }
 
+bool shows_estimates(const Problem& problem) { return !problem.info.linear && !problem.info.stiff; }
+
 }  // namespace
 
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan) {
@@ -60,18 +62,35 @@ std::vector<Problem> problems_for_estimates_of(const Plan& plan) {
   const auto names = names_of(asked);
   std::vector<Problem> problems;
   if (std::is_permutation(names.begin(), names.end(), by_default.begin(), by_default.end())) {
-    for (const auto& name : problems_by_default) problems.push_back(problem(name));
+    auto wanted = problems_by_default;
+    for (const AdaptiveMethod& solver : adaptive_solvers_of(plan))
+      if (const auto* code = foreign(solver))
+        for (const auto& own : code->own_problems)
+          if (std::ranges::count(wanted, own) == 0) wanted.push_back(own);
+    for (const auto& name : wanted)
+      if (const Problem one = problem(name); shows_estimates(one)) problems.push_back(one);
     return problems;
   }
   for (const Problem& one : asked)
-    if (!one.info.linear && !one.info.stiff) problems.push_back(one);
+    if (shows_estimates(one)) problems.push_back(one);
   return problems;
+}
+
+std::vector<AdaptiveCase> cases_of(const std::vector<AdaptiveMethod>& solvers, const std::vector<Problem>& problems) {
+  std::vector<AdaptiveCase> cases;
+  for (const Problem& one : problems)
+    for (const AdaptiveMethod& solver : solvers)
+      if (solver.solves(one.info.name)) cases.push_back({solver, one});
+  return cases;
 }
 
 std::optional<std::string> why_no_estimates(const Plan& plan) {
   if (adaptive_solvers_of(plan).empty())
     return "none of the methods chooses its steps: they need a history, or are not made for y' = f(t, y)";
-  if (problems_for_estimates_of(plan).empty()) return "none of the problems shows what estimates are: linear or stiff";
+  const auto solvers = adaptive_solvers_of(plan);
+  const auto problems = problems_for_estimates_of(plan);
+  if (problems.empty()) return "none of the problems shows what estimates are: linear or stiff";
+  if (cases_of(solvers, problems).empty()) return solvers.front().name + " brings equations of its own, none of these";
   return std::nullopt;
 }
 

@@ -5,19 +5,44 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/methods/adaptive/adaptive_method.hpp"
 
 namespace halfstep::inline engine {
+
+/// The precision in which single steps of a solver are looked at: quad, for estimates of order nine fall by three
+/// digits with each halving; code from elsewhere has double only.
+inline Precision precision_of_steps(const AdaptiveMethod& solver) {
+  return foreign(solver) != nullptr ? Precision::double_ : Precision::quad;
+}
+
+/// use(T()) with the number type of that precision.
+template <class Use>
+auto in_precision_of_steps(const AdaptiveMethod& solver, const Use& use) {
+  if (foreign(solver) != nullptr) return use(Scalar<Precision::double_>());
+  return use(Scalar<Precision::quad>());
+}
 
 /// The solvers that a plan names; else the embedded pairs of its methods, and one-step methods without them by step
 /// doubling. A plan of the default methods has a list of its own.
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan);
 
 /// The problems of a plan that are neither stiff nor linear: on linear equations an estimate may be of a higher order
-/// than on others; Merson's is. A plan of the default problems has a list of its own.
-///
+/// than on others; Merson's is. A plan of the default problems has a list of its own,
+/// and with it the problems that solvers bring.
 std::vector<Problem> problems_for_estimates_of(const Plan& plan);
+
+/// One solver on one problem that it solves.
+struct AdaptiveCase {
+  const AdaptiveMethod& solver;
+  const Problem& problem;
+
+  std::string name() const { return solver.name + " on " + problem.name; }
+};
+
+/// Every such pair, problem by problem. They refer to the lists.
+std::vector<AdaptiveCase> cases_of(const std::vector<AdaptiveMethod>& solvers, const std::vector<Problem>& problems);
 
 /// Why nothing is left of a plan to be run; nothing where something is.
 std::optional<std::string> why_no_estimates(const Plan& plan);

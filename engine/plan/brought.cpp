@@ -5,14 +5,35 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/plugin.hpp"
 #include "halfstep/methods/foreign/program.hpp"
+#include "halfstep/methods/foreign/solver_program.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep::inline engine {
 namespace {
+
+void check_known(const std::vector<std::string>& problems) {
+  std::vector<std::string> known;
+  for (const auto& problem : all_problems()) known.push_back(problem.name);
+  for (const auto& name : problems)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw InputError("no problem is named \"" + name + "\"" + suggestion(name, known) +
+                       "; `halfstep list problems` shows them all");
+}
+
+void add(Arrived& arrived, const AdaptiveMethod& solver, const std::string& whose) {
+  try {
+    check_known(foreign(solver)->own_problems);
+    add_adaptive_method(solver);
+  } catch (const InputError& error) {
+    throw InputError(whose + ": " + error.what());
+  }
+  arrived.solvers.push_back(solver.name);
+}
 
 void add(Arrived& arrived, const Method& method, const std::string& whose) {
   try {
@@ -51,14 +72,16 @@ std::vector<std::string> picked(std::vector<std::string> patterns, const std::ve
 }
 
 void check_known_problems(const Method& method) {
-  std::vector<std::string> known;
-  for (const auto& problem : all_problems()) known.push_back(problem.name);
-  const auto* code = foreign(method);
-  if (code == nullptr) return;
-  for (const auto& name : code->own_problems)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw InputError("no problem is named \"" + name + "\"" + suggestion(name, known) +
-                       "; `halfstep list problems` shows them all");
+  if (const auto* code = foreign(method)) check_known(code->own_problems);
+}
+
+Request with_solvers(Request request, const Arrived& arrived, const std::vector<Study>& studies) {
+  if (arrived.solvers.empty()) return request;
+  if (request.studies.empty() && arrived.methods.empty())
+    for (const Study& study : studies)
+      if (study.takes.solvers) request.studies.push_back(study.name);
+  if (request.solvers.empty()) request.solvers = arrived.solvers;
+  return request;
 }
 
 Arrived bring(const Brought& brought) {
@@ -67,7 +90,12 @@ Arrived bring(const Brought& brought) {
     for (const auto& method : load_plugin(file, brought.options)) add(arrived, method, "plug-in " + file.string());
   for (const auto& command : brought.programs) {
     try {
-      add(arrived, method_of(meet(command, brought.options)), "program \"" + command + "\"");
+      const std::string whose = "program \"" + command + "\"";
+      const Greeted greeted = greet(command, brought.options);
+      if (describes_solver(greeted.answer))
+        add(arrived, solver_of(greeted), whose);
+      else
+        add(arrived, method_of(described(greeted)), whose);
     } catch (const IntegratorError& error) {
       arrived.broken.emplace_back(error.what());
     }

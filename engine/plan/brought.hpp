@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/engine/plan/study.hpp"
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
@@ -19,10 +20,11 @@ struct Brought {
   bool empty() const { return plugins.empty() && programs.empty(); }
 };
 
-/// What came of it: the names of methods that are now in the catalogue, and a line for each program that gave no answer
-/// (it died, hung).
+/// What came of it: the names of methods, and of solvers which choose their steps, that are now in the catalogues, and
+/// a line for each program that gave no answer (it died, hung).
 struct Arrived {
   std::vector<std::string> methods;
+  std::vector<std::string> solvers;
   std::vector<std::string> broken;
 };
 
@@ -37,5 +39,9 @@ std::vector<std::string> picked(std::vector<std::string> patterns, const std::ve
 
 /// Throws InputError where a method names a problem that the catalogue does not have.
 void check_known_problems(const Method& method);
+
+/// The request with the solvers that were brought along, where it names none; and where it asks for no study and
+/// nothing else was brought, with all studies of solvers.
+Request with_solvers(Request request, const Arrived& arrived, const std::vector<Study>& studies);
 
 }  // namespace halfstep::inline engine

@@ -2,26 +2,62 @@
 #include "halfstep/methods/adaptive/adaptive_method.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/text/label.hpp"
 
 namespace halfstep::inline methods {
 
-int AdaptiveMethod::order() const { return claim_for(advance, Force::first_order).global.velocity; }
+int AdaptiveMethod::order() const {
+  if (const auto* code = foreign(*this)) return code->order;
+  return claim_for(advance, Force::first_order).global.velocity;
+}
 
 int AdaptiveMethod::estimate_power() const {
+  if (const auto* code = foreign(*this)) return code->estimate_order == 0 ? 0 : code->estimate_order + 1;
   const auto* weights = std::get_if<EmbeddedWeights>(&estimate);
   return (weights != nullptr ? std::min(weights->order, order()) : order()) + 1;
 }
 
-int AdaptiveMethod::dense_order() const { return std::min(order(), dense.order); }
+int AdaptiveMethod::dense_order() const {
+  if (const auto* code = foreign(*this)) return std::min(code->order, code->dense_order);
+  return std::min(order(), dense.order);
+}
 
-double AdaptiveMethod::tolerance_exponent() const {
+std::optional<double> AdaptiveMethod::tolerance_exponent() const {
+  if (order() == 0 || estimate_power() == 0) return std::nullopt;
   return static_cast<double>(order()) / (estimate_power() - (per == ErrorPer::unit_step ? 1 : 0));
 }
 
+bool AdaptiveMethod::solves(std::string_view problem) const {
+  const auto* code = foreign(*this);
+  return code == nullptr || code->own_problems.empty() || std::ranges::count(code->own_problems, problem) > 0;
+}
+
+namespace {
+
+/// Claims that no solver can make.
+void validate(const AdaptiveMethod& method, const ForeignSolver& code) {
+  try {
+    check_name(method.name);
+  } catch (const InputError& error) {
+    throw InputError(std::string("a name ") + error.what());
+  }
+  for (const auto* text : {&method.source, &code.what_is_run}) check_label(*text);
+  require(static_cast<bool>(code.begin), "it has no code");
+  const auto is_order = [](int order) { return order >= 0 && order <= highest_foreign_order; };
+  require(is_order(code.order) && is_order(code.estimate_order) && is_order(code.dense_order),
+          "orders are 0 (varies, or none) to " + std::to_string(highest_foreign_order));
+  require(code.effectivity > 0 && std::isfinite(code.effectivity), "the effectivity of its estimates must be positive");
+  require(code.order > 0 || code.estimate_order == 0, "an order of the estimate needs one of the method");
+}
+
+}  // namespace
+
 void validate(const AdaptiveMethod& method) {
   try {
+    if (const auto* code = foreign(method)) return validate(method, *code);
     require(points(method.advance) == 1, "a method that needs a history cannot change its step");
     require(has_equal_steps(method.advance), "it lays out its own steps");
     require(takes(method.advance, Force::first_order, VelocityTerm::any) && takes_any_system(method.advance),

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "halfstep/methods/adaptive/controller.hpp"
+#include "halfstep/methods/adaptive/foreign_solver.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep::inline methods {
@@ -38,28 +42,49 @@ constexpr std::array<std::string_view, 2> words_of(ErrorPer) { return {"step", "
 struct AdaptiveMethod {
   std::string name = {};  ///< "dormand-prince-5-4", with what differs from the default: ":controller=pi-34"
   Method advance = {};    ///< what advances the solution: a one-step method; with embedded weights, an explicit tableau
-  std::variant<EmbeddedWeights, StepDoubling> estimate = StepDoubling{};
+  /// What estimates the error. A foreign solver advances the solution, chooses its steps and fills them by itself, too.
+  std::variant<EmbeddedWeights, StepDoubling, ForeignSolver> estimate = StepDoubling{};
   DenseOutput dense = {};
   Controller controller = {};
   ErrorPer per = ErrorPer::step;
   std::string source = {};
 
-  /// The order that the solution is advanced with, on y' = f(t, y).
+  /// The order that the solution is advanced with, on y' = f(t, y); 0: it varies.
   int order() const;
 
-  /// The power of h that the estimate of one step falls with.
+  /// The power of h that the estimate of one step falls with; 0: it varies.
   int estimate_power() const;
 
-  /// The order of the curve between the points: no better than the points that it ends in.
+  /// The order of the curve between the points: no better than the points that it ends in. 0: there is none.
   int dense_order() const;
 
   /// theta of error ~ tolerance^theta on smooth problems. A step is as long as h^k = tolerance allows, k the power of
   /// the estimate, or of the estimate over h; the error is of order p: theta = p / k. Hairer, Nørsett, Wanner 1993,
   /// section II.4.
-  double tolerance_exponent() const;
+  /// Nothing where the order varies.
+  std::optional<double> tolerance_exponent() const;
+
+  /// Whether it solves the problem of that bare name; code from elsewhere may bring equations of its own.
+  bool solves(std::string_view problem) const;
 };
+
+/// The part that is somebody else's; null for a solver of the catalogue.
+inline const ForeignSolver* foreign(const AdaptiveMethod& method) {
+  return std::get_if<ForeignSolver>(&method.estimate);
+}
 
 /// Throws InputError where the data contradict each other.
 void validate(const AdaptiveMethod& method);
+
+/// A solver of one's own: runs are objects of the class Run, derived from ForeignRun and made from a ForeignTask.
+/// `claims.begin` is filled in.
+template <class Run>
+AdaptiveMethod own_solver(const std::string& name, ForeignSolver claims) {
+  claims.begin = [](const ForeignTask& task) -> std::unique_ptr<ForeignRun> { return std::make_unique<Run>(task); };
+  AdaptiveMethod solver;
+  solver.name = name;
+  solver.estimate = std::move(claims);
+  return solver;
+}
 
 }  // namespace halfstep::inline methods

@@ -13,90 +13,13 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/foreign/answer.hpp"
+#include "halfstep/methods/foreign/processes.hpp"
 #include "halfstep/methods/scheme/fingerprint.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 
 namespace halfstep::inline methods {
 namespace {
-
-constexpr const char* greeting = "halfstep 1";
-
-std::string in_short_quotes(std::string_view text) {
-  constexpr std::size_t most = 60;
-  return "\"" + escaped::terminal(text.substr(0, most)) + (text.size() > most ? "...\"" : "\"");
-}
-
-/// A program may refuse in its own words.
-void check_refusal(const std::string& answer) {
-  std::string first;
-  std::istringstream(answer) >> first;
-  if (first == "error" || first.starts_with("error:")) throw IntegratorError("says " + in_short_quotes(answer));
-}
-
-/// The command, and what the files that it names hold: a changed program is another one.
-std::string what_is_run(const std::string& command, const std::filesystem::path& folder) {
-  std::string text = "program " + command;
-  std::istringstream words(command);
-  for (std::string word; words >> word;) {
-    std::error_code error;
-    const auto file = folder / word;
-    if (std::filesystem::is_regular_file(file, error)) text += " " + fingerprint(file);
-  }
-  return text;
-}
-
-/// The processes of one program: those that no run needs wait for the next.
-class Processes {
- public:
-  explicit Processes(const Program& program) : command_(program.command), options_(program.options) {
-    if (program.running) idle_.push_back(program.running);
-  }
-
-  /// A process that has said hello.
-  std::shared_ptr<Process> take() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!idle_.empty()) {
-        auto process = std::move(idle_.back());
-        idle_.pop_back();
-        return process;
-      }
-    }
-    auto process = std::make_shared<Process>(command_, options_);
-    hello(*process);
-    return process;
-  }
-
-  void give_back(std::shared_ptr<Process> process) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(process));
-  }
-
-  /// A program that hung is not waited for again where the same is asked of it.
-  void hung(const std::string& on, const std::string& why) {
-    const std::lock_guard lock(mutex_);
-    hung_.emplace(on, why);
-  }
-  void check_hung(const std::string& on) {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = hung_.find(on); found != hung_.end())
-      throw IntegratorError(found->second + "; it was not asked again");
-  }
-
-  /// The first answer, which describes the method.
-  static std::string hello(Process& process) {
-    auto answer = process.ask(greeting);
-    check_refusal(answer);
-    return answer;
-  }
-
- private:
-  std::string command_;
-  ProcessOptions options_;
-  std::mutex mutex_;
-  std::vector<std::shared_ptr<Process>> idle_;
-  std::map<std::string, std::string> hung_;
-};
 
 /// Significant digits of a number as written.
 int significant_digits(std::string_view text) {
@@ -108,20 +31,6 @@ int significant_digits(std::string_view text) {
     zeros = c == '0' ? zeros + 1 : 0;
   }
   return text.find('.') == std::string_view::npos ? digits - zeros : digits;
-}
-
-/// Fortran's "1.5D-03" is 1.5e-03, Python's "Infinity" is infinite.
-template <class T>
-T read_number(std::string word) {
-  for (auto& c : word) c = c == 'd' || c == 'D' || c == 'q' || c == 'Q' ? 'e' : c;
-  std::string small = word;
-  for (auto& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (small.find("nan") != std::string::npos) return std::numeric_limits<T>::quiet_NaN();
-  if (small.find("inf") != std::string::npos) {
-    const T infinite = std::numeric_limits<T>::infinity();
-    return small.starts_with('-') ? T(-infinite) : infinite;
-  }
-  return from_text<T>(word);
 }
 
 /// A run: a process lent for its time, and a look at how many digits it prints.
@@ -184,16 +93,7 @@ class ProgramRun {
   }
 
   void read(const std::string& answer, std::span<T> x, std::span<T> v) {
-    std::vector<std::string> words;
-    std::istringstream in(answer);
-    for (std::string word; in >> word;) words.push_back(word);
-    std::vector<T> numbers;
-    for (const auto& word : words) try {
-        numbers.push_back(read_number<T>(word));
-      } catch (const InputError&) {
-        throw IntegratorError("prints text instead of numbers: " + in_short_quotes(word) + " in " +
-                              in_short_quotes(answer) + " is not a number");
-      }
+    const auto [words, numbers] = NumbersOf<T>(answer);
     const auto wanted = x.size() + v.size();
     if (numbers.size() != wanted)
       throw IntegratorError("prints " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(wanted) +
@@ -237,18 +137,14 @@ void set(Integrator& integrator, const std::shared_ptr<Processes>& processes, in
 
 }  // namespace
 
-Program meet(const std::string& command, const ProcessOptions& options) {
-  const auto whose = "program " + in_short_quotes(command);
+Program meet(const std::string& command, const ProcessOptions& options) { return described(greet(command, options)); }
+
+Program described(const Greeted& greeted) {
   try {
-    const auto process = std::make_shared<Process>(command, options);
-    const auto answer = Processes::hello(*process);
-    try {
-      return {command, options, read_description(answer), process};
-    } catch (const InputError& error) {
-      throw InputError(whose + " describes itself as " + in_short_quotes(answer) + ": " + error.what());
-    }
-  } catch (const IntegratorError& error) {
-    throw IntegratorError(whose + " " + error.what() + " (it was asked for its description by \"" + greeting + "\")");
+    return {greeted.command, greeted.options, read_description(greeted.answer), greeted.running};
+  } catch (const InputError& error) {
+    throw InputError("program " + in_short_quotes(greeted.command) + " describes itself as " +
+                     in_short_quotes(greeted.answer) + ": " + error.what());
   }
 }
 
@@ -262,7 +158,7 @@ Method method_of(const Program& program) {
         whose +
         " names no problem that it implements; add problems=kepler,harmonic-oscillator to its description, or "
         "problems to a [[method]] of a study file");
-  const auto processes = std::make_shared<Processes>(program);
+  const auto processes = std::make_shared<Processes>(program.command, program.options, program.running);
   const auto integrator = std::make_shared<Integrator>();
   for (const auto precision : description.precisions)
     in_precision(precision,

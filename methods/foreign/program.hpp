@@ -6,6 +6,7 @@
 
 #include "halfstep/methods/foreign/description.hpp"
 #include "halfstep/methods/foreign/process.hpp"
+#include "halfstep/methods/foreign/processes.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep::inline methods {
@@ -21,6 +22,9 @@ struct Program {
 /// Starts the program and asks it what it is. Throws IntegratorError where it gives no answer (the message begins with
 /// the command), InputError where the answer is no description.
 Program meet(const std::string& command, const ProcessOptions& options);
+
+/// The same of one that has answered.
+Program described(const Greeted& greeted);
 
 /// The method behind it; a process each for as many runs as are under way. Throws InputError where the description
 /// lacks an order or the problems that it knows.

@@ -2,6 +2,7 @@
 #include "halfstep/studies/between/between.hpp"
 
 #include <array>
+#include <utility>
 
 #include "halfstep/core/append.hpp"
 #include "halfstep/engine/plan/adaptive_solvers.hpp"
@@ -42,30 +43,50 @@ template struct Table<BetweenCurveRow>;
 }  // namespace halfstep
 
 namespace halfstep::inline studies {
+namespace {
+
+/// Why a solver is not looked at between its points; null where it is.
+const char* why_nothing_between(const AdaptiveMethod& solver) {
+  const auto* code = foreign(solver);
+  if (code == nullptr) return nullptr;
+  if (code->dense_order == 0) return "it claims nothing between its points";
+  if (!code->equal_steps) return "its steps cannot be held to one size";
+  return nullptr;
+}
+
+}  // namespace
 
 std::vector<FindingRow> between(const StudyInput& input) {
-  std::vector<AdaptiveMethod> solvers;
-  for (const auto& solver : adaptive_solvers_of(input.plan))
-    if (solver.per == ErrorPer::step) solvers.push_back(solver);  // steps of one size are controlled by nothing
+  auto solvers = adaptive_solvers_of(input.plan);
+  // of the catalogue, steps of one size are those of the same pair
+  std::erase_if(solvers, [](const AdaptiveMethod& solver) {
+    return foreign(solver) == nullptr && solver.per == ErrorPer::unit_step;
+  });
   const auto problems = problems_for_estimates_of(input.plan);
+  const auto cases = cases_of(solvers, problems);
   constexpr std::array steps_of_curves = {16, 32, 64};
-  std::vector<std::vector<BetweenRow>> ladders(solvers.size() * problems.size());
-  std::vector<std::vector<BetweenCurveRow>> curves(ladders.size());
-  parallel_for(input, ladders.size(), [&](std::size_t k) {
-    const auto& solver = solvers[k % solvers.size()];
-    const auto& problem = problems[k / solvers.size()];
-    ladders[k] = between_ladder(solver, problem);
-    for (const int steps : steps_of_curves) append(curves[k], between_curve(solver, problem, steps));
+  std::vector<std::vector<BetweenRow>> ladders(cases.size());
+  std::vector<std::vector<BetweenCurveRow>> curves(cases.size());
+  std::vector<Findings> parts(cases.size(), Findings(input.study));
+  parallel_for(input, cases.size(), [&](std::size_t k) {
+    const auto& [solver, problem] = cases[k];
+    parts[k].unless_broken(cases[k].name(), [&] {
+      if (const char* why = why_nothing_between(solver)) return parts[k].declined(cases[k].name(), "dense output", why);
+      auto ladder = between_ladder(solver, problem);
+      for (const int steps : steps_of_curves) append(curves[k], between_curve(solver, problem, steps));
+      judge_between(solver, ladder, parts[k]);
+      ladders[k] = std::move(ladder);
+    });
   });
   if (input.stopped()) return {};
   std::vector<BetweenRow> rows;
   std::vector<BetweenCurveRow> curve_rows;
   Findings findings(input.study);
   if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
-  for (std::size_t k = 0; k < ladders.size(); ++k) {
+  for (std::size_t k = 0; k < cases.size(); ++k) {
     append(rows, ladders[k]);
     append(curve_rows, curves[k]);
-    judge_between(solvers[k % solvers.size()], ladders[k], findings);
+    findings.add(parts[k]);
   }
   input.write(rows);
   input.write(curve_rows);

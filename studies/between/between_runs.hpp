@@ -9,9 +9,7 @@
 
 namespace halfstep::inline studies {
 
-constexpr Precision precision_between = Precision::quad;
-
-/// The longest steps first: T / 2^level.
+/// The longest steps first: T / 2^level. Throws IntegratorError where code from elsewhere breaks.
 std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Problem& problem);
 
 /// The error over the time of a run of so many steps.

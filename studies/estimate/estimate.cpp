@@ -35,41 +35,71 @@ TableLayout<ExactAnswerRow> Table<ExactAnswerRow>::layout() {
            {"error", &Row::error, column::size()},
            {"allowed", &Row::allowed, column::size()},
            {"accepted", &Row::accepted, column::count()},
-           {"rejected", &Row::rejected, column::count()}}};
+           {"rejected", &Row::rejected, column::count()},
+           {"reason", &Row::reason, false}}};
 }
 template struct Table<ExactAnswerRow>;
 
 }  // namespace halfstep
 
 namespace halfstep::inline studies {
+namespace {
+
+bool brings_its_equations(const AdaptiveMethod& solver) {
+  const auto* code = foreign(solver);
+  return code != nullptr && !code->own_problems.empty();
+}
+
+/// Whether steps of one size can be had, and an order is claimed of their estimates; what cannot is said.
+bool can_be_asked(const AdaptiveMethod& solver, const char* quantity, const std::string& subject, Findings& findings) {
+  const auto* code = foreign(solver);
+  if (code != nullptr && !code->equal_steps)
+    findings.declined(subject, quantity, "its steps cannot be held to one size");
+  else if (solver.estimate_power() == 0)
+    findings.declined(subject, quantity, "it claims no order of its estimates");
+  else
+    return true;
+  return false;
+}
+
+}  // namespace
 
 std::vector<FindingRow> estimate(const StudyInput& input) {
   constexpr double tolerance_of_answers = 1e-6;
   const auto solvers = adaptive_solvers_of(input.plan);
   const auto problems = problems_for_estimates_of(input.plan);
+  const auto cases = cases_of(solvers, problems);
   std::vector<std::vector<ExactAnswerRow>> answers(solvers.size());
-  std::vector<std::vector<EstimateRow>> ladders(solvers.size() * problems.size());
-  parallel_for(input, answers.size() + ladders.size(), [&](std::size_t i) {
+  std::vector<std::vector<EstimateRow>> ladders(cases.size());
+  std::vector<Findings> parts(cases.size(), Findings(input.study));
+  parallel_for(input, answers.size() + cases.size(), [&](std::size_t i) {
     if (i < answers.size()) {
-      answers[i] = exact_answers(solvers[i], tolerance_of_answers);
+      if (!brings_its_equations(solvers[i])) answers[i] = exact_answers(solvers[i], tolerance_of_answers);
       return;
     }
     const std::size_t k = i - answers.size();
-    if (solvers[k % solvers.size()].per == ErrorPer::unit_step) return;  // its estimates are those of the same pair
-    ladders[k] = estimate_ladder(solvers[k % solvers.size()], problems[k / solvers.size()]);
+    const auto& [solver, problem] = cases[k];
+    if (solver.per == ErrorPer::unit_step && foreign(solver) == nullptr) return;  // those of the same pair
+    parts[k].unless_broken(cases[k].name(), [&] {
+      if (!can_be_asked(solver, "order of the estimate", cases[k].name(), parts[k])) return;
+      ladders[k] = estimate_ladder(solver, problem);
+      judge_estimate(solver, ladders[k], parts[k]);
+    });
   });
   if (input.stopped()) return {};
   std::vector<ExactAnswerRow> answer_rows;
   std::vector<EstimateRow> rows;
   Findings findings(input.study);
   if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
-  for (const auto& of_one : answers) {
-    append(answer_rows, of_one);
-    judge_exact_answers(of_one, findings);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    append(answer_rows, answers[i]);
+    judge_exact_answers(answers[i], findings);
+    if (brings_its_equations(solvers[i]))
+      findings.declined(solvers[i].name, "equations with exact answers", "it brings equations of its own");
   }
-  for (std::size_t k = 0; k < ladders.size(); ++k) {
+  for (std::size_t k = 0; k < cases.size(); ++k) {
     append(rows, ladders[k]);
-    judge_estimate(solvers[k % solvers.size()], ladders[k], findings);
+    findings.add(parts[k]);
   }
   input.write(answer_rows);
   input.write(rows);

@@ -16,6 +16,7 @@ struct EstimateRow {
   double estimated_error = 0;  ///< the true local error of the result that is estimated: that of the lower order
   double local_error = 0;      ///< of the result that is kept
   double size = 0;             ///< of the state
+  bool shown = true;           ///< whether there is an estimate; not in the table
 };
 
 /// exact-answers.csv: one run on an equation whose answer is known beforehand.
@@ -26,6 +27,7 @@ struct ExactAnswerRow {
   double error = 0;    ///< at the end
   double allowed = 0;  ///< what its steps may make together, each the tolerance
   long long accepted = 0, rejected = 0;
+  std::string reason = {};  ///< of "broken": what foreign code did instead
 };
 
 /// Writes both tables, for solvers of the methods that were asked for as the study of tolerances takes them. First come

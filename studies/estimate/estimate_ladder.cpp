@@ -7,8 +7,11 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <string>
 
+#include "halfstep/core/error.hpp"
 #include "halfstep/core/first_order_system.hpp"
+#include "halfstep/engine/plan/adaptive_solvers.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
 #include "halfstep/problems/make_system.hpp"
@@ -17,99 +20,143 @@
 namespace halfstep::inline studies {
 namespace {
 
-using T = Scalar<precision_of_estimates>;
-
 constexpr int first_level = 4, last_level = 14;  // h = T / 2^level
 
-/// Nothing is accepted at so small a tolerance: the first attempt is of the size that is asked for, and the last.
-constexpr Tolerances none_accepted{1e-250, 0};
-
-double norm(const std::vector<T>& a) {
-  T sum(0);
-  for (const T& entry : a) sum += entry * entry;
-  return to_double(T(sqrt(sum)));
+template <class W>
+double norm(const std::vector<W>& a) {
+  using std::sqrt;
+  W sum(0);
+  for (const W& entry : a) sum += entry * entry;
+  return to_double(W(sqrt(sum)));
 }
 
-std::vector<T> difference(std::vector<T> a, const std::vector<T>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] -= b[i];
+template <class W, class T>
+std::vector<W> difference(std::vector<W> a, const std::vector<T>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] -= W(b[i]);
   return a;
 }
 
 /// Whether the solution is advanced with the higher of two orders: then the estimate is of the result that is not kept.
-bool is_extrapolated(const AdaptiveMethod& solver) {
-  const auto* weights = std::get_if<EmbeddedWeights>(&solver.estimate);
-  return weights != nullptr && weights->order < solver.order();
-}
+bool is_extrapolated(const AdaptiveMethod& solver) { return solver.estimate_power() <= solver.order(); }
 
-}  // namespace
-
-std::vector<EstimateRow> estimate_ladder(const AdaptiveMethod& solver, const Problem& problem) {
+/// Steps in T; true values in a precision that is wider, or the same.
+template <class T>
+std::vector<EstimateRow> ladder_in(const AdaptiveMethod& solver, const Problem& problem) {
+  using W = Exact<T>;
   const auto system = make_system<T>(problem);
+  const auto wide = make_system<W>(problem);
   const FirstOrderSystem<T> states(*system);
+  const FirstOrderSystem<W> wide_states(*wide);
   const auto n = static_cast<std::size_t>(problem.dimension);
-  std::vector<T> x(n), v(n), start, exact;
+  std::vector<T> x(n), v(n), start;
+  std::vector<W> wide_x(n), wide_v(n), exact;
   system->initial(x.data(), v.data());
   states.gather(std::span<const T>(x), std::span<const T>(v), start);
-  const auto motion = solution<T>(problem);
-  const T end = problem.data.at("T").as<T>();
+  const auto motion = solution<W>(problem);
+  const W end = problem.data.at("T").as<W>();
   std::vector<EstimateRow> rows;
   for (int level = first_level; level <= last_level; ++level) {
-    const T h(to_double(T(end / T(1LL << level))));  // the size of the first step is a double
-    motion->at(h, x.data(), v.data());
-    states.gather(std::span<const T>(x), std::span<const T>(v), exact);
-    EstimateRow row{.problem = problem.name, .solver = solver.name, .precision = name(precision_of_estimates)};
-    row.h = to_double(h);
+    EstimateRow row{.problem = problem.name, .solver = solver.name, .precision = name(precision_of_steps(solver))};
+    row.h = to_double(W(end / W(1LL << level)));
+    motion->at(W(row.h), wide_x.data(), wide_v.data());
+    wide_states.gather(std::span<const W>(wide_x), std::span<const W>(wide_v), exact);
     row.size = std::max(norm(start), norm(exact));
     row.estimate = row.estimated_error = row.local_error = std::numeric_limits<double>::quiet_NaN();
-    AdaptiveSolver<T> one_step(solver, *system, none_accepted, T(0), start, {.first_step = row.h, .most_steps = 1});
-    one_step.advance_to(end, [&](const AdaptiveStep<T>& step) {
-      const auto local = difference(step.after, exact);
-      row.estimate = norm(step.errors);
+    AdaptiveSolver<T> one_step(solver, *system, {}, T(0), start, {.first_step = row.h, .equal_steps = true});
+    const AdaptiveRun run = one_step.advance_to(T(row.h), [&](const AdaptiveStep<T>& step) {
+      if (step.h != T(row.h))
+        throw IntegratorError("a step of " + to_text(row.h) + " is asked for, and one of " +
+                              to_text(to_double(step.h)) + " made");
+      const auto local = difference(std::vector<W>(step.after.begin(), step.after.end()), exact);
       row.local_error = norm(local);
+      row.shown = !step.errors.empty();
+      if (!row.shown) return;
+      row.estimate = norm(step.errors);
       row.estimated_error = is_extrapolated(solver) ? norm(difference(local, step.errors)) : row.local_error;
     });
+    if (run.outcome == Outcome::broken) throw IntegratorError(run.reason);
     rows.push_back(row);
   }
   return rows;
 }
 
+/// Whether no step has an estimate, though its error is far above rounding.
+bool is_never_set(const std::vector<EstimateRow>& rows, double far_above) {
+  const auto is_zero = [](const EstimateRow& row) { return row.estimate == 0; };
+  const auto is_off = [&](const EstimateRow& row) { return row.local_error > far_above; };
+  return std::all_of(rows.begin(), rows.end(), is_zero) && std::any_of(rows.begin(), rows.end(), is_off);
+}
+
+/// Of steps whose errors are far above rounding, the longest first.
+std::vector<double> effectivities_of(const std::vector<EstimateRow>& rows, double far_above) {
+  std::vector<double> all;
+  for (const EstimateRow& row : rows)
+    if (!(row.estimated_error <= far_above)) all.push_back(row.estimate / row.estimated_error);
+  return all;
+}
+
+/// What is left to `expected` falls with h, and halves from one step size to the next. `least`: what rounding leaves
+/// unknown.
+void judge_effectivity(const std::vector<double>& values, double expected, double least, bool reaches_small_steps,
+                       const std::string& subject, FindingsIn& in) {
+  constexpr double settled = 0.1;
+  const char* quantity = "effectivity of the estimate";
+  const std::size_t n = values.size();
+  if (n < 4) {
+    in.verdict(subject, quantity, Verdict::no_window, "fewer than four steps have errors far above rounding");
+    return;
+  }
+  const double last = values[n - 1], change = last - values[n - 2], before = values[n - 2] - values[n - 3];
+  const bool settles = std::abs(change) <= settled && std::abs(change) <= std::abs(before) + least;
+  if (!settles) {
+    const Verdict verdict = !std::isfinite(last)  ? Verdict::unstable
+                            : reaches_small_steps ? Verdict::fail
+                                                  : Verdict::no_window;
+    in.verdict(subject, quantity, verdict,
+               fmt::format("it does not settle: {:.3g}, {:.3g}, {:.3g} at the finest steps", values[n - 3],
+                           values[n - 2], last));
+    return;
+  }
+  in.value(subject, quantity, expected, last + change, std::max({2 * std::abs(change), std::abs(before), least}),
+           "the estimate over the true local error that it estimates, as h tends to 0");
+}
+
+}  // namespace
+
+std::vector<EstimateRow> estimate_ladder(const AdaptiveMethod& solver, const Problem& problem) {
+  return in_precision_of_steps(solver, [&]<class T>(const T&) { return ladder_in<T>(solver, problem); });
+}
+
 void judge_estimate(const AdaptiveMethod& solver, const std::vector<EstimateRow>& rows, Findings& findings) {
   if (rows.empty()) return;
-  auto in = findings.in(precision_of_estimates);
-  const double roundoff = info(precision_of_estimates).unit_roundoff;
+  const Precision precision = precision_of_steps(solver);
+  auto in = findings.in(precision);
+  const double roundoff = info(precision).unit_roundoff;
   const std::string subject = solver.name + " on " + rows.front().problem;
+  const char* quantity = "order of the estimate";
+  if (std::none_of(rows.begin(), rows.end(), [](const EstimateRow& row) { return row.shown; }))
+    return findings.declined(subject, quantity, "it shows no estimates");
   const double size = rows.front().size;
+  const bool is_wide = precision == Precision::quad;
+  const double digits_left = is_wide ? 1e8 : 1e4;  // a quarter of them
+  const double far_above = digits_left * size * roundoff;
+  if (is_never_set(rows, far_above)) {
+    in.verdict(subject, quantity, Verdict::fail, "it is 0 in every step, however large the error");
+    return;
+  }
   Ladder ladder{Arithmetic(roundoff, size, 0)};
   for (const EstimateRow& row : rows)
     ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.estimate});
   ladder.claimed = solver.estimate_power();
-  in.order(subject, "order of the estimate", ladder);
-
-  // Of the last steps whose errors are far above rounding: what is left to 1 falls with h, and halves from one to the
-  // next.
-  constexpr double far_above = 1e8, settled = 0.1;
-  const char* quantity = "effectivity of the estimate";
-  std::vector<double> effectivities;
-  for (const EstimateRow& row : rows)
-    if (!(row.estimated_error <= far_above * size * roundoff))
-      effectivities.push_back(row.estimate / row.estimated_error);
-  if (effectivities.size() < 4) {
-    in.verdict(subject, quantity, Verdict::no_window, "fewer than four steps have errors far above rounding");
-    return;
+  FindingRow& order = in.order(subject, quantity, ladder);
+  if (order.verdict == Verdict::superconvergent) {  // of an error that is no virtue
+    order.verdict = Verdict::fail;
+    order.reason = "it falls faster than the error that it is to estimate; " + order.reason;
   }
-  const std::size_t n = effectivities.size();
-  const double last = effectivities[n - 1], change = last - effectivities[n - 2],
-               before = effectivities[n - 2] - effectivities[n - 3];
-  constexpr double least = 10 / far_above;
-  const bool settles = std::abs(change) <= settled && std::abs(change) <= std::abs(before) + least;
-  if (!settles) {
-    in.verdict(subject, quantity, std::isfinite(last) ? Verdict::fail : Verdict::unstable,
-               fmt::format("it does not settle: {:.3g}, {:.3g}, {:.3g} at the finest steps", effectivities[n - 3],
-                           effectivities[n - 2], last));
-    return;
-  }
-  in.value(subject, quantity, 1, last + change, std::max(2 * std::abs(change), least),
-           "the estimate over the true local error that it estimates, as h tends to 0");
+  // Of a solver from outside that keeps the higher order, the lower one is known by the estimate alone.
+  if (foreign(solver) != nullptr && is_extrapolated(solver)) return;
+  const double expected = foreign(solver) != nullptr ? foreign(solver)->effectivity : 1;
+  judge_effectivity(effectivities_of(rows, far_above), expected, 10 / digits_left, is_wide, subject, in);
 }
 
 }  // namespace halfstep::inline studies

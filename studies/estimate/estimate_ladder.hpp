@@ -9,10 +9,7 @@
 
 namespace halfstep::inline studies {
 
-/// The precision of these steps: estimates of order nine fall by three digits with each halving.
-constexpr Precision precision_of_estimates = Precision::quad;
-
-/// Steps from the data of the problem, the longest first.
+/// Steps from the data of the problem, the longest first. Throws IntegratorError where code from elsewhere breaks.
 std::vector<EstimateRow> estimate_ladder(const AdaptiveMethod& solver, const Problem& problem);
 
 /// The power of h and the effectivity, as findings on the solver.

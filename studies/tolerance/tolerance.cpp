@@ -29,7 +29,8 @@ TableLayout<ToleranceRow> Table<ToleranceRow>::layout() {
            {"evaluations", &Row::evaluations, column::count()},
            {"deceived", &Row::deceived, column::size()},
            {"largest_ratio", &Row::largest_ratio, column::size()},
-           {"size", &Row::size, column::size()}}};
+           {"size", &Row::size, column::size()},
+           {"reason", &Row::reason, false}}};
 }
 template struct Table<ToleranceRow>;
 
@@ -38,12 +39,25 @@ template struct Table<ToleranceRow>;
 namespace halfstep::inline studies {
 namespace {
 
-/// Exponents are judged over decades that rounding does not reach: of methods of high order double has too few.
-bool judges_exponents(Precision precision) { return !info(precision).native; }
+/// Exponents are judged over decades that rounding does not reach: of methods of high order double has too few. Code
+/// from elsewhere has no other.
+bool judges_exponents(const AdaptiveMethod& solver, Precision precision) {
+  return foreign(solver) != nullptr || !info(precision).native;
+}
 
-std::vector<Precision> with_one_that_judges(std::vector<Precision> precisions) {
-  if (std::none_of(precisions.begin(), precisions.end(), judges_exponents))
-    precisions.push_back(Precision::double_double);
+bool can_run(const AdaptiveMethod& solver, Precision precision) {
+  return foreign(solver) == nullptr || precision == Precision::double_;
+}
+
+/// What was asked for, and a precision for each solver in which its exponents are judged.
+std::vector<Precision> with_those_that_judge(std::vector<Precision> precisions,
+                                             const std::vector<AdaptiveMethod>& solvers) {
+  const auto add_for = [&](const AdaptiveMethod& solver, Precision otherwise) {
+    const auto judges = [&](Precision one) { return can_run(solver, one) && judges_exponents(solver, one); };
+    if (std::none_of(precisions.begin(), precisions.end(), judges)) precisions.push_back(otherwise);
+  };
+  for (const AdaptiveMethod& solver : solvers)
+    add_for(solver, foreign(solver) != nullptr ? Precision::double_ : Precision::double_double);
   return precisions;
 }
 
@@ -66,7 +80,7 @@ void report_deceived(const AdaptiveMethod& solver, const std::vector<ToleranceRo
 std::vector<FindingRow> tolerance(const StudyInput& input) {
   const auto solvers = adaptive_solvers_of(input.plan);
   const auto problems = problems_for_estimates_of(input.plan);
-  const auto precisions = with_one_that_judges(precisions_above_float(input.plan, input.study));
+  const auto precisions = with_those_that_judge(precisions_above_float(input.plan, input.study), solvers);
   struct Subject {
     const AdaptiveMethod& solver;
     const Problem& problem;
@@ -74,12 +88,12 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
   };
   std::vector<Subject> subjects;
   for (const Precision precision : precisions)
-    for (const Problem& one : problems)
-      for (const AdaptiveMethod& solver : solvers) subjects.push_back({solver, one, precision});
+    for (const auto& [solver, one] : cases_of(solvers, problems))
+      if (can_run(solver, precision)) subjects.push_back({solver, one, precision});
   std::vector<std::vector<ToleranceRow>> runs(subjects.size());
   parallel_for(input, subjects.size(), [&](std::size_t i) {
     const auto& [solver, one, precision] = subjects[i];
-    runs[i] = tolerance_runs(solver, one, precision, tolerance_ladder(precision), input.stop);
+    runs[i] = tolerance_runs(solver, one, precision, tolerance_ladder(solver, precision), input.stop);
   });
   std::vector<ToleranceRow> rows;
   Findings findings(input.study);
@@ -87,7 +101,7 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     append(rows, runs[i]);
     if (input.stopped()) continue;
-    if (judges_exponents(subjects[i].precision))
+    if (judges_exponents(subjects[i].solver, subjects[i].precision))
       judge_exponent(subjects[i].solver, runs[i], subjects[i].precision, findings);
     report_deceived(subjects[i].solver, runs[i], subjects[i].precision, findings);
   }

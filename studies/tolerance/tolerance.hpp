@@ -14,18 +14,20 @@ struct ToleranceRow {
 
   std::string problem = {}, solver = {}, precision = {};
   double tolerance = 0;
-  std::string status = {};  ///< "ok", "too many steps", "step too small", "not finite"
+  std::string status = {};  ///< "ok", "too many steps", "step too small", "not finite", "broken"
   double error = 0;         ///< of the state at the end time, Euclidean norm; nan where the run did not finish
   long long accepted = 0, rejected = 0, evaluations = 0;
   double size = 0;      ///< of the exact state at the end time
   double deceived = 0;  ///< share of steps whose true local error is above what the tolerance allows; nan: not known
   double largest_ratio = 0;  ///< of the true local error over what the tolerance allows; nan: not known
+  std::string reason = {};   ///< of "broken": what foreign code did instead of a run
 };
 
 /// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the
 /// methods that were asked for (the embedded pairs of each; a one-step method without them by step doubling), on those
 /// of the problems that are neither linear nor stiff. Findings: the exponent theta of error ~ tolerance^theta beside
-/// the one that orders and error control give, in wide precisions, and the largest share of deceived steps.
+/// the one that orders and error control give, in wide precisions, and the largest share of deceived steps. Solvers
+/// from outside run in double, and their exponents are judged there.
 std::vector<FindingRow> tolerance(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

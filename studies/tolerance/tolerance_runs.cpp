@@ -1,6 +1,8 @@
 // Runs over tolerances, with the true local errors of some of their steps.
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -79,6 +81,7 @@ class Subject {
     const AdaptiveRun ended = solver.advance_to(narrow<T>(end_), [&](const AdaptiveStep<T>& step) {
       if (step.accepted) kept.add(step);
     });
+    row.reason = ended.reason;
     row.status = ended.outcome == Outcome::finished ? "ok" : words_of(ended.outcome)[std::size_t(ended.outcome)];
     row.accepted = ended.accepted;
     row.rejected = ended.rejected;
@@ -87,7 +90,7 @@ class Subject {
     row.error = error(solver.state());
     for (const W& entry : exact_end_) row.size = std::hypot(row.size, to_double(entry));
     if (!std::isfinite(row.error)) row.status = "not finite", row.error = unknown;
-    look(kept.steps(), row);
+    if (const auto* code = foreign(solver_); code == nullptr || code->shows_steps) look(kept.steps(), row);
     return row;
   }
 
@@ -148,6 +151,12 @@ ToleranceLadder tolerance_ladder(Precision precision) {
   return ladder;
 }
 
+ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision) {
+  ToleranceLadder ladder = tolerance_ladder(precision);
+  if (const auto* code = foreign(solver); code != nullptr && !code->own_problems.empty()) ladder.evaluations = 20000;
+  return ladder;
+}
+
 std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
                                          const ToleranceLadder& ladder, const std::atomic<bool>* stop) {
   return in_precision(precision, [&]<class T>(const T&) {
@@ -165,14 +174,21 @@ std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Pro
 
 void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
                     Findings& findings) {
+  const std::string subject = solver.name + (rows.empty() ? "" : " on " + rows.front().problem);
+  for (const ToleranceRow& row : rows)
+    if (!row.reason.empty())
+      return void(findings.in(precision).verdict(
+          subject, "exponent of the tolerance", Verdict::fail,
+          fmt::format("broken at a tolerance of {:.2g}: {}", row.tolerance, row.reason)));
+  const auto theta = solver.tolerance_exponent();
+  if (!theta) return findings.declined(subject, "exponent of the tolerance", "its order varies, or is not claimed");
   // Of a step as long as h^k = tolerance allows the error is of order p in h: a ladder as any other.
-  const double power = solver.order() / solver.tolerance_exponent();
+  const double power = solver.order() / *theta;
   Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.empty() ? 1 : rows.back().size, 0)};
   for (const ToleranceRow& row : rows)
     if (row.status == "ok")
       ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), std::pow(row.tolerance, 1 / power), row.error});
   ladder.claimed = solver.order();
-  const std::string subject = solver.name + (rows.empty() ? "" : " on " + rows.front().problem);
   FindingRow& finding = findings.in(precision).order(subject, "exponent of the tolerance", ladder);
   for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
     if (*number) **number /= power;

@@ -22,6 +22,9 @@ struct ToleranceLadder {
 /// As far as a precision reaches: to a hundred times its unit roundoff, and no further than 1e-24.
 ToleranceLadder tolerance_ladder(Precision precision);
 
+/// The same for a solver: one that brings its equations is a program, which is asked for each step.
+ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision);
+
 /// A row for each tolerance, the loosest first; those until `stop` is set.
 std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
                                          const ToleranceLadder& ladder, const std::atomic<bool>* stop = nullptr);

@@ -1,0 +1,56 @@
+#include "audit/run_solvers.hpp"
+
+#include "audit/audited.hpp"
+#include "halfstep/engine/run/run.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/tolerance/tolerance.hpp"
+
+namespace halfstep::audit {
+namespace {
+
+Plan plan_of(const std::vector<AuditedSolver>& solvers) {
+  Request request;
+  for (const Study& study : all_studies())
+    if (study.takes.solvers) request.studies.push_back(study.name);
+  for (const auto& audited : solvers) request.solvers.push_back(audited.solver.name);
+  return make_plan(request, all_studies());
+}
+
+std::vector<ErrorAtTolerance> errors_in(const std::filesystem::path& folder) {
+  std::vector<ErrorAtTolerance> errors;
+  for (const auto& row : read_table<ToleranceRow>(folder))
+    if (row.status == "ok" && row.size > 0) errors.push_back({row.solver, row.tolerance, row.error / row.size});
+  return errors;
+}
+
+}  // namespace
+
+std::vector<AuditedSolver> every_solver() {
+  std::vector<AuditedSolver> all;
+  for (const auto& library : libraries())
+    if (library.solvers != nullptr)
+      for (auto& solver : library.solvers()) all.push_back(std::move(solver));
+  return all;
+}
+
+std::vector<SolverAuditRow> run_solver_audit(const std::vector<AuditedSolver>& solvers,
+                                             const std::filesystem::path& out) {
+  std::vector<SolverAuditRow> rows;
+  if (solvers.empty()) return rows;
+  for (const auto& audited : solvers) add_adaptive_method(audited.solver);
+  RunOptions options;
+  options.out = out;
+  const Results results = run(plan_of(solvers), all_studies(), options);
+  const auto errors = errors_in(options.out);
+  for (const auto& [solver, library, call, claim] : solvers) {
+    const ForeignSolver& code = *foreign(solver);
+    SolverAuditRow row{.library = library, .solver = solver.name, .call = call, .claim = claim};
+    row.order = code.order, row.estimate_order = code.estimate_order, row.dense_order = code.dense_order;
+    rows.push_back(audited(std::move(row), results.findings, errors));
+  }
+  write_table(out, rows);
+  return rows;
+}
+
+}  // namespace halfstep::audit

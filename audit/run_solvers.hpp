@@ -1,0 +1,20 @@
+// The audit of solvers that choose their steps.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "audit/audited_solver.hpp"
+#include "halfstep/studies/audit/audit_solvers.hpp"
+
+namespace halfstep::audit {
+
+/// The solvers of the libraries that are installed, in the order of libraries().
+std::vector<AuditedSolver> every_solver();
+
+/// Runs the studies of solvers, writes their tables and audit-solvers.csv to `out`, and returns the rows of the latter.
+std::vector<SolverAuditRow> run_solver_audit(const std::vector<AuditedSolver>& solvers,
+                                             const std::filesystem::path& out);
+
+}  // namespace halfstep::audit

@@ -1,0 +1,47 @@
+// What the integrators of SUNDIALS have in common: functions of the same meaning under different names.
+#pragma once
+
+#include <cstdio>  // which the headers of ARKODE take for granted
+
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_linearsolver.h>
+#include <sundials/sundials_matrix.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "audit/audited_solver.hpp"
+
+namespace halfstep::audit {
+
+struct SundialsApi {
+  int (*set_user_data)(void*, void*);
+  int (*set_error_handler)(void*, void (*)(int, const char*, const char*, char*, void*), void*);
+  int (*set_tolerances)(void*, realtype relative, realtype absolute);
+  int (*set_most_steps)(void*, long);
+  int (*set_first_step)(void*, realtype);
+  int (*set_longest_step)(void*, realtype);
+  int (*set_end)(void*, realtype);
+  int (*evolve)(void*, realtype end, N_Vector y, realtype* t, int task);
+  int (*estimate)(void*, N_Vector);
+  int (*between)(void*, realtype t, int derivative, N_Vector);
+  int (*rejected)(void*, long*);
+};
+
+struct SundialsScheme {
+  SundialsApi api;
+  std::function<std::shared_ptr<void>(const ForeignTask&, N_Vector y, SUNMatrix, SUNLinearSolver, SUNContext)> create;
+};
+
+/// y' = f(t, y) and its Jacobian as these integrators call them; their data are a FirstOrderSystem<double>.
+int sundials_rate(double t, N_Vector y, N_Vector dydt, void* data);
+int sundials_jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector, N_Vector);
+
+/// Throws IntegratorError where a function returned a failure.
+void sundials_require(int flag, const char* what);
+
+AuditedSolver sundials_solver(const std::string& name, const std::string& call, const std::string& claim,
+                              const ForeignSolver& claims, const SundialsScheme& scheme);
+
+}  // namespace halfstep::audit

@@ -1,0 +1,114 @@
+// Attempts of a size that a controller chooses, each accepted or not by its estimate.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "halfstep/methods/adaptive/advance.hpp"
+#include "halfstep/methods/adaptive/trial_step.hpp"
+
+namespace halfstep::inline methods {
+
+template <class T>
+class ControlledSteps final : public Advance<T> {
+  using Advance<T>::t;
+  using Advance<T>::y;
+
+ public:
+  ControlledSteps(const AdaptiveMethod& method, const System<T>& system, const Tolerances& tolerances, const T& from,
+                  std::vector<T> state, const AdaptiveOptions& options)
+      : Advance<T>(from, std::move(state)),
+        method_(method),
+        states_(system),
+        tolerances_(tolerances),
+        options_(options),
+        trial_(make_trial_step(method_, system, states_)),
+        memory_(method.controller, method.estimate_power() - (method.per == ErrorPer::unit_step ? 1 : 0),
+                options.limits),
+        h_(static_cast<T>(options.first_step)),
+        after_(y.size()),
+        estimate_(y.size()) {}
+
+  AdaptiveRun advance_to(const T& end, const std::function<void(const AdaptiveStep<T>&)>& watch) override {
+    AdaptiveRun run;
+    T step(0);
+    const std::function<std::vector<T>(const T&)> between = [&](const T& theta) {
+      return trial_->between(t, y, step, after_, theta);
+    };
+    if (h_ == 0 && t != end) h_ = T(starting_step(T(end - t)));
+    while (t != end) {
+      if (attempts_++ >= options_.most_steps) return run.outcome = Outcome::too_many_steps, run;
+      T left = end - t;
+      const bool backward = left < 0;
+      if (backward) left = -left;
+      const bool is_last = h_ * T(1 + stretch) >= left;
+      const T size = is_last ? left : h_;
+      step = backward ? T(-size) : size;
+      if (!is_last && t + step == t) return run.outcome = Outcome::step_too_small, run;
+      trial_->attempt(t, y, step, after_, estimate_);
+      double error = over_tolerance(tolerances_, estimate_, y, after_);
+      if (method_.per == ErrorPer::unit_step) error /= to_double(size);
+      const bool accepted = options_.equal_steps || error <= 1;  // not where it is no number
+      if (watch) watch({t, step, y, after_, estimate_, error, accepted, between});
+      if (!accepted) {
+        ++run.rejected;
+        h_ = size * T(memory_.after_rejection(error));
+        if (!(h_ > 0)) return run.outcome = Outcome::step_too_small, run;
+        continue;
+      }
+      ++run.accepted;
+      if (!options_.equal_steps) choose_next(size, error);
+      trial_->accept();
+      t = is_last ? end : T(t + step);
+      y.swap(after_);
+    }
+    return run;
+  }
+
+ private:
+  /// A last step that would leave less than this share of itself is stretched to the end.
+  static constexpr double stretch = 0.01;
+
+  void choose_next(const T& size, double error) {
+    if (size < h_) return memory_.after_a_cut();  // cut short by the end: it says nothing of how long the next may be
+    const double ratio = last_ > 0 ? to_double(T(size / last_)) : 1;
+    h_ = size * T(memory_.after_acceptance(error, ratio));
+    last_ = size;
+  }
+
+  /// A step over which the solution hardly bends. Hairer, Nørsett, Wanner 1993, section II.4, "Starting step size".
+  double starting_step(const T& span) const {
+    const auto norm = [&](const std::vector<T>& of) { return over_tolerance(tolerances_, of, y, y); };
+    const double direction = span < 0 ? -1 : 1, length = std::abs(to_double(span));
+    std::vector<T> slope(y.size()), later(y.size()), slope_later(y.size());
+    states_.rate(t, y.data(), slope.data());
+    const double size = norm(y), speed = norm(slope);
+    double guess = size < 1e-5 || speed < 1e-5 ? 1e-6 : 0.01 * size / speed;
+    guess = std::min(guess, length);
+    for (std::size_t i = 0; i < y.size(); ++i) later[i] = y[i] + T(direction * guess) * slope[i];
+    states_.rate(t + T(direction * guess), later.data(), slope_later.data());
+    for (std::size_t i = 0; i < y.size(); ++i) slope_later[i] -= slope[i];
+    const double bend = norm(slope_later) / guess;
+    const double most = std::max(speed, bend);
+    const double step =
+        most <= 1e-15 ? std::max(1e-6, guess * 1e-3) : std::pow(0.01 / most, 1.0 / method_.estimate_power());
+    const double chosen = std::min({100 * guess, step, length});
+    return std::isfinite(chosen) && chosen > 0 ? chosen : 1e-6 * length;
+  }
+
+  AdaptiveMethod method_;
+  FirstOrderSystem<T> states_;
+  Tolerances tolerances_;
+  AdaptiveOptions options_;
+  std::unique_ptr<TrialStep<T>> trial_;
+  ControllerMemory memory_;
+  T h_, last_{0};  // of the next attempt, a size; of the last step
+  std::vector<T> after_, estimate_;
+  long attempts_ = 0;
+};
+
+}  // namespace halfstep::inline methods

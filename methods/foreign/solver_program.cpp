@@ -1,0 +1,181 @@
+// The protocol of solvers: `solve` begins a run, `step` asks for one step, `between` for a state within it.
+#include "halfstep/methods/foreign/solver_program.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/parameters.hpp"
+#include "halfstep/core/text/quoted.hpp"
+#include "halfstep/methods/foreign/answer.hpp"
+
+namespace halfstep::inline methods {
+namespace {
+
+const std::string word_of_solvers = "solver";
+
+/// A process lent for the time of a run.
+class SolverProgramRun final : public ForeignRun {
+ public:
+  SolverProgramRun(std::shared_ptr<Processes> processes, const ForeignTask& task)
+      : processes_(std::move(processes)), equations_(task.system.name()), t_(task.t), y_(task.y) {
+    std::string line = "solve " + task.system.name() + " " + std::to_string(task.y.size());
+    for (const double number : {task.t, task.end, task.tolerances.absolute, task.tolerances.relative, task.equal_step})
+      line += " " + to_text(number);
+    for (const double entry : task.y) line += " " + to_text(entry);
+    for (const auto& [key, value] : task.system.parameters()) {
+      line += " " + key + "=" + to_text(value);
+      equations_ += " " + key + "=" + to_text(value);
+    }
+    processes_->check_hung(equations_);
+    process_ = processes_->take();
+    const auto answer = ask(line + " precision=double");
+    if (answer != "ready") fail("answers " + in_short_quotes(answer) + " to \"solve\", not \"ready\"");
+  }
+  ~SolverProgramRun() override {
+    if (process_) processes_->give_back(std::move(process_));
+  }
+
+  void step(double end) override {
+    const auto answer = ask("step " + to_text(end));
+    const auto numbers = numbers_of(answer);
+    constexpr std::size_t ahead = 3;
+    const std::size_t n = y_.size();
+    if (numbers.size() != ahead + n && numbers.size() != ahead + 2 * n)
+      fail("prints " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(ahead + n) +
+           " (time, attempts not accepted, evaluations, state) or " + std::to_string(ahead + 2 * n) +
+           " (then the estimate): " + in_short_quotes(answer));
+    const auto count = [&](double number) {
+      constexpr auto most = static_cast<double>(1LL << 53);
+      if (!(number >= 0 && number <= most)) fail("prints a count that is none: " + in_short_quotes(answer));
+      return static_cast<long>(number);
+    };
+    t_ = numbers[0];
+    rejected_ = count(numbers[1]);
+    evaluations_ = count(numbers[2]);
+    const auto state = numbers.begin() + ahead;
+    y_.assign(state, state + static_cast<std::ptrdiff_t>(n));
+    estimate_.assign(state + static_cast<std::ptrdiff_t>(n), numbers.end());
+  }
+
+  double time() const override { return t_; }
+  std::vector<double> state() const override { return y_; }
+  std::vector<double> estimate() const override { return estimate_; }
+  std::vector<double> between(double t) override { return numbers_of(ask("between " + to_text(t))); }
+  long rejected() const override { return rejected_; }
+  long own_evaluations() const override { return evaluations_; }
+
+ private:
+  /// Whatever the process is in the middle of, it serves no other run.
+  [[noreturn]] void fail(const std::string& message) {
+    process_.reset();
+    throw IntegratorError(message);
+  }
+
+  std::string ask(const std::string& line) {
+    try {
+      const auto answer = process_->ask(line);
+      check_refusal(answer);
+      return answer;
+    } catch (const IntegratorError& error) {
+      process_.reset();
+      if (std::string_view(error.what()).starts_with("hangs")) processes_->hung(equations_, error.what());
+      throw;
+    }
+  }
+
+  std::vector<double> numbers_of(const std::string& answer) {
+    try {
+      return NumbersOf<double>(answer).numbers;
+    } catch (const IntegratorError& error) {
+      fail(error.what());
+    }
+  }
+
+  std::shared_ptr<Processes> processes_;
+  std::shared_ptr<Process> process_;
+  std::string equations_;
+  double t_;
+  std::vector<double> y_, estimate_;
+  long rejected_ = 0, evaluations_ = 0;
+};
+
+int order_of(const std::string& key, const std::string& text) {
+  int value = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end || value < 1 || value > highest_foreign_order)
+    throw InputError(key + "=" + text + ": expected a whole number between 1 and " +
+                     std::to_string(highest_foreign_order));
+  return value;
+}
+
+}  // namespace
+
+bool describes_solver(std::string_view line) {
+  std::istringstream in{std::string(line)};
+  std::string name, word;
+  while (in >> (name.empty() ? name : word))
+    if (word == word_of_solvers) return true;
+  return false;
+}
+
+AdaptiveMethod read_solver_description(std::string_view line) {
+  static const std::vector<std::string> flags = {word_of_solvers, "no-equal-steps", "hidden-steps"};
+  static const std::vector<std::string> keys = {"order", "estimate-order", "dense-order", "per", "problems", "source"};
+  std::istringstream in{std::string(line)};
+  AdaptiveMethod solver;
+  ForeignSolver code;
+  in >> solver.name;
+  std::map<std::string, std::string> words;
+  for (std::string word; in >> word;) {
+    const auto equals = word.find('=');
+    const auto key = word.substr(0, equals);
+    const auto& known = equals == std::string::npos ? flags : keys;
+    if (std::ranges::count(known, key) == 0) {
+      auto all = flags;
+      all.insert(all.end(), keys.begin(), keys.end());
+      throw InputError("it has an unknown word " + in_quotes(word) + suggestion(key, all));
+    }
+    if (!words.emplace(key, equals == std::string::npos ? "" : word.substr(equals + 1)).second)
+      throw InputError(in_quotes(key) + " is given twice");
+  }
+  const auto order = [&](const char* key) { return words.contains(key) ? order_of(key, words[key]) : 0; };
+  code.order = order("order");
+  code.estimate_order = order("estimate-order");
+  code.dense_order = order("dense-order");
+  if (words.contains("per")) solver.per = chosen<ErrorPer>(words["per"]);
+  code.equal_steps = !words.contains("no-equal-steps");
+  code.shows_steps = !words.contains("hidden-steps");
+  std::istringstream problems(words["problems"]);
+  for (std::string problem; std::getline(problems, problem, ',');)
+    if (!problem.empty()) code.own_problems.push_back(problem);
+  solver.source = words["source"];
+  solver.estimate = std::move(code);
+  return solver;
+}
+
+AdaptiveMethod solver_of(const Greeted& greeted) {
+  const auto whose = "program " + in_short_quotes(greeted.command);
+  try {
+    AdaptiveMethod solver = read_solver_description(greeted.answer);
+    auto& code = std::get<ForeignSolver>(solver.estimate);
+    if (code.own_problems.empty())
+      throw InputError("it names no problem that it implements; add problems=kepler,lotka-volterra");
+    const auto processes = std::make_shared<Processes>(greeted.command, greeted.options, greeted.running);
+    code.begin = [processes](const ForeignTask& task) { return std::make_unique<SolverProgramRun>(processes, task); };
+    code.what_is_run = what_is_run(greeted.command, greeted.options.folder);
+    validate(solver);
+    return solver;
+  } catch (const InputError& error) {
+    throw InputError(whose + " describes itself as " + in_short_quotes(greeted.answer) + ": " + error.what());
+  }
+}
+
+}  // namespace halfstep::inline methods

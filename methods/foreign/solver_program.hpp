@@ -1,0 +1,27 @@
+// Solvers that are programs in any language; docs/plugins-and-programs.md has the protocol.
+#pragma once
+
+#include <string_view>
+
+#include "halfstep/methods/adaptive/adaptive_method.hpp"
+#include "halfstep/methods/foreign/processes.hpp"
+
+namespace halfstep::inline methods {
+
+/// Whether the line with which a program describes itself is that of a solver: "my-solver solver order=5 ...".
+bool describes_solver(std::string_view line);
+
+/// Reads such a line. Behind the name and "solver", in any order:
+///   order, estimate-order, dense-order      claims: ForeignSolver
+///   per=step, per=unit-step                 what is held to the tolerance
+///   problems                                a list with commas; it brings their equations
+///   no-equal-steps, hidden-steps            what it cannot show
+///   source
+/// Throws InputError: what is wrong with which word.
+AdaptiveMethod read_solver_description(std::string_view line);
+
+/// The solver behind it; a process each for as many runs as are under way. Throws InputError as above, with the
+/// command.
+AdaptiveMethod solver_of(const Greeted& greeted);
+
+}  // namespace halfstep::inline methods
