@@ -259,6 +259,7 @@ TEST_CASE("the page shows the example as it is", "[library]") {
   CHECK_THAT(page, ContainsSubstring(example.substr(example.find("constexpr auto verlet_step"))));
   CHECK_THAT(page, ContainsSubstring(content(docs / "examples/library/ladder.cpp")));
   CHECK_THAT(content(docs / "solvers.md"), ContainsSubstring(content(docs / "examples/library/adaptive.cpp")));
+  CHECK_THAT(content(docs / "solvers.md"), ContainsSubstring(content(docs / "examples/library/events.cpp")));
 }
 
 TEST_CASE("what is installed has its pages, examples, CI files, a manual page and a completion", "[library]") {

@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
+#include "halfstep/core/chebyshev_proxy.hpp"
 #include "halfstep/core/error.hpp"
-#include "halfstep/methods/adaptive/chebyshev_proxy.hpp"
 
 namespace halfstep::inline methods {
 namespace {

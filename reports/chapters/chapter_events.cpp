@@ -6,6 +6,7 @@
 
 #include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/studies/events/event_ladder.hpp"
 #include "halfstep/studies/events/events.hpp"
 #include "halfstep/studies/events/random_events.hpp"
 
@@ -14,6 +15,13 @@ namespace {
 
 std::string subject_of_events(const EventRow& row) { return row.solver + " on " + row.problem; }
 std::string order_of_time(const EventRow& row) { return "order of the time, " + row.kind; }
+
+/// Kinds whose curves would cover that of transversal events.
+bool is_like_transversal(const std::string& kind) {
+  const auto words = words_of(EventKind());
+  return kind == words[static_cast<std::size_t>(EventKind::backward)] ||
+         kind == words[static_cast<std::size_t>(EventKind::behind_a_jump)];
+}
 
 /// The problem of the figure: one whose coarse runs stay near the solution, where it was run.
 std::string problem_of_events(const std::vector<EventRow>& rows) {
@@ -28,11 +36,13 @@ Chart event_time_chart(const std::vector<EventRow>& rows, const StudyResults& re
   Chart chart;
   chart.name = "events-time";
   chart.title = "Error of the time of events";
-  chart.note = problem + ": the largest of each kind; reference lines: the orders that follow from the dense output";
+  chart.note = problem +
+               ": the largest of each kind; reference lines: the orders that follow from the dense output; events of "
+               "backward runs and behind jumps are like transversal ones";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error of the time"};
   for (const auto& row : rows) {
-    if (row.problem != problem || !(row.time > 0)) continue;
+    if (row.problem != problem || !(row.time > 0) || is_like_transversal(row.kind)) continue;
     Curve& curve = curve_named(panel_named(chart, row.solver), row.kind);
     curve.points.push_back({row.h, row.time, true});
     curve.slope = results.expected(subject_of_events(row), order_of_time(row), row.precision);

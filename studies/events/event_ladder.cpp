@@ -111,11 +111,14 @@ class StepsWithEvents {
     } catch (const InputError&) {  // coarse runs may leave where functions are finite
     }
     std::vector<EventRow> result;
+    const Sought* last = nullptr;
     for (const Sought& one : sought.list) {
+      const bool is_first = last == nullptr || last->function != one.function;
+      last = &one;
       auto at = std::find_if(result.begin(), result.end(), [&](const auto& row) { return row.kind == word(one.kind); });
       if (at == result.end())
         at = result.insert(at, EventRow{.kind = std::string(word(one.kind)), .h = h_, .size = size});
-      compare(one, finished ? found : std::vector<Event<T>>{}, *at);
+      compare(one, is_first, finished ? found : std::vector<Event<T>>{}, *at);
     }
     return result;
   }
@@ -215,16 +218,17 @@ class StepsWithEvents {
     return sought;
   }
 
-  /// Adds what was found of one event to the row of its kind.
-  void compare(const Sought& one, const std::vector<Event<T>>& found, EventRow& row) const {
+  /// Adds what was found of one event to the row of its kind; with the first event of a function, how many it has
+  /// there.
+  void compare(const Sought& one, bool is_first, const std::vector<Event<T>>& found, EventRow& row) const {
     ++row.sought;
     const Event<T>* nearest = nullptr;
-    double error = event_window * to_double(end_);
+    const double window = event_window * to_double(end_);
+    double error = window;
     for (const auto& event : found) {
       if (event.function != one.function) continue;
       const double off = std::abs(to_double(T(event.t - one.t)));
-      // of two in a step, each has half of it
-      if (off < (one.kind == EventKind::two_in_a_step ? 0.25 : 1) * h_) ++row.found;
+      row.found += is_first && off <= std::max(window, h_);
       if (off <= error) error = off, nearest = &event;
     }
     if (nearest == nullptr && one.kind == EventKind::grazing) return;

@@ -13,7 +13,7 @@ namespace halfstep::inline studies {
 struct EventRow {
   std::string problem = {}, solver = {}, precision = {}, kind = {};
   double h = 0;
-  int sought = 0, found = 0;  ///< events; all found within a step of those sought
+  int sought = 0, found = 0;  ///< events; found: all that are near those sought
   double time = 0;            ///< error of the time of an event
   double state = 0;           ///< of the state there, a Euclidean norm; behind a jump: at the end of the run
   double size = 0;            ///< of the states, the largest

@@ -1,5 +1,5 @@
 // Chebyshev coefficients, and the roots of their derivative as eigenvalues.
-#include "halfstep/methods/adaptive/chebyshev_proxy.hpp"
+#include "halfstep/core/chebyshev_proxy.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <utility>
 
-namespace halfstep::inline methods {
+namespace halfstep::inline core {
 namespace {
 
 /// Of the last coefficients over the largest value, below which the function is taken to be resolved. What is cut off
@@ -124,4 +124,4 @@ std::vector<double> ChebyshevProxy::extrema() const {
   return places;
 }
 
-}  // namespace halfstep::inline methods
+}  // namespace halfstep::inline core

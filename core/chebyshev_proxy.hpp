@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace halfstep::inline methods {
+namespace halfstep::inline core {
 
 /// The Chebyshev points of [0, 1], rising from 0 to 1: `degree` + 1 of them. Those of half the degree are among them.
 std::vector<double> chebyshev_points(int degree);
@@ -31,4 +31,4 @@ class ChebyshevProxy {
   std::vector<double> coefficients_;  // of the Chebyshev polynomials in 2 theta - 1
 };
 
-}  // namespace halfstep::inline methods
+}  // namespace halfstep::inline core
