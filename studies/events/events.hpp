@@ -22,7 +22,7 @@ struct EventRow {
 /// random-events.csv: runs with random tolerances, and random functions whose zeros are known in closed form.
 struct RandomEventRow {
   std::string solver = {}, precision = {}, kind = {};
-  long long events = 0;  ///< that are decidable: the function goes further from zero than the run is off, both ways
+  long long events = 0;       ///< that are decidable: TrueZero::is_decidable
   long long undecidable = 0;  ///< others
   long long missed = 0, spurious = 0;
 };

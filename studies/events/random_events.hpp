@@ -12,9 +12,9 @@ namespace halfstep::inline studies {
 constexpr long long events_to_seek = 10000;          ///< of each solver
 constexpr std::uint64_t seed_of_random_events = 16;  ///< of the study; tests have others
 
-/// Runs along the oscillator x'' = -x with random tolerances, forward and backward, until so many decidable events have
-/// been sought: sums of cosines with random coefficients; some with two zeros close together, some that are zero on the
-/// end of a step. A row for each kind of event.
+/// Runs along the oscillator x'' = -x, forward and backward, with random tolerances, which steps of about 1/50 to 1/2
+/// keep, until so many decidable events have been sought, or 300 times: sums of cosines with random coefficients; some
+/// with two zeros close together, some that are zero on the end of a step. A row for each kind of event.
 ///
 /// An event is decidable where the function of the run's curve must have one zero as well: one that is off by as much
 /// as that function is, and its slope by as much (TrueZero::is_decidable). What they are off by is twice the largest
