@@ -36,10 +36,10 @@ struct Event {
 ///
 /// A step is searched between the extrema of g. They are those of a Chebyshev polynomial in its place, of degree 8, 16
 /// or 32; a step over which that is not enough is halved. Between two extrema one zero at most is left, which Boost's
-/// toms748 (Alefeld, Potra, Shi 1995) brackets to the last bits. So two zeros in one step are both found, and g is asked where it bends, not only
-/// where steps end. What can be missed: an event narrower than the points at which g is asked (nine a step at least),
-/// as of a pulse; zeros of a function that is not smooth, behind `unresolved`; two zeros with nothing but rounding
-/// between them.
+/// toms748 (Alefeld, Potra, Shi 1995) brackets to the last bits. So two zeros in one step are both found, and g is
+/// asked where it bends, not only where steps end. What can be missed: an event narrower than the points at which g is
+/// asked (nine a step at least), as of a pulse; zeros of a function that is not smooth, behind `unresolved`; two zeros
+/// with nothing but rounding between them.
 ///
 /// A value of g is zero where it is no larger than what changes of the last bits of t and y make of it. A zero is
 /// reported when g has left it to the other side, so one on the end of a step is reported once, and one that g touches
