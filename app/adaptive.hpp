@@ -2,6 +2,7 @@
 #pragma once
 
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/events.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"

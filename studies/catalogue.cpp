@@ -15,6 +15,7 @@
 #include "halfstep/studies/damping/damping.hpp"
 #include "halfstep/studies/energy/energy.hpp"
 #include "halfstep/studies/estimate/estimate.hpp"
+#include "halfstep/studies/events/events.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 #include "halfstep/studies/invariants/invariants.hpp"
@@ -169,6 +170,12 @@ const std::vector<Study>& all_studies() {
        .run = between,
        .tables = {known_table<BetweenRow>(), known_table<BetweenCurveRow>()},
        .cost = 2000},
+      {.name = "events",
+       .what = "solvers that choose their steps: where they find zeros of functions, and whether they find all of them",
+       .takes = {.methods = true, .problems = true, .solvers = true},
+       .run = events,
+       .tables = {known_table<EventRow>(), known_table<RandomEventRow>()},
+       .cost = 26000},
       {.name = "tolerance",
        .what = "solvers that choose their steps: which error a tolerance gives, with which exponent, at which cost",
        .takes = {.methods = true, .problems = true, .precisions = true, .solvers = true},

@@ -61,7 +61,7 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 /// A library of others -> the only files of ours that include it (without extension, or a whole folder).
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
-     "core/((dense|fixed)_solver|roots|sparse_solve)|engine/energy_series/"
+     "core/(chebyshev_proxy|(dense|fixed)_solver|roots|sparse_solve)|engine/energy_series/"
      "(cosine_transform|disturbances|drift_(curves|models)|oscillation(_fit|_search|s))|"
      "engine/laws/law_(fit|model)|engine/noise/(bias_(models|evidence)|outlook)|"
      "engine/surface/(next_run|surface_model|surface_signs)|engine/values/(eca_hoekstra|posterior)|"

@@ -31,6 +31,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"cube", cube_chapter},
       {"damping", damping_chapter},
       {"estimate", estimate_chapter},
+      {"events", events_chapter},
       {"growth", growth_chapter},
       {"implicit-solvers", implicit_solvers_chapter},
       {"invariants", invariants_chapter},

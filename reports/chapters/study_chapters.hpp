@@ -19,6 +19,7 @@ Chapter constraints_chapter(const StudyResults& results);
 Chapter cube_chapter(const StudyResults& results);
 Chapter damping_chapter(const StudyResults& results);
 Chapter estimate_chapter(const StudyResults& results);
+Chapter events_chapter(const StudyResults& results);
 Chapter growth_chapter(const StudyResults& results);
 Chapter implicit_solvers_chapter(const StudyResults& results);
 Chapter invariants_chapter(const StudyResults& results);

@@ -1,0 +1,197 @@
+// Random functions along runs of an oscillator, and the balance of what is found.
+#include "halfstep/studies/events/random_events.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <utility>
+
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/make_system.hpp"
+#include "halfstep/studies/events/event_truth.hpp"
+
+namespace halfstep::inline studies {
+namespace {
+
+constexpr double length_of_run = 20;
+constexpr int most_runs =
+    300;  // five times what most solvers take; of one that is off by too much, little is decidable
+constexpr int functions_of_each_kind = 5, places_in_step = 16;
+/// Tolerances are those powers of a step that the estimate falls with: of steps of about so many powers of ten.
+constexpr double shortest_step = -1.7, longest_step = -0.3;
+constexpr double times_seen = 2;  // what a run is off by, over what is seen of it on some places
+
+constexpr std::array<const char*, 3> kinds_of_random_events = {"transversal", "two in a step", "on a knot"};
+enum RandomKind : std::size_t { transversal, two_in_a_step, on_a_knot };
+
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : engine_(seed) {}
+  /// The same numbers everywhere, unlike those of the distributions of the library.
+  double between(double a, double b) { return a + (b - a) * static_cast<double>(engine_() >> 11) * 0x1p-53; }
+  std::size_t below(std::size_t n) { return static_cast<std::size_t>(between(0, static_cast<double>(n))); }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+SumOfCosines random_sum(Dice& dice) {
+  SumOfCosines f;
+  for (auto& c : f.c) c = std::polar(dice.between(0.1, 1), dice.between(0, 2 * std::numbers::pi));
+  f.level = dice.between(-0.5, 0.5) * f.bound(0);
+  return f;
+}
+
+/// Two zeros about an extremum, at a random time; from a thousandth to a third of the unit of time apart.
+SumOfCosines random_pair(Dice& dice) {
+  SumOfCosines f = random_sum(dice);
+  const double t = dice.between(0, length_of_run), half = std::pow(10, dice.between(-3.3, -0.8));
+  // c_0 e^(it) turned so that the slope at t is nothing
+  const auto first = f.c[0];
+  f.c[0] = 0;
+  const double slope = f.slope(t), size = std::max(std::abs(first), 1.5 * std::abs(slope));
+  f.c[0] = std::polar(size, std::asin(slope / size) - t);
+  f.level = 0;
+  f.level = f(t) + f.bend(t) * half * half / 2;
+  return f;
+}
+
+/// A run, whatever is looked for along it.
+class OscillatorRun {
+ public:
+  OscillatorRun(const AdaptiveMethod& solver, Dice& dice)
+      : solver_(solver),
+        system_(make_system<double>(problem("harmonic-oscillator"))),
+        tolerance_(std::pow(10, solver.estimate_power() * dice.between(shortest_step, longest_step))),
+        start_(dice.below(2) == 0 ? 0 : length_of_run),
+        end_(length_of_run - start_) {}
+
+  bool is_backward() const { return end_ < start_; }
+
+  void walk(const std::function<void(const AdaptiveStep<double>&)>& look) const {
+    AdaptiveSolver<double> run(solver_, *system_, {tolerance_, tolerance_}, start_,
+                               {std::cos(start_), -std::sin(start_)});
+    run.advance_to(end_, [&](const AdaptiveStep<double>& step) {
+      if (step.accepted) look(step);
+    });
+  }
+
+ private:
+  const AdaptiveMethod& solver_;
+  std::unique_ptr<System<double>> system_;
+  double tolerance_, start_, end_;
+};
+
+std::complex<double> z_of(const std::vector<double>& y) { return {y[0], -y[1]}; }
+
+struct RandomFunction {
+  SumOfCosines f;
+  Crossing crossing;
+  double knot;                    // where it is zero in the run, for one that is zero on the end of a step
+  double off = 0, off_slope = 0;  // what it is off by along the run, and its slope
+  double longest = 0;             // step
+};
+
+/// Within reach of a decidable zero there is one event, none of the wrong direction. Elsewhere those are right that are
+/// as near to zero as the run is off.
+void balance(const RandomFunction& one, bool backward, std::vector<Event<double>> found,
+             std::array<RandomEventRow, 3>& rows) {
+  const auto is_near = [&](const Event<double>& event) { return std::abs(one.f(event.t)) <= one.off; };
+  const auto zeros = true_zeros(one.f, 0, length_of_run);
+  for (std::size_t k = 0; k < zeros.size(); ++k) {
+    const TrueZero& zero = zeros[k];
+    const double gap = std::min(k > 0 ? zero.t - zeros[k - 1].t : length_of_run,
+                                k + 1 < zeros.size() ? zeros[k + 1].t - zero.t : length_of_run);
+    auto& row = rows[std::abs(zero.slope * (zero.t - one.knot)) <= one.off ? on_a_knot
+                     : gap < one.longest                                   ? two_in_a_step
+                                                                           : transversal];
+    const bool rising = (zero.slope > 0) != backward;
+    const bool wanted = one.crossing == Crossing::either || rising == (one.crossing == Crossing::rising);
+    if (!zero.is_decidable(one.off, one.off_slope)) {
+      row.undecidable += wanted;
+      continue;
+    }
+    long long right = 0, all = 0;
+    std::erase_if(found, [&](const Event<double>& event) {
+      if (std::abs(event.t - zero.t) > zero.reach) return false;
+      ++all;
+      right += wanted && is_near(event) && event.rising == rising;
+      return true;
+    });
+    row.events += wanted;
+    row.missed += wanted && right == 0;
+    row.spurious += all - std::min(right, 1LL);
+  }
+  rows[transversal].spurious += std::count_if(found.begin(), found.end(), [&](const auto& e) { return !is_near(e); });
+}
+
+}  // namespace
+
+std::vector<RandomEventRow> random_events(const AdaptiveMethod& solver, long long events, std::uint64_t seed,
+                                          const MakeEventSearch<double>& search) {
+  std::array<RandomEventRow, 3> rows;
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    rows[k] = {solver.name, name(Precision::double_), kinds_of_random_events[k]};
+  Dice dice(seed);
+  const auto sought = [&] { return rows[0].events + rows[1].events + rows[2].events; };
+  for (int runs = 0; runs < most_runs && sought() < events; ++runs) {
+    const OscillatorRun run(solver, dice);
+    std::vector<std::pair<double, std::complex<double>>> knots;
+    run.walk([&](const AdaptiveStep<double>& step) { knots.push_back({step.t + step.h, z_of(step.after)}); });
+    std::vector<RandomFunction> functions;
+    std::vector<EventFunction<double>> asked;
+    for (std::size_t k = 0; k < 3 * functions_of_each_kind; ++k) {
+      RandomFunction one{k % 3 == two_in_a_step ? random_pair(dice) : random_sum(dice),
+                         static_cast<Crossing>(dice.below(3)), -1};
+      if (k % 3 == on_a_knot) {
+        const auto& [t, z] = knots[dice.below(knots.size())];
+        one.knot = t;
+        one.f.level = 0;
+        one.f.level = one.f.at(z);
+      }
+      functions.push_back(one);
+      asked.push_back(
+          {[f = one.f](const double&, const std::vector<double>& y) { return f.at(z_of(y)); }, one.crossing});
+    }
+    std::vector<std::vector<Event<double>>> found(functions.size());
+    const auto look = search(asked);
+    run.walk([&](const AdaptiveStep<double>& step) {
+      for (auto& event : look(step)) found[event.function].push_back(std::move(event));
+      for (int place = 0; place <= places_in_step; ++place) {
+        const double theta = static_cast<double>(place) / places_in_step, t = step.t + theta * step.h;
+        const auto z = z_of(step.between(theta)), exact = std::polar(1.0, t);
+        for (auto& one : functions) one.off = std::max(one.off, times_seen * std::abs(one.f.at(z) - one.f.at(exact)));
+      }
+      for (auto& one : functions) one.longest = std::max(one.longest, std::abs(step.h));
+    });
+    for (std::size_t k = 0; k < functions.size(); ++k) balance(functions[k], run.is_backward(), found[k], rows);
+  }
+  return {rows.begin(), rows.end()};
+}
+
+void judge_random_events(const std::vector<RandomEventRow>& rows, Findings& findings) {
+  if (rows.empty()) return;
+  RandomEventRow all = rows.front();
+  for (std::size_t k = 1; k < rows.size(); ++k) {
+    all.events += rows[k].events;
+    all.undecidable += rows[k].undecidable;
+    all.missed += rows[k].missed;
+    all.spurious += rows[k].spurious;
+  }
+  auto in = findings.in(Precision::double_);
+  if (all.events == 0) {
+    in.verdict(all.solver, "share of events missed", Verdict::resolved,
+               "not measured: the runs are off by too much, no event is decidable");
+    return;
+  }
+  const auto share = [&](long long count) { return static_cast<double>(count) / static_cast<double>(all.events); };
+  const std::string of_all = fmt::format("of {} random events; {} more are undecidable", all.events, all.undecidable);
+  in.value(all.solver, "share of events missed", 0, share(all.missed), 0, of_all);
+  in.value(all.solver, "share of events spurious", 0, share(all.spurious), 0, of_all);
+}
+
+}  // namespace halfstep::inline studies
