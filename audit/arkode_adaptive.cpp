@@ -50,16 +50,18 @@ SundialsScheme by_arkstep(const Table& table) {
 
 std::vector<AuditedSolver> arkode_solvers() {
   std::vector<AuditedSolver> all;
-  const auto add = [&](std::string id, const Table& table, bool is_implicit) {
+  const auto add = [&](const std::string& id, const Table& table, bool is_implicit) {
     if (!table || table->d == nullptr || table->p == 0) return;
-    for (auto& c : id) c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    std::string name = id.substr(id.find('_') + 1);
+    for (auto& c : name) c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     // steps of one size are had by tolerances that no error reaches; they would end Newton iterations, too
-    const ForeignSolver claims{.order = table->q,
-                               .estimate_order = table->p,
-                               .dense_order = std::min(table->q - 1, 5),
-                               .equal_steps = !is_implicit};
-    all.push_back(sundials_solver("arkode-adaptive-" + id.substr(id.find('-') + 1),
-                                  (is_implicit ? "ARKStep, " : "ERKStep, ") + id,
+    ForeignSolver claims{.order = table->q,
+                         .estimate_order = table->p,
+                         .dense_order = std::min(table->q - 1, 5),
+                         .equal_steps = !is_implicit};
+    // Newton iterations end at a share of the tolerance: no error falls faster
+    if (is_implicit && table->p < table->q - 1) claims.order = claims.estimate_order = claims.dense_order = 0;
+    all.push_back(sundials_solver("arkode-adaptive-" + name, (is_implicit ? "ARKStep, " : "ERKStep, ") + id,
                                   "q and p of the table; the interpolant is of degree q - 1, at most 5", claims,
                                   is_implicit ? by_arkstep(table) : by_erkstep(table)));
   };

@@ -1,5 +1,6 @@
 // The audit of other libraries: one verdict from many orders, and the chapter that shows it.
 #include "halfstep/studies/audit/audit.hpp"
+#include "halfstep/studies/audit/audit_solvers.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -185,7 +186,15 @@ TEST_CASE("audit: the document is made of the tables, the template and the findi
   write_csv(dir / "audit.csv", std::vector{sound, broken});
   write_csv(dir / "signals.csv", std::vector{SignalRow{"Theirs 1.0", "theirs",
                                                        "GSL_SUCCESS with an infinite error estimate", 3, 10, 0.1, 1}});
-  write(dir / "page.md.in", "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{schemes}}\n");
+  SolverAuditRow solver{.library = "Theirs 1.0", .solver = "their-solver", .call = "step(tol)", .order = 5};
+  solver.estimate_order = 4;
+  solver.exponent = 0.5, solver.expected_exponent = 1, solver.error_at_1e6 = 2e-5;
+  solver.passed = 1, solver.failed = 2;
+  solver.verdict = Verdict::fail;
+  solver.note = "kepler, exponent of the tolerance: observed 2.5, claimed 5";
+  write_csv(dir / "audit-solvers.csv", std::vector{solver});
+  write(dir / "page.md.in",
+        "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{solvers}}\n{{solver notes}}\n{{schemes}}\n");
   std::filesystem::create_directory(dir / "findings");
   write(dir / "findings" / "theirs.cpp", finding);
   write(dir / "findings" / "theirs.txt", "0 steps\n");
@@ -199,12 +208,47 @@ TEST_CASE("audit: the document is made of the tables, the template and the findi
           "does.\n\nTwice.\n"));
   CHECK(has("```\n0 steps\n```"));
   CHECK(has("| `their_stepper` | out\\|of place | 4 | – | – | – | – | 2 / 0 / 0 / 0 / 0 | pass |"));
+  CHECK(has("| `their-solver` | step(tol) | 5 / 4 / – | – | – | 0.50 of 1.00 | – | –, 2e-05, – | 1 / 2 / 0 | fail |"));
+  CHECK(has("- `their-solver`: kepler, exponent of the tolerance: observed 2.5, claimed 5\n"));
   CHECK(has("| 4: “order 4” | – | 1.00 | – | – | 0 / 0 / 1 / 0 / 0 | fail (kepler, global_position) |"));
 
   write(dir / "findings" / "theirs.cpp", "// A title\n// Seen with: it\n//\n// text\nint main() {}\n");
   CHECK_THROWS_WITH(
       audit_document(dir / "page.md.in", dir.path, dir / "findings"),
       Catch::Matchers::ContainsSubstring("theirs.cpp:4: the comment at the beginning has no line \"Upstream: ...\""));
+}
+
+TEST_CASE("audit: findings on a solver become one verdict") {
+  const auto finding_on = [](const std::string& subject, const std::string& quantity, Verdict verdict,
+                             std::optional<double> observed = {}, const std::string& reason = {}) {
+    FindingRow row;
+    row.subject = subject, row.quantity = quantity, row.verdict = verdict, row.observed = observed, row.reason = reason;
+    return row;
+  };
+  const SolverAuditRow claims{.library = "Theirs 1.0", .solver = "theirs", .order = 5};
+  const std::string order = "order of the estimate", theta = "exponent of the tolerance";
+  const auto pass = finding_on("theirs on kepler", order, Verdict::pass, 5.01);
+  const auto fail = finding_on("theirs on lorenz", order, Verdict::fail, 3.0, "observed 3, claimed 5");
+  const auto gave_up = finding_on("theirs on pendulum", theta, Verdict::fail, {}, "broken at 0.01: FAILURE");
+  const auto silent = finding_on("theirs on pendulum", theta, Verdict::no_window);
+  const auto shown = finding_on("theirs on kepler", "share of deceived steps", Verdict::resolved, 0.25);
+  const auto of_another = finding_on("theirs-2 on kepler", order, Verdict::fail, 1.0);
+
+  CHECK(audited(claims, {}, {}).verdict == Verdict::no_window);
+  CHECK(audited(claims, {silent, gave_up, of_another}, {}).verdict == Verdict::no_window);
+  const auto sound = audited(claims, {silent, pass, shown, of_another}, {});
+  CHECK(sound.verdict == Verdict::pass);
+  CHECK(sound.estimate == 5.01);
+  CHECK(sound.deceived == 0.25);
+  CHECK(sound.note.empty());
+  CHECK((sound.passed == 1 && sound.failed == 0 && sound.undecided == 1));
+  const auto faulty =
+      audited(claims, {pass, fail, gave_up}, {{"theirs", 1e-6, 1e-4}, {"theirs", 1e-6, 1e-6}, {"theirs-2", 1e-6, 1}});
+  CHECK(faulty.verdict == Verdict::fail);
+  CHECK(faulty.estimate == 3.0);
+  CHECK(faulty.note == "lorenz, order of the estimate: observed 3, claimed 5; pendulum: broken at 0.01: FAILURE");
+  CHECK(faulty.error_at_1e6.value() == Approx(1e-5));
+  CHECK(!faulty.error_at_1e4);
 }
 
 TEST_CASE("audit: docs/audit.md is what its tables, its template and its findings make") {
