@@ -146,7 +146,11 @@ int execute(const RunCommand& typed) {
   const Arrived arrived = bring(command.brought);
   const bool others = !command.request.methods.empty() || !command.files.empty() || !arrived.methods.empty() ||
                       !arrived.solvers.empty();
-  command.request = with_solvers(command.request, arrived, all_studies());
+  if (command.files.empty())
+    command.request = with_solvers(command.request, arrived, all_studies());
+  else if (!arrived.solvers.empty() && command.request.solvers.empty())
+    throw InputError("beside a study file, solvers of programs are named with --solver, such as --solver " +
+                     arrived.solvers.front());
   if (!arrived.broken.empty() && !others) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command, arrived.methods);
   Progress progress;

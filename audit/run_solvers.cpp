@@ -20,7 +20,8 @@ Plan plan_of(const std::vector<AuditedSolver>& solvers) {
 std::vector<ErrorAtTolerance> errors_in(const std::filesystem::path& folder) {
   std::vector<ErrorAtTolerance> errors;
   for (const auto& row : read_table<ToleranceRow>(folder))
-    if (row.status == "ok" && row.size > 0) errors.push_back({row.solver, row.tolerance, row.error / row.size});
+    if (row.status == "ok" && row.size > 0)
+      errors.push_back({row.solver, row.problem, row.tolerance, row.error / row.size});
   return errors;
 }
 

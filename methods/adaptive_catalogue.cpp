@@ -35,12 +35,12 @@ std::vector<AdaptiveMethod>& registry() {
 }
 
 AdaptiveMethod bare_adaptive_method(const std::string& name) {
-  if (name.starts_with(beginning_of_doubled)) return doubled(method(name.substr(beginning_of_doubled.size())));
   std::vector<std::string> names;
   for (const AdaptiveMethod& one : all_adaptive_methods()) {
     if (one.name == name) return one;
     names.push_back(one.name);
   }
+  if (name.starts_with(beginning_of_doubled)) return doubled(method(name.substr(beginning_of_doubled.size())));
   throw InputError("no adaptive method is named \"" + name + "\"" + suggestion(name, names) +
                    "; any one-step method can be doubled: \"doubled-rk4\"");
 }
@@ -61,6 +61,9 @@ const std::vector<AdaptiveMethod>& all_adaptive_methods() { return registry(); }
 
 void add_adaptive_method(const AdaptiveMethod& solver) {
   validate(solver);
+  if (solver.name.starts_with(beginning_of_doubled))
+    throw InputError("a solver cannot be named \"" + solver.name +
+                     "\": so step doubling of halfstep's methods is named");
   for (const AdaptiveMethod& known : registry())
     if (known.name == solver.name) throw InputError("a solver \"" + solver.name + "\" exists already");
   registry().push_back(solver);

@@ -201,6 +201,27 @@ TEST_CASE("events: a run goes on behind a terminal one, which it does not see ag
   }
 }
 
+TEST_CASE("events: of a step with a terminal one, none behind it", "[events]") {
+  const auto system = make_system<double>(problem("harmonic-oscillator"));
+  // x = cos t: the terminal level is passed twice within a step, by two functions that are the same
+  const auto level = [](const double&, const std::vector<double>& y) { return -y[0] - 0.99; };
+  const std::vector<EventFunction<double>> functions = {{level, Crossing::either, true}, {level, Crossing::either}};
+  AdaptiveSolver<double> solver(adaptive_method("dormand-prince-5-4"), *system, {1e-10, 1e-10}, 0, {1, 0},
+                                {.first_step = 0.7, .equal_steps = true});
+  const auto run = advance_with_events<double>(solver, 6, functions);
+  CHECK(run.stopped);
+  CHECK(run.t == Approx(std::acos(-0.99)).epsilon(1e-3));
+  REQUIRE(run.events.size() == 2);
+  for (const auto& event : run.events) CHECK(event.t == Approx(run.t));
+}
+
+TEST_CASE("events: a function that ends where the solution ends", "[events]") {
+  // finite up to t = 1 only, where it is looked at from the other side
+  const auto events = events_of_time<double>([](const double& t) { return std::sqrt(1 - t) - 0.5; }, {0, 0.6, 1});
+  REQUIRE(events.size() == 1);
+  CHECK(events.front().t == Approx(0.75));
+}
+
 TEST_CASE("events: what is nothing but rounding crosses nothing", "[events]") {
   const FallingBall ball;
   AdaptiveSolver<double> solver(adaptive_method("bogacki-shampine-3-2"), ball, {1e-10, 0}, 0, {0.5, 0.3});

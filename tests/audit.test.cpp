@@ -229,7 +229,9 @@ TEST_CASE("audit: findings on a solver become one verdict") {
   const std::string order = "order of the estimate", theta = "exponent of the tolerance";
   const auto pass = finding_on("theirs on kepler", order, Verdict::pass, 5.01);
   const auto fail = finding_on("theirs on lorenz", order, Verdict::fail, 3.0, "observed 3, claimed 5");
-  const auto gave_up = finding_on("theirs on pendulum", theta, Verdict::fail, {}, "broken at 0.01: FAILURE");
+  const auto gave_up =
+      finding_on("theirs on pendulum", theta, Verdict::fail, {}, "broken at 0.01: it ended with: FAILURE");
+  const auto breach = finding_on("theirs on pendulum", theta, Verdict::fail, {}, "broken: a step leads past the end");
   const auto silent = finding_on("theirs on pendulum", theta, Verdict::no_window);
   const auto shown = finding_on("theirs on kepler", "share of deceived steps", Verdict::resolved, 0.25);
   const auto of_another = finding_on("theirs-2 on kepler", order, Verdict::fail, 1.0);
@@ -242,11 +244,17 @@ TEST_CASE("audit: findings on a solver become one verdict") {
   CHECK(sound.deceived == 0.25);
   CHECK(sound.note.empty());
   CHECK((sound.passed == 1 && sound.failed == 0 && sound.undecided == 1));
-  const auto faulty =
-      audited(claims, {pass, fail, gave_up}, {{"theirs", 1e-6, 1e-4}, {"theirs", 1e-6, 1e-6}, {"theirs-2", 1e-6, 1}});
+  const auto faulty = audited(claims, {pass, fail, gave_up},
+                              {{"theirs", "kepler", 1e-6, 1e-4},
+                               {"theirs", "lorenz", 1e-6, 1e-6},
+                               {"theirs", "kepler", 1e-8, 1e-7},
+                               {"theirs-2", "kepler", 1e-6, 1}});
   CHECK(faulty.verdict == Verdict::fail);
   CHECK(faulty.estimate == 3.0);
-  CHECK(faulty.note == "lorenz, order of the estimate: observed 3, claimed 5; pendulum: broken at 0.01: FAILURE");
+  CHECK(faulty.note ==
+        "lorenz, order of the estimate: observed 3, claimed 5; pendulum: broken at 0.01: it ended with: FAILURE");
+  CHECK(audited(claims, {pass, breach}, {}).verdict == Verdict::fail);
+  CHECK(!faulty.error_at_1e8);
   CHECK(faulty.error_at_1e6.value() == Approx(1e-5));
   CHECK(!faulty.error_at_1e4);
 }

@@ -82,6 +82,7 @@ TEST_CASE("an effectivity that does not settle, or of too few steps, is no pass"
   CHECK(effectivity_of({0.125, 0.25, 0.5, 1}) != Verdict::pass);
   CHECK(effectivity_of({1, 1}) == Verdict::no_window);
   CHECK(effectivity_of({1, 1, 1, std::nan("")}) == Verdict::unstable);
+  CHECK(effectivity_of({std::nan(""), 1, 1, 1, 1}) == Verdict::pass);  // a coarse step without a result
   CHECK(effectivity_of({2, 2, 2, 2}) == Verdict::fail);
 }
 

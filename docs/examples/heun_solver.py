@@ -34,7 +34,7 @@ for request in sys.stdin:
             errors = [a - b for a, b in zip(after, euler)]
             error = max(abs(e) / (absolute + relative * abs(yi)) for e, yi in zip(errors, y))
             if not equal:
-                h = abs(size) * min(5, max(0.2, 0.9 * error**-0.5))
+                h = abs(size) * min(5, max(0.2, 0.9 / max(error, 1e-9) ** 0.5))
             if equal or error <= 1:
                 break
             rejected += 1

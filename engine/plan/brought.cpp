@@ -80,7 +80,19 @@ Request with_solvers(Request request, const Arrived& arrived, const std::vector<
   if (request.studies.empty() && arrived.methods.empty())
     for (const Study& study : studies)
       if (study.takes.solvers) request.studies.push_back(study.name);
-  if (request.solvers.empty()) request.solvers = arrived.solvers;
+  const auto is_asked = [&](const Study& study) {
+    return study.takes.solvers && std::ranges::any_of(request.studies, [&](const std::string& pattern) {
+             return matches(pattern, study.name);
+           });
+  };
+  if (!std::ranges::any_of(studies, is_asked))
+    throw InputError("the program \"" + arrived.solvers.front() +
+                     "\" is a solver that chooses its steps, which means nothing to the studies asked for; ask for "
+                     "estimate, between or tolerance");
+  const bool picks = std::ranges::any_of(request.solvers, [&](const std::string& pattern) {
+    return std::ranges::any_of(arrived.solvers, [&](const auto& name) { return matches(pattern, name); });
+  });
+  if (!picks) request.solvers.insert(request.solvers.end(), arrived.solvers.begin(), arrived.solvers.end());
   return request;
 }
 

@@ -40,8 +40,9 @@ std::vector<std::string> picked(std::vector<std::string> patterns, const std::ve
 /// Throws InputError where a method names a problem that the catalogue does not have.
 void check_known_problems(const Method& method);
 
-/// The request with the solvers that were brought along, where it names none; and where it asks for no study and
-/// nothing else was brought, with all studies of solvers.
+/// The request with the solvers that were brought along, as `picked` has it for methods; and where it asks for no study
+/// and no method was brought, with all studies of solvers. Throws InputError where no study that is asked for has to do
+/// with solvers.
 Request with_solvers(Request request, const Arrived& arrived, const std::vector<Study>& studies);
 
 }  // namespace halfstep::inline engine

@@ -50,7 +50,8 @@ void validate(const AdaptiveMethod& method, const ForeignSolver& code) {
   require(is_order(code.order) && is_order(code.estimate_order) && is_order(code.dense_order),
           "orders are 0 (varies, or none) to " + std::to_string(highest_foreign_order));
   require(code.effectivity > 0 && std::isfinite(code.effectivity), "the effectivity of its estimates must be positive");
-  require(code.order > 0 || code.estimate_order == 0, "an order of the estimate needs one of the method");
+  require(code.order > 0 || (code.estimate_order == 0 && code.dense_order == 0),
+          "an order of the estimate, or of dense output, needs one of the method");
 }
 
 }  // namespace

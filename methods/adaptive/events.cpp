@@ -6,6 +6,7 @@
 #include <boost/math/policies/policy.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -68,11 +69,21 @@ class FunctionsInStep {
     const T t = time(theta);
     auto y = state(theta);
     const T g = value(i, t, y);
-    T sum = size(T(value(i, t + share * std::max(size(step_.t), size(T(step_.t + step_.h))), y) - g));
+    // one side may be where the function is not finite
+    const auto change = [&](const T& away, const auto& moved) {
+      for (const T& by : {away, T(-away)})
+        if (const T there = moved(by); is_finite(there)) return size(T(there - g));
+      return T(0);
+    };
+    const auto& function = functions_[i].g;
+    T sum = change(share * std::max(size(step_.t), size(T(step_.t + step_.h))),
+                   [&](const T& by) { return function(T(t + by), y); });
     for (std::size_t k = 0; k < y.size(); ++k) {
       const T here = y[k];
-      y[k] += share * std::max(size(step_.before[k]), size(step_.after[k]));
-      sum += size(T(value(i, t, y) - g));
+      sum += change(share * std::max(size(step_.before[k]), size(step_.after[k])), [&](const T& by) {
+        y[k] = here + by;
+        return function(t, y);
+      });
       y[k] = here;
     }
     return sum;
@@ -233,9 +244,13 @@ struct EventFinder<T>::Work {
     }
     at_stop[stop->event.function] = std::max(at_stop[stop->event.function], there[stop->event.function]);
     // A run that goes on from there begins with those on zero: they would be no events.
+    const auto is_at_stop = [&](const Zero<T>& zero) {
+      const std::size_t i = zero.event.function;
+      if (i == stop->event.function || !(there[i] <= at_stop[i])) return false;
+      return size(along.value(i, T((stop->theta + zero.theta) / 2))) <= at_stop[i];
+    };
     for (auto& zero : zeros)
-      if (const std::size_t i = zero.event.function; zero.theta <= stop->theta || there[i] <= at_stop[i])
-        events.push_back(zero.event);
+      if (zero.theta <= stop->theta || is_at_stop(zero)) events.push_back(zero.event);
     return events;
   }
 };
@@ -284,8 +299,10 @@ EventRun<T> advance_with_events(AdaptiveSolver<T>& solver, const T& end, const s
     if (watch) watch(step);
     if (!step.accepted) return void(++result.run.rejected);
     ++result.run.accepted;
-    for (auto& event : finder.in(step)) result.events.push_back(std::move(event));
-    if (std::any_of(result.events.begin(), result.events.end(), is_terminal)) throw Stop();
+    auto of_step = finder.in(step);
+    const bool stops = std::any_of(of_step.begin(), of_step.end(), is_terminal);
+    std::move(of_step.begin(), of_step.end(), std::back_inserter(result.events));
+    if (stops) throw Stop();
   };
   try {
     result.run = solver.advance_to(end, look);
@@ -301,6 +318,9 @@ EventRun<T> advance_with_events(AdaptiveSolver<T>& solver, const T& end, const s
     result.y = at->y;
   }
   result.zeros = finder.zeros();
+  if (result.stopped && result.zeros.empty()) {  // at the end itself
+    for (const auto& function : functions) result.zeros.push_back(size(function.g(result.t, result.y)));
+  }
   result.unresolved = finder.unresolved();
   return result;
 }

@@ -74,7 +74,7 @@ class EventFinder {
 /// A run with its events.
 template <class T>
 struct EventRun {
-  AdaptiveRun run = {};
+  AdaptiveRun run = {};  ///< one that stops in a step of a foreign solver has not counted attempts not accepted
   std::vector<Event<T>> events = {};  ///< in the order of the run
   bool stopped = false;               ///< by the last terminal event among them
   T t;                                ///< where the run ended: at that event, or where the solver is

@@ -13,10 +13,17 @@
 namespace halfstep::inline methods {
 namespace {
 
+/// A run that does not go on, and why. What the code said itself begins with `ended_with`.
+struct BrokenRun : IntegratorError {
+  using IntegratorError::IntegratorError;
+};
+
+const std::string ended_with = "it ended with: ";
+
 void check_size(const std::vector<double>& numbers, std::size_t wanted, const char* what) {
   if (numbers.size() != wanted)
-    throw IntegratorError(std::string(what) + " has " + std::to_string(numbers.size()) + " entries, not " +
-                          std::to_string(wanted));
+    throw BrokenRun(std::string(what) + " has " + std::to_string(numbers.size()) + " entries, not " +
+                    std::to_string(wanted));
 }
 
 class ForeignSteps final : public Advance<double> {
@@ -33,56 +40,89 @@ class ForeignSteps final : public Advance<double> {
 
   AdaptiveRun advance_to(const double& end, const std::function<void(const AdaptiveStep<double>&)>& watch) override {
     AdaptiveRun run;
+    const std::function<std::vector<double>(const double&)> between = [&](const double& theta) {
+      return in_their_code([&] {
+        auto values = run_->between(theta == 1 ? t + step_.h : t + theta * step_.h);
+        check_size(values, y.size(), "the state between two points");
+        return values;
+      });
+    };
     try {
-      advance(end, watch, run);
-    } catch (const InputError&) {
-      throw;
-    } catch (const std::exception& error) {
+      while (t != end) {
+        if (attempts_ >= options_.most_steps) return run.outcome = Outcome::too_many_steps, run;
+        make_step(end, run);
+        if (watch) watch({t, step_.h, y, step_.after, step_.errors, step_.estimate, true, between});
+        t = step_.reached;
+        y = step_.after;
+      }
+    } catch (const BrokenRun& broken) {
+      run_.reset();
       run.outcome = Outcome::broken;
-      run.reason = error.what();
+      run.reason = broken.what();
+    } catch (...) {  // of who watches: the solver is a step ahead of where this run is
+      run_.reset();
+      throw;
     }
     return run;
   }
 
  private:
-  void advance(double end, const std::function<void(const AdaptiveStep<double>&)>& watch, AdaptiveRun& run) {
-    if (t == end) return;
-    begin(end);
-    const std::function<std::vector<double>(const double&)> between = [&](const double& theta) {
-      auto values = run_->between(theta == 1 ? t + h_ : t + theta * h_);
-      check_size(values, y.size(), "the state between two points");
-      return values;
-    };
-    while (t != end) {
-      if (steps_ >= options_.most_steps) {
-        run.outcome = Outcome::too_many_steps;
-        return;
-      }
+  /// What their code makes of one step.
+  struct Step {
+    double h = 0, reached = 0, estimate = 0;
+    std::vector<double> after, errors;
+  };
+
+  /// Errors of halfstep itself go on up; all that comes out of their code ends the run, in their words.
+  template <class Call>
+  static auto in_their_code(const Call& call) -> decltype(call()) {
+    try {
+      return call();
+    } catch (const InputError&) {
+      throw;
+    } catch (const BrokenRun&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw BrokenRun(ended_with + error.what());
+    } catch (...) {
+      throw BrokenRun(ended_with + std::string("what is no std::exception"));
+    }
+  }
+
+  void make_step(double end, AdaptiveRun& run) {
+    in_their_code([&] {
+      begin(end);
       const long rejected = run_->rejected(), evaluations = run_->own_evaluations();
       run_->step(end);
-      const double reached = run_->time();
-      const bool forward = end > t;
-      if (!(forward ? reached > t : reached < t))
-        throw IntegratorError("a step from t = " + to_text(t) + " leads to t = " + to_text(reached));
-      if (forward ? reached > end : reached < end)
-        throw IntegratorError("a step leads past the end, t = " + to_text(end) + ", to t = " + to_text(reached));
-      auto after = run_->state();
-      check_size(after, y.size(), "the state");
-      const auto errors = run_->estimate();
-      if (!errors.empty()) check_size(errors, y.size(), "the estimate");
-      h_ = reached - t;
-      const long not_accepted = run_->rejected() - rejected;
-      run.rejected += not_accepted;
-      system_.count_evaluations(run_->own_evaluations() - evaluations);
-      ++run.accepted;
-      steps_ += 1 + not_accepted;
-      double estimate =
-          errors.empty() ? std::numeric_limits<double>::quiet_NaN() : over_tolerance(tolerances_, errors, y, after);
-      if (per_ == ErrorPer::unit_step) estimate /= std::abs(h_);
-      if (watch) watch({t, h_, y, after, errors, estimate, true, between});
-      t = reached;
-      y.swap(after);
-    }
+      step_.reached = run_->time();
+      step_.after = run_->state();
+      step_.errors = run_->estimate();
+      count(run_->rejected() - rejected, run_->own_evaluations() - evaluations, run);
+    });
+    const bool forward = end > t;
+    if (!(forward ? step_.reached > t : step_.reached < t))
+      throw BrokenRun("a step from t = " + to_text(t) + " leads to t = " + to_text(step_.reached));
+    if (forward ? step_.reached > end : step_.reached < end)
+      throw BrokenRun("a step leads past the end, t = " + to_text(end) + ", to t = " + to_text(step_.reached));
+    check_size(step_.after, y.size(), "the state");
+    if (!step_.errors.empty()) check_size(step_.errors, y.size(), "the estimate");
+    step_.h = step_.reached - t;
+    step_.estimate = step_.errors.empty() ? std::numeric_limits<double>::quiet_NaN()
+                                          : over_tolerance(tolerances_, step_.errors, y, step_.after);
+    if (per_ == ErrorPer::unit_step) step_.estimate /= std::abs(step_.h);
+  }
+
+  void count(long rejected, long evaluations, AdaptiveRun& run) {
+    if (rejected < 0 || evaluations < 0) throw BrokenRun("what it counts since the run began falls");
+    constexpr int most_without = 1000;
+    without_evaluations_ = evaluations > 0 ? 0 : without_evaluations_ + 1;
+    if (brings_equations_ && run_->own_evaluations() > 0 && without_evaluations_ >= most_without)
+      throw BrokenRun("its evaluations since the run began stand still over " + std::to_string(most_without) +
+                      " steps");
+    run.rejected += rejected;
+    ++run.accepted;
+    attempts_ += 1 + rejected;
+    system_.count_evaluations(evaluations);
   }
 
   /// In the direction that it is advanced in now; a turn begins anew.
@@ -92,7 +132,7 @@ class ForeignSteps final : public Advance<double> {
     backward_ = backward;
     run_.reset();
     run_ = code_.begin({states_, t, end, y, tolerances_, options_.equal_steps ? options_.first_step : 0});
-    if (!run_) throw IntegratorError("it does not begin a run");
+    if (!run_) throw BrokenRun("it does not begin a run");
   }
 
   const ForeignSolver code_;
@@ -103,8 +143,10 @@ class ForeignSteps final : public Advance<double> {
   AdaptiveOptions options_;
   std::unique_ptr<ForeignRun> run_;
   bool backward_ = false;
-  double h_ = 0;
-  long steps_ = 0;
+  const bool brings_equations_ = !code_.own_problems.empty();
+  Step step_;
+  int without_evaluations_ = 0;
+  long attempts_ = 0;
 };
 
 }  // namespace

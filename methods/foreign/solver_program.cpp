@@ -79,6 +79,7 @@ class SolverProgramRun final : public ForeignRun {
   }
 
   std::string ask(const std::string& line) {
+    if (!process_) throw IntegratorError("it is not running any more");
     try {
       const auto answer = process_->ask(line);
       check_refusal(answer);
@@ -150,7 +151,11 @@ AdaptiveMethod read_solver_description(std::string_view line) {
   code.order = order("order");
   code.estimate_order = order("estimate-order");
   code.dense_order = order("dense-order");
-  if (words.contains("per")) solver.per = chosen<ErrorPer>(words["per"]);
+  if (words.contains("per")) try {
+      solver.per = chosen<ErrorPer>(words["per"]);
+    } catch (const InputError&) {
+      throw InputError("per=" + words["per"] + ": expected step or unit-step");
+    }
   code.equal_steps = !words.contains("no-equal-steps");
   code.shows_steps = !words.contains("hidden-steps");
   std::istringstream problems(words["problems"]);

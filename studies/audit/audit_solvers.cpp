@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "halfstep/engine/tables/table.hpp"
@@ -41,8 +43,10 @@ template struct Table<SolverAuditRow>;
 namespace halfstep::inline studies {
 namespace {
 
-/// A run that the library itself gave up is none that breaks a promise.
-bool gave_up(const FindingRow& row) { return row.reason.starts_with("broken"); }
+/// A run that the library itself gave up, in its own words, is none that breaks a promise.
+bool gave_up(const FindingRow& row) {
+  return row.reason.starts_with("broken") && row.reason.find("it ended with: ") != std::string::npos;
+}
 bool fails(const FindingRow& row) { return row.verdict == Verdict::fail && !gave_up(row); }
 bool confirms(const FindingRow& row) { return row.verdict == Verdict::pass || row.verdict == Verdict::superconvergent; }
 
@@ -56,14 +60,17 @@ const FindingRow* deciding(const std::vector<FindingRow>& rows, std::string_view
 
 std::optional<double> mean_error(const std::vector<ErrorAtTolerance>& runs, std::string_view solver, double tolerance) {
   double sum = 0;
-  int count = 0;
+  std::size_t count = 0;
+  std::set<std::string> problems;
+  for (const ErrorAtTolerance& run : runs) problems.insert(run.problem);
   for (const ErrorAtTolerance& run : runs) {
     const bool is_it = run.solver == solver && std::abs(run.tolerance / tolerance - 1) < 1e-6;
     if (!is_it || !(run.error > 0) || !std::isfinite(run.error)) continue;
     sum += std::log(run.error);
     ++count;
   }
-  return count == 0 ? std::nullopt : std::optional(std::exp(sum / count));
+  return count == 0 || count < problems.size() ? std::nullopt
+                                               : std::optional(std::exp(sum / static_cast<double>(count)));
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ struct SolverAuditRow {
   std::optional<double> inside = {};                   ///< order inside a step
   std::optional<double> exponent = {}, expected_exponent = {};  ///< theta of error ~ tolerance^theta
   std::optional<double> deceived = {};                          ///< the largest share of steps of a run
-  /// Geometric means, over the problems, of the error at the end over the size of the state, at these tolerances.
+  /// Geometric means, over the problems, of the error at the end over the size of the state, at these tolerances;
+  /// nothing where a run on one of them did not end well.
   std::optional<double> error_at_1e4 = {}, error_at_1e6 = {}, error_at_1e8 = {};
   int passed = 0, failed = 0, undecided = 0;  ///< findings: as claimed; not as claimed; neither
   Verdict verdict = Verdict::no_window;
@@ -32,7 +33,7 @@ struct SolverAuditRow {
 
 /// A run of a solver that ended well.
 struct ErrorAtTolerance {
-  std::string solver;
+  std::string solver, problem;
   double tolerance = 0;
   double error = 0;  ///< at the end time, over the size of the state
 };

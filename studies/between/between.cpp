@@ -73,7 +73,10 @@ std::vector<FindingRow> between(const StudyInput& input) {
     parts[k].unless_broken(cases[k].name(), [&] {
       if (const char* why = why_nothing_between(solver)) return parts[k].declined(cases[k].name(), "dense output", why);
       auto ladder = between_ladder(solver, problem);
-      for (const int steps : steps_of_curves) append(curves[k], between_curve(solver, problem, steps));
+      LostRungs lost;  // of few steps, which the ladder has, too
+      for (const int steps : steps_of_curves)
+        append(curves[k], lost.unless_broken([&] { return between_curve(solver, problem, steps); },
+                                             std::vector<BetweenCurveRow>()));
       judge_between(solver, ladder, parts[k]);
       ladders[k] = std::move(ladder);
     });
@@ -82,7 +85,10 @@ std::vector<FindingRow> between(const StudyInput& input) {
   std::vector<BetweenRow> rows;
   std::vector<BetweenCurveRow> curve_rows;
   Findings findings(input.study);
-  if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
+  if (const auto why = why_no_estimates(input.plan))
+    findings.declined("solvers", "what was asked for", *why);
+  else
+    decline_left_out(solvers, cases, findings);
   for (std::size_t k = 0; k < cases.size(); ++k) {
     append(rows, ladders[k]);
     append(curve_rows, curves[k]);

@@ -18,8 +18,11 @@
 namespace halfstep::inline studies {
 namespace {
 
-constexpr int first_level = 4, last_level = 11;
-constexpr int last_level_in_double = 9;  // finer steps show rounding
+/// T / 2^level are the steps. Errors of high order sink to rounding within few halvings in double: longer ones there.
+struct Levels {
+  int first, last;
+};
+constexpr Levels levels_in(Precision precision) { return info(precision).native ? Levels{2, 9} : Levels{4, 11}; }
 
 template <class A, class B>
 double distance(const std::vector<A>& a, const std::vector<B>& b) {
@@ -75,6 +78,11 @@ class EqualSteps {
     states_.gather(std::span<const T>(x), std::span<const T>(v), start);
     AdaptiveSolver<T> run(solver_, *system_, {}, T(0), start, options);
     const AdaptiveRun ended = run.advance_to(end_, [&](const AdaptiveStep<T>& step) {
+      constexpr double differs = 1e-6;  // of the size; a last step may be short
+      const double h = to_double(step.h);
+      if (std::abs(h / options.first_step - 1) > differs && step.t + step.h < end_)
+        throw IntegratorError("a step of " + to_text(options.first_step) + " is asked for, and one of " + to_text(h) +
+                              " made");
       if (step.accepted) look(step);
     });
     if (ended.outcome == Outcome::broken) throw IntegratorError(ended.reason);
@@ -144,18 +152,31 @@ BetweenRow look_at(const EqualSteps<T>& steps, long count) {
   return row;
 }
 
+/// The row of a run that did not get anywhere.
+template <class T>
+BetweenRow nothing_seen(const EqualSteps<T>& steps, long count) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  BetweenRow row;
+  row.h = to_double(T(steps.end() / T(count)));
+  row.inside = row.slope = row.run = row.at_points = none;
+  return row;
+}
+
 }  // namespace
 
 std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Problem& problem) {
   return in_precision_of_steps(solver, [&]<class T>(const T&) {
     const EqualSteps<T> steps(solver, problem);
     std::vector<BetweenRow> rows;
-    for (int level = first_level; level <= (is_native<T> ? last_level_in_double : last_level); ++level) {
-      rows.push_back(look_at(steps, 1L << level));
+    const Levels levels = levels_in(precision_of_steps(solver));
+    LostRungs lost;
+    for (int level = levels.first; level <= levels.last; ++level) {
+      rows.push_back(lost.unless_broken([&] { return look_at(steps, 1L << level); }, nothing_seen(steps, 1L << level)));
       rows.back().problem = problem.name;
       rows.back().solver = solver.name;
       rows.back().precision = name(precision_of_steps(solver));
     }
+    lost.check(rows.size());
     return rows;
   });
 }
@@ -183,7 +204,7 @@ void judge_between(const AdaptiveMethod& solver, const std::vector<BetweenRow>& 
   auto in = findings.in(precision);
   const double roundoff = info(precision).unit_roundoff;
   const std::string subject = solver.name + " on " + rows.front().problem;
-  const double interval = rows.front().h * (1 << first_level);
+  const double interval = rows.front().h * (1 << levels_in(precision).first);
   const auto judge = [&](const char* quantity, double BetweenRow::*error, int order, double unit) {
     Ladder ladder{Arithmetic(unit, rows.back().size, interval)};
     ladder.largest = true;

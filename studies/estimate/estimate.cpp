@@ -45,9 +45,13 @@ template struct Table<ExactAnswerRow>;
 namespace halfstep::inline studies {
 namespace {
 
-bool brings_its_equations(const AdaptiveMethod& solver) {
+/// Why a solver is not asked for equations with exact answers; null where it is.
+const char* why_no_exact_answers(const AdaptiveMethod& solver) {
   const auto* code = foreign(solver);
-  return code != nullptr && !code->own_problems.empty();
+  if (code == nullptr) return nullptr;
+  if (!code->own_problems.empty()) return "it brings equations of its own";
+  if (!code->shows_steps) return "what its steps may make together is not known, for it hides them";
+  return nullptr;
 }
 
 /// Whether steps of one size can be had, and an order is claimed of their estimates; what cannot is said.
@@ -74,7 +78,7 @@ std::vector<FindingRow> estimate(const StudyInput& input) {
   std::vector<Findings> parts(cases.size(), Findings(input.study));
   parallel_for(input, answers.size() + cases.size(), [&](std::size_t i) {
     if (i < answers.size()) {
-      if (!brings_its_equations(solvers[i])) answers[i] = exact_answers(solvers[i], tolerance_of_answers);
+      if (why_no_exact_answers(solvers[i]) == nullptr) answers[i] = exact_answers(solvers[i], tolerance_of_answers);
       return;
     }
     const std::size_t k = i - answers.size();
@@ -90,12 +94,15 @@ std::vector<FindingRow> estimate(const StudyInput& input) {
   std::vector<ExactAnswerRow> answer_rows;
   std::vector<EstimateRow> rows;
   Findings findings(input.study);
-  if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
+  if (const auto why = why_no_estimates(input.plan))
+    findings.declined("solvers", "what was asked for", *why);
+  else
+    decline_left_out(solvers, cases, findings);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     append(answer_rows, answers[i]);
     judge_exact_answers(answers[i], findings);
-    if (brings_its_equations(solvers[i]))
-      findings.declined(solvers[i].name, "equations with exact answers", "it brings equations of its own");
+    if (const char* why = why_no_exact_answers(solvers[i]))
+      findings.declined(solvers[i].name, "equations with exact answers", why);
   }
   for (std::size_t k = 0; k < cases.size(); ++k) {
     append(rows, ladders[k]);

@@ -21,6 +21,7 @@ namespace halfstep::inline studies {
 namespace {
 
 constexpr int first_level = 4, last_level = 14;  // h = T / 2^level
+constexpr int first_level_in_double = 2;         // errors of high order sink to rounding within few halvings
 
 template <class W>
 double norm(const std::vector<W>& a) {
@@ -55,7 +56,8 @@ std::vector<EstimateRow> ladder_in(const AdaptiveMethod& solver, const Problem& 
   const auto motion = solution<W>(problem);
   const W end = problem.data.at("T").as<W>();
   std::vector<EstimateRow> rows;
-  for (int level = first_level; level <= last_level; ++level) {
+  LostRungs lost;
+  for (int level = is_native<T> ? first_level_in_double : first_level; level <= last_level; ++level) {
     EstimateRow row{.problem = problem.name, .solver = solver.name, .precision = name(precision_of_steps(solver))};
     row.h = to_double(W(end / W(1LL << level)));
     motion->at(W(row.h), wide_x.data(), wide_v.data());
@@ -63,7 +65,7 @@ std::vector<EstimateRow> ladder_in(const AdaptiveMethod& solver, const Problem& 
     row.size = std::max(norm(start), norm(exact));
     row.estimate = row.estimated_error = row.local_error = std::numeric_limits<double>::quiet_NaN();
     AdaptiveSolver<T> one_step(solver, *system, {}, T(0), start, {.first_step = row.h, .equal_steps = true});
-    const AdaptiveRun run = one_step.advance_to(T(row.h), [&](const AdaptiveStep<T>& step) {
+    const auto look = [&](const AdaptiveStep<T>& step) {
       if (step.h != T(row.h))
         throw IntegratorError("a step of " + to_text(row.h) + " is asked for, and one of " +
                               to_text(to_double(step.h)) + " made");
@@ -73,10 +75,15 @@ std::vector<EstimateRow> ladder_in(const AdaptiveMethod& solver, const Problem& 
       if (!row.shown) return;
       row.estimate = norm(step.errors);
       row.estimated_error = is_extrapolated(solver) ? norm(difference(local, step.errors)) : row.local_error;
-    });
-    if (run.outcome == Outcome::broken) throw IntegratorError(run.reason);
-    rows.push_back(row);
+    };
+    const auto make_step = [&] {
+      const AdaptiveRun run = one_step.advance_to(T(row.h), look);
+      if (run.outcome == Outcome::broken) throw IntegratorError(run.reason);
+      return row;
+    };
+    rows.push_back(lost.unless_broken(make_step, EstimateRow(row)));
   }
+  lost.check(rows.size());
   return rows;
 }
 
@@ -140,6 +147,13 @@ void judge_estimate(const AdaptiveMethod& solver, const std::vector<EstimateRow>
   const bool is_wide = precision == Precision::quad;
   const double digits_left = is_wide ? 1e8 : 1e4;  // a quarter of them
   const double far_above = digits_left * size * roundoff;
+  // at coarse steps an iteration may not converge
+  const auto is_number = [](const EstimateRow& row) { return std::isfinite(row.estimate); };
+  const auto is_sound = [](const EstimateRow& row) { return std::isfinite(row.local_error); };
+  if (std::none_of(rows.begin(), rows.end(), is_number) && std::any_of(rows.begin(), rows.end(), is_sound)) {
+    in.verdict(subject, quantity, Verdict::fail, "it is no number, or infinite, where the steps are sound");
+    return;
+  }
   if (is_never_set(rows, far_above)) {
     in.verdict(subject, quantity, Verdict::fail, "it is 0 in every step, however large the error");
     return;

@@ -297,6 +297,11 @@ void judge_events(const AdaptiveMethod& solver, const std::vector<EventRow>& row
                  "not measured: the finest run passes all these surfaces on the near side, without an event");
       continue;
     }
+    if (kind == EventKind::grazing && order_of_event_time(solver, kind) < 1) {
+      in.verdict(subject, "order of the time, " + word, Verdict::resolved,
+                 "not measured: the times move by more than the places are apart");
+      continue;
+    }
     if (kind == EventKind::two_in_a_step && order_of_event_time(solver, kind) < 2) {
       in.verdict(subject, "order of the time, " + word, Verdict::resolved,
                  "not measured: both move as far as they are apart, however small the steps are");

@@ -72,12 +72,14 @@ class OscillatorRun {
 
   bool is_backward() const { return end_ < start_; }
 
-  void walk(const std::function<void(const AdaptiveStep<double>&)>& look) const {
+  /// Shows the accepted steps; false where the run does not reach its end.
+  bool walk(const std::function<void(const AdaptiveStep<double>&)>& look) const {
     AdaptiveSolver<double> run(solver_, *system_, {tolerance_, tolerance_}, start_,
                                {std::cos(start_), -std::sin(start_)});
-    run.advance_to(end_, [&](const AdaptiveStep<double>& step) {
+    const AdaptiveRun ended = run.advance_to(end_, [&](const AdaptiveStep<double>& step) {
       if (step.accepted) look(step);
     });
+    return ended.outcome == Outcome::finished;
   }
 
  private:
@@ -141,7 +143,10 @@ std::vector<RandomEventRow> random_events(const AdaptiveMethod& solver, long lon
   for (int runs = 0; runs < most_runs && sought() < events; ++runs) {
     const OscillatorRun run(solver, dice);
     std::vector<std::pair<double, std::complex<double>>> knots;
-    run.walk([&](const AdaptiveStep<double>& step) { knots.push_back({step.t + step.h, z_of(step.after)}); });
+    const bool finished = run.walk([&](const AdaptiveStep<double>& step) {
+      knots.push_back({step.t + step.h, z_of(step.after)});
+    });
+    if (!finished) continue;  // what is behind its end is not missed
     std::vector<RandomFunction> functions;
     std::vector<EventFunction<double>> asked;
     for (std::size_t k = 0; k < 3 * functions_of_each_kind; ++k) {

@@ -87,8 +87,9 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
     Precision precision;
   };
   std::vector<Subject> subjects;
+  const auto cases = cases_of(solvers, problems);
   for (const Precision precision : precisions)
-    for (const auto& [solver, one] : cases_of(solvers, problems))
+    for (const auto& [solver, one] : cases)
       if (can_run(solver, precision)) subjects.push_back({solver, one, precision});
   std::vector<std::vector<ToleranceRow>> runs(subjects.size());
   parallel_for(input, subjects.size(), [&](std::size_t i) {
@@ -97,7 +98,10 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
   });
   std::vector<ToleranceRow> rows;
   Findings findings(input.study);
-  if (const auto why = why_no_estimates(input.plan)) findings.declined("solvers", "what was asked for", *why);
+  if (const auto why = why_no_estimates(input.plan))
+    findings.declined("solvers", "what was asked for", *why);
+  else
+    decline_left_out(solvers, cases, findings);
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     append(rows, runs[i]);
     if (input.stopped()) continue;

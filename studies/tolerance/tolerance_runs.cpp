@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "halfstep/core/first_order_system.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
@@ -165,7 +166,9 @@ std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Pro
     for (int i = 0;; ++i) {
       const double tolerance = ladder.first * std::pow(10, -static_cast<double>(i) / ladder.per_decade);
       if (tolerance < ladder.last * (1 - 1e-9) || (stop != nullptr && *stop)) return rows;
-      rows.push_back(subject.run(tolerance, ladder.evaluations));
+      auto row = subject.run(tolerance, ladder.evaluations);
+      if (stop != nullptr && *stop) return rows;  // what was under way may have been cut off
+      rows.push_back(std::move(row));
       rows.back().precision = name(precision);
       if (rows.back().evaluations > ladder.evaluations) return rows;
     }
@@ -174,24 +177,36 @@ std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Pro
 
 void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow>& rows, Precision precision,
                     Findings& findings) {
-  const std::string subject = solver.name + (rows.empty() ? "" : " on " + rows.front().problem);
+  if (rows.empty()) return;
+  const std::string subject = solver.name + " on " + rows.front().problem, quantity = "exponent of the tolerance";
+  auto in = findings.in(precision);
   for (const ToleranceRow& row : rows)
-    if (!row.reason.empty())
-      return void(findings.in(precision).verdict(
-          subject, "exponent of the tolerance", Verdict::fail,
-          fmt::format("broken at a tolerance of {:.2g}: {}", row.tolerance, row.reason)));
+    if (!row.reason.empty()) {
+      in.verdict(subject, quantity, Verdict::fail,
+                 fmt::format("broken at a tolerance of {:.2g}: {}", row.tolerance, row.reason));
+      return;
+    }
   const auto theta = solver.tolerance_exponent();
-  if (!theta) return findings.declined(subject, "exponent of the tolerance", "its order varies, or is not claimed");
+  if (!theta) return findings.declined(subject, quantity, "its order varies, or is not claimed");
   // Of a step as long as h^k = tolerance allows the error is of order p in h: a ladder as any other.
   const double power = solver.order() / *theta;
-  Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.empty() ? 1 : rows.back().size, 0)};
+  Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.back().size, 0)};
   for (const ToleranceRow& row : rows)
     if (row.status == "ok")
       ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), std::pow(row.tolerance, 1 / power), row.error});
+  if (ladder.rungs.empty()) {
+    in.verdict(subject, quantity, Verdict::unstable,
+               fmt::format("no run reached the end; at a tolerance of {:.2g}: {}", rows.front().tolerance,
+                           rows.front().status));
+    return;
+  }
   ladder.claimed = solver.order();
-  FindingRow& finding = findings.in(precision).order(subject, "exponent of the tolerance", ladder);
+  FindingRow& finding = in.order(subject, quantity, ladder);
   for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
     if (*number) **number /= power;
+  if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))
+    finding.reason = fmt::format("errors fall with tolerance^{:.3g}, where {:.3g} follows from the orders",
+                                 *finding.observed, *finding.expected);
 }
 
 }  // namespace halfstep::inline studies
