@@ -42,7 +42,7 @@ class ForeignSteps final : public Advance<double> {
     AdaptiveRun run;
     const std::function<std::vector<double>(const double&)> between = [&](const double& theta) {
       return in_their_code([&] {
-        auto values = run_->between(theta == 1 ? t + step_.h : t + theta * step_.h);
+        auto values = run_->between(theta == 1 ? step_.reached : t + theta * step_.h);
         check_size(values, y.size(), "the state between two points");
         return values;
       });

@@ -102,6 +102,7 @@ std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std
     const bool has_one = maker != makers().end() && maker->second != nullptr;
     auto& chapter =
         all.emplace_back(has_one ? maker->second(StudyResults(dir, rows)) : Chapter{study, study, {}, {}, {}});
+    std::erase_if(chapter.tables, [](const PlainTable& table) { return table.rows.empty(); });
     chapter.tables.push_back(finding_table(rows));
     for (auto& table : chapter.tables) make_rectangular(table);
   }
