@@ -2,13 +2,16 @@
 #include "halfstep/program.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <new>
 
 #include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/solver_host.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/brought.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 
@@ -22,6 +25,7 @@ int execute(const ShowCommand& command) {
 namespace {
 
 int run_program(int argc, const char* const* argv, const std::vector<OwnStepper>& steppers) try {
+  if (argc == 4 && argv[1] == word_of_solver_hosts) return serve_solver(argv[2], std::atoi(argv[3]));
   for (const auto& stepper : steppers) add(stepper);
   const Command command = parse_command_line(argc, argv);
   return std::visit([](const auto& chosen) { return execute(chosen); }, command);

@@ -348,4 +348,40 @@ TEST_CASE("foreign solver: a program of few lines gets the studies of solvers", 
   CHECK(has(beside_a_file.err, "--solver python-heun"));
 }
 
+TEST_CASE("foreign solver: a plug-in in C gets the studies of solvers, and a crash ends its run alone",
+          "[foreign-solver][slow]") {
+  using namespace testing;
+  if (!is_there("cc")) return;
+  const TemporaryFolder folder;
+  const std::string example = content(examples + "heun_solver_plugin.c");
+  const auto build = [&](const std::string& from, const std::string& to) {
+    std::string text = example;
+    REQUIRE(text.find(from) != std::string::npos);
+    std::ofstream(folder / "heun.c") << text.replace(text.find(from), from.size(), to);
+    REQUIRE(shell(folder, "cc -O2 -Wall -Werror -shared -fPIC -I '" + std::string(source_dir) +
+                              "/methods/foreign' heun.c -o libheun.so -lm")
+                .code == 0);
+  };
+  const auto ran = [&](const std::string& options) {
+    return shell(folder, "rm -rf out; \"$halfstep\" run --plugin ./libheun.so --no-report --out out " + options);
+  };
+  const auto findings = [&] { return read_csv<FindingRow>(folder / "out" / "findings.csv"); };
+  build("c-heun", "c-heun");
+  const Ran sound = ran("estimate between tolerance -p lotka-volterra -p double-pendulum");
+  INFO(sound.out << sound.err);
+  CHECK(sound.code == 0);
+  CHECK(std::ranges::count(findings(), Verdict::pass, &FindingRow::verdict) == 12);
+  build("  *t = run->t;\n", "  if (run->t > 1) abort();\n  *t = run->t;\n");
+  const Ran crashed = ran("tolerance -p lotka-volterra --solver c-heun --solver bogacki-shampine-3-2");
+  CHECK(crashed.code == 1);
+  CHECK(has(crashed.out, "was killed by signal 6"));
+  CHECK(std::ranges::any_of(findings(), [](const FindingRow& row) {
+    return row.subject == "bogacki-shampine-3-2 on lotka-volterra" && row.verdict == Verdict::pass;
+  }));
+  build("{\"c-heun\", ", "{\"two words\", ");
+  CHECK(ran("tolerance").code == 2);
+  build("version == HALFSTEP_PLUGIN_VERSION ? &table : NULL", "version < 0 ? &table : NULL");
+  CHECK(ran("tolerance").code == 2);
+}
+
 }  // namespace halfstep

@@ -5,6 +5,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
+#include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/plugin.hpp"
@@ -43,6 +44,22 @@ void add(Arrived& arrived, const Method& method, const std::string& whose) {
     throw InputError(whose + ": " + error.what());
   }
   arrived.methods.push_back(method.name);
+}
+
+/// Its methods, which are called here, and its solvers, each behind a host: a program that calls them.
+void bring_plugin(const std::filesystem::path& file, const ProcessOptions& options, Arrived& arrived) {
+  const std::string whose = "plug-in " + file.string();
+  for (const auto& method : load_plugin(file, options)) add(arrived, method, whose);
+  if (!has_solvers(file)) return;
+  const auto host = std::filesystem::read_symlink("/proc/self/exe");
+  for (int i = 0, count = 1; i < count; ++i) {
+    const Greeted greeted =
+        greet(escaped::shell_word(host.string()) + " " + word_of_solver_hosts + " " +
+                  escaped::shell_word(std::filesystem::absolute(file).string()) + " " + std::to_string(i),
+              options);
+    add(arrived, solver_of(greeted, whose), whose);
+    count = std::stoi(greeted.running->ask("solvers"));
+  }
 }
 
 /// A name that is nobody's, said with what was brought along: `halfstep list` alone does not show that.
@@ -98,14 +115,13 @@ Request with_solvers(Request request, const Arrived& arrived, const std::vector<
 
 Arrived bring(const Brought& brought) {
   Arrived arrived;
-  for (const auto& file : brought.plugins)
-    for (const auto& method : load_plugin(file, brought.options)) add(arrived, method, "plug-in " + file.string());
+  for (const auto& file : brought.plugins) bring_plugin(file, brought.options, arrived);
   for (const auto& command : brought.programs) {
     try {
       const std::string whose = "program \"" + command + "\"";
       const Greeted greeted = greet(command, brought.options);
       if (describes_solver(greeted.answer))
-        add(arrived, solver_of(greeted), whose);
+        add(arrived, solver_of(greeted, whose), whose);
       else
         add(arrived, method_of(described(greeted)), whose);
     } catch (const IntegratorError& error) {

@@ -11,6 +11,9 @@
 
 namespace halfstep::inline engine {
 
+/// The first word on the command line of a process that calls the solvers of a plug-in: app/solver_host.hpp.
+inline const std::string word_of_solver_hosts = "--solver-host";
+
 /// What was named.
 struct Brought {
   std::vector<std::filesystem::path> plugins;

@@ -129,9 +129,54 @@ struct halfstep_table {
   const struct halfstep_method* methods;
 };
 
-/* Write one of these, or both. `version` is what the calling halfstep speaks; return 0 where you cannot serve it. */
+/* What a solver that chooses its steps is asked for. */
+struct halfstep_solver_task {
+  double t;
+  double end;        /* where it is to be advanced to first: says forward or backward */
+  double absolute;   /* tolerances: the error of a step may be absolute + relative * |y| */
+  double relative;
+  double equal_step; /* 0: steps as it chooses them; else all of this size, whatever the estimates say */
+};
+
+/* One solver. Everything but `name`, `begin` and `step` may be 0; orders are claims. It runs in a process of its own. */
+struct halfstep_solver {
+  const char* name; /* kebab-case; spaces are not allowed */
+  const char* source;
+  int order;          /* of the result that is kept; 0: it varies */
+  int estimate_order; /* of the result whose error is estimated: the estimate falls with h^(this + 1) */
+  int dense_order;    /* between the points the error of one step falls with h^(this + 1); 0: there is no `between` */
+  int per_unit_step;  /* 1: the estimate over h is held to the tolerance */
+  int own_steps_only; /* 1: its steps cannot be held to one size */
+  int hides_steps;    /* 1: a `step` may be many */
+
+  /* Begins a run at y and returns what it is to remember, or 0 where it cannot, with the reason in `message`. */
+  void* (*begin)(const struct halfstep_solver* solver, const struct halfstep_first_order* system,
+                 const struct halfstep_solver_task* task, const double* y, char* message);
+
+  /* Makes one step that is accepted, towards `end`, which it may reach and must not pass. Writes the time reached, the
+   * state, the estimated errors (leave them as they are where there is no estimate), and how many attempts were not
+   * accepted since the run began. Returns 0, or anything else where it cannot go on, with the reason in `message`. */
+  int (*step)(void* run, const struct halfstep_first_order* system, double end, double* t, double* y, double* errors,
+              long* rejected, char* message);
+
+  /* Writes the state at a time within the last step, both ends included. Returns as `step`. */
+  int (*between)(void* run, double t, double* y, char* message);
+
+  void (*end)(void* run); /* frees what `begin` returned; may be 0 */
+  const void* own;        /* yours */
+};
+
+/* What halfstep_solver_plugin returns; it must stay where it is. */
+struct halfstep_solver_table {
+  int version; /* HALFSTEP_PLUGIN_VERSION */
+  int solver_count;
+  const struct halfstep_solver* solvers;
+};
+
+/* Write one of these, or several. `version` is what the calling halfstep speaks; return 0 where you cannot serve it. */
 const struct halfstep_table* halfstep_plugin(int version);
 const struct halfstep_first_order_table* halfstep_first_order_plugin(int version);
+const struct halfstep_solver_table* halfstep_solver_plugin(int version);
 
 #ifdef __cplusplus
 }

@@ -58,6 +58,10 @@ Claims claims_of(const halfstep_first_order_method& given, const std::string& wh
   return {{Force::position, claim}, {Force::time, claim}, {Force::velocity, claim}, {Force::first_order, claim}};
 }
 
+constexpr const char* for_forces = "halfstep_plugin";
+constexpr const char* for_first_order = "halfstep_first_order_plugin";
+constexpr const char* for_solvers = "halfstep_solver_plugin";
+
 constexpr bool of_first_order(const halfstep_method&) { return false; }
 constexpr bool of_first_order(const halfstep_first_order_method&) { return true; }
 
@@ -109,10 +113,9 @@ class Library {
 
   bool has(const char* function) const { return ::dlsym(handle_, function) != nullptr; }
 
-  /// Adds the methods of the table that this function returns.
+  /// The table that this function returns.
   template <class Table>
-  void read(const char* function, const std::string& print, const ProcessOptions& options,
-            std::vector<Method>& methods) const {
+  const Table* table(const char* function) const {
     const auto entry = reinterpret_cast<const Table* (*)(int)>(::dlsym(handle_, function));
     const Table* table = entry(HALFSTEP_PLUGIN_VERSION);
     const auto ours = std::to_string(HALFSTEP_PLUGIN_VERSION);
@@ -123,6 +126,14 @@ class Library {
       throw InputError("plug-in " + file_ + " uses version " + std::to_string(table->version) +
                        " of the interface, halfstep version " + ours +
                        "; compile it with the halfstep_plugin.h of this halfstep");
+    return table;
+  }
+
+  /// Adds its methods.
+  template <class Table>
+  void read(const char* function, const std::string& print, const ProcessOptions& options,
+            std::vector<Method>& methods) const {
+    const Table* table = this->table<Table>(function);
     if (table->method_count < 1 || table->methods == nullptr) throw InputError("plug-in " + file_ + " has no methods");
     for (int i = 0; i < table->method_count; ++i) {
       methods.push_back(method_of(table->methods[i], file_, print, options));
@@ -139,10 +150,8 @@ class Library {
 };
 
 std::vector<Method> read(const std::filesystem::path& path, const ProcessOptions& options) {
-  constexpr const char* for_forces = "halfstep_plugin";
-  constexpr const char* for_first_order = "halfstep_first_order_plugin";
   const Library library(path.string());
-  if (!library.has(for_forces) && !library.has(for_first_order))
+  if (!library.has(for_forces) && !library.has(for_first_order) && !library.has(for_solvers))
     throw InputError(
         "plug-in " + path.string() +
         " has no function halfstep_plugin, nor halfstep_first_order_plugin; halfstep_plugin.h declares them (in "
@@ -171,6 +180,18 @@ std::vector<Method> load_plugin(const std::filesystem::path& path, const Process
   }
   return read(path, options);
 }
+
+const halfstep_solver_table* solvers_of_plugin(const std::filesystem::path& file) {
+  static std::vector<Library> open;  // for as long as its tables are used
+  const Library& library = open.emplace_back(file.string());
+  if (!library.has(for_solvers)) return nullptr;
+  const auto* table = library.table<halfstep_solver_table>(for_solvers);
+  if (table->solver_count < 1 || table->solvers == nullptr)
+    throw InputError("plug-in " + file.string() + " has no solvers");
+  return table;
+}
+
+bool has_solvers(const std::filesystem::path& file) { return Library(file.string()).has(for_solvers); }
 
 bool is_plugin(const Method& method) {
   const auto* code = foreign(method);

@@ -7,12 +7,21 @@
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
+struct halfstep_solver_table;
+
 namespace halfstep::inline methods {
 
 /// Loads a plug-in and returns its methods, in double precision. It stays loaded until the program ends; its steps are
 /// made in processes of their own (methods/foreign/worker.hpp), of which `options` gives the timeout and the stop.
 /// Throws InputError where it cannot be loaded, is no plug-in, speaks another version or claims what cannot be.
 std::vector<Method> load_plugin(const std::filesystem::path& file, const ProcessOptions& options = {});
+
+/// The table of its solvers, which stays where it is; null where the library has none. Throws InputError as above. Only
+/// for a process that may end by what it loads.
+const halfstep_solver_table* solvers_of_plugin(const std::filesystem::path& file);
+
+/// Whether it has such a table; to be asked behind load_plugin.
+bool has_solvers(const std::filesystem::path& file);
 
 /// Whether a method came from one.
 bool is_plugin(const Method& method);

@@ -166,8 +166,7 @@ AdaptiveMethod read_solver_description(std::string_view line) {
   return solver;
 }
 
-AdaptiveMethod solver_of(const Greeted& greeted) {
-  const auto whose = "program " + in_short_quotes(greeted.command);
+AdaptiveMethod solver_of(const Greeted& greeted, const std::string& whose) {
   try {
     AdaptiveMethod solver = read_solver_description(greeted.answer);
     auto& code = std::get<ForeignSolver>(solver.estimate);

@@ -1,6 +1,7 @@
 // Solvers that are programs in any language; docs/plugins-and-programs.md has the protocol.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "halfstep/methods/adaptive/adaptive_method.hpp"
@@ -20,8 +21,7 @@ bool describes_solver(std::string_view line);
 /// Throws InputError: what is wrong with which word.
 AdaptiveMethod read_solver_description(std::string_view line);
 
-/// The solver behind it; a process each for as many runs as are under way. Throws InputError as above, with the
-/// command.
-AdaptiveMethod solver_of(const Greeted& greeted);
+/// The solver behind it; a process each for as many runs as are under way. Throws InputError as above, with `whose`.
+AdaptiveMethod solver_of(const Greeted& greeted, const std::string& whose);
 
 }  // namespace halfstep::inline methods

@@ -19,10 +19,14 @@ namespace halfstep::inline studies {
 namespace {
 
 /// T / 2^level are the steps. Errors of high order sink to rounding within few halvings in double: longer ones there.
+/// Programs are asked for each step, and make fewer.
 struct Levels {
   int first, last;
 };
-constexpr Levels levels_in(Precision precision) { return info(precision).native ? Levels{2, 9} : Levels{4, 11}; }
+Levels levels_of(const AdaptiveMethod& solver) {
+  const auto* code = foreign(solver);
+  return code == nullptr ? Levels{4, 11} : code->own_problems.empty() ? Levels{2, 11} : Levels{2, 9};
+}
 
 template <class A, class B>
 double distance(const std::vector<A>& a, const std::vector<B>& b) {
@@ -168,7 +172,7 @@ std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Probl
   return in_precision_of_steps(solver, [&]<class T>(const T&) {
     const EqualSteps<T> steps(solver, problem);
     std::vector<BetweenRow> rows;
-    const Levels levels = levels_in(precision_of_steps(solver));
+    const Levels levels = levels_of(solver);
     LostRungs lost;
     for (int level = levels.first; level <= levels.last; ++level) {
       rows.push_back(lost.unless_broken([&] { return look_at(steps, 1L << level); }, nothing_seen(steps, 1L << level)));
@@ -204,7 +208,7 @@ void judge_between(const AdaptiveMethod& solver, const std::vector<BetweenRow>& 
   auto in = findings.in(precision);
   const double roundoff = info(precision).unit_roundoff;
   const std::string subject = solver.name + " on " + rows.front().problem;
-  const double interval = rows.front().h * (1 << levels_in(precision).first);
+  const double interval = rows.front().h * (1 << levels_of(solver).first);
   const auto judge = [&](const char* quantity, double BetweenRow::*error, int order, double unit) {
     Ladder ladder{Arithmetic(unit, rows.back().size, interval)};
     ladder.largest = true;
