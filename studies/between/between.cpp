@@ -69,7 +69,8 @@ std::vector<FindingRow> between(const StudyInput& input) {
   std::vector<std::vector<BetweenCurveRow>> curves(cases.size());
   std::vector<Findings> parts(cases.size(), Findings(input.study));
   parallel_for(input, cases.size(), [&](std::size_t k) {
-    const auto& [solver, problem] = cases[k];
+    const AdaptiveMethod& solver = cases[k].solver;
+    const Problem& problem = cases[k].problem;
     parts[k].unless_broken(cases[k].name(), [&] {
       if (const char* why = why_nothing_between(solver)) return parts[k].declined(cases[k].name(), "dense output", why);
       auto ladder = between_ladder(solver, problem);

@@ -82,7 +82,8 @@ std::vector<FindingRow> estimate(const StudyInput& input) {
       return;
     }
     const std::size_t k = i - answers.size();
-    const auto& [solver, problem] = cases[k];
+    const AdaptiveMethod& solver = cases[k].solver;
+    const Problem& problem = cases[k].problem;
     if (solver.per == ErrorPer::unit_step && foreign(solver) == nullptr) return;  // those of the same pair
     parts[k].unless_broken(cases[k].name(), [&] {
       if (!can_be_asked(solver, "order of the estimate", cases[k].name(), parts[k])) return;
