@@ -1,13 +1,10 @@
 // Solvers that choose their steps, as a plan of methods and problems asks for them.
 #pragma once
 
-#include <cstddef>
-#include <exception>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "halfstep/core/error.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/tables/findings.hpp"
@@ -47,31 +44,6 @@ struct AdaptiveCase {
 
 /// Every such pair, problem by problem. They refer to the lists.
 std::vector<AdaptiveCase> cases_of(const std::vector<AdaptiveMethod>& solvers, const std::vector<Problem>& problems);
-
-/// Step sizes at which code from elsewhere broke: at coarse ones it may, and the ladder goes on.
-class LostRungs {
- public:
-  /// What `make` returns, or `otherwise` where it throws IntegratorError.
-  template <class Make, class Row>
-  Row unless_broken(const Make& make, const Row& otherwise) {
-    try {
-      return make();
-    } catch (const IntegratorError&) {
-      last_ = std::current_exception();
-      ++count_;
-      return otherwise;
-    }
-  }
-
-  /// Throws what the last one threw where none of so many step sizes went well.
-  void check(std::size_t of) const {
-    if (count_ > 0 && count_ == of) std::rethrow_exception(last_);
-  }
-
- private:
-  std::size_t count_ = 0;
-  std::exception_ptr last_;
-};
 
 /// Says of each solver that has no case why.
 void decline_left_out(const std::vector<AdaptiveMethod>& solvers, const std::vector<AdaptiveCase>& cases,

@@ -6,6 +6,7 @@
 
 #include "halfstep/core/append.hpp"
 #include "halfstep/engine/plan/adaptive_solvers.hpp"
+#include "halfstep/engine/run/lost_rungs.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/studies/between/between_runs.hpp"

@@ -10,6 +10,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/first_order_system.hpp"
 #include "halfstep/engine/plan/adaptive_solvers.hpp"
+#include "halfstep/engine/run/lost_rungs.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
 #include "halfstep/problems/make_system.hpp"
