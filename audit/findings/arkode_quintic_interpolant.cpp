@@ -1,6 +1,6 @@
-// SUNDIALS: ARKODE's quintic interpolant is as accurate as the quartic one
+// SUNDIALS: ARKODE's quintic interpolant has the order of the quartic one
 // Seen with: SUNDIALS 6.4.1
-// Upstream: not known to be reported; the same lines stand in 5.7.0 and in llnl/sundials at c8dabce (September 2025).
+// Upstream: not known to be reported; the same lines stand in 5.7.0 and in llnl/sundials at c8dabce (September 2025)
 //
 // Dense output of methods of order 6 and more is a polynomial of degree 5 through both ends, with the slopes there and
 // at two points between. The slopes between are f of the quartic interpolant: errors of h^5, and h^6 in the result. But

@@ -1,6 +1,6 @@
 // odeint: controlled Fehlberg 7(8) does not see errors where f depends on the time alone
 // Seen with: Boost.odeint 1.81.0
-// Upstream: not known to be reported. It is a property of the pair as published, no slip of odeint.
+// Upstream: not known to be reported. It is a property of the pair as published, no error of odeint
 //
 // The estimate of Fehlberg's pair is 41/840 h (k1 + k11 - k12 - k13), and the times of k1 and k12, of k11 and k13, are
 // the same: where f is f(t) it is 0 whatever the error. make_controlled() then lengthens every step by the most that is
