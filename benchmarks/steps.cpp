@@ -19,7 +19,6 @@
 
 #include "benchmarks/loops.hpp"
 #include "halfstep/build.hpp"
-#include "halfstep/core/fixed_solver.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
 #include "halfstep/methods/start.hpp"

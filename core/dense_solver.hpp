@@ -1,33 +1,84 @@
-// Small dense linear systems.
+// Dense linear systems of any size.
 #pragma once
 
-#include <memory>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace halfstep::inline core {
 
-/// LU factors of an n*n matrix in T, kept for several right-hand sides. N: n at compile time (core/fixed_solver.hpp),
-/// or 0 where it is known at run time only.
+/// LU factors of an n*n matrix in T with partial pivoting, kept for several right-hand sides. N: n where it is known at
+/// compile time, so that nothing is allocated, or 0. One loop of plain operations in a fixed order: a library's
+/// (Eigen's) takes sums in an order that depends on the registers of the processor it is compiled for, and a table
+/// would then not be the same bits everywhere. Source: G. Golub, C. Van Loan, Matrix Computations, algorithm 3.4.1.
 template <class T, int N>
-class DenseSolver;
-
-/// In every scalar type of a precision. Eigen's own types stay behind it: they take longer to compile than all kernels.
-template <class T>
-class DenseSolver<T, 0> {
+class DenseSolver {
  public:
-  DenseSolver();
-  DenseSolver(DenseSolver&&) noexcept;
-  DenseSolver& operator=(DenseSolver&&) noexcept;
-  ~DenseSolver();
-
   /// Factors the row-major matrix with n rows. A singular one gives results that are not finite.
-  void factor(const T* matrix, int n);
+  void factor(const T* matrix, int n) {
+    using std::abs;
+    using std::swap;
+    const auto size = resize(n);
+    for (std::size_t i = 0; i < size * size; ++i) lu_[i] = matrix[i];
+    for (std::size_t k = 0; k < size; ++k) {
+      std::size_t pivot = k;
+      T largest = abs(at(k, k));
+      for (std::size_t i = k + 1; i < size; ++i) {
+        const T candidate = abs(at(i, k));
+        if (candidate > largest) {
+          largest = candidate;
+          pivot = i;
+        }
+      }
+      pivots_[k] = pivot;
+      if (pivot != k)
+        for (std::size_t j = 0; j < size; ++j) swap(at(k, j), at(pivot, j));
+      for (std::size_t i = k + 1; i < size; ++i) {
+        at(i, k) /= at(k, k);
+        for (std::size_t j = k + 1; j < size; ++j) at(i, j) -= at(i, k) * at(k, j);
+      }
+    }
+  }
 
-  /// Replaces the right-hand side by the solution.
-  void solve(T* b, int n) const;
+  /// Replaces the right-hand side, of the n of the last factor(), by the solution.
+  void solve(T* b, int n) const {
+    using std::swap;
+    const auto size = static_cast<std::size_t>(n);
+    for (std::size_t i = 0; i < size; ++i)
+      if (pivots_[i] != i) swap(b[i], b[pivots_[i]]);
+    for (std::size_t i = 1; i < size; ++i)
+      for (std::size_t j = 0; j < i; ++j) b[i] -= at(i, j) * b[j];
+    for (std::size_t i = size; i-- > 0;) {
+      for (std::size_t j = i + 1; j < size; ++j) b[i] -= at(i, j) * b[j];
+      b[i] /= at(i, i);
+    }
+  }
 
  private:
-  struct Factors;
-  std::unique_ptr<Factors> factors_;
+  static constexpr auto fixed = static_cast<std::size_t>(N);
+  template <class Item, std::size_t Count>
+  using Items = std::conditional_t<(N > 0), std::array<Item, Count>, std::vector<Item>>;
+
+  std::size_t resize(int n) {
+    columns_ = static_cast<std::size_t>(n);
+    if constexpr (N == 0) {
+      lu_.resize(columns_ * columns_);
+      pivots_.resize(columns_);
+      return columns_;
+    } else {
+      return fixed;
+    }
+  }
+  T& at(std::size_t row, std::size_t column) { return lu_[row * columns() + column]; }
+  const T& at(std::size_t row, std::size_t column) const { return lu_[row * columns() + column]; }
+  std::size_t columns() const { return N == 0 ? columns_ : fixed; }
+
+  Items<T, fixed * fixed> lu_{};  // row-major: L without its diagonal of ones, and U
+  Items<std::size_t, fixed> pivots_{};
+  std::size_t columns_ = 0;
 };
 
 }  // namespace halfstep::inline core

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "halfstep/core/coefficient.cpp"
-#include "halfstep/core/dense_solver.cpp"
 #include "halfstep/core/double_double_functions.cpp"
 #include "halfstep/core/double_double_wide.cpp"
 #include "halfstep/core/parameters.cpp"

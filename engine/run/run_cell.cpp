@@ -1,5 +1,4 @@
 // The runner of a cell in one precision: compiled once for each, HALFSTEP_PRECISION naming the enumerator.
-#include "halfstep/core/fixed_solver.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/measure_long.hpp"
