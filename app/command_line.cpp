@@ -236,6 +236,22 @@ void add_drift(CLI::App& app, DriftCommand& drift, Typed& typed) {
       "docs/drift.md explains classes, p-values and formats.");
 }
 
+void add_certify(CLI::App& app, CertifyCommand& certify, Typed& typed) {
+  auto* verb = app.add_subcommand("certify", "One method, or one solver: its claims, what was measured, a certificate");
+  verb->add_option("NAME", certify.name, "A method (list methods), or a solver that chooses its steps (list solvers)")
+      ->required();
+  verb->add_option("FILE.toml", certify.files, "Study files that define it");
+  repeatable(verb, "--precision", certify.precisions,
+             "Precisions (default double and quad; of code from outside double)")
+      ->option_text("NAME");
+  verb->add_option("-o,--out", certify.out, "Folder for the certificate and its tables (default certificate)")
+      ->option_text("DIR");
+  verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
+  add_brought(verb, certify.brought, typed);
+  verb->footer(
+      "Exit code: 0 it does what it claims, 1 it does not or that is not decided. docs/certify.md explains it.");
+}
+
 void add_explain(CLI::App& app, ExplainCommand& explain, Typed& typed) {
   auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
   verb->add_option("METHOD", typed.method, "A method")->required()->option_text("METHOD");
@@ -362,8 +378,8 @@ void finish_check(CheckCommand& check, const Typed& typed) {
 
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
                CheckCommand& check, FitCommand& fit, DriftCommand& drift, LintCommand& lint, TheoryCommand& theory,
-               ExplainCommand& explain, MutateCommand& mutate, DiscriminateCommand& discriminate, ListCommand& list,
-               ReferenceCommand& reference) {
+               CertifyCommand& certify, ExplainCommand& explain, MutateCommand& mutate,
+               DiscriminateCommand& discriminate, ListCommand& list, ReferenceCommand& reference) {
   if (verb == "run") return run;
   if (verb == "merge") {
     merge.out = run.out;
@@ -378,6 +394,7 @@ Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, co
   if (verb == "drift") return drift;
   if (verb == "lint") return lint;
   if (verb == "theory") return theory;
+  if (verb == "certify") return certify;
   if (verb == "explain") {
     explain.run.request = run.request;
     explain.run.request.methods = {typed.method};
@@ -402,6 +419,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   DriftCommand drift;
   LintCommand lint;
   TheoryCommand theory;
+  CertifyCommand certify;
   ExplainCommand explain;
   MutateCommand mutate;
   DiscriminateCommand discriminate;
@@ -416,6 +434,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_others(app, report, check, fit, lint, typed);
   add_drift(app, drift, typed);
   add_theory(app, theory);
+  add_certify(app, certify, typed);
   add_explain(app, explain, typed);
   add_mutate(app, mutate, typed);
   add_discriminate(app, discriminate, typed);
@@ -444,9 +463,9 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.budget) run.request.budget = whole_number<long long>("--budget", *typed.budget, 1);
   if (typed.periods) run.request.periods = whole_number("--periods", *typed.periods, fewest_periods);
   if (typed.jobs)
-    run.jobs = check.jobs = fit.jobs = drift.jobs = mutate.jobs = discriminate.jobs =
+    run.jobs = check.jobs = fit.jobs = drift.jobs = mutate.jobs = discriminate.jobs = certify.jobs =
         whole_number("--jobs", *typed.jobs, 1);
-  for (auto* brought : {&run.brought, &check.brought, &explain.run.brought, &list.brought})
+  for (auto* brought : {&run.brought, &check.brought, &explain.run.brought, &list.brought, &certify.brought})
     if (typed.timeout) brought->options.timeout = seconds(*typed.timeout);
   if (typed.order) discriminate.order = whole_number("--order", *typed.order, 1);
   if (!typed.exported.empty()) discriminate.language = typed.exported.front();
@@ -461,7 +480,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   for (const auto& step : typed.steps) drift.steps.push_back(time_step(step));
   finish_run(run, typed);
   mutate.out = run.out;
-  return finish(verb->get_name(), run, merge, typed, report, check, fit, drift, lint, theory, explain, mutate,
+  return finish(verb->get_name(), run, merge, typed, report, check, fit, drift, lint, theory, certify, explain, mutate,
                 discriminate, list, reference);
 }
 

@@ -95,6 +95,16 @@ struct TheoryCommand {
   std::vector<std::string> methods;  ///< names, globs, or study files
 };
 
+/// halfstep certify NAME
+struct CertifyCommand {
+  std::string name;                           ///< a method, or a solver that chooses its steps
+  std::vector<std::filesystem::path> files;   ///< study files that define it
+  std::vector<std::string> precisions = {};   ///< none: double, and quad where the code is our own
+  std::filesystem::path out = "certificate";  ///< folder
+  int jobs = 0;                               ///< 0: all cores
+  Brought brought;
+};
+
 /// halfstep explain METHOD PROBLEM QUANTITY
 struct ExplainCommand {
   RunCommand run;        ///< one method on one problem in one precision
@@ -142,7 +152,7 @@ struct ShowCommand {
 };
 
 using Command = std::variant<RunCommand, MergeCommand, SlurmScriptCommand, ReportCommand, CheckCommand, FitCommand,
-                             DriftCommand, LintCommand, TheoryCommand, ExplainCommand, MutateCommand,
+                             DriftCommand, LintCommand, TheoryCommand, CertifyCommand, ExplainCommand, MutateCommand,
                              DiscriminateCommand, ListCommand, ReferenceCommand, ShowCommand>;
 
 /// Takes the command line apart. Throws InputError for anything that is no command; a near verb or option is suggested.

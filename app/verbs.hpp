@@ -21,6 +21,7 @@ int execute(const FitCommand& command);
 int execute(const DriftCommand& command);
 int execute(const LintCommand& command);
 int execute(const TheoryCommand& command);
+int execute(const CertifyCommand& command);
 int execute(const ExplainCommand& command);
 int execute(const MutateCommand& command);
 int execute(const DiscriminateCommand& command);
