@@ -74,21 +74,28 @@ struct MakeStepper {
     return std::make_unique<ErasedStepper<S, K>>(system, arguments...);
   }
 
+  /// Where a force is a virtual call, a number of stages that is known at compile time gains nothing.
+  static constexpr bool stages_matter = !std::is_same_v<S, System<T>>;
+
   Result operator()(const ButcherTableau& t) const {
     if (t.is_implicit() && t.is_diagonal()) return make<DiagonallyImplicitRungeKutta<S>>(t, h);
     if (t.is_implicit()) return make<ImplicitRungeKutta<S>>(t, h);
-    if (RungeKutta<S, 0>::is_classic(t)) {
-      if (t.b.size() == 1) return make<RungeKutta<S, 1>>(t, h);
-      if (t.b.size() == 2) return make<RungeKutta<S, 2>>(t, h);
-      if (t.b.size() == 4) return make<RungeKutta<S, 4>>(t, h);
-    }
+    if constexpr (stages_matter)
+      if (RungeKutta<S, 0>::is_classic(t)) {
+        if (t.b.size() == 1) return make<RungeKutta<S, 1>>(t, h);
+        if (t.b.size() == 2) return make<RungeKutta<S, 2>>(t, h);
+        if (t.b.size() == 4) return make<RungeKutta<S, 4>>(t, h);
+      }
     return make<RungeKutta<S, 0>>(t, h);
   }
   Result operator()(const Splitting& s) const {
-    const std::size_t stages = s.drift.front().is_zero() ? 0 : s.drift.size();
-    const bool drifts_last = !s.drift.back().is_zero();
-    if (stages == 1) return make<SplittingKernel<S, 1>>(s, h);
-    if (stages == 2) return drifts_last ? make<SplittingKernel<S, 2>>(s, h) : make<SplittingKernel<S, 2, false>>(s, h);
+    if constexpr (stages_matter) {
+      const std::size_t stages = s.drift.front().is_zero() ? 0 : s.drift.size();
+      const bool drifts_last = !s.drift.back().is_zero();
+      if (stages == 1) return make<SplittingKernel<S, 1>>(s, h);
+      if (stages == 2)
+        return drifts_last ? make<SplittingKernel<S, 2>>(s, h) : make<SplittingKernel<S, 2, false>>(s, h);
+    }
     return make<SplittingKernel<S, 0>>(s, h);
   }
   Result operator()(const Multistep& m) const { return make<MultistepKernel<S>>(m, m.points(), h); }
