@@ -21,7 +21,8 @@ inline constexpr double longest_correlation = 1.0 / 40;
 /// All spectra that are tried for a number of windows, stationary ones first: white noise; white noise with noise of
 /// one correlation time tau above it, of spectrum 1 / (1 + (omega tau)^2) or the square of that; white noise that is
 /// lower below a frequency (what oscillates and returns); and some of these with a random walk. The walk's coefficients
-/// are independent with variances 1 / (4 sin^2(pi k / (2 windows))): the cosines are its exact principal components.
+/// are independent with variances 1 / (pi k / windows)^2: the cosines are its exact principal components. All as the
+/// windows see it, frequencies beyond their resolution folded back.
 std::vector<NoiseSpectrum> noise_spectra(std::size_t windows);
 
 }  // namespace halfstep::inline engine
