@@ -45,9 +45,10 @@ Eigen::MatrixX2d CosineTransform::wave_nearly(double periods) const {
 
 Eigen::MatrixX2d CosineTransform::wave(double periods) const {
   const double turn = 2 * std::numbers::pi * periods;
+  std::vector<double> cosines, sines;
+  for (const double s : place_) cosines.push_back(std::cos(turn * s)), sines.push_back(std::sin(turn * s));
   Eigen::MatrixX2d columns(coefficients(), 2);
-  columns.col(0) = of_curve([turn](double s) { return std::cos(turn * s); });
-  columns.col(1) = of_curve([turn](double s) { return std::sin(turn * s); });
+  columns << of(cosines), of(sines);
   return columns;
 }
 

@@ -121,6 +121,7 @@ ModelFit DriftModels::with_those_of(const ModelFit& fit, const ModelFit& other) 
   try_spectra(result, columns);
   settle(result, columns);
   search(result, columns);
+  average_growths(result, columns);
   return result;
 }
 

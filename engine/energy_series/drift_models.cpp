@@ -136,7 +136,26 @@ ModelFit DriftModels::fit(DriftModel model) const {
   }
   try_spectra(result, columns);
   search(result, columns);
+  average_growths(result, columns);
   return result;
+}
+
+void DriftModels::average_growths(ModelFit& fit, const Columns& columns) const {
+  if (fit.model != DriftModel::exponential) return;
+  const auto apart = [&](double growth) { return std::abs(std::log(growth / fit.growth)); };
+  const double nearest = *std::min_element(std::begin(growths), std::end(growths),
+                                           [&](double one, double other) { return apart(one) < apart(other); });
+  const double own = fit.log_evidence;
+  double sum = 1;
+  ModelFit other = fit;
+  Columns moved = columns;
+  for (const double growth : growths) {
+    if (growth == nearest) continue;
+    moved.all.col(0) = transform_.exponential(growth);
+    try_spectra(other, moved);
+    sum += std::exp(other.log_evidence - own);
+  }
+  fit.log_evidence = own + std::log(sum);
 }
 
 std::vector<ModelFit> DriftModels::fit_all() const {

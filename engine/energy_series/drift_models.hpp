@@ -35,7 +35,7 @@ struct ModelFit {
   double growth = 0;                      ///< of an exponential: e-folds over the run
   std::vector<Disturbance> disturbances;  ///< in the order in which they were found
   std::vector<SpectrumFit> spectra;       ///< all that were tried; at least one
-  double log_evidence = 0;                ///< log of the mean likelihood over the spectra
+  double log_evidence = 0;                ///< log of the mean likelihood over the spectra, and over the growths
 
   const SpectrumFit& best() const;
 };
@@ -68,6 +68,8 @@ class DriftModels {
   ModelFit with_those_of(const ModelFit& fit, const ModelFit& other) const;
   Columns started(const ModelFit& fit) const;
   void search(ModelFit& fit, Columns& columns) const;
+  /// Adds to the evidence of an exponential that of the other growths, beside the same disturbances.
+  void average_growths(ModelFit& fit, const Columns& columns) const;
   void add(const Disturbance& disturbance, ModelFit& fit, Columns& columns) const;
   bool add_disturbance(ModelFit& fit, Columns& columns) const;
   void refine(ModelFit& fit, Columns& columns, std::size_t spectrum) const;

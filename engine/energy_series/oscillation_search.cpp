@@ -3,6 +3,7 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -20,10 +21,31 @@ constexpr double slowest_periods = 1.1, slow_step = 0.1;
 constexpr std::size_t most_slow = 6;
 constexpr Eigen::Index slow_points = 256;
 
+// Fourier sums at each half period over the run, as a convolution with a chirp (Bluestein 1970): a transform of just this
+// length takes the square of the time where the number of samples is prime.
+std::vector<std::complex<double>> half_period_sums(const std::vector<double>& values) {
+  const std::size_t count = values.size(), length = std::bit_ceil(2 * count);
+  std::vector<std::complex<double>> turned(length), chirp(length), turned_sums, chirp_sums;
+  for (std::size_t j = 0; j < count; ++j) {
+    const double turns = static_cast<double>(j * j % (4 * count)) / static_cast<double>(4 * count);
+    chirp[j] = std::polar(1.0, 2 * std::numbers::pi * turns);
+    turned[j] = values[j] * std::conj(chirp[j]);
+    if (j > 0) chirp[length - j] = chirp[j];
+  }
+  Eigen::FFT<double> transform;
+  transform.fwd(turned_sums, turned);
+  transform.fwd(chirp_sums, chirp);
+  for (std::size_t k = 0; k < length; ++k) turned_sums[k] *= chirp_sums[k];
+  transform.inv(turned, turned_sums);
+  turned.resize(count);
+  for (std::size_t k = 0; k < count; ++k) turned[k] *= std::conj(chirp[k]);
+  return turned;
+}
+
 // The power at each half period over the run, after a taper; between samples the straight line.
 std::vector<double> spectrum(const Eigen::VectorXd& time, const Eigen::VectorXd& value) {
   const auto count = static_cast<std::size_t>(value.size());
-  std::vector<double> even(2 * count, 0.0);
+  std::vector<double> even(count);
   Eigen::Index at = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const double s = static_cast<double>(i) / static_cast<double>(count);
@@ -32,9 +54,7 @@ std::vector<double> spectrum(const Eigen::VectorXd& time, const Eigen::VectorXd&
     const double taper = 0.5 - 0.5 * std::cos(2 * std::numbers::pi * s);
     even[i] = taper * (value[at] + part * (value[at + 1] - value[at]));
   }
-  Eigen::FFT<double> transform;
-  std::vector<std::complex<double>> waves;
-  transform.fwd(waves, even);
+  const std::vector<std::complex<double>> waves = half_period_sums(even);
   std::vector<double> power(count);
   for (std::size_t k = 0; k < count; ++k) power[k] = std::norm(waves[k]);
   return power;
