@@ -89,6 +89,26 @@ WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& r
   return {found, 8 * most / static_cast<double>(power.size())};
 }
 
+WaveCandidate strongest_harmonic(const Eigen::VectorXd& time, const Eigen::VectorXd& residual,
+                                 const std::vector<double>& periods) {
+  constexpr int most_harmonics = 24;
+  constexpr double as_even = 0.05;  // of the time between samples
+  const auto count = static_cast<double>(time.size());
+  const Eigen::VectorXd even = Eigen::VectorXd::LinSpaced(time.size(), 0, 1);
+  if (periods.empty() || (time - even).cwiseAbs().maxCoeff() * count < as_even) return {};
+  WaveCandidate best;
+  for (int harmonic = 2; harmonic <= most_harmonics; ++harmonic) {
+    const double f = harmonic * periods.front();
+    if (f < count / 4 || std::any_of(periods.begin(), periods.end(), [f](double one) { return are_alike(one, f); }))
+      continue;
+    const auto angle = (2 * std::numbers::pi * f * time).array();
+    const double in_phase = residual.dot(angle.cos().matrix()), across = residual.dot(angle.sin().matrix());
+    const double gain = 2 * (in_phase * in_phase + across * across) / count;
+    if (gain > best.gain) best = {f, gain};
+  }
+  return best.gain * count > stands_out * (residual.squaredNorm() - best.gain) ? best : WaveCandidate{};
+}
+
 WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::VectorXd& residual,
                                   const std::vector<double>& periods) {
   const Eigen::Index each = (time.size() + slow_points - 1) / slow_points, count = time.size() / each;

@@ -23,6 +23,11 @@ struct WaveCandidate {
 /// `time` rises from 0 to 1.
 WaveCandidate highest_peak(const Eigen::VectorXd& time, const Eigen::VectorXd& residual);
 
+/// Of samples that are not equally spaced, the harmonic of the strongest of `periods` that takes most off among those
+/// too fast for a spectrum, where that is beyond all chance. Equally spaced ones show it folded back, as a peak.
+WaveCandidate strongest_harmonic(const Eigen::VectorXd& time, const Eigen::VectorXd& residual,
+                                 const std::vector<double>& periods);
+
 /// The slow one that takes most off, beside all that is slow and the slow ones among `periods`, where that is beyond
 /// all chance.
 WaveCandidate strongest_slow_wave(const Eigen::VectorXd& time, const Eigen::VectorXd& residual,

@@ -53,7 +53,9 @@ Calmed without_oscillations(const std::vector<double>& times, const std::vector<
   const double rounding = 1e-14 * data.value.cwiseAbs().maxCoeff();
   bool slow_left = true;
   while (periods.size() < most_oscillations && residual.cwiseAbs().maxCoeff() > rounding) {
-    const WaveCandidate fast = highest_peak(data.time, residual);
+    const WaveCandidate peak = highest_peak(data.time, residual);
+    const WaveCandidate harmonic = strongest_harmonic(data.time, residual, periods);
+    const WaveCandidate& fast = harmonic.gain > peak.gain ? harmonic : peak;
     const WaveCandidate slow = slow_left ? strongest_slow_wave(data.time, residual, periods) : WaveCandidate{};
     const auto add = [&](double found) {
       if (!(found > 0)) return false;
