@@ -21,8 +21,8 @@ constexpr double slowest_periods = 1.1, slow_step = 0.1;
 constexpr std::size_t most_slow = 6;
 constexpr Eigen::Index slow_points = 256;
 
-// Fourier sums at each half period over the run, as a convolution with a chirp (Bluestein 1970): a transform of just this
-// length takes the square of the time where the number of samples is prime.
+// Fourier sums at each half period over the run, as a convolution with a chirp (Bluestein 1970): a transform of just
+// this length takes the square of the time where the number of samples is prime.
 std::vector<std::complex<double>> half_period_sums(const std::vector<double>& values) {
   const std::size_t count = values.size(), length = std::bit_ceil(2 * count);
   std::vector<std::complex<double>> turned(length), chirp(length), turned_sums, chirp_sums;

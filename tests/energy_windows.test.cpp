@@ -1,0 +1,99 @@
+// Window means of energies, and the spectra of noise in them.
+#include <cmath>
+#include <vector>
+
+#include "halfstep/engine/energy_series/cosine_transform.hpp"
+#include "halfstep/engine/energy_series/noise_spectra.hpp"
+#include "halfstep/engine/energy_series/oscillations.hpp"
+#include "tests/calibration/dice.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+using namespace halfstep::testing;
+
+namespace {
+
+std::vector<double> even_times(int count) {
+  std::vector<double> times;
+  for (int i = 0; i < count; ++i) times.push_back(i);
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("energy windows: every sample weighs the same in all windows together, those at the ends too") {
+  for (const int count : {200, 512, 1280}) {
+    const Windows windows(even_times(count));
+    const auto each = static_cast<double>(count) / static_cast<double>(windows.count());
+    for (int i = 0; i < count; ++i) {
+      std::vector<double> values(static_cast<std::size_t>(count), 0.0);
+      values[static_cast<std::size_t>(i)] = 1;
+      double sum = 0;
+      for (const double mean : windows.means(values)) sum += mean;
+      INFO("sample " << i << " of " << count);
+      CHECK(std::abs(sum * each - 1) < 1e-9);
+    }
+  }
+}
+
+TEST_CASE("energy windows: a cosine of whole half periods over the run is one coefficient") {
+  const int count = 512;
+  const CosineTransform transform(even_times(count));
+  for (const int half_periods : {1, 2, 7, 40}) {
+    std::vector<double> values;
+    for (int i = 0; i < count; ++i) values.push_back(std::cos(M_PI * half_periods * (i + 0.5) / count));
+    Eigen::VectorXd coefficients = transform.of(values);
+    const double own = coefficients[half_periods - 1];
+    coefficients[half_periods - 1] = 0;
+    INFO(half_periods << " half periods");
+    CHECK(own > 1);
+    CHECK(coefficients.cwiseAbs().maxCoeff() < 1e-9 * own);
+  }
+}
+
+TEST_CASE("energy windows: noise and walks have the spectra that are fitted to them, up to the fastest coefficients") {
+  const int count = 2048, series = 400;
+  const std::vector<double> times = even_times(count);
+  const CosineTransform transform(times);
+  const auto spectra = noise_spectra(transform.windows().count());
+  const NoiseSpectrum &white = spectra.front(), &walk = spectra.back();
+  REQUIRE(!white.walks);
+  REQUIRE(walk.walks);
+  Dice dice(17);
+  const Eigen::Index size = transform.coefficients(), group = size / 5;
+  for (const NoiseSpectrum* spectrum : {&white, &walk}) {
+    Eigen::VectorXd power = Eigen::VectorXd::Zero(size);
+    for (int s = 0; s < series; ++s) {
+      std::vector<double> values;
+      double sum = 0;
+      for (int i = 0; i < count; ++i) {
+        const double step = dice.normal();
+        sum += step;
+        values.push_back(spectrum->walks ? sum : step);
+      }
+      power += transform.of(values).cwiseAbs2() / series;
+    }
+    const Eigen::Map<const Eigen::VectorXd> variance(spectrum->variance.data(), size);
+    const Eigen::VectorXd ratio = power.cwiseQuotient(variance);
+    const double all = ratio.mean();
+    for (Eigen::Index at = 0; at + group <= size; at += group) {
+      INFO((spectrum->walks ? "walk" : "white noise") << ", coefficients from " << at);
+      CHECK(std::abs(ratio.segment(at, group).mean() / all - 1) < 0.05);
+    }
+  }
+}
+
+TEST_CASE("energy windows: the harmonics of uneven samples are subtracted beyond the spectrum") {
+  Dice dice(23);
+  std::vector<double> times, values;
+  for (int i = 0; i < 1000; ++i) times.push_back(i + dice.uniform(-0.4, 0.4));
+  const double turn = 2 * M_PI * 200.3 / (times.back() - times.front());
+  for (const double t : times) {
+    const double phase = turn * (t - times.front());
+    values.push_back(std::cos(phase) + 0.05 * std::cos(3 * phase + 1) + 1e-3 * dice.normal());
+  }
+  const Calmed calm = without_oscillations(times, values);
+  REQUIRE(calm.periods.size() == 2);
+  CHECK(std::abs(calm.periods[0] - 200.3) < 0.01);
+  CHECK(std::abs(calm.periods[1] - 600.9) < 0.01);
+}
