@@ -177,9 +177,9 @@ TEST_CASE("fit: bad data are refused by file, line and column") {
   CHECK(refusal_of_fit("h,error,floor\n0.1,1,inf\n") ==
         "data.csv:2:7: column \"floor\": inf is neither 0 nor a positive number");
   CHECK(refusal_of_fit("error\n1\n") ==
-        "data.csv:1: column \"h\" is missing; found: error; expected: error or value,h or dt or dx or steps or N");
+        "data.csv:1:1: column \"h\" is missing; found: error; expected: error or value,h or dt or dx or steps or N");
   CHECK(refusal_of_fit("h,steps,error\n,,1\n") ==
-        "data.csv:2: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed");
+        "data.csv:2:1: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed");
   CHECK(refusal_of_fit("h,error,claimed\n0.1,1,2\n0.2,1,3\n") ==
         "data.csv:3:7: column \"claimed\": 3 contradicts 2 in line 2");
   CHECK(refusal_of_fit("h,error\n").find("no rows") != std::string::npos);
@@ -250,30 +250,30 @@ TEST_CASE("fit: CSV as people have it") {
 
 TEST_CASE("fit: what is no CSV of errors is told apart") {
   CHECK(refusal_of_fit("h;error\n0,1;1\n") ==
-        "data.csv:1: column \"error\" is missing; found: h;error; expected: error or value,h or dt or dx or steps or N "
+        "data.csv:1:1: column \"error\" is missing; found: h;error; expected: error or value,h or dt or dx or steps or N "
         "(fields "
         "are separated by "
         "',', not by ';')");
   CHECK(refusal_of_fit("h\terror\n").find("not by tabs)") != std::string::npos);
   CHECK(refusal_of_fit("h  error\n").find("not by blanks)") != std::string::npos);
   CHECK(refusal_of_fit("\n0.1,1e-3\n0.05,1e-4\n")
-            .find("data.csv:2: column \"error\" is missing; found: 0.1,1e-3; expected: error or value,h or dt or dx or "
+            .find("data.csv:2:1: column \"error\" is missing; found: 0.1,1e-3; expected: error or value,h or dt or dx or "
                   "steps or "
                   "N (the first "
                   "line must "
                   "name the columns)") == 0);
   CHECK(refusal_of_fit("H,Error\n1,1\n").find("(column names are in lower case)") != std::string::npos);
-  CHECK(refusal_of_fit("h,error,h\n1,1,1\n") == "data.csv:1: column \"h\" appears twice");
-  CHECK(refusal_of_fit("") == "data.csv: is empty; a header line was expected");
+  CHECK(refusal_of_fit("h,error,h\n1,1,1\n") == "data.csv:1:9: column \"h\" appears twice");
+  CHECK(refusal_of_fit("") == "data.csv:1:1: the file is empty; a header line was expected");
   CHECK(refusal_of_fit("\xFF\xFEh\n") == "data.csv: is UTF-16; save it as UTF-8");
-  CHECK(refusal_of_fit("h,error\n0.1\n") == "data.csv:2: fewer fields than the header has columns");
-  CHECK(refusal_of_fit("h,error\n0.1,1,\n") == "data.csv:2: more fields than the header has columns");
+  CHECK(refusal_of_fit("h,error\n0.1\n") == "data.csv:2:4: fewer fields than the header has columns");
+  CHECK(refusal_of_fit("h,error\n0.1,1,\n") == "data.csv:2:7: more fields than the header has columns");
   CHECK(refusal_of_fit("h,error\n0.1,\n") ==
         "data.csv:2:5: column \"error\" is empty; a number is expected (nan where a run blew up)");
   CHECK(refusal_of_fit("h,error\n0.1,\"1,5\"\n") ==
         "data.csv:2:5: column \"error\": \"1,5\" is not a number (the decimal point is '.')");
   CHECK(refusal_of_fit("h,error\n\n# c\n0.1,1D\n") == "data.csv:4:5: column \"error\": \"1D\" is not a number");
-  CHECK(refusal_of_fit("h,error\n0.1,\"1\n") == "data.csv:2: a quote is not closed; a field may not hold a line break");
+  CHECK(refusal_of_fit("h,error\n0.1,\"1\n") == "data.csv:2:5: a quote is not closed; a field may not hold a line break");
 }
 
 TEST_CASE("fit: many series, one after the other or interleaved, in the order of the file at any number of threads") {

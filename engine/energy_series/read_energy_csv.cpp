@@ -87,7 +87,7 @@ EnergyTables read_energy_csv(const std::filesystem::path& file, const std::strin
                                    csv_place(file, line, "claimed"), word(*claimed), word(*table.claimed)));
     table.claimed = claimed;
   });
-  if (tables.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));
+  if (tables.empty()) throw InputError(fmt::format("{}:1:1: there are no rows, only a header", shown(file)));
   return tables;
 }
 

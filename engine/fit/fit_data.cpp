@@ -192,7 +192,7 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file, const Fi
     if (is_new) growing.emplace_back().series.name = entry->first;
     take(line, growing[entry->second], reading);
   });
-  if (growing.empty()) throw InputError(fmt::format("{}: there are no rows, only a header", shown(file)));
+  if (growing.empty()) throw InputError(fmt::format("{}:1:1: there are no rows, only a header", shown(file)));
   reading.two_steps = reading.two_steps || has_two_steps(growing);
   if (reading.two_steps && reading.claim_error) throw *reading.claim_error;
   std::vector<FitSeries> all;

@@ -58,9 +58,9 @@ std::optional<double> one_of(const FitLine& line, std::initializer_list<FitField
 double step_of(const FitLine& line) {
   if (const auto h = one_of(line, {h_field, dt_field, dx_field})) return *h;
   if (const auto steps = one_of(line, {steps_field, number_field})) return 1 / *steps;
-  throw InputError(fmt::format(
-      "{}:{}: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed",
-      shown(line.file), line.number));
+  throw InputError(
+      fmt::format("{}: none of the columns \"h\", \"dt\", \"dx\", \"steps\", \"N\" has a value; one of them is needed",
+                  line_place(line.file, line.number, [](std::string_view) { return std::size_t{1}; })));
 }
 
 std::string series_of(const FitLine& line) {

@@ -141,6 +141,8 @@ std::string advice(const std::string& found, const std::string& missing) {
   return small != found && small.find(missing) != std::string::npos ? " (column names are in lower case)" : "";
 }
 
+std::size_t first_byte(std::string_view) { return 1; }
+
 void check_header(const std::filesystem::path& file, const Reader& reader, const std::vector<Column>& columns,
                   std::string_view beginning) {
   const auto there = [&](const Column& column) { return reader.has_column(column.name); };
@@ -160,8 +162,9 @@ void check_header(const std::filesystem::path& file, const Reader& reader, const
       last = other.one_of;
     }
     const std::string found = header_line(beginning);
-    throw InputError(fmt::format("{}:{}: column \"{}\" is missing; found: {}; expected: {}{}", shown(file),
-                                 reader.get_file_line(), column.name, found, expected, advice(found, column.name)));
+    const std::string place = line_place(file, static_cast<long>(reader.get_file_line()), first_byte);
+    throw InputError(fmt::format("{}: column \"{}\" is missing; found: {}; expected: {}{}", place, column.name, found,
+                                 expected, advice(found, column.name)));
   }
 }
 
@@ -184,22 +187,35 @@ long header_number(std::string_view beginning) {
 
 // The library's exceptions in the words of this program; its own cut long names.
 [[noreturn]] void rethrow(const std::filesystem::path& file, const io::error::base& error, std::string_view beginning) {
-  const auto at_line = [&](unsigned line, std::string_view what) {
-    return InputError(fmt::format("{}:{}: {}", shown(file), line, what));
+  const std::vector<std::string> header = header_names(beginning);
+  const auto at = [&](long line, const auto& byte_in, std::string_view what) {
+    return InputError(line_place(file, line, byte_in) + ": " + std::string(what));
   };
   if (const auto* e = dynamic_cast<const io::error::too_few_columns*>(&error))
-    throw at_line(unsigned(e->file_line), "fewer fields than the header has columns");
+    throw at(
+        e->file_line, [](std::string_view line) { return line.size() + 1; },
+        "fewer fields than the header has columns");
   if (const auto* e = dynamic_cast<const io::error::too_many_columns*>(&error))
-    throw at_line(unsigned(e->file_line), "more fields than the header has columns");
+    throw at(
+        e->file_line, [&](std::string_view line) { return byte_of_field(line, header.size()); },
+        "more fields than the header has columns");
   if (const auto* e = dynamic_cast<const io::error::escaped_string_not_closed*>(&error))
-    throw at_line(unsigned(e->file_line), "a quote is not closed; a field may not hold a line break");
+    throw at(
+        e->file_line, [](std::string_view line) { return line.rfind('"') + 1; },
+        "a quote is not closed; a field may not hold a line break");
   if (const auto* e = dynamic_cast<const io::error::line_length_limit_exceeded*>(&error))
-    throw at_line(unsigned(e->file_line), "the line is too long (more than 16 MB)");
+    throw at(e->file_line, first_byte, "the line is too long (more than 16 MB)");
   if (const auto* e = dynamic_cast<const io::error::duplicated_column_in_header*>(&error))
-    throw InputError(
-        fmt::format("{}:{}: column \"{}\" appears twice", shown(file), header_number(beginning), e->column_name));
+    throw at(
+        header_number(beginning),
+        [&](std::string_view line) {
+          const auto first = std::find(header.begin(), header.end(), e->column_name);
+          const auto again = first == header.end() ? first : std::find(first + 1, header.end(), e->column_name);
+          return byte_of_field(line, static_cast<std::size_t>(again - header.begin()));
+        },
+        fmt::format("column \"{}\" appears twice", e->column_name));
   if (dynamic_cast<const io::error::header_missing*>(&error))
-    throw InputError(fmt::format("{}: is empty; a header line was expected", shown(file)));
+    throw InputError(fmt::format("{}:1:1: the file is empty; a header line was expected", shown(file)));
   throw InputError(fmt::format("{}: {}", shown(file), error.what()));
 }
 

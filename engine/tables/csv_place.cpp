@@ -64,7 +64,51 @@ std::optional<std::size_t> byte_of(const std::filesystem::path& file, long line,
   return std::nullopt;
 }
 
+std::string text_of_line(const std::filesystem::path& file, long line) {
+  std::string text;
+  if (file == "-") return text;
+  std::ifstream in(file, std::ios::binary);
+  for (long number = 1; std::getline(in, text); ++number) {
+    if (number == 1 && text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    if (number == line) return text;
+  }
+  return "";
+}
+
 }  // namespace
+
+long place_of_missing_field(const std::filesystem::path& file, long line) {
+  return static_cast<long>(text_of_line(file, line).find_last_not_of(blanks) + 1) + 1;
+}
+
+long place_of_surplus_field(const std::filesystem::path& file, long line, std::size_t columns) {
+  const std::string text = text_of_line(file, line);
+  const auto fields = fields_of(text);
+  return columns < fields.size() ? fields[columns].data() - text.data() + 1 : 1;
+}
+
+long place_of_open_quote(const std::filesystem::path& file, long line) {
+  const auto at = text_of_line(file, line).rfind('"');
+  return at == std::string::npos ? 1 : static_cast<long>(at) + 1;
+}
+
+std::size_t byte_of_field(std::string_view line, std::size_t index) {
+  const auto fields = fields_of(line);
+  return index < fields.size() ? static_cast<std::size_t>(fields[index].data() - line.data()) + 1 : line.size() + 1;
+}
+
+std::string line_place(const std::filesystem::path& file, long line,
+                       const std::function<std::size_t(std::string_view)>& byte_in) {
+  std::string text;
+  std::ifstream in;
+  if (file != "-") in.open(file, std::ios::binary);
+  for (long number = 1; in.is_open() && std::getline(in, text); ++number) {
+    if (number == 1 && text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    if (text.ends_with('\r')) text.pop_back();
+    if (number == line) return fmt::format("{}:{}:{}", shown(file), line, byte_in(text));
+  }
+  return fmt::format("{}:{}", shown(file), line);
+}
 
 std::string csv_place(const std::filesystem::path& file, long line, std::string_view column) {
   const auto byte = byte_of(file, line, column);

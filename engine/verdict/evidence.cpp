@@ -67,6 +67,7 @@ const TestInfo& info(Test test) { return tests[static_cast<std::size_t>(test)]; 
 bool Evidence::holds() const { return info(test).kind == at_most ? number <= threshold : number >= threshold; }
 
 bool EvidenceList::add(Test test, double number, double threshold) {
+  if (all_.capacity() == 0) all_.reserve(std::size(tests));
   std::erase_if(all_, [&](const Evidence& one) { return one.test == test; });
   all_.push_back({test, number, threshold});
   return all_.back().holds();

@@ -23,23 +23,24 @@ struct Deviation {
   double ceiling = 0;
 };
 
-std::vector<Deviation> deviations(const CleanLadder& ladder, const OrderInterval& slope, double bend) {
+std::vector<Deviation> deviations(const CleanLadder& ladder, const std::vector<StepToRung>& steps,
+                                  const OrderInterval& slope, double bend) {
   std::vector<Deviation> rungs_off;
   const std::size_t start = static_cast<std::size_t>(slope.last);  // the window's finest rung
   const std::size_t count = ladder.rungs.size() + ladder.tail.size();
   const auto rung = [&](std::size_t i) -> const CleanRung& {
     return i < ladder.rungs.size() ? ladder.rungs[i] : ladder.tail[i - ladder.rungs.size()];
   };
+  if (start + 1 >= count) return rungs_off;
+  rungs_off.reserve(count - start - 1);
   double predicted = std::log(std::abs(rung(start).error));
   double band = 0;
   for (std::size_t i = start + 1; i < count; ++i) {
-    const double span = std::log(rung(i - 1).h / rung(i).h);
+    const auto& [span, observed, noise] = steps[i];
     const double allowed = slope.half_width + bend * rung(i - 1).h / rung(start).h;
     predicted -= slope.value * span;
     band += allowed * span;
     const double error = std::abs(rung(i).error);
-    const double observed = slope_between(rung(i - 1), rung(i));
-    const double noise = (std::min(rung(i).noise, 1.0) + std::min(rung(i - 1).noise, 1.0)) / span;
     const double high = std::exp(predicted + band);
     const double low = std::exp(predicted - band);
     rungs_off.push_back({rung(i).h, rung(i).rounding_walk, observed, noise, std::abs(error - std::exp(predicted)),
@@ -57,15 +58,15 @@ bool stays(const Deviation& coarse, const Deviation& fine) {
 
 // How far the slopes leave the one that was found, step by step and no slower, while the errors close in on what was
 // predicted, so that it cannot be noise: another term is taking over.
-double departure(const CleanLadder& ladder, const OrderInterval& slope, const std::vector<Deviation>& rungs_off) {
+double departure(const CleanLadder& ladder, const std::vector<StepToRung>& steps, const OrderInterval& slope,
+                 const std::vector<Deviation>& rungs_off) {
   const auto window = static_cast<std::size_t>(slope.last);  // its finest rung
   double result = 0;
   constexpr std::size_t before_it = 4;  // rungs that three movements of the slope take
   for (std::size_t i = std::max(window + 2, before_it); i < ladder.rungs.size(); ++i) {
-    const auto slope_to = [&](std::size_t k) { return slope_between(ladder.rungs[k - 1], ladder.rungs[k]); };
-    const double first = slope_to(i - 2) - slope_to(i - 3);
-    const double second = slope_to(i - 1) - slope_to(i - 2);
-    const double third = slope_to(i) - slope_to(i - 1);
+    const double first = steps[i - 2].slope - steps[i - 3].slope;
+    const double second = steps[i - 1].slope - steps[i - 2].slope;
+    const double third = steps[i].slope - steps[i - 1].slope;
     const Deviation& here = rungs_off[i - window - 1];
     const Deviation& before = rungs_off[i - window - 2];
     const bool one_way = first * second > 0 && second * third > 0 && std::abs(third) > here.noise + before.noise;
@@ -83,32 +84,50 @@ double departure(const CleanLadder& ladder, const OrderInterval& slope, const st
 
 }  // namespace
 
-double contradiction(const CleanLadder& ladder, const OrderInterval& slope, double bend) {
-  const std::vector<Deviation> rungs_off = deviations(ladder, slope, bend);
+std::vector<StepToRung> steps_to_rungs(const CleanLadder& ladder) {
+  const std::vector<CleanRung> rungs = all_rungs(ladder);
+  std::vector<StepToRung> steps(rungs.size());
+  for (std::size_t i = 1; i < rungs.size(); ++i) {
+    const double span = std::log(rungs[i - 1].h / rungs[i].h);
+    steps[i] = {span, slope_between(rungs[i - 1], rungs[i]),
+                (std::min(rungs[i].noise, 1.0) + std::min(rungs[i - 1].noise, 1.0)) / span};
+  }
+  return steps;
+}
+
+double contradiction(const CleanLadder& ladder, const std::vector<StepToRung>& steps, const OrderInterval& slope,
+                     double bend) {
+  const std::vector<Deviation> rungs_off = deviations(ladder, steps, slope, bend);
   const std::size_t before_tail = rungs_off.size() - std::min(rungs_off.size(), ladder.tail.size());
   double later = 0;
   for (std::size_t i = before_tail; i < rungs_off.size(); ++i) later = std::max(later, rungs_off[i].least);
-  double result = departure(ladder, slope, rungs_off);
-  for (std::size_t i = before_tail; i-- > 0;) {
+  double result = departure(ladder, steps, slope, rungs_off);
+  const auto is_noise = [&](std::size_t i) {
     const Deviation& here = rungs_off[i];
     const bool last = i + 1 == rungs_off.size();
     const bool small = here.least <= std::max(here.ceiling, ladder.noise_level);
     const auto place = rungs_off.begin() + static_cast<std::ptrdiff_t>(i);
-    const bool not_falling =
-        std::any_of(rungs_off.begin(), place, [&](const Deviation& coarser) { return stays(coarser, here); });
-    const bool not_to_fall =
-        std::any_of(place + 1, rungs_off.end(), [&](const Deviation& finer) { return stays(here, finer); });
-    const bool noise = here.least <= std::max(ladder.noise_level, here.walk) || not_to_fall ||
-                       (small && (last || not_falling || here.least <= plateau_leeway * later)) ||
-                       (last && i > 0 && stays(rungs_off[i - 1], here));
-    if (!noise) result = std::max(result, here.slope);
+    const auto not_falling = [&] {
+      return std::any_of(rungs_off.begin(), place, [&](const Deviation& coarser) { return stays(coarser, here); });
+    };
+    const auto not_to_fall = [&] {
+      return std::any_of(place + 1, rungs_off.end(), [&](const Deviation& finer) { return stays(here, finer); });
+    };
+    return here.least <= std::max(ladder.noise_level, here.walk) ||
+           (small && (last || here.least <= plateau_leeway * later || not_falling())) ||
+           (last && i > 0 && stays(rungs_off[i - 1], here)) || not_to_fall();
+  };
+  for (std::size_t i = before_tail; i-- > 0;) {
+    const Deviation& here = rungs_off[i];
+    if (here.slope > result && !is_noise(i)) result = here.slope;
     later = std::max(later, here.least);
   }
   return result;
 }
 
-bool borne_out_beyond(const CleanLadder& ladder, const OrderInterval& order, double bend) {
-  const std::vector<Deviation> rungs_off = deviations(ladder, order, bend);
+bool borne_out_beyond(const CleanLadder& ladder, const std::vector<StepToRung>& steps, const OrderInterval& order,
+                      double bend) {
+  const std::vector<Deviation> rungs_off = deviations(ladder, steps, order, bend);
   return std::all_of(rungs_off.begin(), rungs_off.end(), [](const Deviation& d) { return d.least <= d.ceiling; });
 }
 

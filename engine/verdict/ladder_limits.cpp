@@ -9,40 +9,49 @@
 namespace halfstep::inline engine {
 namespace {
 
+// How the column moves to a place from the one before, beside the next term of the series.
+struct Movement {
+  double step = 0;
+  double expected = 0;     // part of the step before, if the next term leads
+  double coefficient = 0;  // of the next term, if it leads
+  bool shrinks = false;    // less than one place coarser, as much as the next term says or more
+};
+
 // The table's current column, and what belongs to it.
 struct ColumnOfLimits {
   std::vector<long double> value;
   std::vector<double> moved;  // from the column before
   std::vector<double> known;
   std::vector<double> noise;
+  std::vector<Movement> to = std::vector<Movement>(value.size());
   int terms = 0;
-};
 
-// Whether the column moves less at place i than one place coarser, as much as the next term says or more.
-bool shrinks(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t i) {
-  const auto step = [&](std::size_t k) { return std::abs(static_cast<double>(column.value[k] - column.value[k - 1])); };
-  const double expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
-  return step(i) <= std::max(series_slack * expected * step(i - 1), column.known[i] + column.known[i - 1]);
-}
+  void follow(const std::vector<long double>& next) {
+    for (std::size_t i = static_cast<std::size_t>(terms) + 1; i < value.size(); ++i) {
+      Movement& here = to[i];
+      here.step = std::abs(static_cast<double>(value[i] - value[i - 1]));
+      here.expected = std::abs(static_cast<double>(next[i] / next[i - 1]));
+      here.coefficient = here.step / std::abs(static_cast<double>(next[i] - next[i - 1]));
+      here.shrinks = here.step <= std::max(series_slack * here.expected * to[i - 1].step, known[i] + known[i - 1]);
+    }
+  }
+};
 
 // What may be left of the series at place j, judged by how the column moved up to there: the next term has a
 // coefficient, estimated from each pair of neighbours; where the series holds, these estimates settle.
 double truncation(const ColumnOfLimits& column, const std::vector<long double>& next, const Limit& limit) {
   const auto j = static_cast<std::size_t>(limit.last);
-  const auto step = [&](std::size_t i) { return std::abs(static_cast<double>(column.value[i] - column.value[i - 1])); };
   double coefficient = 0;
-  for (int pair = 0; pair < (limit.steady ? 2 : limit.pairs); ++pair) {
-    const std::size_t i = j - static_cast<std::size_t>(pair);
-    coefficient = std::max(coefficient, step(i) / std::abs(static_cast<double>(next[i] - next[i - 1])));
-  }
+  for (int pair = 0; pair < (limit.steady ? 2 : limit.pairs); ++pair)
+    coefficient = std::max(coefficient, column.to[j - static_cast<std::size_t>(pair)].coefficient);
   // An elimination that moves the value far cannot have made it sharp.
   const double left = std::max(coefficient * std::abs(static_cast<double>(next[j])), column.moved[j] / hidden_noise);
   if (limit.pairs == 1) return limit.terms > 1 ? unbounded : std::max(hidden_noise * left, limit.step);
-  const double expected = std::abs(static_cast<double>(next[j] / next[j - 1]));
-  const double shrinking = limit.step / std::max(step(j - 1), std::numeric_limits<double>::min());
-  if (limit.step <= limit.step_noise || shrinking <= expected) return left;
+  const double step_before = column.to[j - 1].step;
+  const double shrinking = limit.step / std::max(step_before, std::numeric_limits<double>::min());
+  if (limit.step <= limit.step_noise || shrinking <= column.to[j].expected) return left;
   const bool to_and_fro = (column.value[j] > column.value[j - 1]) != (column.value[j - 1] > column.value[j - 2]);
-  if (to_and_fro) return std::max({left, limit.step, step(j - 1)});
+  if (to_and_fro) return std::max({left, limit.step, step_before});
   if (shrinking < too_slow) return std::max(left, limit.step * shrinking / (1 - shrinking));
   // It has not begun to settle; or noise, less than is known of, moves a limit that was reached.
   const double ahead = 1 / (1 - too_slow);  // steps over which it may go on as it did: as long as the slowest approach
@@ -59,10 +68,10 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
   limit.value = static_cast<double>(column.value[j]);
   limit.before = static_cast<double>(column.value[j - 1]);
   limit.noise = column.noise[j];
-  limit.step = std::abs(static_cast<double>(column.value[j] - column.value[j - 1]));
+  limit.step = column.to[j].step;
   limit.step_noise = column.known[j] + column.known[j - 1];
-  limit.settled = limit.pairs > 1 && shrinks(column, next, j);
-  limit.steady = limit.settled && limit.pairs > 2 && shrinks(column, next, j - 1);
+  limit.settled = limit.pairs > 1 && column.to[j].shrinks;
+  limit.steady = limit.settled && limit.pairs > 2 && column.to[j - 1].shrinks;
   limit.truncation = truncation(column, next, limit);
   return limit;
 }
@@ -74,12 +83,13 @@ double Limit::uncertainty() const { return safety * truncation + hidden_noise * 
 std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
                           std::span<const double> measured_noise, Terms terms) {
   std::vector<Limit> table;
+  table.reserve(terms.size() * y.size());
   ColumnOfLimits column{{y.begin(), y.end()},
                         std::vector<double>(y.size(), 0.0),
                         {known_noise.begin(), known_noise.end()},
-                        {measured_noise.begin(), measured_noise.end()},
-                        0};
+                        {measured_noise.begin(), measured_noise.end()}};
   for (std::size_t k = 0; k < terms.size(); ++k) {
+    column.follow(terms[k]);
     for (std::size_t j = k + 1; j < y.size(); ++j) table.push_back(judged(column, terms[k], j));
     const std::vector<long double>& eliminated = terms[k];
     ++column.terms;

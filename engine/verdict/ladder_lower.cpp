@@ -2,6 +2,7 @@
 #include "halfstep/engine/verdict/ladder_lower.hpp"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
@@ -13,7 +14,8 @@
 namespace halfstep::inline engine {
 namespace {
 
-using Column = std::vector<long double>;
+// A number for each rung of a window: seven, as longest_fit has it.
+using Column = boost::container::small_vector<long double, 8>;
 
 long double dot(const Column& a, const Column& b) {
   long double sum = 0;
@@ -39,58 +41,46 @@ struct Residual {
   long double last = 0;
 };
 
-// Columns made orthonormal by Gram and Schmidt, the last one last: what is left of it is what the others cannot
-// explain.
-class Basis {
- public:
-  explicit Basis(std::vector<Column> columns) : columns_(std::move(columns)) {
-    for (std::size_t k = 0; k < columns_.size(); ++k) {
-      for (int twice = 0; twice < 2; ++twice)  // once is not enough where columns are nearly alike
-        for (std::size_t l = 0; l < k; ++l) take_away(columns_[k], dot(columns_[k], columns_[l]), columns_[l]);
-      const long double length = lengths_.emplace_back(std::sqrt(dot(columns_[k], columns_[k])));
-      if (length > 0)
-        for (long double& entry : columns_[k]) entry /= length;
-    }
-  }
-
-  // What a fit of y leaves.
-  Residual residual(Column y) const {
-    Residual result;
-    for (std::size_t k = 0; k < columns_.size(); ++k) {
-      if (!(lengths_[k] > 0)) continue;
-      const long double along = dot(y, columns_[k]);
-      take_away(y, along, columns_[k]);
-      result.last = along / lengths_[k];
-    }
-    result.squares = dot(y, y);
-    return result;
-  }
-
- private:
-  std::vector<Column> columns_;
-  std::vector<long double> lengths_;
+// A column of a fit, of length 1, and the length that it had.
+struct Direction {
+  Column unit;
+  long double length = 0;
 };
 
-// Errors as sums of powers of h, each relative to its own size.
+// What is left of a column in the directions that are orthogonal to others: by Gram and Schmidt.
+Direction orthogonal(Column column, std::span<const Direction> others) {
+  for (int twice = 0; twice < 2; ++twice)  // once is not enough where columns are nearly alike
+    for (const Direction& other : others) take_away(column, dot(column, other.unit), other.unit);
+  const long double length = std::sqrt(dot(column, column));
+  if (length > 0)
+    for (long double& entry : column) entry /= length;
+  return {std::move(column), length};
+}
+
+// Errors as sums of powers of h, each relative to its own size. What all fits have in common, h^order and h^(order +
+// 1), is taken away once.
 class PowerFit {
  public:
-  PowerFit(std::span<const CleanRung> rungs, int order)
-      : rungs_(rungs), order_(order), always_{column(order), column(order + 1)} {
+  PowerFit(std::span<const CleanRung> rungs, int order) : rungs_(rungs), order_(order) {
+    bool is_signed = false;
     for (const CleanRung& rung : rungs) {
-      signed_ = signed_ || rung.error < 0;
+      is_signed = is_signed || rung.error < 0;
       noise_ += static_cast<long double>(rung.told) * static_cast<long double>(rung.told);
     }
+    for (const int power : {order, order + 1}) always_.push_back(orthogonal(column(power), always_));
+    // Errors without sign may have changed theirs anywhere but among the first two.
+    for (std::size_t change = is_signed ? rungs.size() : 2; change <= rungs.size(); ++change)
+      left_.push_back(left_of(signs(change)));
   }
 
-  // With h^power beside h^order and h^(order + 1); without it where it is one of these. Errors without sign may have
-  // changed theirs anywhere but among the first two.
+  // With h^power beside h^order and h^(order + 1); without it where it is one of these.
   Residual with(int power) const {
-    std::vector<Column> columns = always_;
-    if (power < order_) columns.push_back(column(power));
-    const Basis basis(std::move(columns));
+    Direction further;
+    if (power < order_) further = orthogonal(column(power), always_);
     Residual best;
-    for (std::size_t change = signed_ ? rungs_.size() : 2; change <= rungs_.size(); ++change) {
-      const Residual residual = basis.residual(signs(change));
+    for (const Left& one : left_) {
+      const Residual residual =
+          further.length > 0 ? along(further, one.errors) : Residual{dot(one.errors, one.errors), one.last};
       if (residual.squares < best.squares) best = residual;
     }
     best.squares += noise_;
@@ -98,6 +88,33 @@ class PowerFit {
   }
 
  private:
+  // What is left of the errors, and the factor of the last direction that was taken away.
+  struct Left {
+    Column errors;
+    long double last = 0;
+  };
+
+  Left left_of(Column errors) const {
+    long double last = 0;
+    for (const Direction& one : always_) {
+      if (!(one.length > 0)) continue;
+      const long double factor = dot(errors, one.unit);
+      take_away(errors, factor, one.unit);
+      last = factor / one.length;
+    }
+    return {std::move(errors), last};
+  }
+
+  static Residual along(const Direction& further, const Column& errors) {
+    const long double factor = dot(errors, further.unit);
+    Residual result{0, factor / further.length};
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+      const long double left = errors[i] - factor * further.unit[i];
+      result.squares += left * left;
+    }
+    return result;
+  }
+
   Column column(int power) const {
     Column result;
     const CleanRung& finest = rungs_.back();
@@ -115,8 +132,8 @@ class PowerFit {
 
   std::span<const CleanRung> rungs_;
   int order_;
-  std::vector<Column> always_;
-  bool signed_ = false;
+  std::vector<Direction> always_;
+  std::vector<Left> left_;  // for each change of signs
   long double noise_ = 0;
 };
 
@@ -136,6 +153,7 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, i
   constexpr std::size_t unknowns = 3;  // factors of three powers
   const std::size_t most = longest_fit.count(), least = std::max(fit_rungs.count(), unknowns + 1);
   std::optional<LowerTerm> best;
+  double t = 0, t_freedom = 0;  // most windows are of one length
   for (std::size_t end = std::max(least, static_cast<std::size_t>(last) + 1); end <= all.size(); ++end) {
     const std::size_t count = std::min(most, end);
     const std::span<const CleanRung> rungs = all.subspan(end - count, count);
@@ -144,7 +162,8 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, i
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
     const auto freedom = static_cast<double>(count - unknowns);
     // F(1, n) is the square of Student's t.
-    const double t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / 2);
+    if (freedom != t_freedom) t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / 2);
+    t_freedom = freedom;
     for (int power = 1; power < order; ++power) {
       const Residual with = fit.with(power);
       if (std::abs(static_cast<double>(with.last)) <= third_digit) continue;  // it moves no slope visibly

@@ -46,38 +46,54 @@ Terms powers(std::span<const CleanRung> rungs, int stride) {
   return result;
 }
 
+// LocalSlopes between neighbours, and the logarithms of the ratios of step sizes that they are taken over.
+struct LocalSlopes {
+  explicit LocalSlopes(std::span<const CleanRung> rungs) {
+    for (std::size_t j = 0; j + 1 < rungs.size(); ++j) {
+      span.push_back(std::log(static_cast<long double>(rungs[j].h) / static_cast<long double>(rungs[j + 1].h)));
+      const long double fall =
+          std::log(std::abs(static_cast<long double>(rungs[j].error) / static_cast<long double>(rungs[j + 1].error)));
+      value.push_back(fall / span.back());
+    }
+  }
+
+  std::vector<long double> value;
+  std::vector<long double> span;
+};
+
 // log |error| = log c + p log h + a_1 h + ...: slopes between neighbours tend to p, the powers becoming differences.
-std::vector<Limit> slopes(std::span<const CleanRung> rungs, int stride) {
+std::vector<Limit> limits_of(const LocalSlopes& slopes, std::span<const CleanRung> rungs, int stride) {
   Terms terms = powers(rungs, stride);
-  std::vector<long double> slope;
   std::vector<double> known;
   std::vector<double> measured;
   for (std::size_t j = 0; j + 1 < rungs.size(); ++j) {
-    const long double span = std::log(static_cast<long double>(rungs[j].h) / static_cast<long double>(rungs[j + 1].h));
-    const long double fall =
-        std::log(std::abs(static_cast<long double>(rungs[j].error) / static_cast<long double>(rungs[j + 1].error)));
-    slope.push_back(fall / span);
+    const long double span = slopes.span[j];
     known.push_back((rungs[j].noise + rungs[j + 1].noise) / static_cast<double>(span));
     measured.push_back((rungs[j].measured + rungs[j + 1].measured) / static_cast<double>(span));
     for (auto& term : terms) term[j] = (term[j] - term[j + 1]) / span;
   }
   for (auto& term : terms) term.pop_back();
-  return limits(slope, known, measured, std::move(terms));
+  return limits(slopes.value, known, measured, std::move(terms));
 }
 
 // error / h^p, which tends to the constant if p is the order.
-std::vector<Limit> constants(std::span<const CleanRung> rungs, double p, int stride) {
-  std::vector<long double> ratio;
+std::vector<long double> ratios_to_power(std::span<const CleanRung> rungs, double p) {
+  std::vector<long double> ratios;
+  for (const CleanRung& rung : rungs)
+    ratios.push_back(static_cast<long double>(rung.error) /
+                     std::pow(static_cast<long double>(rung.h), static_cast<long double>(p)));
+  return ratios;
+}
+
+std::vector<Limit> constants(const std::vector<long double>& ratios, std::span<const CleanRung> rungs, int stride) {
   std::vector<double> known;
   std::vector<double> measured;
-  for (const CleanRung& rung : rungs) {
-    ratio.push_back(static_cast<long double>(rung.error) /
-                    std::pow(static_cast<long double>(rung.h), static_cast<long double>(p)));
-    const double size = std::abs(static_cast<double>(ratio.back()));
-    known.push_back(rung.noise * size);
-    measured.push_back(rung.measured * size);
+  for (std::size_t j = 0; j < rungs.size(); ++j) {
+    const double size = std::abs(static_cast<double>(ratios[j]));
+    known.push_back(rungs[j].noise * size);
+    measured.push_back(rungs[j].measured * size);
   }
-  return limits(ratio, known, measured, powers(rungs, stride));
+  return limits(ratios, known, measured, powers(rungs, stride));
 }
 
 std::vector<CleanRung> with_unit_noise(std::vector<CleanRung> rungs) {
@@ -99,17 +115,17 @@ std::vector<double> noise_shown(const std::vector<Limit>& table, std::size_t run
   return shown;
 }
 
-void measure_noise(std::vector<CleanRung>& rungs) {
-  const std::vector<double> shown = noise_shown(slopes(with_unit_noise(rungs), 1), rungs.size(), 1);
+void measure_noise(std::vector<CleanRung>& rungs, const LocalSlopes& slopes) {
+  const std::vector<double> shown = noise_shown(limits_of(slopes, with_unit_noise(rungs), 1), rungs.size(), 1);
   for (std::size_t j = 0; j < rungs.size(); ++j) rungs[j].measured = std::max(rungs[j].noise, shown[j]);
 }
 
 // Where errors pass through 0 their logarithm is wild and error / h^p is not: that shows the noise better.
-std::vector<CleanRung> with_noise_of_constants(std::vector<CleanRung> rungs, double p) {
+std::vector<CleanRung> with_noise_of_constants(std::vector<CleanRung> rungs, const std::vector<long double>& ratios) {
   const auto negative = [](const CleanRung& rung) { return rung.error < 0; };
   if (std::all_of(rungs.begin(), rungs.end(), negative) || std::none_of(rungs.begin(), rungs.end(), negative))
     return rungs;
-  const std::vector<double> shown = noise_shown(constants(with_unit_noise(rungs), p, 1), rungs.size(), 0);
+  const std::vector<double> shown = noise_shown(constants(ratios, with_unit_noise(rungs), 1), rungs.size(), 0);
   for (std::size_t j = 0; j < rungs.size(); ++j) {
     rungs[j].measured = std::max(rungs[j].noise, std::min(rungs[j].measured, shown[j]));
   }
@@ -136,22 +152,34 @@ bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, 
   return true;
 }
 
+// A ladder with all limits that its slopes may have, by the powers that follow the leading one.
+struct ExtrapolatedLadder : CleanLadder {
+  explicit ExtrapolatedLadder(const CleanLadder& ladder) : CleanLadder(ladder), steps(steps_to_rungs(ladder)) {
+    const LocalSlopes slopes(rungs);
+    measure_noise(rungs, slopes);
+    for (const int stride : {1, 2}) tables.push_back(limits_of(slopes, rungs, stride));
+  }
+
+  std::vector<StepToRung> steps;
+  std::vector<std::vector<Limit>> tables;  // of all powers, and of even ones
+};
+
 // The sharpest slope, of those that are `steady` if that is asked for.
-std::optional<Weighed> sharpest_slope(const CleanLadder& ladder, bool steady) {
+std::optional<Weighed> sharpest_slope(const ExtrapolatedLadder& ladder, bool steady) {
   const int pairs = ladder.rungs.size() > fewest_rungs ? 2 : 1;
   // An order that is no integer must hold to the end: of windows about equally sharp the finer one is taken.
   const double equal = steady ? double(hidden_noise) : 1;
   std::optional<Weighed> best;
-  for (const int stride : {1, 2}) {
-    const std::vector<Limit> table = slopes(ladder.rungs, stride);
+  for (const std::vector<Limit>& table : ladder.tables) {
+    const bool even = &table == &ladder.tables.back();
     for (const Limit& limit : table) {
       if (limit.pairs < pairs || (steady && !limit.steady)) continue;
-      if (stride == 2 && !looks_even(table, ladder.rungs, limit.last)) continue;
+      if (even && !looks_even(table, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > equal * best->uncertainty) continue;
       const double bend = std::abs(table[static_cast<std::size_t>(limit.last) - 1].value - limit.value);
       const double uncertainty =
           limit.uncertainty() +
-          contradiction(ladder, {limit.value, limit.uncertainty(), limit.first, limit.last + 1}, bend);
+          contradiction(ladder, ladder.steps, {limit.value, limit.uncertainty(), limit.first, limit.last + 1}, bend);
       const bool finer = best && limit.last > best->limit.last && uncertainty <= equal * best->uncertainty;
       if (!best || finer || uncertainty < best->uncertainty / equal) best = Weighed{limit, uncertainty};
     }
@@ -171,10 +199,11 @@ bool drifts(std::span<const Limit> raw, int last) {
 
 // The sharpest constant, its uncertainty relative, at or beside the finest rung that the slope rests on.
 std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, int last) {
-  const std::vector<CleanRung> rungs = with_noise_of_constants(ladder.rungs, p);
+  const std::vector<long double> ratios = ratios_to_power(ladder.rungs, p);
+  const std::vector<CleanRung> rungs = with_noise_of_constants(ladder.rungs, ratios);
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
-    const std::vector<Limit> table = constants(rungs, p, stride);
+    const std::vector<Limit> table = constants(ratios, rungs, stride);
     if (drifts(table, last)) return std::nullopt;
     for (const Limit& limit : table) {
       if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;
@@ -252,7 +281,7 @@ void add_fractional_constant(Order& order, const CleanLadder& ladder) {
   order.constant_uncertainty = relative * order.constant;
 }
 
-std::optional<Order> fractional_order(const CleanLadder& ladder, EvidenceList& evidence) {
+std::optional<Order> fractional_order(const ExtrapolatedLadder& ladder, EvidenceList& evidence) {
   const auto slope = sharpest_slope(ladder, true);
   const bool known =
       evidence.add(Test::fraction_known, slope ? slope->uncertainty : std::numeric_limits<double>::infinity(), sharp);
@@ -263,7 +292,8 @@ std::optional<Order> fractional_order(const CleanLadder& ladder, EvidenceList& e
     const auto finest = static_cast<std::size_t>(order.last);
     const double bend = std::abs(slope_between(ladder.rungs[finest - 1], ladder.rungs[finest]) - order.observed);
     const OrderInterval interval{order.observed, order.uncertainty, order.first, order.last};
-    if (!evidence.add(Test::interval_borne_out, borne_out_beyond(ladder, interval, bend))) return std::nullopt;
+    if (!evidence.add(Test::interval_borne_out, borne_out_beyond(ladder, ladder.steps, interval, bend)))
+      return std::nullopt;
     if (evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, order.last, order.observed), accident))
       return std::nullopt;
   }
@@ -278,7 +308,8 @@ std::optional<Order> fractional_order(const CleanLadder& ladder, EvidenceList& e
   return order;
 }
 
-std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evidence) {
+std::optional<Order> interval_order(const CleanLadder& ladder, const std::vector<StepToRung>& steps,
+                                    EvidenceList& evidence) {
   for (std::size_t count = ladder.rungs.size(); count >= fewest_rungs; --count) {
     const std::span<const CleanRung> window(ladder.rungs.data(), count);
     const CleanRung& finest = window.back();
@@ -295,7 +326,7 @@ std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evi
     if (!evidence.add(Test::interval_width, width, widest)) continue;
     const double last_slope =
         std::log(std::abs(window[count - 2].error / finest.error)) / std::log(window[count - 2].h / finest.h);
-    const bool borne_out = borne_out_beyond(ladder, *interval, std::abs(last_slope - interval->value));
+    const bool borne_out = borne_out_beyond(ladder, steps, *interval, std::abs(last_slope - interval->value));
     if (!evidence.add(Test::interval_borne_out, borne_out)) continue;
     if (evidence.add(Test::finer_settle_lower, chance_of_settling(ladder, interval->last, interval->value), accident))
       continue;
@@ -315,20 +346,19 @@ std::optional<Order> interval_order(const CleanLadder& ladder, EvidenceList& evi
 
 std::optional<Order> order_of(const CleanLadder& given, EvidenceList& evidence) {
   if (given.rungs.size() < fewest_rungs) return std::nullopt;
-  CleanLadder ladder = given;
-  measure_noise(ladder.rungs);
+  const ExtrapolatedLadder ladder(given);
   const auto sharpest = sharpest_slope(ladder, false);
   if (sharpest) {
     if (const auto order = whole_order(ladder, *sharpest, evidence)) return order;
   }
   if (const auto order = fractional_order(ladder, evidence)) return order;
-  return interval_order(given, evidence);
+  return interval_order(given, ladder.steps, evidence);
 }
 
 std::optional<Order> order_below(const CleanLadder& ladder, int p) {
   if (ladder.rungs.size() <= fit_rungs.count()) return std::nullopt;
   const auto finest = static_cast<int>(ladder.rungs.size()) - 1;
-  const std::vector<Limit> table = constants(ladder.rungs, p, 1);
+  const std::vector<Limit> table = constants(ratios_to_power(ladder.rungs, p), ladder.rungs, 1);
   const auto step_before = [&](const Limit& limit) {
     const auto same = [&](const Limit& other) { return other.terms == limit.terms && other.last == limit.last - 1; };
     return std::find_if(table.begin(), table.end(), same)->step;
