@@ -209,7 +209,8 @@ TEST_CASE("HTML and LaTeX of a certificate take any name") {
     certificate.proofs = {{name, 2, 1, name}};
     const std::string html = certificate_html(certificate, "");
     CHECK_THAT(html, !ContainsSubstring("<script") && !ContainsSubstring("<b>") && !ContainsSubstring("<x"));
-    for (const std::string tag : {"main", "table", "thead", "tbody", "tr", "td", "th", "ul", "li", "dl", "dd", "details"})
+    for (const std::string tag :
+         {"main", "table", "thead", "tbody", "tr", "td", "th", "ul", "li", "dl", "dd", "details"})
       CHECK(occurrences(html, "<" + tag + ">") + occurrences(html, "<" + tag + " ") ==
             occurrences(html, "</" + tag + ">"));
     const TemporaryFolder folder;
@@ -246,4 +247,3 @@ TEST_CASE("certify by the command line: a liar, a name with options, a folder of
   CHECK(shell(folder, "\"$halfstep\" certify ab4:start=nonsense -o new").code == 2);
   CHECK_FALSE(std::filesystem::exists(folder / "new"));
 }
-

@@ -46,6 +46,9 @@ std::string_view verdict_words(const Certificate& certificate);
 /// One sentence: name and verdict, and the number of claims of each standing.
 std::string summary(const Certificate& certificate);
 
+/// "30 of 31 claims hold, 1 not decided": the end of it alone.
+std::string tally(const Certificate& certificate);
+
 /// What was measured: how many measurements, on how many problems, and what became of them.
 std::string extent(const Certificate& certificate);
 
@@ -64,7 +67,7 @@ std::string observed_range(const Statement& statement);
 /// What is claimed, where it is the same everywhere: "4"; "3 or 4"; "" where nothing is.
 std::string claimed(const Statement& statement);
 
-/// "17 of 18 problems; 1 hidden by rounding": where it shows, and what became of the others.
+/// "17 of 18; 1 hidden by rounding": of the problems: where it shows, and what became of the others.
 std::string shown_on(const Statement& statement);
 
 /// A measurement that is no pass, in one line: "energy on kepler in double: no-window, no two rungs agree".

@@ -45,7 +45,7 @@ std::string brief(const Certificate& certificate) {
                      : standing == Standing::contradicted ? "✗"
                                                           : "?",
                      verdict_words(certificate)) +
-         escaped::html(summary(certificate)) + "</dd>\n</dl>\n";
+         escaped::html(tally(certificate)) + "</dd>\n</dl>\n";
 }
 
 std::string claims_table(const Certificate& certificate) {
@@ -64,7 +64,8 @@ std::string claims_table(const Certificate& certificate) {
   }
   return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Claims\"><table class=\"claims\">\n"
          "<thead><tr><th scope=\"col\">quantity</th><th scope=\"col\">claimed, or predicted</th><th "
-         "scope=\"col\">measured, over all problems</th><th scope=\"col\">shown on</th><th scope=\"col\">standing</th>"
+         "scope=\"col\">measured, over all problems</th><th scope=\"col\">problems that show it</th><th "
+         "scope=\"col\">standing</th>"
          "</tr></thead>\n" +
          rows + "</table></div>\n";
 }

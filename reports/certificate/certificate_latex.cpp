@@ -45,7 +45,7 @@ std::string brief_rows(const Certificate& certificate) {
                             : escaped::latex(fmt::format("{}", fmt::join(certificate.claims, "; ")))) +
          row("Measured", escaped::latex(extent(certificate))) + proofs +
          row("Verdict", fmt::format("\\textbf{{\\large {}}}\\newline {}", verdict_words(certificate),
-                                    escaped::latex(summary(certificate))));
+                                    escaped::latex(tally(certificate))));
 }
 
 std::string claims_rows(const Certificate& certificate) {
@@ -100,7 +100,8 @@ std::string certificate_latex(const Certificate& certificate, const std::string&
   if (!certificate.sections.empty())
     text +=
         "\\section*{Claims}\n{\\footnotesize\n\\begin{longtable}{@{}L{52mm}L{24mm}L{34mm}L{32mm}L{20mm}@{}}\n"
-        "\\toprule\nquantity & claimed, or predicted & measured, over all problems & shown on & standing \\\\\n"
+        "\\toprule\nquantity & claimed, or predicted & measured, over all problems & problems that show it & standing "
+        "\\\\\n"
         "\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n" +
         claims_rows(certificate) + "\\end{longtable}}\n";
   text +=

@@ -54,13 +54,15 @@ std::string_view verdict_words(const Certificate& certificate) {
 }
 
 std::string summary(const Certificate& certificate) {
+  return fmt::format("{}: {}: {}", certificate.name, verdict_words(certificate), tally(certificate));
+}
+
+std::string tally(const Certificate& certificate) {
   const std::size_t claims = certificate.count(Standing::holds) + certificate.count(Standing::contradicted) +
                              certificate.count(Standing::undecided) + certificate.count(Standing::hidden);
-  std::string text = fmt::format("{}: {}", certificate.name, verdict_words(certificate));
-  if (claims == 0)
-    text += "; nothing that is claimed was measured";
-  else
-    text += fmt::format(": {} of {} hold", certificate.count(Standing::holds), counted(claims, "claim", "claims"));
+  std::string text = claims == 0 ? std::string("nothing that is claimed was measured")
+                                 : fmt::format("{} of {} hold", certificate.count(Standing::holds),
+                                               counted(claims, "claim", "claims"));
   if (const auto n = certificate.count(Standing::contradicted)) text += fmt::format(", {} contradicted", n);
   if (const auto n = certificate.count(Standing::undecided)) text += fmt::format(", {} not decided", n);
   if (const auto n = certificate.count(Standing::hidden)) text += fmt::format(", {} hidden by rounding", n);
@@ -159,8 +161,7 @@ std::string shown_on(const Statement& statement) {
   if (on.claimed() == 0) return "";
   // The method itself, looked at once, is no problem.
   const bool is_itself = on.claimed() == 1 && statement.measured.front().where.empty();
-  std::string text = is_itself ? on.shown == 1 ? "shown" : ""
-                               : fmt::format("{} of {}", on.shown, counted(on.claimed(), "problem", "problems"));
+  std::string text = is_itself ? on.shown == 1 ? "shown" : "" : fmt::format("{} of {}", on.shown, on.claimed());
   const auto add = [&](std::size_t n, const char* what) {
     if (n > 0) text += (text.empty() ? "" : "; ") + (is_itself ? std::string(what) : fmt::format("{} {}", n, what));
   };
