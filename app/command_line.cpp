@@ -251,7 +251,7 @@ void add_certify(CLI::App& app, CertifyCommand& certify, Typed& typed) {
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
   add_brought(verb, certify.brought, typed);
   verb->footer(
-      "Writes DIR/NAME.html, .json, .tex and, with pdflatex, .pdf; takes about half a minute.\n"
+      "Writes DIR/NAME.html, .json, .tex and, with pdflatex, .pdf; takes about a minute of processor time.\n"
       "Exit code: 0 it does what it claims, 1 it does not, or that is not decided, 2 bad usage or bad input.\n"
       "docs/certify.md tells what is measured and how it is decided.");
 }
