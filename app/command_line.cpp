@@ -22,7 +22,7 @@ struct Typed {
   std::vector<std::string> studies;
   std::optional<std::string> levels, time, jobs, budget, periods, shards, timeout, plot, order, second, dimension;
   std::string out = "halfstep-out", junit, method, problem, precision;
-  std::vector<std::string> places, exported, steps;
+  std::vector<std::string> places, certified, exported, steps;
   bool no_report = false;
 };
 
@@ -238,18 +238,22 @@ void add_drift(CLI::App& app, DriftCommand& drift, Typed& typed) {
 
 void add_certify(CLI::App& app, CertifyCommand& certify, Typed& typed) {
   auto* verb = app.add_subcommand("certify", "One method, or one solver: its claims, what was measured, a certificate");
-  verb->add_option("NAME", certify.name, "A method (list methods), or a solver that chooses its steps (list solvers)")
-      ->required();
-  verb->add_option("FILE.toml", certify.files, "Study files that define it");
+  verb->add_option("NAME", typed.certified,
+                   "A method (list methods), or a solver that chooses its steps (list solvers), and study files that "
+                   "define it;\n"
+                   "the name may be left out where --plugin or --program bring one method")
+      ->option_text("[NAME] [FILE.toml]...");
   repeatable(verb, "--precision", certify.precisions,
-             "Precisions (default double and quad; of code from outside double)")
+             "Precisions (default double and quad; of code from outside those of them that it offers)")
       ->option_text("NAME");
-  verb->add_option("-o,--out", certify.out, "Folder for the certificate and its tables (default certificate)")
+  verb->add_option("-o,--out", certify.out, "Folder for certificates and their tables (default certificates)")
       ->option_text("DIR");
   verb->add_option("-j,--jobs", typed.jobs, "Threads (default: all cores)")->option_text("N");
   add_brought(verb, certify.brought, typed);
   verb->footer(
-      "Exit code: 0 it does what it claims, 1 it does not or that is not decided. docs/certify.md explains it.");
+      "Writes DIR/NAME.html, .json, .tex and, with pdflatex, .pdf; takes about a minute of processor time.\n"
+      "Exit code: 0 it does what it claims, 1 it does not, or that is not decided, 2 bad usage or bad input.\n"
+      "docs/certify.md tells what is measured and how it is decided.");
 }
 
 void add_explain(CLI::App& app, ExplainCommand& explain, Typed& typed) {
@@ -376,6 +380,18 @@ void finish_check(CheckCommand& check, const Typed& typed) {
   if (!typed.junit.empty()) check.junit = typed.junit;
 }
 
+void finish_certify(CertifyCommand& certify, const Typed& typed) {
+  for (const auto& word : typed.certified)
+    if (word.ends_with(".toml"))
+      certify.files.emplace_back(word);
+    else if (!certify.name.empty())
+      throw InputError("certify: \"" + word + "\" is one name too many; a certificate is of one method, or one solver");
+    else if (word.empty())
+      throw InputError("certify: the name is empty");
+    else
+      certify.name = word;
+}
+
 Command finish(const std::string& verb, RunCommand& run, MergeCommand& merge, const Typed& typed, ReportCommand& report,
                CheckCommand& check, FitCommand& fit, DriftCommand& drift, LintCommand& lint, TheoryCommand& theory,
                CertifyCommand& certify, ExplainCommand& explain, MutateCommand& mutate,
@@ -472,6 +488,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   if (typed.exported.size() > 1) discriminate.file = typed.exported.back();
   run.request.time = reference.time = typed.time;
   finish_check(check, typed);
+  finish_certify(certify, typed);
   if (typed.second && typed.second->empty()) throw InputError("--second is empty; name a column");
   fit.second = typed.second;
   if (typed.dimension) fit.dimension = whole_number("--dimension", *typed.dimension, 1);

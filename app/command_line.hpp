@@ -95,13 +95,13 @@ struct TheoryCommand {
   std::vector<std::string> methods;  ///< names, globs, or study files
 };
 
-/// halfstep certify NAME
+/// halfstep certify [NAME] [FILE.toml]...
 struct CertifyCommand {
-  std::string name;                           ///< a method, or a solver that chooses its steps
-  std::vector<std::filesystem::path> files;   ///< study files that define it
-  std::vector<std::string> precisions = {};   ///< none: double, and quad where the code is our own
-  std::filesystem::path out = "certificate";  ///< folder
-  int jobs = 0;                               ///< 0: all cores
+  std::string name;                            ///< a method, or a solver; empty: the one that was brought
+  std::vector<std::filesystem::path> files;    ///< study files that define it
+  std::vector<std::string> precisions = {};    ///< none: double and quad
+  std::filesystem::path out = "certificates";  ///< folder
+  int jobs = 0;                                ///< 0: all cores
   Brought brought;
 };
 

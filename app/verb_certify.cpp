@@ -1,7 +1,9 @@
 // halfstep certify: everything that is claimed of one method or solver, measured, as one document.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "halfstep/app/interrupt.hpp"
 #include "halfstep/app/verbs.hpp"
@@ -12,6 +14,7 @@
 #include "halfstep/engine/run/out_folder.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
 #include "halfstep/reports/certificate/certificate.hpp"
 #include "halfstep/studies/catalogue.hpp"
 
@@ -26,28 +29,61 @@ std::vector<std::string> certifying(bool of_solvers) {
   return names;
 }
 
-/// What the name is: both, where a method and a solver made of it are called the same.
-struct Kind {
-  bool method = false, solver = false;
+/// What is certified: both, where a method and a solver made of it are called the same.
+struct Certified {
+  std::string name;  ///< as tables have it: of a name with all its parameters only those that are no defaults
+  std::optional<Method> method;
+  std::optional<AdaptiveMethod> solver;
 };
 
-Kind kind_of(const std::string& name) {
-  Kind kind;
-  std::vector<std::string> names;
-  for (const auto& known : all_methods()) names.push_back(known.name);
-  for (const auto& solver : all_adaptive_methods()) {
-    kind.solver = kind.solver || solver.name == name;
-    names.push_back(solver.name);
+/// The one method or solver that was brought along, where no name was typed.
+std::string only_one(const Arrived& arrived) {
+  std::vector<std::string> names = arrived.methods;
+  append(names, arrived.solvers);
+  if (names.size() == 1) return names.front();
+  if (names.empty() && !arrived.broken.empty()) throw InputError(arrived.broken.front());
+  throw InputError("certify: name what is to be certified: a method (list methods), a solver (list solvers)" +
+                   std::string(names.empty() ? "" : ", or one of those that were brought: ") +
+                   fmt::format("{}", fmt::join(names, ", ")));
+}
+
+Certified certified(const std::string& name) {
+  Certified what;
+  std::string why_no_method;
+  try {
+    what.method = method(name);
+    what.name = what.method->name;
+  } catch (const InputError& error) {
+    why_no_method = error.what();
   }
   try {
-    method(name);
-    kind.method = true;
+    what.solver = adaptive_method(name);
+    what.name = what.solver->name;
   } catch (const InputError&) {
-    if (!kind.solver && name.find(':') != std::string::npos) throw;  // it knows what is wrong with the options
-  }
-  if (!kind.method && !kind.solver)
+    if (what.method) return what;
+    const auto bare = split_parameters(name).name;
+    const auto& solvers = all_adaptive_methods();
+    if (name.starts_with("doubled-") ||
+        std::any_of(solvers.begin(), solvers.end(), [&](const auto& solver) { return solver.name == bare; }))
+      throw;  // it is the message on a solver that says what is wrong
+    std::vector<std::string> names;
+    for (const auto& known : all_methods()) names.push_back(known.name);
+    for (const auto& known : solvers) names.push_back(known.name);
+    if (std::find(names.begin(), names.end(), bare) != names.end()) throw InputError(why_no_method);
     throw InputError("certify: no method and no solver is named \"" + name + "\"" + suggestion(name, names));
-  return kind;
+  }
+  return what;
+}
+
+/// Problems on which a method has the order that it claims: not those made to show what stiffness does to it, which
+/// have a study of their own; nor those that cost more than all others together and show nothing else.
+std::vector<std::string> problems_of_orders() {
+  static const std::vector<std::string> costly = {"outer-solar-system", "figure-eight", "argon-cluster"};
+  std::vector<std::string> names;
+  for (const auto& problem : all_problems())
+    if (!problem.info.stiff && std::find(costly.begin(), costly.end(), problem.name) == costly.end())
+      names.push_back(problem.name);
+  return names;
 }
 
 Request request_of(const std::string& name, bool of_solvers, const std::vector<std::string>& precisions) {
@@ -55,12 +91,35 @@ Request request_of(const std::string& name, bool of_solvers, const std::vector<s
   request.studies = certifying(of_solvers);
   request.precisions = precisions;
   (of_solvers ? request.solvers : request.methods) = {name};
-  if (!of_solvers) request.problems = {"*"};
+  if (!of_solvers) request.problems = problems_of_orders();
   return request;
 }
 
-std::string command_line(const CertifyCommand& command) {
-  std::string text = "halfstep certify " + escaped::shell_word(command.name);
+/// Double and quad, in which orders show that rounding hides in double; of code from elsewhere what it offers of them.
+std::vector<std::string> precisions_of(const Certified& what) {
+  std::vector<std::string> names;
+  for (const Precision precision : {Precision::double_, Precision::quad}) {
+    const bool by_method = what.method && offers(*what.method, precision);
+    const bool by_solver = what.solver && (precision == Precision::double_ || !foreign(*what.solver));
+    if (by_method || by_solver) names.emplace_back(info(precision).name);
+  }
+  return names;
+}
+
+/// What a solver says of itself.
+std::vector<std::string> claims_of(const AdaptiveMethod& solver) {
+  std::vector<std::string> claims;
+  if (solver.order() > 0) claims.push_back(fmt::format("order {} of the result that is kept", solver.order()));
+  if (solver.estimate_power() > 0)
+    claims.push_back(fmt::format("an estimate of the error of a step that falls with h^{}", solver.estimate_power()));
+  if (solver.dense_order() > 0) claims.push_back(fmt::format("order {} between the steps", solver.dense_order()));
+  if (const auto theta = solver.tolerance_exponent())
+    claims.push_back(fmt::format("an error that falls with tolerance^{:.3g}", *theta));
+  return claims;
+}
+
+std::string command_line(const CertifyCommand& command, const std::string& name) {
+  std::string text = "halfstep certify " + escaped::shell_word(name);
   for (const auto& file : command.files) text += " " + escaped::shell_word(file.string());
   for (const auto& precision : command.precisions) text += " --precision " + precision;
   for (const auto& plugin : command.brought.plugins) text += " --plugin " + escaped::shell_word(plugin.string());
@@ -71,36 +130,41 @@ std::string command_line(const CertifyCommand& command) {
 /// A line a claim.
 std::string lines(const Certificate& certificate) {
   std::size_t widest = 0;
-  for (const auto& statement : certificate.statements) widest = std::max(widest, statement.quantity.size());
-  std::string text, study;
-  for (const auto& statement : certificate.statements) {
-    if (statement.study != study) text += (study = statement.study) + "\n";
-    text += fmt::format("  {:<{}}  {:>10}  {:<24}  {:<24}  {}\n", statement.quantity, widest, claimed(statement),
-                        observed_range(statement), shown_by(statement), words(statement.standing()));
+  for (const auto& section : certificate.sections)
+    for (const auto& statement : section.statements) widest = std::max(widest, statement.quantity.size());
+  std::string text;
+  for (const auto& section : certificate.sections) {
+    text += title(section) + "\n";
+    for (const auto& statement : section.statements)
+      text += fmt::format("  {:<{}}  {:>10}  {:<22}  {:<18}  {}\n", statement.quantity, widest, claimed(statement),
+                          observed_range(statement), words(statement.standing()), shown_on(statement));
   }
+  for (const auto& line : certificate.broken) text += "broken: " + line + "\n";
+  for (const auto& section : certificate.sections)
+    for (const auto& statement : section.statements)
+      for (const auto& one : statement.measured)
+        if (speaks_against(one)) text += "against: " + told(statement, one) + "\n";
   return text;
 }
 
 }  // namespace
 
 int execute(const CertifyCommand& typed) {
-  check_out_folder(typed.out);
+  check_certificate_folder(typed.out);
   CertifyCommand command = typed;
   command.brought.options.stop = &interrupted();
   const Arrived arrived = bring(command.brought);
   for (const auto& file : command.files) read_study(file, all_studies(), command.brought.options);
-  const Kind kind = kind_of(command.name);
-  if (command.precisions.empty()) {
-    command.precisions = {"double"};
-    if (command.brought.empty()) command.precisions.push_back("quad");
-  }
+  const Certified what = certified(command.name.empty() ? only_one(arrived) : command.name);
+  const auto precisions = command.precisions.empty() ? precisions_of(what) : command.precisions;
+  const auto tables = command.out / certificate_tables / escaped::file_stem({what.name});
   Results results;
   std::vector<std::string> studies;
   for (const bool of_solvers : {false, true}) {
-    if (!(of_solvers ? kind.solver : kind.method)) continue;
+    if (of_solvers ? !what.solver : !what.method) continue;
     Progress progress;
-    const Plan plan = make_plan(request_of(command.name, of_solvers, command.precisions), all_studies());
-    RunOptions options = watched(command.out / (of_solvers ? "solver" : "method"), command.jobs, progress);
+    const Plan plan = make_plan(request_of(what.name, of_solvers, precisions), all_studies());
+    RunOptions options = watched(tables / (of_solvers ? "solver" : "method"), command.jobs, progress);
     progress.expect(Workload(plan, all_studies(), options));
     Results part = run(plan, all_studies(), options);
     progress.clear();
@@ -109,17 +173,21 @@ int execute(const CertifyCommand& typed) {
       return exit_interrupted;
     }
     append(studies, certifying(of_solvers));
-    append(results.findings, part.findings);
-    append(results.broken, part.broken);
-    if (of_solvers) continue;
-    part.findings = results.findings;
-    results = std::move(part);
+    append(part.findings, results.findings);
+    append(part.broken, results.broken);
+    if (of_solvers) {
+      results.findings = part.findings;
+      results.broken = part.broken;
+    } else {
+      results = std::move(part);
+    }
   }
-  append(results.broken, arrived.broken);
-  Certificate certificate = certificate_of(results, command.name, studies);
-  certificate.command = command_line(typed);
+  Certificate certificate = certificate_of(results, what.name, studies);
+  if (what.solver) append(certificate.claims, claims_of(*what.solver));
+  certificate.command = command_line(typed, what.name);
   const CertificateFiles files = write_certificate(certificate, results, command.out);
   put(lines(certificate) + "\n" + summary(certificate) + "\n");
+  for (const auto& line : arrived.broken) say("warning: " + line);
   for (const auto& line : files.missing) say("warning: " + line);
   std::string written;
   for (const auto& file : files.written) written += (written.empty() ? "" : ", ") + file.string();

@@ -1,7 +1,7 @@
 # Makes C++ sources of texts, so that the program needs no files: those of the page, of the chapters, of exported tests.
 # Included: embed_texts(TARGET). Run with -P: writes into OUT from the files in DIR.
 set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js fold.js main.js)
-set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js)
+set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js certificate.css)
 set(CHAPTERS audit between claims collisions constants constraints cube damping estimate events growth implicit-solvers invariants mutation stability stages stiff
     structure tolerance variable-steps)
 set(EXPORTS py c f90 jl)
@@ -50,6 +50,7 @@ if(CMAKE_SCRIPT_MODE_FILE AND DEFINED OUT)
   literal(";\nconst std::string_view slides_frame = " page/slides.html)
   literal(";\nconst std::string_view slides_css = " page/slides.css)
   literal(";\nconst std::string_view slides_script = " page/slides.js)
+  literal(";\nconst std::string_view certificate_css = " page/certificate.css)
   file(APPEND ${source} ";\n\n}  // namespace halfstep::inline reports::html\n")
 
   set(source ${OUT}/chapter_texts.cpp)

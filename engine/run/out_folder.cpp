@@ -108,6 +108,15 @@ void check_out_folder(const fs::path& dir) {
   check_folder(dir, "results", [&](const std::vector<std::string>& names) { return holds_results(dir, names); });
 }
 
+void check_certificate_folder(const fs::path& dir) {
+  check_folder(dir, "certificates", [&](const std::vector<std::string>& names) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      return name == certificate_tables ||
+             (name.ends_with(".json") && is_json_with(dir / name, {"name", "verdict", "halfstep", "sections"}));
+    });
+  });
+}
+
 void check_figure_folder(const fs::path& dir) {
   check_folder(dir, "figures", [](const std::vector<std::string>& names) {
     return std::all_of(names.begin(), names.end(), [&](const std::string& name) {

@@ -5,18 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <set>
+#include <utility>
 
 #include "halfstep/engine/tables/quantities.hpp"
-#include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports {
 namespace {
-
-bool speaks_against(Verdict verdict) { return verdict == Verdict::fail || verdict == Verdict::unstable; }
-
-bool shows(Verdict verdict) { return verdict == Verdict::pass || verdict == Verdict::superconvergent; }
 
 /// What a study looked at beside the subject itself: "kepler" of "rk4 on kepler"; nothing of other subjects.
 std::optional<std::string> place_of(const std::string& subject, const std::string& name) {
@@ -26,91 +20,113 @@ std::optional<std::string> place_of(const std::string& subject, const std::strin
   return std::nullopt;
 }
 
-Statement& statement_named(std::vector<Statement>& all, const std::string& study, const std::string& quantity) {
-  const auto known = std::find_if(all.begin(), all.end(), [&](const Statement& statement) {
-    return statement.study == study && statement.quantity == quantity;
+void add_new(std::vector<std::string>& names, const std::string& name) {
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+Statement& statement_named(Certificate& certificate, const std::string& study, const std::string& equations,
+                           const std::string& quantity) {
+  auto& sections = certificate.sections;
+  auto section = std::find_if(sections.begin(), sections.end(), [&](const Section& known) {
+    return known.study == study && known.equations == equations;
   });
-  if (known != all.end()) return *known;
-  all.push_back({study, quantity, {}});
-  return all.back();
+  if (section == sections.end()) section = sections.insert(sections.end(), {study, equations, {}});
+  auto& all = section->statements;
+  auto statement = std::find_if(all.begin(), all.end(), [&](const auto& known) { return known.quantity == quantity; });
+  if (statement == all.end()) statement = all.insert(all.end(), {quantity, {}});
+  return *statement;
+}
+
+/// The equations of a problem of the results: "x'' = a(t, x)", "y' = f(t, y)".
+std::string equations_of(const Results& results, const std::string& problem) {
+  for (const auto& row : results.problems)
+    if (row.name == problem) {
+      const std::string force = row.force.substr(0, row.force.find(", linear"));
+      return (force.starts_with("f") ? "y' = " : "x'' = ") + force;
+    }
+  return "";
 }
 
 void add_orders(Certificate& certificate, const Results& results, const std::string& study) {
-  for (const auto& row : results.orders) {
-    if (row.method != certificate.name) continue;
-    statement_named(certificate.statements, study, "order of the " + std::string(info(row.quantity).label))
-        .measured.push_back({row.problem, row.precision, row.expected, row.observed, row.uncertainty, row.verdict,
-                             row.reason, row.finest_error});
-    if (std::find(certificate.problems.begin(), certificate.problems.end(), row.problem) == certificate.problems.end())
-      certificate.problems.push_back(row.problem);
-  }
+  for (const auto& row : results.orders)
+    if (row.method == certificate.name)
+      statement_named(certificate, study, equations_of(results, row.problem), std::string(info(row.quantity).label))
+          .measured.push_back({row.problem, row.precision, row.expected, row.observed, row.uncertainty, row.verdict,
+                               row.reason, row.finest_error});
 }
 
 void add_findings(Certificate& certificate, const Results& results, const std::string& study) {
-  for (const auto& row : results.findings) {
-    const auto place = row.study == study ? place_of(row.subject, certificate.name) : std::nullopt;
-    if (place)
-      statement_named(certificate.statements, study, row.quantity)
+  for (const auto& row : results.findings)
+    if (const auto place = row.study == study ? place_of(row.subject, certificate.name) : std::nullopt)
+      statement_named(certificate, study, "", row.quantity)
           .measured.push_back(
               {*place, row.precision, row.expected, row.observed, row.uncertainty, row.verdict, row.reason, {}});
-  }
 }
 
-/// A number of a table: orders and ratios in full, what is far from one in powers of ten.
-std::string number(double value) {
-  const double size = std::fabs(value);
-  return value == 0 || (size >= 1e-3 && size < 1e5) ? fmt::format("{:.5g}", value) : fmt::format("{:.2e}", value);
+/// "order 4", "order 2 of the position and 1 of the velocity": of the global errors of a section of orders.
+std::string order_claimed(const Section& section) {
+  std::string position, velocity;
+  for (const auto& statement : section.statements) {
+    if (statement.quantity == info(Quantity::global_state).label) return "order " + claimed(statement);
+    if (statement.quantity == info(Quantity::global_position).label) position = claimed(statement);
+    if (statement.quantity == info(Quantity::global_velocity).label) velocity = claimed(statement);
+  }
+  if (position.empty() && velocity.empty()) return "";
+  if (position == velocity) return "order " + position;
+  return "order " + position + " of the position and " + velocity + " of the velocity";
+}
+
+/// What methods.csv and the expected orders say; equations of which the same is claimed stand together.
+std::vector<std::string> claims_of(const Certificate& certificate) {
+  std::vector<std::pair<std::string, std::string>> orders;  // claim, equations
+  for (const auto& section : certificate.sections) {
+    const std::string claim = section.equations.empty() ? "" : order_claimed(section);
+    if (claim.empty()) continue;
+    const auto known = std::find_if(orders.begin(), orders.end(), [&](const auto& one) { return one.first == claim; });
+    if (known == orders.end())
+      orders.emplace_back(claim, section.equations);
+    else
+      known->second += ", " + section.equations;
+  }
+  std::vector<std::string> claims;
+  for (const auto& [claim, equations] : orders) claims.push_back(claim + " on " + equations);
+  if (certificate.method.symplectic) claims.emplace_back("symplectic");
+  if (certificate.method.reversible) claims.emplace_back("reversible");
+  return claims;
+}
+
+/// A plug-in may decline many problems in the same words.
+void add_declined(Certificate& certificate, const Results& results) {
+  std::vector<std::string> problems;
+  for (const auto& row : results.declined)
+    if (row.method == certificate.name) add_new(problems, row.problem);
+  if (!problems.empty())
+    certificate.notes.push_back(fmt::format("it declines {}: not measured", fmt::join(problems, ", ")));
 }
 
 }  // namespace
 
-std::string_view words(Standing standing) {
-  switch (standing) {
-    case Standing::holds:
-      return "holds";
-    case Standing::contradicted:
-      return "does not hold";
-    case Standing::undecided:
-      return "not decided";
-    case Standing::measured:
-      return "measured";
-  }
-  return "";
-}
-
-Standing Statement::standing() const {
-  const auto any = [&](auto is) {
-    return std::any_of(measured.begin(), measured.end(), [&](const Measurement& one) { return is(one.verdict); });
-  };
-  if (any(speaks_against)) return Standing::contradicted;
-  if (any(shows)) return Standing::holds;
-  if (!measured.empty() && !any([](Verdict verdict) { return verdict != Verdict::resolved; }))
-    return Standing::measured;
-  return Standing::undecided;
-}
-
 Standing Certificate::standing() const {
-  const bool disproven = std::any_of(proofs.begin(), proofs.end(), [](const ProofRow& row) { return row.disproven(); });
-  if (disproven || count(Standing::contradicted) > 0) return Standing::contradicted;
-  const bool amiss = std::any_of(statements.begin(), statements.end(), [](const Statement& statement) {
-    return std::any_of(statement.measured.begin(), statement.measured.end(),
-                       [](const Measurement& one) { return !as_declared(one.verdict); });
-  });
-  if (amiss || !broken.empty() || count(Standing::undecided) > 0 || count(Standing::holds) == 0)
-    return Standing::undecided;
-  return Standing::holds;
+  const auto any = [&](Standing standing) {
+    return std::any_of(sections.begin(), sections.end(),
+                       [&](const Section& section) { return section.standing() == standing; });
+  };
+  if (is_disproven(*this) || !broken.empty() || any(Standing::contradicted)) return Standing::contradicted;
+  return any(Standing::undecided) || !any(Standing::holds) ? Standing::undecided : Standing::holds;
 }
 
 std::size_t Certificate::count(Standing standing) const {
-  return static_cast<std::size_t>(std::count_if(statements.begin(), statements.end(), [&](const Statement& statement) {
-    return statement.standing() == standing;
-  }));
+  std::size_t number = 0;
+  for (const auto& section : sections)
+    number += static_cast<std::size_t>(
+        std::count_if(section.statements.begin(), section.statements.end(),
+                      [&](const Statement& statement) { return statement.standing() == standing; }));
+  return number;
 }
 
-std::size_t Certificate::measurements() const {
-  std::size_t all = 0;
-  for (const auto& statement : statements) all += statement.measured.size();
-  return all;
+bool is_disproven(const Certificate& certificate) {
+  return std::any_of(certificate.proofs.begin(), certificate.proofs.end(),
+                     [](const ProofRow& row) { return row.disproven(); });
 }
 
 Certificate certificate_of(const Results& results, const std::string& name, const std::vector<std::string>& studies) {
@@ -122,97 +138,17 @@ Certificate certificate_of(const Results& results, const std::string& name, cons
   for (const auto& row : results.proofs)
     if (row.method == name) certificate.proofs.push_back(row);
   certificate.broken = results.broken;
+  add_declined(certificate, results);
   if (!studies.empty()) add_orders(certificate, results, studies.front());
   for (const auto& study : studies) add_findings(certificate, results, study);
-  for (const auto& statement : certificate.statements)
-    for (const auto& one : statement.measured)
-      if (!one.precision.empty() && std::find(certificate.precisions.begin(), certificate.precisions.end(),
-                                              one.precision) == certificate.precisions.end())
-        certificate.precisions.push_back(one.precision);
+  certificate.claims = claims_of(certificate);
+  for (const auto& section : certificate.sections)
+    for (const auto& statement : section.statements)
+      for (const auto& one : statement.measured) {
+        add_new(certificate.problems, one.where);
+        add_new(certificate.precisions, one.precision);
+      }
   return certificate;
-}
-
-std::string observed_range(const Statement& statement) {
-  std::vector<const Measurement*> with;
-  for (const auto& one : statement.measured)
-    if (one.observed && std::isfinite(*one.observed)) with.push_back(&one);
-  if (with.empty()) return "";
-  const auto [least, most] = std::minmax_element(
-      with.begin(), with.end(), [](const auto* a, const auto* b) { return *a->observed < *b->observed; });
-  const std::string from = number(*(*least)->observed), to = number(*(*most)->observed);
-  if (with.size() == 1 && with.front()->uncertainty)
-    return from + " ± " + fmt::format("{:.1e}", *with.front()->uncertainty);
-  return from == to ? from : from + " to " + to;
-}
-
-std::string claimed(const Statement& statement) {
-  std::set<double> values;
-  for (const auto& one : statement.measured)
-    if (one.expected) values.insert(*one.expected);
-  constexpr std::size_t few = 3;
-  if (values.size() > few) return number(*values.begin()) + " to " + number(*values.rbegin());
-  std::string text;
-  std::size_t left = values.size();
-  for (const double value : values) {
-    text += number(value);
-    if (--left > 0) text += left == 1 ? " or " : ", ";
-  }
-  return text;
-}
-
-std::string shown_by(const Statement& statement) {
-  if (statement.standing() == Standing::measured) return fmt::format("{} measured", statement.measured.size());
-  std::size_t shown = 0;
-  std::vector<std::pair<Verdict, std::size_t>> others;
-  for (const auto& one : statement.measured) {
-    if (one.verdict == Verdict::pass) {
-      ++shown;
-      continue;
-    }
-    const auto known =
-        std::find_if(others.begin(), others.end(), [&](const auto& o) { return o.first == one.verdict; });
-    if (known == others.end())
-      others.emplace_back(one.verdict, 1);
-    else
-      ++known->second;
-  }
-  std::string text = fmt::format("{} of {}", shown, statement.measured.size());
-  for (const auto& [verdict, number_of] : others) text += fmt::format("; {} {}", number_of, word(verdict));
-  return text;
-}
-
-std::string summary(const Certificate& certificate) {
-  if (certificate.statements.empty()) return "Nothing was measured.";
-  const std::size_t claims = certificate.statements.size() - certificate.count(Standing::measured);
-  std::string text =
-      fmt::format("{} {}: of {} claims {} hold, {} {} contradicted, {} {} not decided", certificate.name,
-                  certificate.standing() == Standing::holds          ? "does what it claims"
-                  : certificate.standing() == Standing::contradicted ? "does not do what it claims"
-                                                                     : "is not decided",
-                  claims, certificate.count(Standing::holds), certificate.count(Standing::contradicted),
-                  certificate.count(Standing::contradicted) == 1 ? "is" : "are", certificate.count(Standing::undecided),
-                  certificate.count(Standing::undecided) == 1 ? "is" : "are");
-  const auto disproven = std::count_if(certificate.proofs.begin(), certificate.proofs.end(),
-                                       [](const ProofRow& row) { return row.disproven(); });
-  if (disproven > 0) text += "; its coefficients disprove the order that it declares";
-  std::size_t open = 0;
-  for (const auto& statement : certificate.statements)
-    if (statement.standing() == Standing::holds)
-      open += static_cast<std::size_t>(std::count_if(statement.measured.begin(), statement.measured.end(),
-                                                     [](const Measurement& one) { return !as_declared(one.verdict); }));
-  if (open > 0) text += fmt::format("; {} single measurement{} could not be judged", open, open == 1 ? "" : "s");
-  if (!certificate.broken.empty()) text += fmt::format("; {} gave no result", certificate.broken.size());
-  return text +
-         fmt::format(". {} measurements, {}.", certificate.measurements(), fmt::join(certificate.precisions, ", "));
-}
-
-std::optional<double> largest_finest_error(const Certificate& certificate) {
-  std::optional<double> largest;
-  for (const auto& statement : certificate.statements)
-    for (const auto& one : statement.measured)
-      if (one.verdict == Verdict::pass && one.finest_error && (!largest || *one.finest_error > *largest))
-        largest = one.finest_error;
-  return largest;
 }
 
 }  // namespace halfstep::inline reports

@@ -7,58 +7,59 @@
 #include <vector>
 
 #include "halfstep/engine/tables/results.hpp"
+#include "halfstep/reports/certificate/standing.hpp"
 
 namespace halfstep::inline reports {
-
-/// What the measurements say of a claim, or of all of them.
-enum class Standing {
-  holds,         ///< shown at least once, and nothing speaks against it
-  contradicted,  ///< a measurement, or the coefficients, disprove it
-  undecided,     ///< neither
-  measured       ///< nothing is claimed
-};
-
-/// "holds", "does not hold", "not decided", "measured".
-std::string_view words(Standing standing);
-
-/// One verdict on a claim.
-struct Measurement {
-  std::string where;  ///< a problem, or what else of the subject a study names; empty: the method itself
-  std::string precision;
-  std::optional<double> expected, observed, uncertainty;
-  Verdict verdict = Verdict::no_window;
-  std::string reason;
-  std::optional<double> finest_error;  ///< of an order: a fault that changes a result by less was not looked for
-};
-
-/// A quantity that a study looks at, and every measurement of it.
-struct Statement {
-  std::string study, quantity;
-  std::vector<Measurement> measured;
-
-  Standing standing() const;
-};
 
 struct Certificate {
   std::string name;
   MethodRow method;                     ///< what the run knew of it; of a solver its name alone
-  std::vector<std::string> problems;    ///< with their equations, of the orders
+  std::vector<std::string> claims;      ///< what is claimed, a phrase each: "order 4 on x'' = a(x)"
+  std::vector<std::string> problems;    ///< on which anything was measured
   std::vector<std::string> precisions;  ///< in which anything was measured
   std::vector<ProofRow> proofs;
-  std::vector<Statement> statements;  ///< in the order of their studies
-  std::vector<std::string> broken;    ///< what code from elsewhere gave no rows of
-  std::string command;                ///< that measures all of it again
+  std::vector<Section> sections;    ///< in the order of their studies
+  std::vector<std::string> broken;  ///< what it did instead of giving rows, or of what it declares
+  std::vector<std::string> notes;   ///< what was not measured, and why; what another program gave no answer to
+  std::string command;              ///< that measures all of it again
 
-  /// Holds where at least one claim does, none is contradicted or undecided, and no single verdict is amiss.
+  /// Contradicted where the coefficients disprove what is declared, where it broke, or where a section is; undecided
+  /// where a section is or nothing holds; else it holds.
   Standing standing() const;
 
+  /// Claims with that standing.
   std::size_t count(Standing standing) const;
-  std::size_t measurements() const;
 };
 
 /// From the tables of a run. `studies`: names, in the order in which they are shown. Findings on other subjects than
-/// `name` are left out.
+/// `name` are left out. Orders are those of the first study.
 Certificate certificate_of(const Results& results, const std::string& name, const std::vector<std::string>& studies);
+
+/// Whether the coefficients prove less than what is declared.
+bool is_disproven(const Certificate& certificate);
+
+// What stands in a certificate, in words (certificate_text.cpp). ------------------------------------------------------
+
+/// "does what it claims", "does not do what it claims", "not decided".
+std::string_view verdict_words(const Certificate& certificate);
+
+/// One sentence: name and verdict, and the number of claims of each standing.
+std::string summary(const Certificate& certificate);
+
+/// "30 of 31 claims hold, 1 not decided": the end of it alone.
+std::string tally(const Certificate& certificate);
+
+/// What was measured: how many measurements, on how many problems, and what became of them.
+std::string extent(const Certificate& certificate);
+
+/// What an order that passed leaves open: its largest error; "" where none passed.
+std::string reservation(const Certificate& certificate);
+
+/// "the coefficients prove order 4, declared is 4: rooted trees", a line a proof.
+std::vector<std::string> proof_lines(const Certificate& certificate);
+
+/// "Orders on x'' = a(x)", or what the study is called.
+std::string title(const Section& section);
 
 /// The range of what was observed: "3.9998 to 4.0002", with an uncertainty where it is one number; "" of nothing.
 std::string observed_range(const Statement& statement);
@@ -66,21 +67,20 @@ std::string observed_range(const Statement& statement);
 /// What is claimed, where it is the same everywhere: "4"; "3 or 4"; "" where nothing is.
 std::string claimed(const Statement& statement);
 
-/// "17 of 18; 1 hidden by rounding": how many measurements show it, and what became of the others.
-std::string shown_by(const Statement& statement);
+/// "17 of 18; 1 hidden by rounding": of the problems: where it shows, and what became of the others.
+std::string shown_on(const Statement& statement);
 
-/// One sentence: what the certificate comes to.
-std::string summary(const Certificate& certificate);
+/// A measurement that is no pass, in one line: "energy on kepler in double: no-window, no two rungs agree".
+std::string told(const Statement& statement, const Measurement& one);
 
-/// The largest error that an order which passed rests on; nothing where none passed.
-std::optional<double> largest_finest_error(const Certificate& certificate);
+// What is written. ----------------------------------------------------------------------------------------------------
 
 std::string certificate_json(const Certificate& certificate);
 
 /// One file without scripts or links to others. `svg`: a picture to stand in it, or empty.
 std::string certificate_html(const Certificate& certificate, const std::string& svg);
 
-/// For pdflatex or lualatex. `figure`: the stem of the picture beside it, or empty.
+/// For pdflatex or lualatex. `figure`: the picture beside it, without its ending, or empty.
 std::string certificate_latex(const Certificate& certificate, const std::string& figure);
 
 /// What was written, in the order of writing; `missing`: a line for each that could not be made, with the package.

@@ -26,12 +26,27 @@ Json as_json(const Measurement& one) {
           {"finest_error", number_or_null(one.finest_error)}};
 }
 
+Json as_json(const Statement& statement) {
+  const Places on = statement.places();
+  Json json = {
+      {"quantity", statement.quantity},
+      {"standing", words(statement.standing())},
+      {"claimed", claimed(statement)},
+      {"places",
+       {{"shown", on.shown}, {"contradicted", on.contradicted}, {"not_judged", on.open}, {"hidden", on.hidden}}},
+      {"measured", Json::array()}};
+  for (const auto& one : statement.measured) json["measured"].push_back(as_json(one));
+  return json;
+}
+
 }  // namespace
 
 std::string certificate_json(const Certificate& certificate) {
   Json json = {{"name", certificate.name},
-               {"standing", words(certificate.standing())},
+               {"verdict", verdict_words(certificate)},
                {"summary", summary(certificate)},
+               {"claims", certificate.claims},
+               {"measured", extent(certificate)},
                {"what", certificate.method.what},
                {"family", certificate.method.family},
                {"source", certificate.method.source},
@@ -41,22 +56,21 @@ std::string certificate_json(const Certificate& certificate) {
                {"command", certificate.command},
                {"precisions", certificate.precisions},
                {"problems", certificate.problems},
-               {"largest_finest_error", number_or_null(largest_finest_error(certificate))},
                {"broken", certificate.broken},
+               {"not_measured", certificate.notes},
                {"proofs", Json::array()},
-               {"statements", Json::array()}};
+               {"sections", Json::array()}};
   for (const auto& proof : certificate.proofs)
     json["proofs"].push_back({{"declared", proof.declared},
                               {"proven", proof.proven ? Json(*proof.proven) : Json(nullptr)},
                               {"how", proof.how}});
-  for (const auto& statement : certificate.statements) {
-    Json entry = {{"study", statement.study},
-                  {"quantity", statement.quantity},
-                  {"claimed", claimed(statement)},
-                  {"standing", words(statement.standing())},
-                  {"measured", Json::array()}};
-    for (const auto& one : statement.measured) entry["measured"].push_back(as_json(one));
-    json["statements"].push_back(std::move(entry));
+  for (const auto& section : certificate.sections) {
+    Json entry = {{"study", section.study},
+                  {"equations", section.equations},
+                  {"standing", words(section.standing())},
+                  {"statements", Json::array()}};
+    for (const auto& statement : section.statements) entry["statements"].push_back(as_json(statement));
+    json["sections"].push_back(std::move(entry));
   }
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

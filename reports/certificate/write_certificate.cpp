@@ -76,7 +76,7 @@ CertificateFiles write_certificate(const Certificate& certificate, const Results
     files.written.push_back(dir / (stem + ending));
     write_file(files.written.back(), text);
   };
-  write(".json", certificate_json(certificate));
+  write(".json", certificate_json(certificate));  // first: it tells the folder from those of others
   std::string svg, figure;
   const Chart chart = ladders(results, certificate.name);
   if (has_points(chart)) try {
@@ -88,7 +88,7 @@ CertificateFiles write_certificate(const Certificate& certificate, const Results
       files.missing.push_back(drawing.what());
     }
   write(".html", certificate_html(certificate, svg));
-  write(".tex", certificate_latex(certificate, figure));
+  write(".tex", certificate_latex(certificate, figure.empty() ? "" : "figures/" + figure));
   const std::string why_not = set_in_type(dir, stem);
   if (why_not.empty())
     files.written.push_back(dir / (stem + ".pdf"));

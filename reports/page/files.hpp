@@ -15,4 +15,6 @@ extern const std::string_view slides_frame;   ///< slides.html: the deck, with s
 extern const std::string_view slides_css;     ///< slides.css
 extern const std::string_view slides_script;  ///< slides.js
 
+extern const std::string_view certificate_css;  ///< certificate.css: of certificate/certificate_html.cpp
+
 }  // namespace halfstep::inline reports::html
