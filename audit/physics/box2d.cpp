@@ -20,7 +20,9 @@ class Box2DWorld {
       body.type = b2_dynamicBody;
       body.position.Set(x[i], x[i + 1]);
       body.linearVelocity.Set(v[i], v[i + 1]);
-      bodies_.push_back(world_.CreateBody(&body));  // without a fixture its mass is 1
+      bodies_.push_back(world_.CreateBody(&body));
+      const b2MassData of_mass_1 = {1, b2Vec2(0, 0), 0};
+      bodies_.back()->SetMassData(&of_mass_1);
     }
   }
 

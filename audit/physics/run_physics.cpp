@@ -56,9 +56,9 @@ std::string names(const std::vector<Likeness>& same) {
   return all;
 }
 
-void identify(const Method& method, Precision precision, PhysicsRow& row) {
+void find_schemes(const Method& method, Precision precision, PhysicsRow& row) {
   const auto on = [&](const std::string& problem, std::string& same) {
-    const Likenesses found = identify(method, precision, problem);
+    const Likenesses found = halfstep::audit::identify(method, precision, problem);
     same = names(found.same);
     if (found.same.empty()) return;
     row.difference = std::max(row.difference.value_or(0), found.same.front().difference);
@@ -92,7 +92,7 @@ std::vector<PhysicsRow> run_physics_audit(const std::vector<PhysicsEngine>& engi
                    .taken_for = engine.taken_for};
     const Method method = halfstep::method(engine.name);
     row = audited(std::move(row), results.orders, kept);
-    identify(method, engine.precision, row);
+    find_schemes(method, engine.precision, row);
     energies.push_back(energies_of(method, engine.precision));
     rows.push_back(std::move(row));
   }
