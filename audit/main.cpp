@@ -19,7 +19,8 @@ namespace halfstep::audit {
 namespace {
 
 const char* const usage =
-    "usage: halfstep_audit [DIR [NAME]...]            runs schemes, solvers and engines (names or globs; all), writes tables "
+    "usage: halfstep_audit [DIR [NAME]...]            runs schemes, solvers and engines (names or globs; all), writes "
+    "tables "
     "and "
     "a page\n"
     "       halfstep_audit --check DIR [NAME]...      the same; 1 where a verdict is not that of the published "

@@ -126,12 +126,14 @@ void check_named(const std::vector<Audited>& all, const std::vector<AuditedSolve
     const auto fits = [&](const std::string& name) { return matches(glob, name); };
     if (std::any_of(everyone.begin(), everyone.end(), fits)) continue;
     for (const auto& library : libraries())
-      if (library.schemes == nullptr && library.solvers == nullptr && library.engines == nullptr && glob.starts_with(library.name + "-"))
+      if (library.schemes == nullptr && library.solvers == nullptr && library.engines == nullptr &&
+          glob.starts_with(library.name + "-"))
         throw InputError(
             fmt::format("\"{}\": {} was not installed when this was configured; install {}, then run "
                         "cmake and build again",
                         glob, library.title, library.package));
-    throw InputError(fmt::format("no audited scheme, solver or engine is named \"{}\"{}", glob, suggestion(glob, names)));
+    throw InputError(
+        fmt::format("no audited scheme, solver or engine is named \"{}\"{}", glob, suggestion(glob, names)));
   }
 }
 

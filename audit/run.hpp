@@ -19,8 +19,8 @@ std::vector<PhysicsEngine> every_engine();
 /// Which libraries are in, with versions, and which are not, with the packages that bring them: one line.
 std::string libraries_found();
 
-/// Throws InputError for a name or glob that fits no scheme, solver or engine: with the nearest name, or with the package
-/// of the library that is missing.
+/// Throws InputError for a name or glob that fits no scheme, solver or engine: with the nearest name, or with the
+/// package of the library that is missing.
 void check_named(const std::vector<Audited>& all, const std::vector<AuditedSolver>& solvers,
                  const std::vector<PhysicsEngine>& engines, const std::vector<std::string>& globs);
 

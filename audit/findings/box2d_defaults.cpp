@@ -1,7 +1,8 @@
 // Box2D: no body moves more than 2 m in a step, and slow ones stop
 // Seen with: Box2D 2.4.1
 // Upstream: by design; documented in `b2_common.h` (“The maximum linear translation of a body per step. This limit is
-// very large and is used to prevent numerical problems.”), and changed in 3.0, where the limit is a speed
+// very large and is used to prevent numerical problems.”); since 3.0 the limit is a speed, `maximumLinearVelocity`, 400
+// m/s unless it is set
 //
 // `b2_maxTranslation` is 2 m a step, without contacts too: at 60 steps a second what is faster than 120 m/s goes at
 // 120 m/s from then on, the velocity itself being reduced. The limit rises as the step is shortened: with 240 steps a

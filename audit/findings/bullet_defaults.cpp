@@ -1,7 +1,7 @@
 // Bullet: by default slow bodies stop, and long steps lose time
 // Seen with: Bullet 3.24
-// Upstream: by design, and the same in 3.25; thresholds and clamp are documented in the headers (`btRigidBody.h`,
-// `btDynamicsWorld.h`)
+// Upstream: by design, and the same in 3.25. `btDynamicsWorld.h`: “in order to keep the simulation real-time, the
+// maximum number of substeps can be clamped to 'maxSubSteps'”; the thresholds are initial values in `btRigidBody.h`
 //
 // A body whose speed stays below 0.8 (`setSleepingThresholds`) for 2 s (`gDeactivationTime`) is deactivated: it stops
 // in mid-air, with nothing near it, and forces by `applyCentralForce` do not move it until it is activated. This is off

@@ -1,6 +1,6 @@
 // Chipmunk: a force set before `cpSpaceStep` makes explicit Euler, and energy grows
 // Seen with: Chipmunk 7.0.3
-// Upstream: unchanged in slembcke/Chipmunk2D at f2f3d66 (2025); not known to be reported
+// Upstream: unchanged in slembcke/Chipmunk2D at f2f3d66 (May 2026); no report of it was found
 //
 // `cpSpaceStep` first moves positions by the old velocities, then velocities by the forces (cpSpaceStep.c: “Integrate
 // positions” before “Integrate velocities”). A force that was computed from the positions and set by `cpBodySetForce`

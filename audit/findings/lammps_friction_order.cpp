@@ -1,6 +1,6 @@
 // LAMMPS: with `fix viscous`, `fix nve` is of order 1
 // Seen with: LAMMPS 29 Sep 2021
-// Upstream: unchanged in lammps/lammps (fix_viscous.cpp); not known to be reported, and no order is claimed
+// Upstream: not known to be reported, and no order is claimed; later versions were not looked at
 //
 // `run_style verlet` is “a standard velocity-Verlet integrator”, of order 2 without friction. Forces are asked for
 // behind the drift, when the velocities are those of the middle of the step (`initial_integrate` before `post_force`),

@@ -1,7 +1,7 @@
 // OpenMM: velocities of the start, given to `VerletIntegrator`, are taken for those of half a step before
 // Seen with: OpenMM 7.7
-// Upstream: as documented. “The positions and velocities stored in the context are offset from each other by half a
-// time step.” (User's Guide, section on VerletIntegrator)
+// Upstream: as documented; the User's Guide says of VerletIntegrator: “The positions and velocities stored in the
+// context are offset from each other by half a time step.”
 //
 // `Context::setVelocities` stores what it is given. Given v(0), the first step is a whole kick from there, and the run
 // is symplectic Euler: positions of order 1, as told velocities are. Given v(0) − h a(x(0)) / 2 it is the leapfrog

@@ -60,12 +60,13 @@ class BulletWorld {
 }  // namespace
 
 std::vector<PhysicsEngine> bullet_engines() {
-  return {physics_engine<BulletWorld>({.name = "bullet-step",
-                                       .library = fmt::format("Bullet {}.{:02}", btGetVersion() / 100, btGetVersion() % 100),
-                                       .call = "applyCentralForce, then stepSimulation(h, 0)",
-                                       .documented = "",
-                                       .where = "",
-                                       .taken_for = "symplectic-euler"})};
+  return {physics_engine<BulletWorld>(
+      {.name = "bullet-step",
+       .library = fmt::format("Bullet {}.{:02}", btGetVersion() / 100, btGetVersion() % 100),
+       .call = "applyCentralForce, then stepSimulation(h, 0)",
+       .documented = "",
+       .where = "searched: its headers and sources, which name Euler for gyroscopic forces alone",
+       .taken_for = "symplectic-euler"})};
 }
 
 }  // namespace halfstep::audit

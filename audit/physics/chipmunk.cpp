@@ -37,8 +37,7 @@ class ChipmunkWorld {
 
   void step(cpFloat t, cpFloat h) {
     const Numbers& a = force_.at(t, *this);
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-      cpBodySetForce(bodies_[i], cpv(a[plane * i], a[plane * i + 1]));
+    for (std::size_t i = 0; i < bodies_.size(); ++i) cpBodySetForce(bodies_[i], cpv(a[plane * i], a[plane * i + 1]));
     cpSpaceStep(space_, h);
   }
 

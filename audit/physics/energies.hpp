@@ -11,7 +11,8 @@
 
 namespace halfstep::audit {
 
-/// Of a pendulum over 200 periods, 40 steps each: the energy of what the engine tells of position and velocity.
+/// Of the harmonic oscillator over 100 periods, 100 steps each: the energy of what the engine tells of position and
+/// velocity.
 EnergySeries energies_of(const Method& engine, Precision precision);
 
 /// Class, rate and swing of each series, into the row of its engine.

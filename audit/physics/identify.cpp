@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "halfstep/engine/plan/cell.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
@@ -38,7 +39,7 @@ Likenesses compare(const Method& engine, const Problem& problem, Precision preci
   for (const T x : theirs) size = std::max(size, std::fabs(static_cast<double>(x)));
   Likenesses found;
   auto schemes = all_methods();
-  for (auto& variant : variants(true)) schemes.push_back(std::move(variant));
+  for (auto& variant : variants()) schemes.push_back(std::move(variant));
   for (const Method& scheme : schemes) {
     if (foreign(scheme) || !takes(scheme, problem.info) || !has_equal_steps(scheme)) continue;
     const auto ours = positions<T>(scheme, problem);
@@ -56,6 +57,8 @@ Likenesses compare(const Method& engine, const Problem& problem, Precision preci
   }
   std::stable_sort(found.same.begin(), found.same.end(),
                    [](const Likeness& a, const Likeness& b) { return a.difference < b.difference; });
+  const auto bare = [](const Likeness& likeness) { return likeness.scheme.find(':') == std::string::npos; };
+  if (std::any_of(found.same.begin(), found.same.end(), bare)) std::erase_if(found.same, std::not_fn(bare));
   return found;
 }
 
@@ -63,7 +66,8 @@ Likenesses compare(const Method& engine, const Problem& problem, Precision preci
 
 Likenesses identify(const Method& engine, Precision precision, const std::string& problem_name) {
   const Problem on = problem(problem_name);
-  return precision == Precision::float_ ? compare<float>(engine, on, precision) : compare<double>(engine, on, precision);
+  return precision == Precision::float_ ? compare<float>(engine, on, precision)
+                                        : compare<double>(engine, on, precision);
 }
 
 }  // namespace halfstep::audit

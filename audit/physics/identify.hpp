@@ -18,7 +18,7 @@ struct Likeness {
 
 /// Schemes beside an engine on one problem.
 struct Likenesses {
-  std::vector<Likeness> same;        ///< differ by no more than rounding does in so many steps
+  std::vector<Likeness> same = {};    ///< differ by no more than rounding does; with options only where none without is
   std::optional<Likeness> next = {};  ///< the nearest of the others
 };
 

@@ -40,12 +40,13 @@ class LammpsWorld {
       : accelerations_(&a), begin_(t), h_(h), x_(x.size()), v_(x.size()), a_(x.size()) {
     const std::lock_guard lock(one_at_a_time());
     lammps_ = open_lammps();
-    for (const char* line :
-         {"units lj", "atom_style atomic", "atom_modify map array sort 0 0", "boundary s s s", "region all block -1 1 -1 1 -1 1",
-          "create_box 1 all", "mass 1 1", "neighbor 0 bin", "comm_modify cutoff 1", "pair_style none"})
+    for (const char* line : {"units lj", "atom_style atomic", "atom_modify map array sort 0 0", "boundary s s s",
+                             "region all block -1 1 -1 1 -1 1", "create_box 1 all", "mass 1 1", "neighbor 0 bin",
+                             "comm_modify cutoff 1", "pair_style none"})
       command(line);
     const auto n = static_cast<int>(x.size() / space);
-    lammps_create_atoms(lammps_, n, nullptr, std::vector<int>(x.size() / space, 1).data(), x.data(), v.data(), nullptr, 1);
+    lammps_create_atoms(lammps_, n, nullptr, std::vector<int>(x.size() / space, 1).data(), x.data(), v.data(), nullptr,
+                        1);
     for (const char* line : {"fix force all external pf/callback 1 1", "fix move all nve", "thermo 0"}) command(line);
     command(fmt::format("timestep {:.17g}", h));
     lammps_set_fix_external_callback(lammps_, "force", force, this);

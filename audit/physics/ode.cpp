@@ -59,8 +59,9 @@ PhysicsEngine ode_engine(const std::string& name, const std::string& step) {
   return physics_engine<OdeWorld<Step>>({.name = name,
                                          .library = std::string("ODE ") + dODE_VERSION,
                                          .call = "dBodyAddForce, then " + step,
-                                         .documented = "",
-                                         .where = "",
+                                         .documented = "A first order integrator is being used. It's fast, but not "
+                                                       "accurate enough for quantitative engineering yet.",
+                                         .where = "manual, Features",
                                          .taken_for = "symplectic-euler"});
 }
 

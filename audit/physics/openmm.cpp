@@ -48,7 +48,7 @@ class OpenMMWorld {
     system_.addForce(field_);
     context_ =
         std::make_unique<OpenMM::Context>(system_, *integrator_, OpenMM::Platform::getPlatformByName("Reference"));
-    a.at(t, x.data(), v.data(), a_.data());
+    force(t, x, v, a_);
     Numbers set = v;
     for (std::size_t i = 0; i < set.size(); ++i) set[i] -= half_ * a_[i];
     context_->setPositions(vectors(x));
@@ -58,8 +58,7 @@ class OpenMMWorld {
   void step(double t, double h) {
     Numbers x = a_, v = a_;
     tell(x, v);
-    accelerations_->at(t, x.data(), v.data(), a_.data());
-    for (std::size_t i = 0; i < a_.size(); ++i) a_[i] += friction_ * v[i];
+    force(t, x, v, a_);
     for (std::size_t i = 0; i < a_.size() / space; ++i)
       field_->setParticleParameters(static_cast<int>(i), static_cast<int>(i),
                                     {a_[space * i], a_[space * i + 1], a_[space * i + 2]});
@@ -73,11 +72,17 @@ class OpenMMWorld {
     tell(x, v);
     if (half_ == 0) return;
     Numbers a(v.size());
-    accelerations_->at(now_, x.data(), v.data(), a.data());
+    force(now_, x, v, a);
     for (std::size_t i = 0; i < v.size(); ++i) v[i] += half_ * a[i];
   }
 
  private:
+  /// What the integrator is to add itself, the friction, is left out.
+  void force(double t, const Numbers& x, const Numbers& v, Numbers& a) const {
+    accelerations_->at(t, x.data(), v.data(), a.data());
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] += friction_ * v[i];
+  }
+
   void tell(Numbers& x, Numbers& v) const {
     const auto state = context_->getState(OpenMM::State::Positions | OpenMM::State::Velocities);
     for (std::size_t i = 0; i < x.size(); ++i) {
@@ -117,17 +122,17 @@ std::vector<PhysicsEngine> openmm_engines() {
   const std::string langevin_says =
       "LFMiddle returns half step (leapfrog) velocities, while BAOAB returns on-step velocities.";
   const std::string theory = "User's Guide, Integrators", header = "openmm/LangevinMiddleIntegrator.h";
-  return {openmm_engine<verlet, false, false>("openmm-verlet", "VerletIntegrator, setVelocities(v(0))", verlet_says,
-                                              theory),
-          openmm_engine<verlet, false, true>("openmm-verlet-half-step",
-                                             "VerletIntegrator, setVelocities(v(-h/2)), told ones moved by h/2",
-                                             verlet_says, theory),
-          openmm_engine<langevin_middle, true, false>(
-              "openmm-langevin-middle", "LangevinMiddleIntegrator at 0 K, setVelocities(v(0))", langevin_says, header),
-          openmm_engine<langevin_middle, true, true>(
-              "openmm-langevin-middle-half-step",
-              "LangevinMiddleIntegrator at 0 K, setVelocities(v(-h/2)), told ones moved by h/2", langevin_says,
-              header)};
+  return {
+      openmm_engine<verlet, false, false>("openmm-verlet", "VerletIntegrator, setVelocities(v(0))", verlet_says,
+                                          theory),
+      openmm_engine<verlet, false, true>("openmm-verlet-half-step",
+                                         "VerletIntegrator, setVelocities(v(-h/2)), told ones moved by h/2",
+                                         verlet_says, theory),
+      openmm_engine<langevin_middle, true, false>(
+          "openmm-langevin-middle", "LangevinMiddleIntegrator at 0 K, setVelocities(v(0))", langevin_says, header),
+      openmm_engine<langevin_middle, true, true>(
+          "openmm-langevin-middle-half-step",
+          "LangevinMiddleIntegrator at 0 K, setVelocities(v(-h/2)), told ones moved by h/2", langevin_says, header)};
 }
 
 }  // namespace halfstep::audit

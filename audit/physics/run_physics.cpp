@@ -14,8 +14,9 @@
 namespace halfstep::audit {
 namespace {
 
-const std::vector<std::string> problems = {"harmonic-oscillator", "pendulum",         "kepler",        "driven-oscillator",
-                                           "damped-oscillator",   "double-pendulum", "magnetic-field"};
+const std::vector<std::string> problems = {"harmonic-oscillator", "pendulum",          "kepler",
+                                           "driven-oscillator",   "damped-oscillator", "double-pendulum",
+                                           "magnetic-field"};
 
 /// An engine with the claims of the scheme that it is taken for.
 Method method_of(const PhysicsEngine& engine, const std::shared_ptr<Integrator>& integrator) {

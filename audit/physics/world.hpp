@@ -83,7 +83,7 @@ void offer_world(Integrator& integrator) {
   };
   integrator.set<T>([]() -> Integrator::Run<T> {
     return [running = std::shared_ptr<Running>()](const System<T>& system, const T& t, const T& h, long count,
-                                                           std::span<T> x, std::span<T> v) mutable {
+                                                  std::span<T> x, std::span<T> v) mutable {
       try {
         if (!running) running = std::make_shared<Running>(system, t, h, x, v);
         for (long k = 0; k < count; ++k)

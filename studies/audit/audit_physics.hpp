@@ -34,9 +34,9 @@ struct PhysicsRow {
   std::string reversible = {}, symplectic = {};  ///< "yes", "no", or "?" where it was not decided
   std::optional<double> area = {};               ///< of a disc in phase space after 12 steps over its initial area
   std::optional<double> area_uncertainty = {};
-  std::string drift = {};              ///< class of the drift of the energy over a long run
-  std::optional<double> rate = {};     ///< of the drift: energy per time, or e-folds per time where it is exponential
-  std::optional<double> swing = {};    ///< root mean square of the energy about it, over the mean of the energy
+  std::string drift = {};            ///< class of the drift of the energy over a long run
+  std::optional<double> rate = {};   ///< of the drift: energy per time, or e-folds per time where it is exponential
+  std::optional<double> swing = {};  ///< root mean square of the energy about it, over the mean of the energy
   std::string note = {};
 };
 
