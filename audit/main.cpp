@@ -54,7 +54,8 @@ void print(const std::vector<SolverAuditRow>& rows) {
 void print(const std::vector<PhysicsRow>& rows) {
   for (const auto& row : rows)
     fmt::print("{:44} {:16} orders of {}: {} of {}; positions of {}; reversible {}, symplectic {}, energy {}{}{}\n",
-               row.engine, word(row.verdict), row.taken_for, row.passed + row.more, row.orders,
+               row.engine, word(row.verdict), row.taken_for, row.passed + row.more,
+               row.passed + row.more + row.failed + row.rounding_limited + row.undecided,
                row.same_of_position.empty() ? "none" : row.same_of_position, row.reversible, row.symplectic, row.drift,
                row.note.empty() ? "" : "; ", row.note);
 }

@@ -36,7 +36,8 @@ std::string what_it_is(const PhysicsRow& row) {
 
 std::string energy(const PhysicsRow& row) {
   if (row.drift == "exponential") return fmt::format("exponential, {} e-folds per time", number(row.rate, "{:.3f}"));
-  return fmt::format("{}, swing {}", row.drift, number(row.swing, "{:.1e}"));
+  const std::string rate = row.drift == "none" ? "" : fmt::format(" ({} per time)", number(row.rate, "{:.0e}"));
+  return fmt::format("{}{}, swing {}", row.drift, rate, number(row.swing, "{:.1e}"));
 }
 
 std::string what_it_does(const PhysicsRow& row) {

@@ -7,6 +7,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/energy_series/drift_report.hpp"
+#include "halfstep/engine/energy_series/fluctuation.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
@@ -56,7 +57,7 @@ void judge_energies(const std::vector<EnergySeries>& series, std::vector<Physics
     const auto finite = [](double number) { return std::isfinite(number) ? std::optional(number) : std::nullopt; };
     rows[i].drift = word(answer.drift);
     rows[i].rate = finite(answer.drift == DriftClass::exponential ? answer.growth.value : answer.rate.value);
-    rows[i].swing = finite(answer.fluctuation.value / std::fabs(answer.mean));
+    rows[i].swing = finite(fluctuation_of(series[i], answer).value / std::fabs(answer.mean));
   }
 }
 

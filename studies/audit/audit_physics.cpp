@@ -28,7 +28,6 @@ TableLayout<PhysicsRow> Table<PhysicsRow>::layout() {
            {"v_of_time", &Row::v_of_time},
            {"x_of_velocity", &Row::x_of_velocity},
            {"v_of_velocity", &Row::v_of_velocity},
-           {"orders", &Row::orders, column::count()},
            {"passed", &Row::passed, column::count()},
            {"more", &Row::more, column::count()},
            {"failed", &Row::failed, column::count()},
@@ -102,7 +101,7 @@ PhysicsRow audited(PhysicsRow engine, const std::vector<OrderRow>& orders, const
   AuditRow counted;
   counted.method = engine.engine;
   counted = audited(std::move(counted), orders, {});
-  engine.orders = counted.orders, engine.passed = counted.passed, engine.more = counted.more;
+  engine.passed = counted.passed, engine.more = counted.more;
   engine.failed = counted.failed, engine.rounding_limited = counted.rounding_limited;
   engine.undecided = counted.undecided;
   engine.verdict = counted.verdict;

@@ -23,9 +23,8 @@ struct PhysicsRow {
   /// The lowest global orders of position and velocity that were decided, for each class of force.
   std::optional<double> x_of_position = {}, v_of_position = {}, x_of_time = {}, v_of_time = {}, x_of_velocity = {},
                         v_of_velocity = {};
-  /// Global and local orders of both: how many, of which as those of `taken_for`, higher, not so, hidden by rounding,
-  /// not decided.
-  int orders = 0, passed = 0, more = 0, failed = 0, rounding_limited = 0, undecided = 0;
+  /// Global and local orders of both: as those of `taken_for`, higher, not so, hidden by rounding, not decided.
+  int passed = 0, more = 0, failed = 0, rounding_limited = 0, undecided = 0;
   Verdict verdict = Verdict::no_window;
   /// Schemes whose positions are the same but for rounding, under forces a(x), a(t, x) and a(x, v); the largest
   /// difference from the first of them, and the least from one that is not the same, in ulp of the largest position.
