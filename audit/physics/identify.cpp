@@ -55,8 +55,6 @@ Likenesses compare(const Method& engine, const Problem& problem, Precision preci
     else if (!found.next || likeness.difference < found.next->difference)
       found.next = likeness;
   }
-  std::stable_sort(found.same.begin(), found.same.end(),
-                   [](const Likeness& a, const Likeness& b) { return a.difference < b.difference; });
   const auto bare = [](const Likeness& likeness) { return likeness.scheme.find(':') == std::string::npos; };
   if (std::any_of(found.same.begin(), found.same.end(), bare)) std::erase_if(found.same, std::not_fn(bare));
   return found;

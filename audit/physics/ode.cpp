@@ -2,6 +2,8 @@
 #include <ode/ode.h>
 #include <ode/version.h>
 
+#include <mutex>
+
 #include "audit/physics/world.hpp"
 
 namespace halfstep::audit {
@@ -12,6 +14,13 @@ void begin_ode() {
   static const int begun = dInitODE2(0);
   thread_local const int here = dAllocateODEDataForThread(dAllocateMaskAll);
   if (begun == 0 || here == 0) throw std::runtime_error("ODE cannot be initialised");
+}
+
+/// Steps of two worlds at a time, on threads of ours and without threads of ODE's, ended in "ODE INTERNAL ERROR 1:
+/// assertion "current_job->m_dependencies_count != 0" failed".
+std::mutex& one_step_at_a_time() {
+  static std::mutex mutex;
+  return mutex;
 }
 
 template <int (*Step)(dWorldID, dReal)>
@@ -38,6 +47,7 @@ class OdeWorld {
     const auto& a = force_.at(t, *this);
     for (std::size_t i = 0; i < bodies_.size(); ++i)
       dBodyAddForce(bodies_[i], a[dimensions * i], a[dimensions * i + 1], a[dimensions * i + 2]);
+    const std::lock_guard lock(one_step_at_a_time());
     if (Step(world_, h) == 0) throw std::runtime_error("the step returned 0");
   }
 

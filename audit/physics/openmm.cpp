@@ -48,7 +48,7 @@ class OpenMMWorld {
     system_.addForce(field_);
     context_ =
         std::make_unique<OpenMM::Context>(system_, *integrator_, OpenMM::Platform::getPlatformByName("Reference"));
-    force(t, x, v, a_);
+    if (Shifted) force(t, x, v, a_);
     Numbers set = v;
     for (std::size_t i = 0; i < set.size(); ++i) set[i] -= half_ * a_[i];
     context_->setPositions(vectors(x));

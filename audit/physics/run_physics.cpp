@@ -53,7 +53,7 @@ Plan structure_plan(const std::vector<PhysicsEngine>& engines) {
 
 std::string names(const std::vector<Likeness>& same) {
   std::string all;
-  for (const Likeness& likeness : same) all += (all.empty() ? "" : " ") + likeness.scheme;
+  for (const Likeness& likeness : same) all += (all.empty() ? "" : ", ") + likeness.scheme;
   return all;
 }
 
@@ -61,8 +61,10 @@ void find_schemes(const Method& method, Precision precision, PhysicsRow& row) {
   const auto on = [&](const std::string& problem, std::string& same) {
     const Likenesses found = halfstep::audit::identify(method, precision, problem);
     same = names(found.same);
-    if (found.same.empty()) return;
-    row.difference = std::max(row.difference.value_or(0), found.same.front().difference);
+    const auto least = std::min_element(found.same.begin(), found.same.end(),
+                                        [](const auto& a, const auto& b) { return a.difference < b.difference; });
+    if (least == found.same.end()) return;
+    row.difference = std::max(row.difference.value_or(0), least->difference);
     if (found.next)
       row.next_difference = std::min(row.next_difference.value_or(found.next->difference), found.next->difference);
   };
