@@ -142,6 +142,8 @@ void offer(Watched& integrator, const Make& make) {
   });
 }
 
+struct PhysicsEngine;  // audit/physics/world.hpp
+
 /// A library: the table of them is made by audit/CMakeLists.txt from its calls of audited_library().
 struct Library {
   std::string name;                                   ///< its schemes' names begin with it and a hyphen: "gsl"
@@ -149,6 +151,7 @@ struct Library {
   std::string package;                                ///< the Debian package that brings it
   std::vector<Audited> (*schemes)() = nullptr;        ///< null where it is not installed, or has none
   std::vector<AuditedSolver> (*solvers)() = nullptr;  ///< likewise
+  std::vector<PhysicsEngine> (*engines)() = nullptr;  ///< likewise
 };
 
 const std::vector<Library>& libraries();

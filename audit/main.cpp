@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "audit/physics/run_physics.hpp"
 #include "audit/run.hpp"
 #include "audit/run_solvers.hpp"
 #include "halfstep/core/error.hpp"
@@ -18,7 +19,8 @@ namespace halfstep::audit {
 namespace {
 
 const char* const usage =
-    "usage: halfstep_audit [DIR [NAME]...]            runs schemes and solvers (names or globs; all), writes tables "
+    "usage: halfstep_audit [DIR [NAME]...]            runs schemes, solvers and engines (names or globs; all), writes "
+    "tables "
     "and "
     "a page\n"
     "       halfstep_audit --check DIR [NAME]...      the same; 1 where a verdict is not that of the published "
@@ -49,8 +51,18 @@ void print(const std::vector<SolverAuditRow>& rows) {
                row.note.empty() ? "" : "; ", row.note);
 }
 
+void print(const std::vector<PhysicsRow>& rows) {
+  for (const auto& row : rows)
+    fmt::print("{:44} {:16} orders of {}: {} of {}; positions of {}; reversible {}, symplectic {}, energy {}{}{}\n",
+               row.engine, word(row.verdict), row.taken_for, row.passed + row.more,
+               row.passed + row.more + row.failed + row.rounding_limited + row.undecided,
+               row.same_of_position.empty() ? "none" : row.same_of_position, row.reversible, row.symplectic, row.drift,
+               row.note.empty() ? "" : "; ", row.note);
+}
+
 const std::string& name_of(const AuditRow& row) { return row.method; }
 const std::string& name_of(const SolverAuditRow& row) { return row.solver; }
+const std::string& name_of(const PhysicsRow& row) { return row.engine; }
 
 /// The number of rows whose verdict is not the published one. Another version of a library may well differ: only said.
 template <class Row>
@@ -85,18 +97,23 @@ int run(std::vector<std::string> words) {
   const std::vector<std::string> globs(words.begin() + (words.empty() ? 0 : 1), words.end());
   auto schemes = every_scheme();
   auto solvers = every_solver();
-  check_named(schemes, solvers, globs);
+  auto engines = every_engine();
+  check_named(schemes, solvers, engines, globs);
   std::erase_if(schemes, [&](const Audited& scheme) { return !is_chosen(scheme.method.name, globs); });
   std::erase_if(solvers, [&](const AuditedSolver& audited) { return !is_chosen(audited.solver.name, globs); });
+  std::erase_if(engines, [&](const PhysicsEngine& engine) { return !is_chosen(engine.name, globs); });
   check_out_folder(out);
   std::atexit(unless_finished);
   const auto of_solvers = run_solver_audit(solvers, schemes.empty() ? out : out / "solvers");
+  const bool alone = schemes.empty() && solvers.empty();
+  const auto of_engines = run_physics_audit(engines, alone ? out : out / "physics");
   const auto rows = schemes.empty() ? std::vector<AuditRow>() : run_audit(schemes, out);
   finished = true;
   print(rows);
   print(of_solvers);
+  print(of_engines);
   if (!schemes.empty()) fmt::print("Report: {}\n", (out / "index.html").string());
-  return check && differing(rows) + differing(of_solvers) > 0 ? 1 : 0;
+  return check && differing(rows) + differing(of_solvers) + differing(of_engines) > 0 ? 1 : 0;
 }
 
 int act(const std::vector<std::string>& words) {
@@ -105,6 +122,7 @@ int act(const std::vector<std::string>& words) {
   if (first == "--list") {
     for (const auto& scheme : every_scheme()) fmt::print("{:44} {}\n", scheme.method.name, scheme.method.what);
     for (const auto& audited : every_solver()) fmt::print("{:44} {}\n", audited.solver.name, audited.call);
+    for (const auto& engine : every_engine()) fmt::print("{:44} {}\n", engine.name, engine.call);
     return 0;
   }
   if (first == "--markdown") {

@@ -97,6 +97,7 @@ std::string libraries_found() {
     std::string version;
     if (library.solvers != nullptr) version = library.solvers().front().library;
     if (library.schemes != nullptr) version = library.schemes().front().row.library;
+    if (library.engines != nullptr) version = library.engines().front().library;
     if (!version.empty() && in.find(version) == std::string::npos)
       in += (in.empty() ? "" : ", ") + version;
     else if (version.empty())
@@ -105,23 +106,34 @@ std::string libraries_found() {
   return in + (out.empty() ? "" : "; not installed when this was configured: " + out);
 }
 
+std::vector<PhysicsEngine> every_engine() {
+  std::vector<PhysicsEngine> all;
+  for (const auto& library : libraries())
+    if (library.engines != nullptr)
+      for (auto& engine : library.engines()) all.push_back(std::move(engine));
+  return all;
+}
+
 void check_named(const std::vector<Audited>& all, const std::vector<AuditedSolver>& solvers,
-                 const std::vector<std::string>& globs) {
+                 const std::vector<PhysicsEngine>& engines, const std::vector<std::string>& globs) {
   std::vector<std::string> everyone, names;
   for (const auto& scheme : all) everyone.push_back(scheme.method.name);
   for (const auto& audited : solvers) everyone.push_back(audited.solver.name);
+  for (const auto& engine : engines) everyone.push_back(engine.name);
   for (const auto& library : libraries()) names.push_back(library.name + "-*");
   names.insert(names.end(), everyone.begin(), everyone.end());
   for (const auto& glob : globs) {
     const auto fits = [&](const std::string& name) { return matches(glob, name); };
     if (std::any_of(everyone.begin(), everyone.end(), fits)) continue;
     for (const auto& library : libraries())
-      if (library.schemes == nullptr && library.solvers == nullptr && glob.starts_with(library.name + "-"))
+      if (library.schemes == nullptr && library.solvers == nullptr && library.engines == nullptr &&
+          glob.starts_with(library.name + "-"))
         throw InputError(
             fmt::format("\"{}\": {} was not installed when this was configured; install {}, then run "
                         "cmake and build again",
                         glob, library.title, library.package));
-    throw InputError(fmt::format("no audited scheme is named \"{}\"{}", glob, suggestion(glob, names)));
+    throw InputError(
+        fmt::format("no audited scheme, solver or engine is named \"{}\"{}", glob, suggestion(glob, names)));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/reports/audit_physics_part.hpp"
 #include "halfstep/studies/audit/audit.hpp"
 #include "halfstep/studies/audit/audit_solvers.hpp"
 
@@ -222,6 +223,7 @@ std::string audit_document(const std::filesystem::path& page, const std::filesys
   const auto solvers = read_table<SolverAuditRow>(tables);
   put(document, page, "{{solvers}}", solvers_part(solvers));
   put(document, page, "{{solver notes}}", solver_notes_part(solvers));
+  put(document, page, "{{physics}}", physics_part(read_table<PhysicsRow>(tables)));
   return document;
 }
 

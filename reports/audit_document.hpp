@@ -21,9 +21,9 @@ struct AuditFinding {
 /// "Seen with:", "Upstream:" or no output beside it.
 std::vector<AuditFinding> read_audit_findings(const std::filesystem::path& folder);
 
-/// The template with {{results}}, {{signals}}, {{findings}} and {{schemes}} replaced, from audit.csv and signals.csv in
-/// `tables` and from the folder of findings. Throws InputError for what cannot be read, and for a template that lacks
-/// one of these.
+/// The template with {{results}}, {{signals}}, {{findings}}, {{schemes}}, {{solvers}}, {{solver notes}} and {{physics}}
+/// replaced, from the tables of the audit in `tables` and from the folder of findings. Throws InputError for what
+/// cannot be read, and for a template that lacks one of these.
 std::string audit_document(const std::filesystem::path& page, const std::filesystem::path& tables,
                            const std::filesystem::path& findings);
 

@@ -1,5 +1,6 @@
 // The audit of other libraries: one verdict from many orders, and the chapter that shows it.
 #include "halfstep/studies/audit/audit.hpp"
+#include "halfstep/studies/audit/audit_physics.hpp"
 #include "halfstep/studies/audit/audit_solvers.hpp"
 
 #include <fstream>
@@ -193,8 +194,14 @@ TEST_CASE("audit: the document is made of the tables, the template and the findi
   solver.verdict = Verdict::fail;
   solver.note = "kepler, exponent of the tolerance: observed 2.5, claimed 5";
   write_csv(dir / "audit-solvers.csv", std::vector{solver});
+  PhysicsRow engine{.library = "Theirs 1.0", .engine = "their-engine", .call = "step()", .precision = "float"};
+  engine.taken_for = "symplectic-euler", engine.same_of_position = "symplectic-euler";
+  engine.where = "its headers";
+  engine.x_of_position = 1.004, engine.drift = "none", engine.swing = 0.1;
+  engine.failed = 1, engine.verdict = Verdict::fail, engine.note = "1 of 1 orders are not as claimed";
+  write_csv(dir / "audit-physics.csv", std::vector{engine});
   write(dir / "page.md.in",
-        "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{solvers}}\n{{solver notes}}\n{{schemes}}\n");
+        "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{solvers}}\n{{solver notes}}\n{{schemes}}\n{{physics}}\n");
   std::filesystem::create_directory(dir / "findings");
   write(dir / "findings" / "theirs.cpp", finding);
   write(dir / "findings" / "theirs.txt", "0 steps\n");
@@ -209,6 +216,11 @@ TEST_CASE("audit: the document is made of the tables, the template and the findi
   CHECK(has("```\n0 steps\n```"));
   CHECK(has("| `their_stepper` | out\\|of place | 4 | – | – | – | – | 2 / 0 / 0 / 0 / 0 | pass |"));
   CHECK(has("| `their-solver` | step(tol) | 5 / 4 / – | – | – | 0.50 of 1.00 | – | –, 2e-05, – | 1 / 2 / 0 | fail |"));
+  CHECK(
+      has("| `their-engine` | Theirs 1.0 | step() | float | says nothing (its headers) | a(x): symplectic-euler; a(t, "
+          "x): none; a(x, v): none | – | – |"));
+  CHECK(has("| `their-engine` | 1.00, – | –, – | –, – | symplectic-euler: 0 / 0 / 1 / 0 / 0 |"));
+  CHECK(has("| none, swing 1.0e-01 | fail: 1 of 1 orders are not as claimed |"));
   CHECK(has("- `their-solver`: kepler, exponent of the tolerance: observed 2.5, claimed 5\n"));
   CHECK(has("| 4: “order 4” | – | 1.00 | – | – | 0 / 0 / 1 / 0 / 0 | fail (kepler, global_position) |"));
 
@@ -257,6 +269,47 @@ TEST_CASE("audit: findings on a solver become one verdict") {
   CHECK(!faulty.error_at_1e8);
   CHECK(faulty.error_at_1e6.value() == Approx(1e-5));
   CHECK(!faulty.error_at_1e4);
+}
+
+TEST_CASE("audit: orders and defects of an engine become one row") {
+  const PhysicsRow engine{.library = "Theirs 1.0", .engine = "theirs", .taken_for = "symplectic-euler"};
+  std::vector<OrderRow> orders = {
+      order_row("kepler", Quantity::global_position, 1, 1.01, Verdict::pass),
+      order_row("pendulum", Quantity::global_position, 1, 0.99, Verdict::pass),
+      order_row("kepler", Quantity::global_velocity, 1, 0, Verdict::rounding_limited),
+      order_row("driven-oscillator", Quantity::global_velocity, 1, 2, Verdict::superconvergent),
+      order_row("damped-oscillator", Quantity::local_position, 2, 2, Verdict::pass),
+  };
+  const auto found = [](const std::string& subject, const std::string& quantity, Verdict verdict,
+                        const std::string& reason) {
+    FindingRow row{"structure", subject, "double", quantity, {}, {}, {}, verdict, reason};
+    row.observed = 1.0;
+    return row;
+  };
+  const std::string reversal = "reversibility defect, order of the defect", form = "symplectic form, defect";
+  const std::vector<FindingRow> structure = {
+      found("theirs on pendulum", reversal, Verdict::resolved, "observed 1"),
+      found("theirs on kepler", form, Verdict::pass, "conserved up to the error of the differences"),
+      found("theirs on pendulum", "area of a disc after 12 steps over its initial area", Verdict::pass, ""),
+      found("theirs-2 on kepler", form, Verdict::fail, "more than the error of the differences"),
+  };
+  const auto row = audited(engine, orders, structure);
+  CHECK(row.verdict == Verdict::pass);
+  CHECK(row.x_of_position.value() == 0.99);
+  CHECK_FALSE(row.v_of_position);  // what rounding hides is no order
+  CHECK(row.v_of_time.value() == 2);
+  CHECK_FALSE(row.x_of_velocity);  // of the first step nothing is told here
+  CHECK((row.passed == 3 && row.more == 1 && row.rounding_limited == 1));
+  CHECK(row.reversible == "no");
+  CHECK(row.symplectic == "yes");
+  CHECK(row.area.value() == 1);
+
+  orders.front().verdict = Verdict::fail;
+  CHECK(audited(engine, orders, {}).verdict == Verdict::fail);
+  CHECK(audited(engine, {}, {}).verdict == Verdict::no_window);
+  CHECK(audited(engine, {}, {}).symplectic == "?");
+  const auto lost = found("theirs on pendulum", form, Verdict::fail, "more than the error of the differences");
+  CHECK(audited(engine, orders, {structure[1], lost}).symplectic == "no");
 }
 
 TEST_CASE("audit: docs/audit.md is what its tables, its template and its findings make") {
