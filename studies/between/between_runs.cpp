@@ -26,7 +26,7 @@ struct Levels {
 };
 Levels levels_of(const AdaptiveMethod& solver) {
   const auto* code = foreign(solver);
-  return code == nullptr ? Levels{4, 11} : code->own_problems.empty() ? Levels{2, 11} : Levels{2, 9};
+  return code == nullptr ? Levels{4, 11} : !code->is_program() ? Levels{2, 11} : Levels{2, 9};
 }
 
 template <class A, class B>

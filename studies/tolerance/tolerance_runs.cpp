@@ -154,7 +154,7 @@ ToleranceLadder tolerance_ladder(Precision precision) {
 
 ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision) {
   ToleranceLadder ladder = tolerance_ladder(precision);
-  if (const auto* code = foreign(solver); code != nullptr && !code->own_problems.empty()) ladder.evaluations = 20000;
+  if (const auto* code = foreign(solver); code != nullptr && code->is_program()) ladder.evaluations = 20000;
   return ladder;
 }
 
