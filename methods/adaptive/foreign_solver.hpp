@@ -58,11 +58,7 @@ struct ForeignSolver {
   bool equal_steps = true;  ///< whether its steps can be held to one size
   bool shows_steps = true;  ///< false: a call of `step` may hide many
   std::vector<std::string> own_problems = {};  ///< bare names of those whose equations it brings itself; empty: any
-  bool asks_for_slopes = false;                ///< a program that asks for each slope by a line, on any problem
   std::string what_is_run = {};                ///< for run.json: a version, a command
-
-  /// A program answers in lines, which take their time: it is asked for less.
-  bool is_program() const { return asks_for_slopes || !own_problems.empty(); }
 };
 
 }  // namespace halfstep::inline methods

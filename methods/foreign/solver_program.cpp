@@ -19,6 +19,7 @@ namespace halfstep::inline methods {
 namespace {
 
 const std::string word_of_solvers = "solver";
+const std::string word_of_any_problem = "any";
 constexpr std::string_view between_descriptions = " | ";
 
 /// A process lent for the time of a run.
@@ -223,8 +224,7 @@ AdaptiveMethod read_solver_description(std::string_view line) {
     }
   code.equal_steps = !words.contains("no-equal-steps");
   code.shows_steps = !words.contains("hidden-steps");
-  code.asks_for_slopes = words["problems"] == "any";
-  std::istringstream problems(code.asks_for_slopes ? "" : words["problems"]);
+  std::istringstream problems(words["problems"] == word_of_any_problem ? "" : words["problems"]);
   for (std::string problem; std::getline(problems, problem, ',');)
     if (!problem.empty()) code.own_problems.push_back(problem);
   solver.source = words["source"];
@@ -245,7 +245,7 @@ std::vector<AdaptiveMethod> solvers_of(const Greeted& greeted, const std::string
     try {
       AdaptiveMethod solver = read_solver_description(line);
       auto& code = std::get<ForeignSolver>(solver.estimate);
-      const bool asks = code.asks_for_slopes;
+      const bool asks = std::ranges::count(words_in(line), "problems=" + word_of_any_problem) > 0;
       if (code.own_problems.empty() && !asks)
         throw InputError("it names no problem that it implements; add problems=kepler,lotka-volterra, or problems=any");
       const std::string which = several ? solver.name : "";
