@@ -29,15 +29,23 @@ std::string cell(const std::string& text) {
   return escaped;
 }
 
+/// What a line of comment begins with in the language of the program; empty: it is no program.
+std::string comment_of(const std::filesystem::path& file) {
+  static const std::map<std::string, std::string> comments = {{".cpp", "//"}, {".py", "#"}, {".R", "#"}, {".m", "%"}};
+  const auto found = comments.find(file.extension().string());
+  return found == comments.end() ? "" : found->second;
+}
+
 AuditFinding read_finding(const std::filesystem::path& file) {
+  const std::string comment = comment_of(file);
   AuditFinding finding{file.filename().string(), {}, {}, {}, {}, {}};
   std::istringstream lines(text_of(file));
   const std::string seen = "Seen with: ", upstream = "Upstream: ";
   std::string* value = nullptr;  // what the next line goes on with
   int number = 0;
-  for (std::string line; std::getline(lines, line) && line.starts_with("//");) {
+  for (std::string line; std::getline(lines, line) && line.starts_with(comment);) {
     ++number;
-    line.erase(0, line.starts_with("// ") ? 3 : 2);
+    line.erase(0, comment.size() + (line.starts_with(comment + " ") ? 1 : 0));
     if (number == 1)
       finding.title = line;
     else if (line.starts_with(seen))
@@ -204,7 +212,7 @@ void put(std::string& document, const std::filesystem::path& page, const std::st
 std::vector<AuditFinding> read_audit_findings(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (entry.path().extension() == ".cpp") files.push_back(entry.path());
+    if (!comment_of(entry.path()).empty()) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   std::vector<AuditFinding> findings;
   for (const auto& file : files) findings.push_back(read_finding(file));

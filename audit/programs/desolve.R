@@ -70,8 +70,7 @@ by_itself <- function(run, end) {
   out <- if (!is.null(of_tables[[run$name]]))
     do.call(rk, c(options, list(method = rkMethod(run$name))))
   else
-    do.call(ode, c(options, list(method = run$name, jacfunc = jacobian,
-                                 jactype = if (run$name == "lsodes") "sparseint" else "fullusr")))
+    do.call(ode, c(options, list(method = run$name), if (run$name != "lsodes") list(jacfunc = jacobian, jactype = "fullusr")))
   state <- attr(out, "istate")[1]
   if (nrow(out) < 2 || state < 0) stop(sprintf("istate %d", state))
   unname(out[2, -1])

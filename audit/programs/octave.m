@@ -30,7 +30,6 @@ function all = all_solvers ()
           "ode23", "order=3 estimate-order=2 dense-order=3", "ode23", orders;
           "ode23s", "order=2 estimate-order=2 dense-order=2", "ode23s", orders;
           "ode15s", "no-equal-steps", "ode15s", "orders 1 to 5, varied";
-          "ode15s-bdf", "no-equal-steps", "ode15s, BDF on", "orders 1 to 5, varied";
           "lsode", "no-equal-steps hidden-steps", "lsode, stiff", "orders varied";
           "lsode-adams", "no-equal-steps hidden-steps", "lsode, adams", "orders varied";
           "dassl", "no-equal-steps hidden-steps", "dassl", "orders 1 to 5, varied";
@@ -64,15 +63,10 @@ function [t, y] = by_ode (run, span, y0)
   if (run.step > 0)
     options = odeset (options, "AbsTol", 1e99, "InitialStep", run.step, "MaxStep", run.step);
   end
-  solver = run.solver;
-  if (! any (strcmp (solver, {"ode45", "ode23"})))
+  if (! any (strcmp (run.solver, {"ode45", "ode23"})))
     options = odeset (options, "Jacobian", @jacobian);
   end
-  if (strcmp (solver, "ode15s-bdf"))
-    solver = "ode15s";
-    options = odeset (options, "BDF", "on");
-  end
-  [t, y] = feval (solver, @rate, span, y0, options);
+  [t, y] = feval (run.solver, @rate, span, y0, options);
 end
 
 function y = hidden (run, last)
