@@ -35,8 +35,7 @@ inline Audited equal_steps_of(const AuditedSolver& solver, const std::string& sc
           if (k > 0) signals->step(h);
           held->run->step(end);
         }
-        if (held->run->time() != end)
-          throw IntegratorError("steps of one size are asked for, and others made");
+        if (held->run->time() != end) throw IntegratorError("steps of one size are asked for, and others made");
         y = held->run->state();
       };
       if (held->failed || !watch(*signals, h, make_steps)) {

@@ -25,17 +25,10 @@ int evolve(void* pointer, realtype end, N_Vector y, realtype* t, int task) {
   return IDASolve(ida->memory.get(), end, t, y, ida->slopes.get(), task);
 }
 
-constexpr SundialsApi api = {call<IDASetUserData>,
-                             call<IDASetErrHandlerFn>,
-                             call<IDASStolerances>,
-                             call<IDASetMaxNumSteps>,
-                             call<IDASetInitStep>,
-                             call<IDASetMaxStep>,
-                             call<IDASetStopTime>,
-                             evolve,
-                             call<IDAGetEstLocalErrors>,
-                             call<IDAGetDky>,
-                             call<IDAGetNumErrTestFails>};
+constexpr SundialsApi api = {
+    call<IDASetUserData>,       call<IDASetErrHandlerFn>, call<IDASStolerances>,      call<IDASetMaxNumSteps>,
+    call<IDASetInitStep>,       call<IDASetMaxStep>,      call<IDASetStopTime>,       evolve,
+    call<IDAGetEstLocalErrors>, call<IDAGetDky>,          call<IDAGetNumErrTestFails>};
 
 int residual(realtype t, N_Vector y, N_Vector slopes, N_Vector residual, void* data) {
   if (const int flag = sundials_rate(t, y, residual, data); flag != 0) return flag;

@@ -47,8 +47,8 @@ RungeKutta told(const char* type) {
 }
 
 void add_runge_kutta(std::vector<Row>& rows) {
-  for (const char* type : {TSRK1FE, TSRK2A, TSRK2B, TSRK3, TSRK3BS, TSRK4, TSRK5F, TSRK5DP, TSRK5BS, TSRK6VR, TSRK7VR,
-                           TSRK8VR}) {
+  for (const char* type :
+       {TSRK1FE, TSRK2A, TSRK2B, TSRK3, TSRK3BS, TSRK4, TSRK5F, TSRK5DP, TSRK5BS, TSRK6VR, TSRK7VR, TSRK8VR}) {
     const RungeKutta rk = told(type);
     const int order = static_cast<int>(rk.order);
     PetscScheme scheme{.choose =
@@ -67,9 +67,9 @@ void add_runge_kutta(std::vector<Row>& rows) {
 /// Orders are those of the manual pages.
 void add_arkimex(std::vector<Row>& rows) {
   constexpr std::pair<const char*, int> types[] = {
-      {TSARKIMEX1BEE, 1}, {TSARKIMEXA2, 2}, {TSARKIMEXL2, 2},   {TSARKIMEXARS122, 2}, {TSARKIMEX2C, 2},
-      {TSARKIMEX2D, 2},   {TSARKIMEX2E, 2}, {TSARKIMEXPRSSP2, 2}, {TSARKIMEX3, 3},    {TSARKIMEXBPR3, 3},
-      {TSARKIMEXARS443, 3}, {TSARKIMEX4, 4}, {TSARKIMEX5, 5}};
+      {TSARKIMEX1BEE, 1},   {TSARKIMEXA2, 2}, {TSARKIMEXL2, 2},     {TSARKIMEXARS122, 2}, {TSARKIMEX2C, 2},
+      {TSARKIMEX2D, 2},     {TSARKIMEX2E, 2}, {TSARKIMEXPRSSP2, 2}, {TSARKIMEX3, 3},      {TSARKIMEXBPR3, 3},
+      {TSARKIMEXARS443, 3}, {TSARKIMEX4, 4},  {TSARKIMEX5, 5}};
   for (const auto& [type_name, order] : types)
     for (const bool is_implicit : {false, true}) {
       const char* type = type_name;
@@ -99,10 +99,17 @@ void add_others(std::vector<Row>& rows) {
   const auto add = [&](const std::string& name, const std::string& call, int order, int local, bool is_implicit,
                        std::function<void(TS)> choose) {
     // no manual page states the order of an estimate of these
-    rows.push_back({name, call, {.choose = std::move(choose), .is_implicit = is_implicit},
-                    {.order = order}, "manual page", local, is_implicit});
+    rows.push_back({name,
+                    call,
+                    {.choose = std::move(choose), .is_implicit = is_implicit},
+                    {.order = order},
+                    "manual page",
+                    local,
+                    is_implicit});
   };
-  const auto typed = [](const char* type) { return [type](TS ts) { petsc_require(TSSetType(ts, type), "TSSetType"); }; };
+  const auto typed = [](const char* type) {
+    return [type](TS ts) { petsc_require(TSSetType(ts, type), "TSSetType"); };
+  };
   add("euler", "TSEULER", 1, 0, false, typed(TSEULER));
   add("beuler", "TSBEULER", 1, 0, true, typed(TSBEULER));
   add("cn", "TSCN", 2, 0, true, typed(TSCN));
@@ -112,8 +119,8 @@ void add_others(std::vector<Row>& rows) {
   });
   add("alpha", "TSALPHA", 2, 0, true, typed(TSALPHA));
   for (int order = 1; order <= 6; ++order)  // the first step is one of lower order
-    add("bdf" + std::to_string(order), "TSBDF, TSBDFSetOrder(" + std::to_string(order) + ")", order,
-        order == 1 ? 2 : 3, true, [order](TS ts) {
+    add("bdf" + std::to_string(order), "TSBDF, TSBDFSetOrder(" + std::to_string(order) + ")", order, order == 1 ? 2 : 3,
+        true, [order](TS ts) {
           petsc_require(TSSetType(ts, TSBDF), "TSSetType");
           petsc_require(TSBDFSetOrder(ts, order), "TSBDFSetOrder");
         });
@@ -142,9 +149,9 @@ std::vector<Audited> petsc() {
   std::vector<Audited> all;
   for (const Row& row : all_rows()) {
     const int order = row.claims.order;
-    all.push_back(equal_steps_of(
-        solver_of(row), row.call,
-        {.order = order, .local = row.local == 0 ? order + 1 : row.local, .where = row.claim}));
+    all.push_back(
+        equal_steps_of(solver_of(row), row.call,
+                       {.order = order, .local = row.local == 0 ? order + 1 : row.local, .where = row.claim}));
   }
   return all;
 }

@@ -56,7 +56,8 @@ PetscErrorCode jacobian(TS, PetscReal t, Vec y, Vec, PetscReal shift, Mat, Mat m
   PetscCall(VecRestoreArrayRead(y, &from));
   for (PetscInt i = 0; i < n; ++i)
     for (PetscInt j = 0; j < n; ++j)
-      PetscCall(MatSetValue(matrix, i, j, (i == j ? shift : 0) - df[static_cast<std::size_t>(i * n + j)], INSERT_VALUES));
+      PetscCall(
+          MatSetValue(matrix, i, j, (i == j ? shift : 0) - df[static_cast<std::size_t>(i * n + j)], INSERT_VALUES));
   PetscCall(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
   return MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY);
 }

@@ -55,8 +55,8 @@ std::vector<Audited> program_schemes(const std::string& command) {
   for (const auto& audited : asked(command)) {
     const ForeignSolver& code = *foreign(audited.solver);
     if (!code.equal_steps || code.order == 0) continue;
-    schemes.push_back(equal_steps_of(audited, audited.call,
-                                     {.order = code.order, .local = code.order + 1, .where = audited.claim}));
+    schemes.push_back(
+        equal_steps_of(audited, audited.call, {.order = code.order, .local = code.order + 1, .where = audited.claim}));
     schemes.back().variant = true;  // lines take their time
   }
   return schemes;

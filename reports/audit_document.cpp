@@ -167,13 +167,18 @@ std::string schemes_part(const std::vector<AuditRow>& rows) {
   return part;
 }
 
+std::string small(const std::optional<double>& error) { return error ? fmt::format("{:.0e}", *error) : "–"; }
+
 std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
   const auto orders = [](const SolverAuditRow& row) {
     const auto one = [](int order) { return order == 0 ? std::string("–") : std::to_string(order); };
     return one(row.order) + " / " + one(row.estimate_order) + " / " + one(row.dense_order);
   };
-  const auto small = [](const std::optional<double>& error) { return error ? fmt::format("{:.0e}", *error) : "–"; };
   std::string part, library;
+  int passed = 0, failed = 0, undecided = 0;
+  for (const SolverAuditRow& row : rows) passed += row.passed, failed += row.failed, undecided += row.undecided;
+  part += fmt::format("{} solvers. Their findings: {} as claimed, {} not as claimed, {} undecided.\n", rows.size(),
+                      passed, failed, undecided);
   for (const SolverAuditRow& row : rows) {
     if (row.library != library) {
       library = row.library;
@@ -181,7 +186,7 @@ std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
           "{}**{}**\n\n| solver | call | claimed | estimate | inside a step | θ | deceived | errors at 1e-4, 1e-6, "
           "1e-8 | "
           "findings | verdict |\n|---|---|---|---|---|---|---|---|---|---|\n",
-          part.empty() ? "" : "\n", library);
+          "\n", library);
     }
     part += fmt::format(
         "| `{}` | {} | {} | {} | {} | {}{} | {} | {}, {}, {} | {} / {} / {} | {} |\n", row.solver, cell(row.call),
@@ -190,6 +195,18 @@ std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
         row.deceived ? fmt::format("{:.0f} %", 100 * *row.deceived) : "–", small(row.error_at_1e4),
         small(row.error_at_1e6), small(row.error_at_1e8), row.passed, row.failed, row.undecided, word(row.verdict));
   }
+  return part;
+}
+
+/// The errors of all libraries at the same tolerances, the smallest at 1e-6 first.
+std::string calibration_part(std::vector<SolverAuditRow> rows) {
+  std::erase_if(rows, [](const SolverAuditRow& row) { return !row.error_at_1e6; });
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const SolverAuditRow& a, const SolverAuditRow& b) { return *a.error_at_1e6 < *b.error_at_1e6; });
+  std::string part = "| library | solver | error at 1e-4 | at 1e-6 | at 1e-8 |\n|---|---|---|---|---|\n";
+  for (const SolverAuditRow& row : rows)
+    part += fmt::format("| {} | `{}` | {} | {} | {} |\n", row.library, row.solver, small(row.error_at_1e4),
+                        small(row.error_at_1e6), small(row.error_at_1e8));
   return part;
 }
 
@@ -229,6 +246,7 @@ std::string audit_document(const std::filesystem::path& page, const std::filesys
   put(document, page, "{{schemes}}", schemes_part(rows));
   const auto solvers = read_table<SolverAuditRow>(tables);
   put(document, page, "{{solvers}}", solvers_part(solvers));
+  put(document, page, "{{calibration}}", calibration_part(solvers));
   put(document, page, "{{solver notes}}", solver_notes_part(solvers));
   return document;
 }
