@@ -94,7 +94,9 @@ class PetscRun final : public ForeignRun {
     TSConvergedReason reason = TS_CONVERGED_ITERATING;
     petsc_require(TSGetConvergedReason(ts_, &reason), "TSGetConvergedReason");
     if (reason < 0) throw IntegratorError(std::string(TSConvergedReasons[reason]));
+    const double before = t_;
     petsc_require(TSGetTime(ts_, &t_), "TSGetTime");
+    if (t_ == before) throw IntegratorError("its steps sink to rounding");
     if (std::abs(t_ - end) <= 100 * std::numeric_limits<double>::epsilon() * std::abs(end)) t_ = end;
   }
 

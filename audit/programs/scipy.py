@@ -13,12 +13,14 @@ import numpy as np  # noqa: E402
 import scipy  # noqa: E402
 from scipy.integrate import DOP853, LSODA, RK23, RK45, BDF, Radau, ode, odeint  # noqa: E402
 
-read, write = sys.stdin.readline, sys.stdout.write
+answers = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)  # Fortran's messages are no answers
+read, write = sys.stdin.readline, answers.write
 
 
 def say(numbers, word=""):
     write(word + " ".join(map(repr, map(float, numbers))) + "\n")
-    sys.stdout.flush()
+    answers.flush()
 
 
 def rate(t, y):
@@ -148,7 +150,7 @@ def main():
             say([t, 0, 0, *y, *errors])
         elif word == "between":
             say(run.between(float(rest[0])))
-        sys.stdout.flush()
+        answers.flush()
 
 
 def guarded():
@@ -158,7 +160,7 @@ def guarded():
             return main()
         except (RuntimeError, ValueError, ArithmeticError) as error:
             write("error " + " ".join(str(error).split()) + "\n")
-            sys.stdout.flush()
+            answers.flush()
 
 
 if __name__ == "__main__":
