@@ -50,7 +50,10 @@ class OdeSolver:
 
     def step(self, end):
         solver = self.solver
-        solver.t_bound = end
+        if solver.t_bound != end:  # it is to go on
+            solver.t_bound, solver.status = end, "running"
+            if isinstance(solver, LSODA):
+                solver._lsoda_solver._integrator.rwork[0] = end
         message = solver.step()
         if solver.status == "failed":
             raise RuntimeError(message)
