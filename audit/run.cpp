@@ -95,9 +95,12 @@ std::string libraries_found() {
   std::string in, out;
   for (const auto& library : libraries()) {
     std::string version;
-    if (library.solvers != nullptr) version = library.solvers().front().library;
-    if (library.schemes != nullptr) version = library.schemes().front().row.library;
-    if (library.engines != nullptr) version = library.engines().front().library;
+    if (library.solvers != nullptr)
+      if (const auto solvers = library.solvers(); !solvers.empty()) version = solvers.front().library;
+    if (library.schemes != nullptr)
+      if (const auto schemes = library.schemes(); !schemes.empty()) version = schemes.front().row.library;
+    if (library.engines != nullptr)
+      if (const auto engines = library.engines(); !engines.empty()) version = engines.front().library;
     if (!version.empty() && in.find(version) == std::string::npos)
       in += (in.empty() ? "" : ", ") + version;
     else if (version.empty())

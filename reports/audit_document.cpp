@@ -30,15 +30,23 @@ std::string cell(const std::string& text) {
   return escaped;
 }
 
+/// What a line of comment begins with in the language of the program; empty: it is no program.
+std::string comment_of(const std::filesystem::path& file) {
+  static const std::map<std::string, std::string> comments = {{".cpp", "//"}, {".py", "#"}, {".R", "#"}, {".m", "%"}};
+  const auto found = comments.find(file.extension().string());
+  return found == comments.end() ? "" : found->second;
+}
+
 AuditFinding read_finding(const std::filesystem::path& file) {
+  const std::string comment = comment_of(file);
   AuditFinding finding{file.filename().string(), {}, {}, {}, {}, {}};
   std::istringstream lines(text_of(file));
   const std::string seen = "Seen with: ", upstream = "Upstream: ";
   std::string* value = nullptr;  // what the next line goes on with
   int number = 0;
-  for (std::string line; std::getline(lines, line) && line.starts_with("//");) {
+  for (std::string line; std::getline(lines, line) && line.starts_with(comment);) {
     ++number;
-    line.erase(0, line.starts_with("// ") ? 3 : 2);
+    line.erase(0, comment.size() + (line.starts_with(comment + " ") ? 1 : 0));
     if (number == 1)
       finding.title = line;
     else if (line.starts_with(seen))
@@ -160,13 +168,18 @@ std::string schemes_part(const std::vector<AuditRow>& rows) {
   return part;
 }
 
+std::string small(const std::optional<double>& error) { return error ? fmt::format("{:.0e}", *error) : "–"; }
+
 std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
   const auto orders = [](const SolverAuditRow& row) {
     const auto one = [](int order) { return order == 0 ? std::string("–") : std::to_string(order); };
     return one(row.order) + " / " + one(row.estimate_order) + " / " + one(row.dense_order);
   };
-  const auto small = [](const std::optional<double>& error) { return error ? fmt::format("{:.0e}", *error) : "–"; };
   std::string part, library;
+  int passed = 0, failed = 0, undecided = 0;
+  for (const SolverAuditRow& row : rows) passed += row.passed, failed += row.failed, undecided += row.undecided;
+  part += fmt::format("{} solvers. Their findings: {} as claimed, {} not as claimed, {} undecided.\n", rows.size(),
+                      passed, failed, undecided);
   for (const SolverAuditRow& row : rows) {
     if (row.library != library) {
       library = row.library;
@@ -174,7 +187,7 @@ std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
           "{}**{}**\n\n| solver | call | claimed | estimate | inside a step | θ | deceived | errors at 1e-4, 1e-6, "
           "1e-8 | "
           "findings | verdict |\n|---|---|---|---|---|---|---|---|---|---|\n",
-          part.empty() ? "" : "\n", library);
+          "\n", library);
     }
     part += fmt::format(
         "| `{}` | {} | {} | {} | {} | {}{} | {} | {}, {}, {} | {} / {} / {} | {} |\n", row.solver, cell(row.call),
@@ -183,6 +196,18 @@ std::string solvers_part(const std::vector<SolverAuditRow>& rows) {
         row.deceived ? fmt::format("{:.0f} %", 100 * *row.deceived) : "–", small(row.error_at_1e4),
         small(row.error_at_1e6), small(row.error_at_1e8), row.passed, row.failed, row.undecided, word(row.verdict));
   }
+  return part;
+}
+
+/// The errors of all libraries at the same tolerances, the smallest at 1e-6 first.
+std::string calibration_part(std::vector<SolverAuditRow> rows) {
+  std::erase_if(rows, [](const SolverAuditRow& row) { return !row.error_at_1e6; });
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const SolverAuditRow& a, const SolverAuditRow& b) { return *a.error_at_1e6 < *b.error_at_1e6; });
+  std::string part = "| library | solver | error at 1e-4 | at 1e-6 | at 1e-8 |\n|---|---|---|---|---|\n";
+  for (const SolverAuditRow& row : rows)
+    part += fmt::format("| {} | `{}` | {} | {} | {} |\n", row.library, row.solver, small(row.error_at_1e4),
+                        small(row.error_at_1e6), small(row.error_at_1e8));
   return part;
 }
 
@@ -205,7 +230,7 @@ void put(std::string& document, const std::filesystem::path& page, const std::st
 std::vector<AuditFinding> read_audit_findings(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (entry.path().extension() == ".cpp") files.push_back(entry.path());
+    if (!comment_of(entry.path()).empty()) files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   std::vector<AuditFinding> findings;
   for (const auto& file : files) findings.push_back(read_finding(file));
@@ -222,6 +247,7 @@ std::string audit_document(const std::filesystem::path& page, const std::filesys
   put(document, page, "{{schemes}}", schemes_part(rows));
   const auto solvers = read_table<SolverAuditRow>(tables);
   put(document, page, "{{solvers}}", solvers_part(solvers));
+  put(document, page, "{{calibration}}", calibration_part(solvers));
   put(document, page, "{{solver notes}}", solver_notes_part(solvers));
   put(document, page, "{{physics}}", physics_part(read_table<PhysicsRow>(tables)));
   return document;

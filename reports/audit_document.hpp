@@ -17,13 +17,13 @@ struct AuditFinding {
   std::string output;    ///< what stands beside the program as .txt
 };
 
-/// The findings of a folder, by file name. Throws InputError with "file:line: ..." where one has no title, no line
-/// "Seen with:", "Upstream:" or no output beside it.
+/// The findings of a folder, programs in C++, Python, R and Octave, by file name. Throws InputError with "file:line:
+/// ..." where one has no title, no line "Seen with:", "Upstream:" or no output beside it.
 std::vector<AuditFinding> read_audit_findings(const std::filesystem::path& folder);
 
-/// The template with {{results}}, {{signals}}, {{findings}}, {{schemes}}, {{solvers}}, {{solver notes}} and {{physics}}
-/// replaced, from the tables of the audit in `tables` and from the folder of findings. Throws InputError for what
-/// cannot be read, and for a template that lacks one of these.
+/// The template with {{results}}, {{signals}}, {{findings}}, {{solvers}}, {{calibration}}, {{solver notes}},
+/// {{schemes}} and {{physics}} replaced, from the tables of the audit in `tables` and from the folder of findings.
+/// Throws InputError for what cannot be read, and for a template that lacks one of these.
 std::string audit_document(const std::filesystem::path& page, const std::filesystem::path& tables,
                            const std::filesystem::path& findings);
 

@@ -201,10 +201,13 @@ TEST_CASE("audit: the document is made of the tables, the template and the findi
   engine.failed = 1, engine.verdict = Verdict::fail, engine.note = "1 of 1 orders are not as claimed";
   write_csv(dir / "audit-physics.csv", std::vector{engine});
   write(dir / "page.md.in",
-        "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{solvers}}\n{{solver notes}}\n{{schemes}}\n{{physics}}\n");
+        "# T\n{{results}}\n{{signals}}\n{{findings}}\n{{solvers}}\n{{calibration}}\n{{solver notes}}\n{{schemes}}\n"
+        "{{physics}}\n");
   std::filesystem::create_directory(dir / "findings");
   write(dir / "findings" / "theirs.cpp", finding);
   write(dir / "findings" / "theirs.txt", "0 steps\n");
+  write(dir / "findings" / "r.R", "# R: it is so\n# Seen with: R 1.0\n# Upstream: open\n#\n# It is.\nquit()\n");
+  write(dir / "findings" / "r.txt", "1\n");
   const auto text = audit_document(dir / "page.md.in", dir.path, dir / "findings");
   const auto has = [&](const std::string& part) { return text.find(part) != std::string::npos; };
   CHECK(has("2 schemes and calls: 1 pass, 1 fail. Their 3 orders: 2 as claimed, 0 higher, 1 not as claimed"));
@@ -221,6 +224,9 @@ TEST_CASE("audit: the document is made of the tables, the template and the findi
           "x): none; a(x, v): none | – | – |"));
   CHECK(has("| `their-engine` | 1.00, – | –, – | –, – | symplectic-euler: 0 / 0 / 1 / 0 / 0 |"));
   CHECK(has("| none, swing 1.0e-01 | fail: 1 of 1 orders are not as claimed |"));
+  CHECK(has("1 solvers. Their findings: 1 as claimed, 2 not as claimed, 0 undecided.\n"));
+  CHECK(has("| Theirs 1.0 | `their-solver` | – | 2e-05 | – |"));
+  CHECK(has("### R: it is so\n\nSeen with R 1.0. Upstream: open.\n\nIt is.\n"));
   CHECK(has("- `their-solver`: kepler, exponent of the tolerance: observed 2.5, claimed 5\n"));
   CHECK(has("| 4: “order 4” | – | 1.00 | – | – | 0 / 0 / 1 / 0 / 0 | fail (kepler, global_position) |"));
 

@@ -298,6 +298,53 @@ TEST_CASE("foreign solver: the line that describes a program", "[foreign-solver]
     CHECK_THROWS_AS(read(bad), InputError);
 }
 
+TEST_CASE("foreign solver: a program of several solvers asks for the slopes of any problem", "[foreign-solver]") {
+  using namespace testing;
+  if (!is_there("python3")) return;
+  const TemporaryFolder folder;
+  const auto solvers = [&](const std::string& question) {
+    std::ofstream(folder / "euler.py") << R"(import sys
+for line in iter(sys.stdin.readline, ""):
+    word, *rest = line.split()
+    if word == "halfstep":
+        print('full solver order=1 problems=any source="by hand, 1.0" | half solver order=1 problems=any')
+    elif word == "solve":
+        t, end, _, _, h = map(float, rest[2:7])
+        y = [float(x) for x in rest[7:7 + int(rest[1])]]
+        h = h or 0.25
+        if "solver=half" in rest:
+            h /= 2
+        print("ready")
+    elif word == "step":
+        print()" + question + R"(, t, *y, flush=True)
+        f = [float(x) for x in sys.stdin.readline().split()][:len(y)]
+        t, y = t + h, [a + h * b for a, b in zip(y, f)]
+        print(t, 0, 0, *y)
+    sys.stdout.flush()
+)";
+    return solvers_of(greet("python3 '" + (folder / "euler.py").string() + "'", {.timeout = 10}), "the program");
+  };
+  const auto system = make_system<double>(problem(on));
+  const auto ended = [&](const AdaptiveMethod& solver) {
+    AdaptiveSolver<double> run(solver, *system, {1e-6, 1e-6}, 0, {2.5, 1});
+    return run.advance_to(1);
+  };
+  const auto euler = solvers("\"rate\"");
+  REQUIRE(euler.size() == 2);
+  CHECK(euler[0].source == "by hand, 1.0");
+  CHECK(euler[0].solves("kepler"));
+  const auto before = system->evaluations();
+  CHECK(ended(euler[0]).accepted == 4);
+  CHECK(ended(euler[1]).accepted == 8);
+  CHECK(system->evaluations() == before + 12);
+  CHECK(ended(solvers("\"jacobian\"")[0]).outcome == Outcome::finished);
+  const AdaptiveRun broken = ended(solvers("\"rate\", 1")[0]);  // a number too many
+  CHECK(broken.outcome == Outcome::broken);
+  CHECK(has(broken.reason, "asks with 4 numbers, not 3"));
+  CHECK_THROWS_AS(read_solver_description("mine solver source=\"open"), InputError);
+  CHECK_THROWS_AS(read_solver_description("mine solver effectivity=0"), InputError);
+}
+
 TEST_CASE("foreign solver: a program of few lines gets the studies of solvers", "[foreign-solver][slow]") {
   using namespace testing;
   if (!is_there("python3")) return;

@@ -57,7 +57,7 @@ void bring_plugin(const std::filesystem::path& file, const ProcessOptions& optio
         greet(escaped::shell_word(host.string()) + " " + word_of_solver_hosts + " " +
                   escaped::shell_word(std::filesystem::absolute(file).string()) + " " + std::to_string(i),
               options);
-    add(arrived, solver_of(greeted, whose), whose);
+    add(arrived, solvers_of(greeted, whose).front(), whose);
     count = std::stoi(greeted.running->ask("solvers"));
   }
 }
@@ -121,7 +121,7 @@ Arrived bring(const Brought& brought) {
       const std::string whose = "program \"" + command + "\"";
       const Greeted greeted = greet(command, brought.options);
       if (describes_solver(greeted.answer))
-        add(arrived, solver_of(greeted, whose), whose);
+        for (const AdaptiveMethod& solver : solvers_of(greeted, whose)) add(arrived, solver, whose);
       else
         add(arrived, method_of(described(greeted)), whose);
     } catch (const IntegratorError& error) {

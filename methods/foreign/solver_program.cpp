@@ -19,13 +19,22 @@ namespace halfstep::inline methods {
 namespace {
 
 const std::string word_of_solvers = "solver";
+const std::string word_of_any_problem = "any";
+constexpr std::string_view between_descriptions = " | ";
 
 /// A process lent for the time of a run.
 class SolverProgramRun final : public ForeignRun {
  public:
-  SolverProgramRun(std::shared_ptr<Processes> processes, const ForeignTask& task)
-      : processes_(std::move(processes)), equations_(task.system.name()), t_(task.t), y_(task.y) {
-    std::string line = "solve " + task.system.name() + " " + std::to_string(task.y.size());
+  /// `solver`: which of several; empty: there is one.
+  SolverProgramRun(std::shared_ptr<Processes> processes, const ForeignTask& task, const std::string& solver,
+                   bool asks_for_slopes)
+      : processes_(std::move(processes)),
+        system_(asks_for_slopes ? &task.system : nullptr),
+        equations_(solver + " " + task.system.name()),
+        t_(task.t),
+        y_(task.y) {
+    const std::string problem = task.system.name().empty() ? "-" : task.system.name();
+    std::string line = "solve " + problem + " " + std::to_string(task.y.size());
     for (const double number : {task.t, task.end, task.tolerances.absolute, task.tolerances.relative, task.equal_step})
       line += " " + to_text(number);
     for (const double entry : task.y) line += " " + to_text(entry);
@@ -35,6 +44,7 @@ class SolverProgramRun final : public ForeignRun {
     }
     processes_->check_hung(equations_);
     process_ = processes_->take();
+    if (!solver.empty()) line += " solver=" + solver;
     const auto answer = ask(line + " precision=double");
     if (answer != "ready") fail("answers " + in_short_quotes(answer) + " to \"solve\", not \"ready\"");
   }
@@ -69,7 +79,7 @@ class SolverProgramRun final : public ForeignRun {
   std::vector<double> estimate() const override { return estimate_; }
   std::vector<double> between(double t) override { return numbers_of(ask("between " + to_text(t))); }
   long rejected() const override { return rejected_; }
-  long own_evaluations() const override { return evaluations_; }
+  long own_evaluations() const override { return system_ == nullptr ? evaluations_ : 0; }
 
  private:
   /// Whatever the process is in the middle of, it serves no other run.
@@ -81,7 +91,12 @@ class SolverProgramRun final : public ForeignRun {
   std::string ask(const std::string& line) {
     if (!process_) throw IntegratorError("it is not running any more");
     try {
-      const auto answer = process_->ask(line);
+      auto answer = process_->ask(line);
+      for (long asked = 0; system_ != nullptr; answer = process_->ask(slopes(answer))) {
+        if (!answer.starts_with(word_of_rates) && !answer.starts_with(word_of_jacobians)) break;
+        if (++asked > most_asked)
+          throw IntegratorError("asks for more than " + std::to_string(most_asked) + " slopes in one step");
+      }
       check_refusal(answer);
       return answer;
     } catch (const IntegratorError& error) {
@@ -89,6 +104,24 @@ class SolverProgramRun final : public ForeignRun {
       if (std::string_view(error.what()).starts_with("hangs")) processes_->hung(equations_, error.what());
       throw;
     }
+  }
+
+  /// What "rate T Y1 ... Yn" or "jacobian T Y1 ... Yn" asks for, as a line.
+  std::string slopes(const std::string& question) {
+    const bool wants_jacobian = question.starts_with(word_of_jacobians);
+    const auto numbers = numbers_of(question.substr((wants_jacobian ? word_of_jacobians : word_of_rates).size()));
+    const std::size_t n = y_.size();
+    if (numbers.size() != 1 + n)
+      fail("asks with " + std::to_string(numbers.size()) + " numbers, not " + std::to_string(1 + n) +
+           " (time, state): " + in_short_quotes(question));
+    std::vector<double> values(wants_jacobian ? n * n : n);
+    if (wants_jacobian)
+      system_->jacobian(numbers[0], numbers.data() + 1, values.data());
+    else
+      system_->rate(numbers[0], numbers.data() + 1, values.data());
+    std::string line;
+    for (const double value : values) line += (line.empty() ? "" : " ") + to_text(value);
+    return line;
   }
 
   std::vector<double> numbers_of(const std::string& answer) {
@@ -99,8 +132,12 @@ class SolverProgramRun final : public ForeignRun {
     }
   }
 
+  static constexpr std::string_view word_of_rates = "rate ", word_of_jacobians = "jacobian ";
+  static constexpr long most_asked = 1000000;
+
   std::shared_ptr<Processes> processes_;
   std::shared_ptr<Process> process_;
+  const FirstOrderSystem<double>* system_;  ///< whose slopes it asks for; null where it brings its equations
   std::string equations_;
   double t_;
   std::vector<double> y_, estimate_;
@@ -117,6 +154,31 @@ int order_of(const std::string& key, const std::string& text) {
   return value;
 }
 
+/// The words of a description; between double quotes, blanks are part of a word.
+std::vector<std::string> words_in(std::string_view line) {
+  std::vector<std::string> words;
+  bool quoted = false, inside = false;
+  for (const char c : line) {
+    if (c == '"')
+      quoted = !quoted;
+    else if (c == ' ' && !quoted)
+      inside = false;
+    else {
+      if (!inside) words.emplace_back();
+      inside = true;
+      words.back() += c;
+    }
+  }
+  if (quoted) throw InputError("a double quote is not closed");
+  return words;
+}
+
+double effectivity_of(const std::string& text) {
+  const double value = from_text<double>(text);
+  if (!(value > 0)) throw InputError("effectivity=" + text + ": expected a number above 0");
+  return value;
+}
+
 }  // namespace
 
 bool describes_solver(std::string_view line) {
@@ -129,13 +191,16 @@ bool describes_solver(std::string_view line) {
 
 AdaptiveMethod read_solver_description(std::string_view line) {
   static const std::vector<std::string> flags = {word_of_solvers, "no-equal-steps", "hidden-steps"};
-  static const std::vector<std::string> keys = {"order", "estimate-order", "dense-order", "per", "problems", "source"};
-  std::istringstream in{std::string(line)};
+  static const std::vector<std::string> keys = {"order", "estimate-order", "effectivity", "dense-order",
+                                                "per",   "problems",       "source"};
   AdaptiveMethod solver;
   ForeignSolver code;
-  in >> solver.name;
   std::map<std::string, std::string> words;
-  for (std::string word; in >> word;) {
+  for (const std::string& word : words_in(line)) {
+    if (solver.name.empty()) {
+      solver.name = word;
+      continue;
+    }
     const auto equals = word.find('=');
     const auto key = word.substr(0, equals);
     const auto& known = equals == std::string::npos ? flags : keys;
@@ -151,6 +216,7 @@ AdaptiveMethod read_solver_description(std::string_view line) {
   code.order = order("order");
   code.estimate_order = order("estimate-order");
   code.dense_order = order("dense-order");
+  if (words.contains("effectivity")) code.effectivity = effectivity_of(words["effectivity"]);
   if (words.contains("per")) try {
       solver.per = chosen<ErrorPer>(words["per"]);
     } catch (const InputError&) {
@@ -158,7 +224,7 @@ AdaptiveMethod read_solver_description(std::string_view line) {
     }
   code.equal_steps = !words.contains("no-equal-steps");
   code.shows_steps = !words.contains("hidden-steps");
-  std::istringstream problems(words["problems"]);
+  std::istringstream problems(words["problems"] == word_of_any_problem ? "" : words["problems"]);
   for (std::string problem; std::getline(problems, problem, ',');)
     if (!problem.empty()) code.own_problems.push_back(problem);
   solver.source = words["source"];
@@ -166,20 +232,34 @@ AdaptiveMethod read_solver_description(std::string_view line) {
   return solver;
 }
 
-AdaptiveMethod solver_of(const Greeted& greeted, const std::string& whose) {
-  try {
-    AdaptiveMethod solver = read_solver_description(greeted.answer);
-    auto& code = std::get<ForeignSolver>(solver.estimate);
-    if (code.own_problems.empty())
-      throw InputError("it names no problem that it implements; add problems=kepler,lotka-volterra");
-    const auto processes = std::make_shared<Processes>(greeted.command, greeted.options, greeted.running);
-    code.begin = [processes](const ForeignTask& task) { return std::make_unique<SolverProgramRun>(processes, task); };
-    code.what_is_run = what_is_run(greeted.command, greeted.options.folder);
-    validate(solver);
-    return solver;
-  } catch (const InputError& error) {
-    throw InputError(whose + " describes itself as " + in_short_quotes(greeted.answer) + ": " + error.what());
+std::vector<AdaptiveMethod> solvers_of(const Greeted& greeted, const std::string& whose) {
+  std::vector<AdaptiveMethod> solvers;
+  std::string_view left = greeted.answer;
+  const bool several = left.find(between_descriptions) != std::string_view::npos;
+  const auto processes = std::make_shared<Processes>(greeted.command, greeted.options, greeted.running);
+  for (bool more = true; more;) {
+    const auto length = left.find(between_descriptions);
+    const std::string line(left.substr(0, length));
+    more = length != std::string_view::npos;
+    if (more) left.remove_prefix(length + between_descriptions.size());
+    try {
+      AdaptiveMethod solver = read_solver_description(line);
+      auto& code = std::get<ForeignSolver>(solver.estimate);
+      const bool asks = std::ranges::count(words_in(line), "problems=" + word_of_any_problem) > 0;
+      if (code.own_problems.empty() && !asks)
+        throw InputError("it names no problem that it implements; add problems=kepler,lotka-volterra, or problems=any");
+      const std::string which = several ? solver.name : "";
+      code.begin = [processes, which, asks](const ForeignTask& task) {
+        return std::make_unique<SolverProgramRun>(processes, task, which, asks);
+      };
+      code.what_is_run = what_is_run(greeted.command, greeted.options.folder);
+      validate(solver);
+      solvers.push_back(std::move(solver));
+    } catch (const InputError& error) {
+      throw InputError(whose + " describes itself as " + in_short_quotes(line) + ": " + error.what());
+    }
   }
+  return solvers;
 }
 
 }  // namespace halfstep::inline methods

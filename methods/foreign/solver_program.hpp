@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "halfstep/methods/adaptive/adaptive_method.hpp"
 #include "halfstep/methods/foreign/processes.hpp"
@@ -14,14 +15,16 @@ bool describes_solver(std::string_view line);
 
 /// Reads such a line. Behind the name and "solver", in any order:
 ///   order, estimate-order, dense-order      claims: ForeignSolver
+///   effectivity                             likewise
 ///   per=step, per=unit-step                 what is held to the tolerance
-///   problems                                a list with commas; it brings their equations
+///   problems                                a list with commas; it brings their equations. "any": it asks for slopes
 ///   no-equal-steps, hidden-steps            what it cannot show
-///   source
+///   source                                  in double quotes where it has blanks
 /// Throws InputError: what is wrong with which word.
 AdaptiveMethod read_solver_description(std::string_view line);
 
-/// The solver behind it; a process each for as many runs as are under way. Throws InputError as above, with `whose`.
-AdaptiveMethod solver_of(const Greeted& greeted, const std::string& whose);
+/// The solvers behind it, whose descriptions are separated by " | "; a process each for as many runs as are under way,
+/// whichever solvers they are of. Throws InputError as above, with `whose`.
+std::vector<AdaptiveMethod> solvers_of(const Greeted& greeted, const std::string& whose);
 
 }  // namespace halfstep::inline methods

@@ -13,6 +13,7 @@
 #include "halfstep/engine/run/lost_rungs.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/problems/reference.hpp"
 
@@ -26,7 +27,7 @@ struct Levels {
 };
 Levels levels_of(const AdaptiveMethod& solver) {
   const auto* code = foreign(solver);
-  return code == nullptr ? Levels{4, 11} : code->own_problems.empty() ? Levels{2, 11} : Levels{2, 9};
+  return code == nullptr ? Levels{4, 11} : !is_program(*code) ? Levels{2, 11} : Levels{2, 9};
 }
 
 template <class A, class B>

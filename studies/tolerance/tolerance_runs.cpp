@@ -12,6 +12,7 @@
 
 #include "halfstep/core/first_order_system.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/studies/tolerance/true_local_error.hpp"
@@ -154,7 +155,7 @@ ToleranceLadder tolerance_ladder(Precision precision) {
 
 ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision) {
   ToleranceLadder ladder = tolerance_ladder(precision);
-  if (const auto* code = foreign(solver); code != nullptr && !code->own_problems.empty()) ladder.evaluations = 20000;
+  if (const auto* code = foreign(solver); code != nullptr && is_program(*code)) ladder.evaluations = 20000;
   return ladder;
 }
 

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""SciPy's solvers, all in one program (docs/plugins-and-programs.md, "A solver").
+
+./hs run --program 'python3 audit/programs/scipy.py' --solver scipy-rk45
+"""
+import os
+import sys
+
+# this file is no package, whatever its name
+sys.path = [p for p in sys.path if p != os.path.dirname(os.path.abspath(__file__))]
+
+import numpy as np  # noqa: E402
+import scipy  # noqa: E402
+from scipy.integrate import DOP853, LSODA, RK23, RK45, BDF, Radau, ode, odeint  # noqa: E402
+
+answers = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)  # Fortran's messages are no answers
+read, write = sys.stdin.readline, answers.write
+
+
+def say(numbers, word=""):
+    write(word + " ".join(map(repr, map(float, numbers))) + "\n")
+    answers.flush()
+
+
+def rate(t, y):
+    say([t, *np.asarray(y).tolist()], "rate ")
+    return np.array(read().split(), dtype=float)
+
+
+def jacobian(t, y):
+    say([t, *np.asarray(y).tolist()], "jacobian ")
+    return np.array(read().split(), dtype=float).reshape(len(y), -1)
+
+
+UNREACHED = 1e99  # an absolute tolerance that no error reaches: steps of one size
+
+
+class OdeSolver:
+    """scipy.integrate.OdeSolver: step() by step()."""
+
+    def __init__(self, kind, t, end, absolute, relative, step, y):
+        options = {"rtol": relative, "atol": UNREACHED if step else absolute}
+        if step:
+            options.update(max_step=step, first_step=step)
+        if kind in (BDF, Radau, LSODA):
+            options["jac"] = jacobian
+        self.solver = kind(rate, t, y, end, **options)
+        self.curve = None
+
+    def step(self, end):
+        solver = self.solver
+        if solver.t_bound != end:  # it is to go on
+            solver.t_bound, solver.status = end, "running"
+            if isinstance(solver, LSODA):
+                solver._lsoda_solver._integrator.rwork[0] = end
+        message = solver.step()
+        if solver.status == "failed":
+            raise RuntimeError(message)
+        self.curve = None
+        errors = ()
+        if hasattr(solver, "_estimate_error"):  # of the explicit Runge-Kutta methods
+            errors = np.broadcast_to(solver._estimate_error(solver.K, solver.t - solver.t_old), solver.y.shape)
+        return solver.t, solver.y, errors
+
+    def between(self, t):
+        if self.curve is None:
+            self.curve = self.solver.dense_output()
+        return self.curve(t)
+
+
+class Ode:
+    """scipy.integrate.ode(...).integrate(END): steps are hidden but for those that a solout is shown."""
+
+    def __init__(self, kind, t, end, absolute, relative, step, y):
+        name, self.method = kind
+        self.steps = []
+        self.run = ode(rate, jacobian)
+        options = {"rtol": relative, "atol": UNREACHED if step else absolute, "nsteps": 10**6}
+        if step:
+            options.update(max_step=step, first_step=step)
+        if self.method:
+            options.update(method=self.method, with_jacobian=True)
+        self.run.set_integrator(name, **options)
+        self.shown = name.startswith("dop")
+        if self.shown:
+            self.run.set_solout(lambda t, y: self.steps.append((t, y.copy())))
+        self.run.set_initial_value(y, t)
+
+    def step(self, end):
+        if not self.steps:
+            y = self.run.integrate(end)
+            if not self.run.successful():
+                raise RuntimeError(f"{self.run._integrator.name} returned {self.run.get_return_code()}")
+            if not self.shown:
+                return end, y, ()
+            self.steps.pop(0)  # where it began
+            self.steps[-1] = (end, y)
+        return (*self.steps.pop(0), ())
+
+
+class Odeint:
+    """scipy.integrate.odeint(func, y, [t, END])."""
+
+    def __init__(self, _, t, end, absolute, relative, step, y):
+        self.t, self.y, self.options = t, np.array(y), {"rtol": relative, "atol": absolute, "mxstep": 10**6}
+
+    def step(self, end):
+        values, told = odeint(rate, self.y, [self.t, end], Dfun=jacobian, tfirst=True, full_output=True, **self.options)
+        if told["message"] != "Integration successful.":
+            raise RuntimeError(told["message"])
+        self.t, self.y = end, values[-1]
+        return end, self.y, ()
+
+
+ORDERS = "class docstring"
+# name: (class, what it is begun with, description, call, where the orders are from)
+SOLVERS = {
+    "rk23": (OdeSolver, RK23, "order=3 estimate-order=2 dense-order=3", "RK23", ORDERS),
+    "rk45": (OdeSolver, RK45, "order=5 estimate-order=4 dense-order=4", "RK45", ORDERS),
+    "dop853": (OdeSolver, DOP853, "order=8 estimate-order=7 dense-order=7", "DOP853", ORDERS),
+    # Newton iterations end at a share of the tolerances: equal steps cannot be had by tolerances that nothing reaches
+    "radau": (OdeSolver, Radau, "order=5 estimate-order=3 dense-order=3 no-equal-steps", "Radau", ORDERS),
+    "bdf": (OdeSolver, BDF, "no-equal-steps", "BDF", "orders 1 to 5, varied"),
+    "lsoda": (OdeSolver, LSODA, "no-equal-steps", "LSODA", "orders varied"),
+    "ode-dopri5": (Ode, ("dopri5", None), "order=5 estimate-order=4", "ode, dopri5", "order (4)5"),
+    "ode-dop853": (Ode, ("dop853", None), "order=8 estimate-order=7", "ode, dop853", "order 8(5,3)"),
+    "ode-vode-adams": (Ode, ("vode", "adams"), "no-equal-steps hidden-steps", "ode, vode, adams", "orders varied"),
+    "ode-vode-bdf": (Ode, ("vode", "bdf"), "no-equal-steps hidden-steps", "ode, vode, bdf", "orders varied"),
+    "odeint": (Odeint, None, "no-equal-steps hidden-steps", "odeint", "orders varied"),
+}
+
+
+def description(name):
+    _, _, words, call, claim = SOLVERS[name]
+    return f'scipy-{name} solver {words} problems=any source="SciPy {scipy.__version__}; {call}; {claim}"'
+
+
+def main():
+    run = None
+    for request in iter(read, ""):
+        word, *rest = request.split()
+        if word == "halfstep":
+            write(" | ".join(map(description, SOLVERS)) + "\n")
+        elif word == "solve":  # problem n t end absolute relative step y1 ... yn name=value ...
+            n = int(rest[1])
+            name = dict(pair.split("=") for pair in rest[7 + n :])["solver"].removeprefix("scipy-")
+            make, kind = SOLVERS[name][:2]
+            run = make(kind, *map(float, rest[2:7]), np.array(rest[7 : 7 + n], dtype=float))
+            write("ready\n")
+        elif word == "step":
+            t, y, errors = run.step(float(rest[0]))
+            say([t, 0, 0, *y, *errors])
+        elif word == "between":
+            say(run.between(float(rest[0])))
+        answers.flush()
+
+
+def guarded():
+    """What is raised is said to halfstep; the program goes on."""
+    while True:
+        try:
+            return main()
+        except (RuntimeError, ValueError, ArithmeticError) as error:
+            write("error " + " ".join(str(error).split()) + "\n")
+            answers.flush()
+
+
+if __name__ == "__main__":
+    guarded()
