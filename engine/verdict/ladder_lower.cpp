@@ -2,7 +2,6 @@
 #include "halfstep/engine/verdict/ladder_lower.hpp"
 
 #include <algorithm>
-#include <boost/container/small_vector.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
@@ -14,8 +13,8 @@
 namespace halfstep::inline engine {
 namespace {
 
-// A number for each rung of a window: seven, as longest_fit has it.
-using Column = boost::container::small_vector<long double, 8>;
+// A number for each rung of a window.
+using Column = std::vector<long double>;
 
 long double dot(const Column& a, const Column& b) {
   long double sum = 0;
