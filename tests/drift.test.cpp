@@ -77,7 +77,7 @@ TEST_CASE("drift: what once hid a class hides it no longer") {
       {"linear with oscillation", 1305},         // windows with samples on one side of their centres were noisy
       {"linear with oscillations", 1426},        // two oscillations whose beat does not complete a period
       {"none with oscillation", 1860},           // one class found more harmonics of printed digits than another
-      {"exponential with oscillations", 30756},  // the samples at the ends weighed nothing
+      {"exponential with oscillations", 30756},  // several growths are likely, only the best counted
       {"exponential with orbit", 31637},         // harmonics too fast for the spectrum of uneven samples
   };
   for (const auto& [family, seed] : all) {

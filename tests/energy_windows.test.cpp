@@ -21,36 +21,6 @@ std::vector<double> even_times(int count) {
 
 }  // namespace
 
-TEST_CASE("energy windows: every sample weighs the same in all windows together, those at the ends too") {
-  for (const int count : {200, 512, 1280}) {
-    const Windows windows(even_times(count));
-    const auto each = static_cast<double>(count) / static_cast<double>(windows.count());
-    for (int i = 0; i < count; ++i) {
-      std::vector<double> values(static_cast<std::size_t>(count), 0.0);
-      values[static_cast<std::size_t>(i)] = 1;
-      double sum = 0;
-      for (const double mean : windows.means(values)) sum += mean;
-      INFO("sample " << i << " of " << count);
-      CHECK(std::abs(sum * each - 1) < 1e-9);
-    }
-  }
-}
-
-TEST_CASE("energy windows: a cosine of whole half periods over the run is one coefficient") {
-  const int count = 512;
-  const CosineTransform transform(even_times(count));
-  for (const int half_periods : {1, 2, 7, 40}) {
-    std::vector<double> values;
-    for (int i = 0; i < count; ++i) values.push_back(std::cos(M_PI * half_periods * (i + 0.5) / count));
-    Eigen::VectorXd coefficients = transform.of(values);
-    const double own = coefficients[half_periods - 1];
-    coefficients[half_periods - 1] = 0;
-    INFO(half_periods << " half periods");
-    CHECK(own > 1);
-    CHECK(coefficients.cwiseAbs().maxCoeff() < 1e-9 * own);
-  }
-}
-
 TEST_CASE("energy windows: noise and walks have the spectra that are fitted to them, up to the fastest coefficients") {
   const int count = 2048, series = 400;
   const std::vector<double> times = even_times(count);

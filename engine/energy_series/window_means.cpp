@@ -9,30 +9,22 @@
 namespace halfstep::inline engine {
 
 Windows::Windows(const std::vector<double>& times) {
-  const std::size_t hop = std::max<std::size_t>(2, (times.size() + most_windows - 1) / most_windows);
-  const std::size_t count = times.size() / hop;
-  // Each sample stands for the time half way to its neighbours. Of equally spaced samples every window holds the same
-  // number; those that are left over are dropped in front.
-  const double apart = (times.back() - times.front()) / static_cast<double>(times.size() - 1);
-  spacing_ = apart * static_cast<double>(hop);
-  const double end = times.back() + apart / 2;
-  first_centre_ = end - (static_cast<double>(count) - 0.5) * spacing_;
-  const double start = first_centre_ - 0.5 * spacing_;
-  const auto raised_cosine = [](double x) { return std::abs(x) < 1 ? 0.5 + 0.5 * std::cos(std::numbers::pi * x) : 0; };
+  const std::size_t intervals = times.size() - 1;
+  const std::size_t hop = std::max<std::size_t>(2, (intervals + most_windows) / (most_windows + 1));
+  const std::size_t count = intervals / hop - 1;
+  // Of equally spaced samples every window holds the same number; those that are left over are dropped in front.
+  spacing_ = (times.back() - times.front()) * static_cast<double>(hop) / static_cast<double>(intervals);
+  first_centre_ = times.back() - static_cast<double>(count) * spacing_;
   std::size_t begin = 0;
   for (std::size_t k = 0; k < count; ++k) {
-    const double centre = end - (static_cast<double>(count - k) - 0.5) * spacing_;
-    const bool first_one = k == 0, last_one = k + 1 == count;
-    while (begin < times.size() && times[begin] <= std::max(start, centre - spacing_)) ++begin;
+    const double centre = times.back() - static_cast<double>(count - k) * spacing_;
+    while (begin < times.size() && times[begin] <= centre - spacing_) ++begin;
     std::vector<double> weights;
     double sum = 0, first = 0, second = 0;
     for (std::size_t at = begin; at < times.size() && times[at] < centre + spacing_; ++at) {
       const double x = (times[at] - centre) / spacing_;
-      double weight = raised_cosine(x);
-      if (first_one) weight += raised_cosine(-1 - x);
-      if (last_one) weight += raised_cosine(1 - x);
-      weights.push_back(weight);
-      sum += weight, first += weight * x, second += weight * x * x;
+      weights.push_back(0.5 + 0.5 * std::cos(std::numbers::pi * x));
+      sum += weights.back(), first += weights.back() * x, second += weights.back() * x * x;
     }
     const double determinant = sum * second - first * first;
     std::vector<double> straight = weights;
@@ -42,14 +34,14 @@ Windows::Windows(const std::vector<double>& times) {
       noise += straight[i] * straight[i];
     }
     std::size_t from = begin;
-    if (!first_one && !last_one && noise > 0 && noise <= 1) {
+    if (noise > 0 && noise <= 1) {
       weights = std::move(straight);
-    } else if (sum > 0) {
+    } else if (!weights.empty()) {
       for (double& weight : weights) weight /= sum;
     } else {  // the straight line through the samples on both sides
       const auto after = std::upper_bound(times.begin(), times.end(), centre) - times.begin();
       from = std::clamp<std::size_t>(static_cast<std::size_t>(after), 1, times.size() - 1) - 1;
-      const double part = std::clamp((centre - times[from]) / (times[from + 1] - times[from]), 0.0, 1.0);
+      const double part = (centre - times[from]) / (times[from + 1] - times[from]);
       weights = {1 - part, part};
     }
     begins_.push_back(from);

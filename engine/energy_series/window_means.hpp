@@ -12,13 +12,10 @@ inline constexpr std::size_t most_windows = 256;
 
 /// Means of overlapping windows of a run; the weights of a window are a raised cosine (Hann) that reaches to the
 /// centres of its neighbours, so that an oscillation faster than the windows is damped by the third power of its
-/// frequency. There are at least two samples from centre to centre. The run begins and ends half of that before the
-/// first centre and after the last one; what of a window lies beyond is folded back, so that every sample weighs the
-/// same in the sum of all windows, and a cosine of a whole number of half periods over the run stays one. Each mean,
-/// but for the first and the last, is that of a straight line fitted within its window, so that a straight line is kept
-/// whatever the sampling; the weighted mean where samples lie so that the line's is noisier than a single sample; a
-/// window without samples is filled in from its neighbours. Curves drawn through the same windows are fitted without
-/// bias in any case.
+/// frequency. There are at least two samples from centre to centre, and no window reaches beyond the run's ends. Each
+/// mean is that of a straight line fitted within its window, so that a straight line is kept whatever the sampling; the
+/// weighted mean where samples lie so that the line's is noisier than a single sample; a window without samples is
+/// filled in from its neighbours. Curves drawn through the same windows are fitted without bias in any case.
 class Windows {
  public:
   /// `times` rise strictly; at least fewest_samples of them.
