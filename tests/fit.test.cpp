@@ -249,19 +249,21 @@ TEST_CASE("fit: CSV as people have it") {
 }
 
 TEST_CASE("fit: what is no CSV of errors is told apart") {
-  CHECK(refusal_of_fit("h;error\n0,1;1\n") ==
-        "data.csv:1:1: column \"error\" is missing; found: h;error; expected: error or value,h or dt or dx or steps or N "
-        "(fields "
-        "are separated by "
-        "',', not by ';')");
+  CHECK(
+      refusal_of_fit("h;error\n0,1;1\n") ==
+      "data.csv:1:1: column \"error\" is missing; found: h;error; expected: error or value,h or dt or dx or steps or N "
+      "(fields "
+      "are separated by "
+      "',', not by ';')");
   CHECK(refusal_of_fit("h\terror\n").find("not by tabs)") != std::string::npos);
   CHECK(refusal_of_fit("h  error\n").find("not by blanks)") != std::string::npos);
-  CHECK(refusal_of_fit("\n0.1,1e-3\n0.05,1e-4\n")
-            .find("data.csv:2:1: column \"error\" is missing; found: 0.1,1e-3; expected: error or value,h or dt or dx or "
-                  "steps or "
-                  "N (the first "
-                  "line must "
-                  "name the columns)") == 0);
+  CHECK(
+      refusal_of_fit("\n0.1,1e-3\n0.05,1e-4\n")
+          .find("data.csv:2:1: column \"error\" is missing; found: 0.1,1e-3; expected: error or value,h or dt or dx or "
+                "steps or "
+                "N (the first "
+                "line must "
+                "name the columns)") == 0);
   CHECK(refusal_of_fit("H,Error\n1,1\n").find("(column names are in lower case)") != std::string::npos);
   CHECK(refusal_of_fit("h,error,h\n1,1,1\n") == "data.csv:1:9: column \"h\" appears twice");
   CHECK(refusal_of_fit("") == "data.csv:1:1: the file is empty; a header line was expected");
@@ -273,7 +275,8 @@ TEST_CASE("fit: what is no CSV of errors is told apart") {
   CHECK(refusal_of_fit("h,error\n0.1,\"1,5\"\n") ==
         "data.csv:2:5: column \"error\": \"1,5\" is not a number (the decimal point is '.')");
   CHECK(refusal_of_fit("h,error\n\n# c\n0.1,1D\n") == "data.csv:4:5: column \"error\": \"1D\" is not a number");
-  CHECK(refusal_of_fit("h,error\n0.1,\"1\n") == "data.csv:2:5: a quote is not closed; a field may not hold a line break");
+  CHECK(refusal_of_fit("h,error\n0.1,\"1\n") ==
+        "data.csv:2:5: a quote is not closed; a field may not hold a line break");
 }
 
 TEST_CASE("fit: many series, one after the other or interleaved, in the order of the file at any number of threads") {

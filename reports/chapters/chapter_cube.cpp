@@ -36,7 +36,7 @@ Chart spring_chart(const std::vector<CubeCostRow>& rows) {
   chart.title = "Time per spring and per tetrahedron, and the limit set by memory";
   chart.note = "bandwidth: bytes per spring over the measured copy speed";
   chart.x = {.label = "particles"};
-  chart.y = {.label = "ns", .log = false};
+  chart.y = {.label = "time per element, ns", .log = false};
   Panel& panel = chart.panels.emplace_back(Panel{});
   panel.curves = {Curve{"a tetrahedron", "", 1, {}, std::nullopt, false},
                   Curve{"a spring", "", 0, {}, std::nullopt, false},

@@ -99,7 +99,7 @@ Chart stability_chart(const std::vector<ImplicitStabilityRow>& rows) {
   chart.name = "implicit-solvers-stability";
   double most = 0;
   for (const auto& row : rows) most = std::max(most, row.h_ratio);
-  chart.title = fmt::format("The most energy there ever is, from tiny steps to {:g} explicit limits", most);
+  chart.title = fmt::format("The most energy after any step, from tiny steps to {:g} explicit limits", most);
   chart.note = fmt::format("a block of springs let go, {} steps; dashed: the energy at the start", stability_steps);
   chart.x = {.label = "h over the limit of explicit Verlet"};
   chart.y = {.label = "largest energy / energy at the start"};

@@ -68,7 +68,7 @@ struct ImplicitOrderRow {
 struct ImplicitStabilityRow {
   std::string solver;
   double h_ratio = 0;
-  double energy_ratio = 0;  ///< the most that the energy ever is, over that at the start; inf: left the range
+  double energy_ratio = 0;  ///< the most that the energy is after any step, over that at the start; inf: left the range
   double last_ratio = 0;    ///< the same of the last step
 };
 
