@@ -99,7 +99,7 @@ std::string certificate_latex(const Certificate& certificate, const std::string&
         figure);
   if (!certificate.sections.empty())
     text +=
-        "\\section*{Claims}\n{\\footnotesize\n\\begin{longtable}{@{}L{52mm}L{24mm}L{34mm}L{32mm}L{20mm}@{}}\n"
+        "\\section*{Claims}\n{\\footnotesize\n\\begin{longtable}{@{}L{46mm}L{22mm}L{33mm}L{31mm}L{20mm}@{}}\n"
         "\\toprule\nquantity & claimed, or predicted & measured, over all problems & problems that show it & standing "
         "\\\\\n"
         "\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n" +
