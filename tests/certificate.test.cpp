@@ -232,7 +232,8 @@ TEST_CASE("certify by the command line: a liar without TeX and gnuplot, a folder
   CHECK(std::filesystem::exists(folder / "out" / "liar.html"));
   CHECK(std::filesystem::exists(folder / "out" / "liar.tex"));
 
-  const Ran refused = shell(folder, "mkdir theirs && echo mine >theirs/mine.txt && \"$halfstep\" certify rk4 -o theirs");
+  const Ran refused =
+      shell(folder, "mkdir theirs && echo mine >theirs/mine.txt && \"$halfstep\" certify rk4 -o theirs");
   CHECK(refused.code == 2);
   CHECK_THAT(refused.err, ContainsSubstring("mine.txt") && ContainsSubstring("not certificates of halfstep"));
 

@@ -42,10 +42,10 @@ TEST_CASE("program: help and version", "[program]") {
 }
 
 TEST_CASE("program: asking for nothing, or for what there is not", "[program]") {
-  refuses(
-      "",
-      "nothing to do; give a verb: run, merge, slurm-script, report, check, fit, lint, drift, theory, certify, explain, "
-      "mutate, discriminate, list, reference");
+  refuses("",
+          "nothing to do; give a verb: run, merge, slurm-script, report, check, fit, lint, drift, theory, certify, "
+          "explain, "
+          "mutate, discriminate, list, reference");
   refuses("rnu", "there is no verb \"rnu\" (did you mean \"run\"?)");
   refuses("--hlep", "there is no option \"--hlep\" in front of a verb (did you mean \"--help\"?)");
   refuses("run --methd rk4", "run has no option \"--methd\" (did you mean \"--method\"?)");
