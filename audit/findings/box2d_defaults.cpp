@@ -1,14 +1,15 @@
 // Box2D: no body moves more than 2 m in a step, and slow ones stop
 // Seen with: Box2D 2.4.1
 // Upstream: by design; documented in `b2_common.h` (“The maximum linear translation of a body per step. This limit is
-// very large and is used to prevent numerical problems.”); since 3.0 the limit is a speed, `maximumLinearVelocity`, 400
-// m/s unless it is set
+// very large and is used to prevent numerical problems.”); since 3.0 the limit is a speed, `maximumLinearVelocity`,
+// later `maximumLinearSpeed`, 400 m/s unless it is set
 //
-// `b2_maxTranslation` is 2 m a step, without contacts too: at 60 steps a second what is faster than 120 m/s goes at
-// 120 m/s from then on, the velocity itself being reduced. The limit rises as the step is shortened: with 240 steps a
-// second it is 480 m/s, so that a finer step changes the motion altogether. A body slower than 0.01 m/s
-// (`b2_linearSleepTolerance`) for 0.5 s falls asleep: its velocity is set to zero. Both numbers are lengths: they fit
-// bodies of about a metre. Sleep is off after `SetAllowSleeping(false)`; the limit is a constant of the build.
+// `b2_maxTranslation` is 2 m a step, without contacts too: at 60 steps a second what is faster than 120 m/s goes at 120
+// m/s from then on, the velocity itself being reduced. The limit rises as the step is shortened: with 240 steps a
+// second it is 480 m/s, so that a finer step changes the motion altogether. A body that hardly turns and is slower than
+// 0.01 m/s (`b2_linearSleepTolerance`) for 0.5 s falls asleep: its velocity is set to zero. Both numbers scale with
+// `b2_lengthUnitsPerMeter`, and fit bodies of about a metre. Sleep is off after `SetAllowSleeping(false)`; the limit is
+// a constant of the build.
 #include <box2d/box2d.h>
 
 #include <cmath>

@@ -3,11 +3,12 @@
 // Upstream: by design, and the same in 3.25. `btDynamicsWorld.h`: “in order to keep the simulation real-time, the
 // maximum number of substeps can be clamped to 'maxSubSteps'”; the thresholds are initial values in `btRigidBody.h`
 //
-// A body whose speed stays below 0.8 (`setSleepingThresholds`) for 2 s (`gDeactivationTime`) is deactivated: it stops
-// in mid-air, with nothing near it, and forces by `applyCentralForce` do not move it until it is activated. This is off
-// after `setActivationState(DISABLE_DEACTIVATION)`. `stepSimulation(h)` makes steps of 1/60, at most one of them
-// (`maxSubSteps` = 1): longer ones lose time, shorter ones move nothing until 1/60 is full. `stepSimulation(h, 0)`
-// makes one step of length h. Units are those of the caller: in a model of small bodies everything is slower than 0.8.
+// A body whose speed stays below 0.8 and angular speed below 1 (`setSleepingThresholds`) for 2 s (`gDeactivationTime`)
+// is deactivated: it stops in mid-air, with nothing near it, and forces by `applyCentralForce` do not move it until it
+// is activated. This is off after `setActivationState(DISABLE_DEACTIVATION)`. `stepSimulation(h)` makes steps of 1/60,
+// at most one of them (`maxSubSteps` = 1): longer ones lose time, shorter ones move no body until 1/60 is full (only
+// motion states are interpolated). `stepSimulation(h, 0)` makes one step of length h. Units are those of the caller: in
+// a model of small bodies everything is slower than 0.8.
 #define BT_USE_DOUBLE_PRECISION
 #include <btBulletDynamicsCommon.h>
 

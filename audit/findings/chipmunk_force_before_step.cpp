@@ -6,9 +6,10 @@
 // positions” before “Integrate velocities”). A force that was computed from the positions and set by `cpBodySetForce`
 // or `cpBodyApplyForceAtWorldPoint` before the step is that of the old positions: together this is explicit Euler,
 // whose orbits spiral outwards; x'' = −x multiplies its energy by 1 + h² in each step, and areas in phase space by as
-// much. The documentation says nothing of the integrator or of when forces should be computed. Computed within the
-// step, in the function given to `cpBodySetVelocityUpdateFunc`, as in the demonstration “Planet”, the force is that of
-// the new positions: this is symplectic Euler (position first), and the energy is bounded.
+// much. The documentation says nothing of the integrator or of when forces should be computed; its stub on “Integration
+// Callbacks” refers to the demonstration “Planet”. Computed within the step, as there, in the function given to
+// `cpBodySetVelocityUpdateFunc`, the force is that of the new positions: this is symplectic Euler (position first), and
+// the energy is bounded.
 #include <chipmunk/chipmunk.h>
 
 #include <cmath>

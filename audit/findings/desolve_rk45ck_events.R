@@ -2,12 +2,12 @@
 # Seen with: deSolve 1.34
 # Upstream: the same code in 1.40 (2023), the newest that was looked at
 #
-# Cash and Karp's method is marked as one whose last stage is the first of the next step (FSAL); it is not, but rk_auto.c
-# puts the slope at the end of the step in the place of the last stage, where dense output needs it. Without dense output
-# nothing does, and each step but the first begins with the sixth stage of the one before, at t + 7 h / 8. This is so with
-# `densetype = NULL`, which the help page of rkMethod says will “disable dense output”, and with any event (“if events are
-# specified, then polynomial interpolation is switched off”): here one that adds 0 at the end. rk45dp7, whose last stage
-# is the slope at the end, is not affected.
+# Cash and Karp's method is marked as one whose last stage is the first of the next step (FSAL); it is not, but
+# rk_auto.c puts the slope at the end of the step in the place of the last stage, where dense output needs it. Without
+# dense output nothing does, and each step that follows an accepted one begins with the sixth stage of that one, at t +
+# 7 h / 8. This is so with `densetype = NULL`, which the help page of rkMethod says will “disable dense output”, and
+# with any event (“if events are specified, then polynomial interpolation is switched off”): here one that adds 0 at the
+# end. rk45dp7, whose last stage is the slope at the end, is not affected.
 suppressMessages(library(deSolve))
 f <- function(t, y, parms) list(c(y[2], -sin(y[1])))
 start <- c(x = 1, v = 0.5)

@@ -2,7 +2,7 @@
 // Seen with: PETSc 3.18.5
 // Upstream: the same start (TSBDF_Restart) in later sources; status not known
 //
-// TSBDFSetOrder() is to “set the order of the TSBDF method”, 1 to 6. A run begins with half a step of order 1, whose
+// TSBDFSetOrder() is to “Set the order of the BDF method”, 1 to 6. A run begins with half a step of order 1, whose
 // error of order h² no later step takes away: with TSADAPTNONE every order from 2 to 6 ends with an error that falls
 // with h². Where the steps are chosen by TSADAPTBASIC they begin short, and this is not seen.
 #include <petscts.h>
