@@ -277,6 +277,7 @@ TEST_CASE("fit: what is no CSV of errors is told apart") {
   CHECK(refusal_of_fit("h,error\n\n# c\n0.1,1D\n") == "data.csv:4:5: column \"error\": \"1D\" is not a number");
   CHECK(refusal_of_fit("h,error\n0.1,\"1\n") ==
         "data.csv:2:5: a quote is not closed; a field may not hold a line break");
+  CHECK(refusal_of_fit("h,\"error\n1,2\n") == "data.csv:1:3: a quote is not closed; a field may not hold a line break");
 }
 
 TEST_CASE("fit: many series, one after the other or interleaved, in the order of the file at any number of threads") {

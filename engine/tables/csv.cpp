@@ -189,7 +189,8 @@ long header_number(std::string_view beginning) {
 [[noreturn]] void rethrow(const std::filesystem::path& file, const io::error::base& error, std::string_view beginning) {
   const std::vector<std::string> header = header_names(beginning);
   const auto at = [&](long line, const auto& byte_in, std::string_view what) {
-    return InputError(line_place(file, line, byte_in) + ": " + std::string(what));
+    // The library numbers no line where the header is at fault.
+    return InputError(line_place(file, line > 0 ? line : header_number(beginning), byte_in) + ": " + std::string(what));
   };
   if (const auto* e = dynamic_cast<const io::error::too_few_columns*>(&error))
     throw at(
