@@ -142,9 +142,10 @@ TEST_CASE("csv: a wrong file is refused by line and column") {
         "t.csv:2:28: more fields than the header has columns");
   CHECK(refusal<TimingRow>("t.csv", timing_header + "kepler,\"rk4,double,12,3,4,8\n") ==
         "t.csv:2:8: a quote is not closed; a field may not hold a line break");
-  CHECK(refusal<EnergyRow>("e.csv", "problem;method;precision;h;t;relative_energy_error\n") ==
-        "e.csv:1:1: column \"problem\" is missing; found: problem;method;precision;h;t;relative_energy_error; expected: "
-        "problem,method,precision,h,t,relative_energy_error (fields are separated by ',', not by ';')");
+  CHECK(
+      refusal<EnergyRow>("e.csv", "problem;method;precision;h;t;relative_energy_error\n") ==
+      "e.csv:1:1: column \"problem\" is missing; found: problem;method;precision;h;t;relative_energy_error; expected: "
+      "problem,method,precision,h,t,relative_energy_error (fields are separated by ',', not by ';')");
   CHECK(refusal<EnergyRow>("e.csv", "") == "e.csv:1:1: the file is empty; a header line was expected");
   CHECK(refusal<OrderRow>("o.csv", to_csv(std::vector<OrderRow>{}) + "k,m,double,energy,4,4,0.1,1,0,3,good,,,,\n") ==
         "o.csv:2:33: column \"verdict\": \"good\" is not a verdict (pass, fail, superconvergent, rounding-limited, "
