@@ -1,6 +1,7 @@
 // Statements: every row of the list is well formed, the verdicts follow from what is measured, and they are those that
 // were approved.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -122,6 +123,9 @@ TEST_CASE("what was measured is told in words, with units and uncertainties", "[
   judged.readings = {{"kepler", 1.99998, 3e-7}};
   judged.remark = "more";
   CHECK(in_words(judged) == "order 2.0000 ± 0.0001 (kepler); more");
+  judged = {.name = "sweeps", .exact = counted};
+  judged.readings = {{"chain", 9}};
+  CHECK(in_words(judged) == "sweeps 9 (chain), counted");
 }
 
 TEST_CASE("the exact motion fulfils Stoermer's recurrence up to h^4, and not up to h^5", "[claims]") {
@@ -154,6 +158,10 @@ TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[cl
     verdicts += (timed ? "timed" : row.verdict) + ": " + row.source + ", " + row.place + ": " + row.statement + "\n";
   }
   testing::approve("claims.txt", verdicts);
+  for (const auto& row : read_csv<ClaimReadingRow>(folder / "claim-readings.csv")) {
+    INFO(row.place << ", " << row.statement << ": " << row.quantity << " " << row.where);
+    if (row.kind == "measured") CHECK((row.uncertainty || !row.exact.empty() || std::isinf(row.value)));
+  }
   const auto own = chapters(results.findings, folder.path);
   write_latex(results, own, folder.path);
   testing::check_compiles(folder / "latex", "example", "pgfplots.sty");

@@ -64,6 +64,7 @@ std::string in_words(const Judged& judged) {
     if (!reading.where.empty()) text += " (" + reading.where + ")";
   }
   if (judged.readings.size() > most) text += fmt::format(", and {} more", judged.readings.size() - most);
+  if (!judged.exact.empty() && !text.empty()) text += ", " + judged.exact;
   if (!judged.remark.empty()) text += (text.empty() ? "" : "; ") + judged.remark;
   return text;
 }

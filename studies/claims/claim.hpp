@@ -34,6 +34,7 @@ struct Judged {
   std::string unit = {};                    ///< behind each of them: "ms"; empty: none
   std::vector<double> written = {};         ///< what the source writes of it: one number, or from and to; empty: none
   std::vector<ClaimReading> readings = {};  ///< the numbers
+  std::string exact = {};                   ///< why those without an uncertainty have none: "counted"
   std::string remark = {};                  ///< what numbers do not say
   Answer within = Answer::unknown;          ///< whether it holds for forces a(x), or the cases that are measured first
   Answer beyond = Answer::unasked;          ///< whether it holds for all others too: a(x, v), unequal masses, ...

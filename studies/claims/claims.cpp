@@ -48,7 +48,8 @@ TableLayout<ClaimReadingRow> Table<ClaimReadingRow>::layout() {
            {"quantity", &Row::quantity},
            {"unit", &Row::unit},
            {"value", &Row::value},
-           {"uncertainty", &Row::uncertainty}}};
+           {"uncertainty", &Row::uncertainty},
+           {"exact", &Row::exact, false}}};
 }
 template struct Table<ClaimReadingRow>;
 
@@ -78,10 +79,10 @@ void add(const Statement& statement, const Judged& judged, std::vector<ClaimRow>
                   statement.quote, key});
   for (const double value : judged.written)
     readings.push_back(
-        {title, statement.place, statement.statement, "written", "", judged.name, judged.unit, value, {}});
+        {title, statement.place, statement.statement, "written", "", judged.name, judged.unit, value, {}, {}});
   for (const auto& reading : judged.readings)
     readings.push_back({title, statement.place, statement.statement, "measured", reading.where, judged.name,
-                        judged.unit, reading.value, reading.uncertainty});
+                        judged.unit, reading.value, reading.uncertainty, reading.uncertainty ? "" : judged.exact});
   // What no study measures is a row of the table, and no finding.
   if (decided == ClaimVerdict::unmeasured) return;
   findings.verdict(title + ", " + statement.place + ": " + statement.statement, words, Verdict::resolved, measured);

@@ -29,6 +29,7 @@ struct ClaimReadingRow {
   std::string where, quantity, unit;
   double value = 0;
   std::optional<double> uncertainty;
+  std::string exact;  ///< why there is no uncertainty
 };
 
 /// Writes both tables. A finding is resolved where the statement was decided, whichever way.

@@ -22,8 +22,8 @@ Judge defect_of_recurrence_is(double p);
 /// A step costs `times` the force evaluations of a step of another method: for forces a(x), and beyond for a(x, v).
 Judge costs(const std::string& method, double times, const std::string& reference);
 
-/// A scheme carries no more vectors of n numbers from step to step than another; and beyond, a further form of it.
-Judge keeps_no_more_vectors(const std::string& method, const std::string& further_form, const std::string& reference);
+/// A scheme carries no more vectors of n numbers from step to step than another.
+Judge keeps_no_more_vectors(const std::string& method, const std::string& reference);
 
 /// Ten steps of 1/16 of two schemes end at the same positions, in quad: for forces a(x), and beyond for a(x, v).
 Judge same_positions(const std::string& method, const std::string& other);
@@ -44,8 +44,14 @@ struct Of {
 struct Called {
   std::string name, unit = {};
   std::vector<double> written = {};
-  bool exact = false;  ///< the uncertainties of these findings are tolerances, and are not shown
+  std::string exact = {};  ///< why they have no uncertainty; that of these findings is a tolerance, and is not shown
 };
+
+// Why numbers have no uncertainty.
+inline constexpr const char* counted = "counted";
+inline constexpr const char* of_a_run = "of a run in double: exact but for its rounding";
+inline constexpr const char* rounding = "itself the rounding of a run";
+inline constexpr const char* in_fractions = "exact, in fractions";
 
 using Predicate = std::function<bool(double value, double uncertainty)>;
 

@@ -50,7 +50,7 @@ void add_readings(Judged& judged, const Judged& other) {
 /// `one`'s answer for each finding; unknown where there is none.
 Judge over(const Of& of, const Called& called, const std::function<Answer(const FindingRow&)>& one) {
   return {{}, [=](const Evidence& evidence) {
-            Judged judged{.name = called.name, .unit = called.unit, .written = called.written};
+            Judged judged{.name = called.name, .unit = called.unit, .written = called.written, .exact = called.exact};
             const auto rows = evidence.findings(of.study, of.subject, of.quantity);
             judged.within = Answer::unasked;
             for (const auto& row : rows) {
@@ -58,8 +58,8 @@ Judge over(const Of& of, const Called& called, const std::function<Answer(const 
                 judged.within = both(judged.within, Answer::unknown);
                 continue;
               }
-              judged.readings.push_back(
-                  {place_of(of, row, rows.size()), *row.observed, called.exact ? std::nullopt : row.uncertainty});
+              judged.readings.push_back({place_of(of, row, rows.size()), *row.observed,
+                                         called.exact.empty() ? row.uncertainty : std::nullopt});
               judged.within = both(judged.within, one(row));
             }
             if (judged.within == Answer::unasked) judged.within = Answer::unknown;
@@ -83,7 +83,7 @@ Judge as_theory(const Of& of, const Called& called) {
 
 Judge rising(const std::vector<Of>& of, const Called& called) {
   return {{}, [=](const Evidence& evidence) {
-            Judged judged{.name = called.name, .unit = called.unit, .written = called.written};
+            Judged judged{.name = called.name, .unit = called.unit, .written = called.written, .exact = called.exact};
             judged.within = Answer::unasked;
             std::optional<FindingRow> last;
             for (const auto& one : of) {

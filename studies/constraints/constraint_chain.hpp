@@ -28,6 +28,7 @@ struct ChainSpeedRow {
   double sweeps_per_digit = 0, theory = 0;
   int sweeps = 0, iterations = 0;
   double sweeping_microseconds = 0, newton_microseconds = 0;
+  double time_scatter = 0;  ///< the second least time over the least, less 1, of sweeps and Newton's method together
 };
 
 /// constraint_stretch.csv: by how much of its length a chain at rest has grown when only so many sweeps a step are

@@ -97,8 +97,10 @@ void judge_clusters(const std::vector<ClusterRow>& rows, FindingsIn& findings) {
     }
     findings.number(subject, "error over that of Newton's method", row.error, "what one sweep leaves");
     if (row.cluster == 1) single_rods = row.stable_step;
-    findings.value(subject, "largest stable step over that of single rods", 1, row.stable_step / single_rods,
-                   step_ratio - 0.999, "one of the steps that are tried");
+    findings
+        .value(subject, "largest stable step over that of single rods", 1, row.stable_step / single_rods,
+               step_ratio - 0.999, "one of the steps that are tried")
+        .uncertainty = (step_ratio - 1) * row.stable_step / single_rods;  // to the next that is tried
   }
 }
 

@@ -42,7 +42,8 @@ TableLayout<ChainSpeedRow> Table<ChainSpeedRow>::layout() {
            {"sweeps", &Row::sweeps, column::count()},
            {"iterations", &Row::iterations, column::count()},
            {"sweeping_microseconds", &Row::sweeping_microseconds},
-           {"newton_microseconds", &Row::newton_microseconds}}};
+           {"newton_microseconds", &Row::newton_microseconds},
+           {"time_scatter", &Row::time_scatter, column::size(), false}}};
 }
 template struct Table<ChainSpeedRow>;
 

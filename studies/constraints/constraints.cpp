@@ -110,7 +110,8 @@ std::vector<FindingRow> chain_times(const std::filesystem::path& dir) {
   for (const auto& row : read_table<ChainSpeedRow>(dir, Table<ChainSpeedRow>::file()))
     found.in(Precision::double_)
         .number(fmt::format("hanging chain of {} links, {}", row.links, row.shape),
-                "time of relaxation over that of LU", row.sweeping_microseconds / row.newton_microseconds, "");
+                "time of relaxation over that of LU", row.sweeping_microseconds / row.newton_microseconds, "")
+        .uncertainty = row.time_scatter * row.sweeping_microseconds / row.newton_microseconds;
   return found.rows();
 }
 
