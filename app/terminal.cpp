@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/text/fitted.hpp"
 
 namespace halfstep::inline app {
 namespace {
@@ -28,7 +29,9 @@ void note_error(bool written) {
 
 }  // namespace
 
-void put(std::string_view text) { put_exactly(escaped::terminal_lines(text)); }
+void put(std::string_view text) { put_data(fitted(text, output_width())); }
+
+void put_data(std::string_view text) { put_exactly(escaped::terminal_lines(text)); }
 
 void put_exactly(std::string_view text) { note_error(std::fwrite(text.data(), 1, text.size(), stdout) == text.size()); }
 

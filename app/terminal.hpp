@@ -11,8 +11,12 @@
 
 namespace halfstep::inline app {
 
-/// Results, to standard output; what a terminal would obey but our own colours is shown instead.
+/// Results, to standard output; what a terminal would obey but our own colours is shown instead. On a terminal tables
+/// and lines are folded to its width.
 void put(std::string_view text);
+
+/// The same of CSV and JSON, whose lines are whole.
+void put_data(std::string_view text);
 
 /// Every byte as it is: scripts, and commands to a runner.
 void put_exactly(std::string_view text);

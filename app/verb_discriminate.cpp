@@ -90,9 +90,9 @@ int execute(const DiscriminateCommand& command) {
     return exit_interrupted;
   }
   if (command.csv)
-    put(discrimination_csv(all));
+    put_data(discrimination_csv(all));
   else if (command.mutants)
-    put(mutants_csv(all));
+    put_data(mutants_csv(all));
   else
     put(discrimination_text(all, output_width()));
   return all.holds ? exit_done : exit_failed;

@@ -10,7 +10,10 @@ int execute(const ListCommand& command) {
   const auto broken = bring(command.brought).broken;
   if (!broken.empty()) throw InputError(broken.front());
   const Listing table = listing(command.what);
-  put(command.csv ? listing_csv(table) : command.json ? listing_json(table) : listing_text(command.what, table));
+  if (command.csv || command.json)
+    put_data(command.csv ? listing_csv(table) : listing_json(table));
+  else
+    put(listing_text(command.what, table));
   return exit_done;
 }
 

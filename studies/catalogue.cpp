@@ -129,7 +129,7 @@ const std::vector<Study>& all_studies() {
        .certifies = true},
       {.name = "invariants",
        .what = "all that a problem conserves beside its energy, over a long run",
-       .takes = methods,
+       .takes = cells,
        .run = invariants,
        .tables = {known_table<InvariantRow>()},
        .cost = 3000,

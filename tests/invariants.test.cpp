@@ -13,8 +13,10 @@ using namespace halfstep;
 
 namespace {
 
-std::vector<FindingRow> found(const std::vector<std::string>& methods, const std::filesystem::path& folder) {
+std::vector<FindingRow> found(const std::vector<std::string>& methods, const std::filesystem::path& folder,
+                              const std::vector<std::string>& problems = {}) {
   Request request;
+  request.problems = problems;
   request.studies = {"invariants"};
   request.methods = methods;
   const Plan plan = make_plan(request, all_studies());
@@ -31,6 +33,16 @@ const FindingRow& finding_on(const std::vector<FindingRow>& all, const std::stri
 }
 
 }  // namespace
+
+TEST_CASE("invariants: on the problems that are asked for, and of none where none declares any", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  const auto of_one = found({"rk4"}, folder.path, {"kepler"});
+  CHECK(!of_one.empty());
+  for (const auto& row : of_one) CHECK(row.subject == "rk4 on kepler");
+  const auto of_none = found({"rk4"}, folder.path, {"exponential"});
+  REQUIRE(of_none.size() == 1);
+  CHECK(of_none.front().reason.starts_with("not measured"));
+}
 
 TEST_CASE("momenta are conserved where theory says so", "[invariants]") {
   const testing::TemporaryFolder folder;

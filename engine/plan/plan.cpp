@@ -302,6 +302,7 @@ Plan make_plan(const Request& request, StudyList studies) {
   check_taken(request, studies_asked, studies);
   Plan plan{with_needed(studies_asked, studies), {}, request.levels, request.budget, request.periods};
   plan.solvers = resolve_solvers(request.solvers);
+  plan.names_problems = !request.problems.empty();
   const auto methods_asked = resolve_methods(request.methods);
   const auto problems_asked = resolve_problems(request, methods_asked);
   const auto precisions_asked = resolve_precisions(request.precisions);

@@ -30,7 +30,13 @@ void narrow(std::vector<std::size_t>& widths, std::size_t width) {
 }  // namespace
 
 std::size_t letters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_colour = text[i] == '\x1b';
+    if (is_colour) i = std::min(text.size(), text.find('m', i));
+    if (!is_colour && (text[i] & 0xC0) != 0x80) ++count;
+  }
+  return count;
 }
 
 std::vector<std::string> folded_lines(std::string_view text, std::size_t width) {

@@ -7,7 +7,7 @@
 
 namespace halfstep::inline reports {
 
-/// Characters on the screen: bytes that do not continue one in UTF-8.
+/// Characters on the screen: bytes that do not continue one in UTF-8, nor are of a colour.
 std::size_t letters(std::string_view text);
 
 /// The lines of a text that is broken at spaces, none longer than `width` unless one word is; a word that is longer is

@@ -172,14 +172,18 @@ void watch(const Cell& cell, Watch& result) {
   }
 }
 
-/// Whether a problem declares invariants, and a scheme can be run on it.
+bool declares_invariants(const Problem& problem) {
+  if (problem.written) return false;
+  return with_problem(problem, []<template <class> class P>(ProblemType<P>) {
+    return requires { P<double>::invariants; };
+  });
+}
+
+/// The schemes on all problems that declare invariants, or on those of them that were asked for.
 std::vector<Cell> cells(const Plan& plan) {
   std::vector<Cell> result;
-  for (const Problem& problem : all_problems()) {
-    if (problem.written) continue;
-    const bool declares = with_problem(problem, []<template <class> class P>(ProblemType<P>) {
-      return requires { P<double>::invariants; };
-    });
+  for (const Problem& problem : plan.names_problems ? problems_of(plan) : all_problems()) {
+    const bool declares = declares_invariants(problem);
     for (const Precision precision : precisions_of(plan))
       for (const Method& method : methods_of(plan))
         if (declares && takes(method, problem.info.force, problem.info.velocity_term) && takes_any_system(method) &&
@@ -205,6 +209,8 @@ std::vector<FindingRow> invariants(const StudyInput& input) {
     findings.add(one.findings);
   }
   input.write(rows);
+  if (all.empty())
+    findings.declined("what was asked for", "invariants", "it is of no problem that declares any beside its energy");
   return findings.rows();
 }
 
