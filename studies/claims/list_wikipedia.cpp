@@ -97,7 +97,7 @@ std::vector<Statement> statements_of_wikipedia() {
        remarked(all_of({frames("verlet-uncorrected", 0, "power of h in the error"),
                         frames("verlet-variable-simple", 1, "with the ratio of the steps"),
                         frames("verlet-variable", 2, "with Taylor's weight")}),
-                "root mean squares over 64 series of frames")},
+                "root mean squares over 32 series of frames")},
       {&article, "Non-constant time differences", "This can be corrected using the formula",
        "With the ratio of the steps the method converges: order 1 at least",
        remarked(every({"variable-steps", "verlet-variable-simple on *", "order of position"}, {"order"}, at_least(0.9)),
