@@ -268,6 +268,16 @@ std::vector<Statement> statements_of_wikipedia() {
        "up",
        as_theory({"constraints", "hanging chain of *, clusters of *", "sweeps until a pull at the last particle *"},
                  {.name = "sweeps", .exact = counted})},
+      {&article, "Constraints", "even if a fine grid is used for the cloth … and not form a sound wave",
+       "By Verlet's steps a pull goes through a sheet of n x n vertices as a sound wave, in 2 (n - 1) steps from "
+       "corner to "
+       "corner; an implicit step with one matrix takes it everywhere",
+       all_of({as_theory({"implicit-solvers", "sheet of *, Verlet", "steps until a pull *"},
+                         {.name = "steps of Verlet", .exact = counted}),
+               as_theory({"implicit-solvers", "sheet of *, implicit Euler by LU", "steps until a pull *"},
+                         {.name = "steps with a matrix", .exact = counted}),
+               as_theory({"implicit-solvers", "sheet of *, Verlet, h = *", "speed of the front over that of sound"},
+                         {.name = "speed of the front over that of sound", .exact = of_a_run})})},
       {&article, "Collision reactions", "Use too strong a force and objects will become unstable",
        "Penalty forces beyond the limit of the scheme, k h^2 = (wh)^2, make the motion unstable",
        as_theory({"collisions", "penalty, *", "largest k h^2 in resting contact"}, {"largest k h^2"})},

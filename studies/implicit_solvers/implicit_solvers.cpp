@@ -150,7 +150,7 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
   std::vector<ImplicitForceRow> force;
   std::vector<ImplicitPartsRow> error_parts;
   std::vector<ImplicitSparsityRow> sparsity;
-  const std::array<std::function<void(FindingsIn)>, 10> parts = {
+  const std::array<std::function<void(FindingsIn)>, 11> parts = {
       [&](FindingsIn found) { detail::implicit_convergence(errors, iterations, found); },
       [&](FindingsIn found) { detail::implicit_jacobi(jacobi, found); },
       [&](FindingsIn found) { detail::implicit_forms(found); },
@@ -161,6 +161,7 @@ std::vector<FindingRow> implicit_solvers(const StudyInput& input) {
       [&](FindingsIn found) { detail::implicit_force(force, found); },
       [&](FindingsIn found) { detail::implicit_parts(error_parts, found); },
       [&](FindingsIn found) { detail::implicit_sparsity(sparsity, found); },
+      [&](FindingsIn found) { detail::implicit_wave(found); },
   };
   Findings findings(input.study);
   std::vector<Findings> found(parts.size(), findings);

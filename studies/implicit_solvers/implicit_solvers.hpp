@@ -127,6 +127,7 @@ void implicit_damping(std::vector<ImplicitDampingRow>& rows, FindingsIn& finding
 void implicit_force(std::vector<ImplicitForceRow>& rows, FindingsIn& findings);
 void implicit_parts(std::vector<ImplicitPartsRow>& rows, FindingsIn& findings);
 void implicit_sparsity(std::vector<ImplicitSparsityRow>& rows, FindingsIn& findings);
+void implicit_wave(FindingsIn& findings);
 
 /// The bodies of implicit-sparsity.csv, with the places of their particles.
 struct SparseBody {
