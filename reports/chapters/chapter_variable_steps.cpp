@@ -79,7 +79,8 @@ Placeholders placeholders(const StudyResults& results) {
           {"swell", rounded(swell(smooth))},
           {"growth", count_text(std::lround(geometric.back() / geometric.front()))},
           {"long", rounded(alternating[0])},
-          {"short", rounded(alternating[1])}};
+          {"short", rounded(alternating[1])},
+          {"series", std::to_string(frame_series)}};
 }
 
 }  // namespace

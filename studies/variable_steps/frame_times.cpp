@@ -16,7 +16,7 @@
 namespace halfstep::inline studies {
 namespace {
 
-constexpr int seeds = 32;
+constexpr int seeds = frame_series;
 constexpr int first_frame_level = 7;
 
 /// What the displacement behind and the force weigh, by the step ahead and the one behind.

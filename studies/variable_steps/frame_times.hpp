@@ -9,6 +9,7 @@
 namespace halfstep::inline studies {
 
 inline constexpr const char* frame_rate_grid = "frame-rate";
+inline constexpr int frame_series = 32;  ///< over which errors are averaged
 
 /// So many frames that fill `time`, and one more: each is off by up to a quarter of the mean, one in twelve lasts twice
 /// as long. The same frames for the same seed, on every machine.
