@@ -23,7 +23,10 @@ int execute(const DriftCommand& command) {
   for (const std::string& one : energies.passed_over) say(one);
   const auto runs = judge_runs(std::move(energies.series), command.jobs);
   const auto ladders = drift_ladders(runs);
-  command.csv ? put_data(drift_csv(runs, ladders)) : put(drift_text(runs, ladders));
+  if (command.csv)
+    put_data(drift_csv(runs, ladders));
+  else
+    put(drift_text(runs, ladders));
   if (command.why)
     for (const JudgedRun& run : runs)
       put("\n" + (run.series.name.empty() ? "" : run.series.name + ": ") + drift_why(run));

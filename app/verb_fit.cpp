@@ -12,7 +12,10 @@ int execute(const FitCommand& command) {
   if (command.plot) check_figure_folder(*command.plot);
   const auto fits = fit(command.files, command.jobs, {command.second, command.dimension});
   const std::string rules = command.gci ? "\n" + gci_table(fits) : "";
-  command.csv ? put_data(fit_csv(fits)) : put(fit_table(fits));
+  if (command.csv)
+    put_data(fit_csv(fits));
+  else
+    put(fit_table(fits));
   put(rules);
   if (command.rates) put("\n" + rates_table(fits));
   if (command.why)

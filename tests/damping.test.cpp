@@ -1,6 +1,7 @@
 // Steps of unequal length, friction, magnetic fields: what the two studies must find, and what is refused.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
@@ -9,6 +10,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/damping/damping.hpp"
+#include "halfstep/studies/variable_steps/frame_times.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/temporary_folder.hpp"
@@ -79,6 +81,24 @@ TEST_CASE("impossible damping and unknown grids are refused", "[damping]") {
     CHECK_THROWS_WITH(method(std::string("verlet-damped:f=") + f), ContainsSubstring("greater than 0 and at most 1"));
   CHECK_THROWS_WITH(method("verlet-damped:f=1/10,rate=exponential"), ContainsSubstring("give one of them"));
   CHECK_THROWS_WITH(method("verlet-variable:grid=random"), ContainsSubstring("smooth, geometric, alternating"));
+}
+
+TEST_CASE("frames of a game fill the time, are jittered, and one in twelve is dropped", "[damping]") {
+  constexpr int count = 1 << 14;
+  const auto frames = frame_times(count, 3, 1);
+  REQUIRE(frames.size() == count + 1);  // one more, ahead of the last time
+  CHECK(std::fabs(std::accumulate(frames.begin(), frames.end() - 1, 0.0) - 3) < 1e-12);
+  CHECK(frames == frame_times(count, 3, 1));
+  CHECK(frames != frame_times(count, 3, 2));
+  const double mean_of_kept = 3.0 / count / (1 + 1.0 / 12);
+  int dropped = 0;
+  for (const double length : frames) {
+    const double relative = length / mean_of_kept;
+    const bool twice = relative > 1.4;
+    dropped += twice ? 1 : 0;
+    CHECK(std::fabs(relative / (twice ? 2 : 1) - 1) < 0.26);
+  }
+  CHECK(std::fabs(dropped / (count / 12.0) - 1) < 0.1);  // four standard deviations
 }
 
 TEST_CASE("the recurrence is of order 0 on every grid, the simple formula of order 1 and Taylor's of order 2",

@@ -1,6 +1,8 @@
 // Stoermer-Verlet with steps of unequal length.
 #pragma once
 
+#include <utility>
+
 #include "halfstep/core/compensated.hpp"
 #include "halfstep/methods/kernels/grid.hpp"
 #include "halfstep/methods/kernels/state.hpp"
@@ -10,10 +12,10 @@ namespace halfstep::inline methods {
 
 /// x[i+1] = x + (x - x[i-1]) d/p + w a, with the step d ahead and the step p behind: w = d^2 keeps the speed where the
 /// step changes and nothing more, w = d (d + p) / 2 is what Taylor's series asks for; uncorrected, d/p is 1.
-/// The velocity is the slope at
-/// the middle of the parabola through three positions; as in Stoermer's method the kernel is one position ahead, and a
-/// force that depends on the velocity is given (x - x[i-1]) / p.
-template <class S>
+/// The velocity is the slope at the middle of the parabola through three positions; as in Stoermer's method the kernel
+/// is one position ahead, and a force that depends on the velocity is given (x - x[i-1]) / p.
+/// G: a function of the time on a clock that goes h a step, which gives the time of that step.
+template <class S, class G = Grid<Plain<typename S::Scalar>>>
 class VariableVerletKernel {
   using T = typename S::Scalar;
   using P = Plain<T>;
@@ -21,12 +23,16 @@ class VariableVerletKernel {
  public:
   /// span: after which the grid repeats itself.
   VariableVerletKernel(const S& system, const VariableVerlet& scheme, const T& h, const T& span)
+      : VariableVerletKernel(system, scheme.weight, h, G(scheme.grid, plain(h), plain(span))) {}
+
+  /// On any other grid.
+  VariableVerletKernel(const S& system, StepWeight weight, const T& h, G grid)
       : h_(h),
-        weight_(scheme.weight),
-        grid_(scheme.grid, plain(h), plain(span)),
+        weight_(weight),
+        grid_(std::move(grid)),
         work_{zeros(system), zeros(system), zeros(system), zeros(system)} {}
 
-  const Grid<P>& grid() const { return grid_; }
+  const G& grid() const { return grid_; }
 
   /// With a history of one point the first step is x + d v + d^2 a / 2.
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
@@ -88,7 +94,7 @@ class VariableVerletKernel {
 
   T h_;
   StepWeight weight_;
-  Grid<P> grid_;
+  G grid_;
   P now_{}, next_{};      // the times of the state and of the position after it
   T behind_{}, ahead_{};  // the steps on either side of the state
   Work work_;

@@ -33,7 +33,7 @@ Finding order_of_deviation(const std::string& scheme, const std::string& on, dou
   const Problem where = problem(on);
   const auto motion = solution<quad_t>(where);
   const auto runner = make_runner({method(scheme), where, Precision::quad});
-  Ladder ladder{Arithmetic(1e-28, 1, 0)};
+  Ladder ladder{Arithmetic(info(Precision::quad).unit_roundoff, 1, 0)};
   ladder.claimed = p;
   for (int level = first_motion_level; level <= last_motion_level; ++level) {
     const long long steps = 1LL << level;
@@ -114,10 +114,10 @@ Judge smaller_errors(const std::string& method, const std::string& than) {
                 continue;
               }
               const double ratio = *one.row.constant / *other.row.constant;
-              const double doubt = ratio * (*one.row.constant_uncertainty / *one.row.constant +
-                                            *other.row.constant_uncertainty / *other.row.constant);
-              judged.readings.push_back({on, ratio, doubt});
-              judged.within = both(judged.within, answer(ratio + doubt < 1));
+              const double uncertainty = ratio * (*one.row.constant_uncertainty / *one.row.constant +
+                                                  *other.row.constant_uncertainty / *other.row.constant);
+              judged.readings.push_back({on, ratio, uncertainty});
+              judged.within = both(judged.within, answer(ratio + uncertainty < 1));
             }
             return judged;
           }};

@@ -270,8 +270,7 @@ std::vector<Statement> statements_of_wikipedia() {
                  {.name = "sweeps", .exact = counted})},
       {&article, "Constraints", "even if a fine grid is used for the cloth … and not form a sound wave",
        "By Verlet's steps a pull goes through a sheet of n x n vertices as a sound wave, in 2 (n - 1) steps from "
-       "corner to "
-       "corner; an implicit step with one matrix takes it everywhere",
+       "corner to corner; an implicit step with one matrix takes it everywhere",
        all_of({as_theory({"implicit-solvers", "sheet of *, Verlet", "steps until a pull *"},
                          {.name = "steps of Verlet", .exact = counted}),
                as_theory({"implicit-solvers", "sheet of *, implicit Euler by LU", "steps until a pull *"},

@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <random>
 
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/methods/kernels/variable.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/equations.hpp"
@@ -16,101 +18,99 @@
 namespace halfstep::inline studies {
 namespace {
 
-constexpr int seeds = frame_series;
 constexpr int first_frame_level = 7;
 
-/// What the displacement behind and the force weigh, by the step ahead and the one behind.
 struct FrameFormula {
   const char* name;
-  double (*ratio)(double ahead, double behind);
-  double (*weight)(double ahead, double behind);
+  StepWeight weight;
   double power;    ///< of h in its errors
   int last_level;  ///< beyond it errors are rounding
 };
 
-double kept(double ahead, double behind) { return ahead / behind; }
-double squared(double ahead, double) { return ahead * ahead; }
+constexpr FrameFormula formulas[] = {{"verlet-uncorrected", StepWeight::uncorrected, 0, 16},
+                                     {"verlet-variable-simple", StepWeight::simple, 1, 16},
+                                     {"verlet-variable", StepWeight::taylor, 2, 13}};
 
-constexpr FrameFormula formulas[] = {
-    {"verlet-uncorrected", [](double, double) { return 1.0; }, squared, 0, 16},
-    {"verlet-variable-simple", kept, squared, 1, 16},
-    {"verlet-variable", kept, [](double ahead, double behind) { return ahead * (ahead + behind) / 2; }, 2, 13}};
+/// The times at which frames begin, by a clock that goes h a frame.
+class FrameGrid {
+ public:
+  FrameGrid(const std::vector<double>& lengths, double h) : h_(h), times_{0} {
+    for (const double length : lengths) times_.push_back(times_.back() + length);
+  }
 
-struct FrameError {
-  std::vector<double> position, velocity;  ///< computed less exact
+  double operator()(double clock) const { return times_.at(static_cast<std::size_t>(std::lround(clock / h_))); }
+
+ private:
+  double h_;
+  std::vector<double> times_;
 };
 
-std::vector<double> less(std::vector<double> a, const std::vector<double>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] -= b[i];
-  return a;
-}
+/// Norms of what is computed less what is exact.
+struct FrameError {
+  double position, velocity;
+};
 
-double squared_norm(const std::vector<double>& a) { return std::inner_product(a.begin(), a.end(), a.begin(), 0.0); }
-
-void exact_at(const Solution<quad_t>& motion, double t, std::vector<double>& x, std::vector<double>& v) {
-  std::vector<quad_t> position(x.size()), velocity(v.size());
+template <class S>
+State<S> exact_at(const S& system, const Solution<quad_t>& motion, double t) {
+  State<S> state{zeros(system), zeros(system)};
+  std::vector<quad_t> position(state.x.size()), velocity(state.v.size());
   motion.at(quad_t(t), position.data(), velocity.data());
-  for (std::size_t d = 0; d < x.size(); ++d) {
-    x[d] = to_double(position[d]);
-    v[d] = to_double(velocity[d]);
-  }
+  std::transform(position.begin(), position.end(), state.x.begin(), to_double<quad_t>);
+  std::transform(velocity.begin(), velocity.end(), state.v.begin(), to_double<quad_t>);
+  return state;
 }
 
-/// The error behind all frames but the last, which the velocity looks ahead to.
-FrameError error_over(const FrameFormula& formula, const std::vector<double>& frames, const System<double>& system,
+template <class V>
+double distance(const V& a, const V& b) {
+  double sum = 0;
+  for (std::size_t d = 0; d < a.size(); ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
+  return std::sqrt(sum);
+}
+
+/// The error after so many frames of a grid, from exact positions before and after the first.
+template <class S>
+FrameError error_over(const S& system, StepWeight weight, const FrameGrid& grid, int frames, double h,
                       const Solution<quad_t>& motion) {
-  const auto n = static_cast<std::size_t>(system.dimension());
-  std::vector<double> last(n), x(n), next(n), v(n), a(n), exact(n);
-  exact_at(motion, 0, last, v);
-  exact_at(motion, frames[0], x, v);
-  double t = frames[0];
-  for (std::size_t i = 1; i < frames.size(); ++i) {
-    const double ahead = frames[i], behind = frames[i - 1];
-    system.acceleration(t, x.data(), v.data(), a.data());
-    for (std::size_t d = 0; d < n; ++d) {
-      next[d] = x[d] + (x[d] - last[d]) * formula.ratio(ahead, behind) + formula.weight(ahead, behind) * a[d];
-      v[d] = (behind * (next[d] - x[d]) / ahead + ahead * (x[d] - last[d]) / behind) / (ahead + behind);
-    }
-    if (i + 1 == frames.size()) break;
-    last = x;
-    x = next;
-    t += ahead;
-  }
-  std::vector<double> speed(n);
-  exact_at(motion, t, exact, speed);
-  return {less(x, exact), less(v, speed)};
+  VariableVerletKernel<S, FrameGrid> kernel(system, weight, h, grid);
+  State<S> state;
+  kernel.begin(system, h, {exact_at(system, motion, grid(0)), exact_at(system, motion, grid(h))}, state);
+  kernel.advance(system, h, 0, frames - 1, state);
+  const State<S> exact = exact_at(system, motion, grid(h * frames));
+  return {distance(state.x, exact.x), distance(state.v, exact.v)};
 }
 
 /// A row, and the standard error of the base-2 logarithm of its position error.
 struct FrameRow {
   VariableStepsRow row;
-  double doubt = 0;
+  double standard_error = 0;
 };
 
 FrameRow frame_row(const FrameFormula& formula, const Problem& problem, int level) {
   const double time = problem.data.at("T").template as<double>();
   const auto motion = solution<quad_t>(problem);
   const int count = 1 << level;
+  const double h = time / count;
   double position = 0, velocity = 0, fourth = 0;  // means of squares, and of squares of squares
   with_problem(problem, [&]<template <class> class P>(ProblemType<P>) {
     const Equations<P, double> system(problem.data);
-    for (unsigned seed = 1; seed <= seeds; ++seed) {
-      const auto error = error_over(formula, frame_times(count, time, seed), system, *motion);
-      position += squared_norm(error.position) / seeds;
-      velocity += squared_norm(error.velocity) / seeds;
-      fourth += std::pow(squared_norm(error.position), 2) / seeds;
+    for (unsigned seed = 1; seed <= frame_series; ++seed) {
+      const FrameGrid grid(frame_times(count, time, seed), h);
+      const FrameError error = error_over(system, formula.weight, grid, count, h, *motion);
+      position += std::pow(error.position, 2) / frame_series;
+      velocity += std::pow(error.velocity, 2) / frame_series;
+      fourth += std::pow(error.position, 4) / frame_series;
     }
   });
-  const double relative = std::sqrt((fourth / (position * position) - 1) / seeds);  // doubt of the mean square
-  return {{problem.name, formula.name, frame_rate_grid, name(Precision::double_), level, count, time / count,
-           std::sqrt(position), std::sqrt(velocity)},
-          relative / (2 * std::log(2))};
+  const double of_mean_square = std::sqrt((fourth / (position * position) - 1) / frame_series);  // relative
+  return {{problem.name, formula.name, frame_rate_grid, name(Precision::double_), level, count, h, std::sqrt(position),
+           std::sqrt(velocity)},
+          of_mean_square / (2 * std::log(2))};
 }
 
 }  // namespace
 
 std::vector<double> frame_times(int frames, double time, unsigned seed) {
-  std::mt19937 generator(seed);  // its numbers are laid down; those of distributions are not
+  std::mt19937 generator(seed);  // the standard fixes its numbers, not those of its distributions
   const auto uniform = [&] { return static_cast<double>(generator()) / 4294967296.0; };
   std::vector<double> lengths;
   for (int i = 0; i <= frames; ++i) {
@@ -131,14 +131,14 @@ void frame_rate(std::vector<VariableStepsRow>& rows, FindingsIn findings) {
         found.push_back(frame_row(formula, problem(on), level));
         rows.push_back(found.back().row);
       }
-      // The errors of a series are of h and of h^(3/2), by chance: on an orbit the latter are long the larger ones.
+      // Jitter adds random terms, which average out only at fine steps: hence many halvings, of which the last count.
       const auto &fine = found.back(), &coarse = found[found.size() - 4];
       const double slope = std::log2(coarse.row.position / fine.row.position) / 3;
       findings
           .value(fmt::format("frames of a game, {} on {}", formula.name, on),
                  "power of h in the position error, last three halvings", formula.power, slope, 0.15,
-                 fmt::format("root mean square over {} series of frames", seeds))
-          .uncertainty = 2 * std::hypot(coarse.doubt, fine.doubt) / 3;
+                 fmt::format("root mean square over {} series of frames", frame_series))
+          .uncertainty = 2 * std::hypot(coarse.standard_error, fine.standard_error) / 3;
     }
 }
 
