@@ -32,11 +32,11 @@ std::string grid_note() {
              alternating = steps_of(GridShape::alternating);
   return fmt::format(
       "error in position at the end time; dashed: the order that theory expects     d: the step ahead, p: the one "
-      "behind it, a: the acceleration     smooth grid: d varies like a sine, by a factor of {}     geometric: by "
-      "the same factor from step to step, {}-fold over the run     alternating: {} h, {} h, …     frame-rate: off "
-      "by up to a quarter, one in twelve twice as long",
+      "behind it, a: the acceleration     smooth: d varies like a sine, by a factor of {}     geometric: {}-fold over "
+      "the run     alternating: {} h, {} h, …     frame-rate: off by up to a quarter, one in twelve doubled; root mean "
+      "square of {} runs",
       rounded(swell(smooth)), rounded(geometric.back() / geometric.front()), rounded(alternating[0]),
-      rounded(alternating[1]));
+      rounded(alternating[1]), frame_series);
 }
 
 /// The recurrence and both corrections on one problem, a panel each, a curve a grid.
