@@ -22,11 +22,6 @@
 namespace halfstep::inline studies {
 namespace {
 
-/// No method has an order so near to an integer and not equal to it.
-bool is_order(double observed, double p, double uncertainty) {
-  return std::fabs(observed - p) <= std::max(nearly_integer, uncertainty);
-}
-
 /// The order on a problem, as a reading of `into`.
 Answer read_order(const Evidence& evidence, const std::string& method, const std::string& on, Quantity quantity,
                   double p, Judged& into, bool more = false) {

@@ -53,8 +53,7 @@ Finding order_of_deviation(const std::string& scheme, const std::string& on, dou
 
 void read_deviation(const Finding& found, const std::string& where, double p, Judged& into) {
   if (found.observed) into.readings.push_back({where, *found.observed, found.uncertainty});
-  const bool agrees = found.observed && std::fabs(*found.observed - p) <= std::max(0.06, found.uncertainty.value_or(0));
-  into.within = both(into.within, found.observed ? answer(agrees) : Answer::unknown);
+  into.within = both(into.within, found.observed ? answer(is_order(*found.observed, p, 0)) : Answer::unknown);
 }
 
 quad_t kinetic_energy(const Instant& one) {

@@ -42,15 +42,20 @@ bool all_moved(const std::vector<double>& u) {
   return std::none_of(u.begin(), u.end(), [](double one) { return one == 0; });
 }
 
+/// One step of Verlet: `last` becomes the displacements before the new ones.
+void verlet_step(const Cloth& cloth, double h, std::vector<double>& u, std::vector<double>& last) {
+  const auto a = cloth.acceleration(u);
+  for (std::size_t i = 0; i < u.size(); ++i) last[i] = 2 * u[i] - last[i] + h * h * a[i];
+  std::swap(u, last);
+}
+
 /// Verlet's steps of `h` from rest with a corner displaced, until no vertex is where it was.
 int explicit_reach(const Cloth& cloth, double h) {
   std::vector<double> u(cloth.size(), 0), last;
   u[0] = 1;
   last = u;
   for (int step = 1;; ++step) {
-    const auto a = cloth.acceleration(u);
-    for (std::size_t i = 0; i < u.size(); ++i) last[i] = 2 * u[i] - last[i] + h * h * a[i];
-    std::swap(u, last);
+    verlet_step(cloth, h, u, last);
     if (all_moved(u) || step > 4 * (cloth.rows + cloth.columns)) return step;
   }
 }
@@ -84,9 +89,7 @@ double arrival(const Cloth& cloth, double h, int row) {
   last = u;
   const std::size_t place = cloth.at(row, 0);
   for (int step = 1; step * h < 4 * row; ++step) {
-    const auto a = cloth.acceleration(u);
-    for (std::size_t i = 0; i < u.size(); ++i) last[i] = 2 * u[i] - last[i] + h * h * a[i];
-    std::swap(u, last);
+    verlet_step(cloth, h, u, last);
     hold(u);
     if (u[place] >= 0.5) return h * (step - (u[place] - 0.5) / (u[place] - last[place]));
   }
