@@ -92,6 +92,7 @@ Chart chart_of_methods(Chart chart, const Results& results, const std::vector<st
       if (!curve.grey) {
         curve.family = family_of(results, curve.name);
         curve.look = family_colour(curve.family);
+        curve.member = 0;
       }
       all.curves.push_back(std::move(curve));
     }
