@@ -43,7 +43,7 @@ std::string coordinates(const Layout& layout, const std::vector<Point>& points, 
 }
 
 std::string colour_name(const Curve& curve) {
-  if (curve.grey) return "black!30";
+  if (curve.grey) return curve.thin ? "black" : "black!30";
   if (curve.grade) return fmt::format("halfstepgrade{}", *curve.grade);
   return curve.family.empty()
              ? fmt::format("halfstep{}", curve.look % 8)
@@ -64,7 +64,10 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   if (curve.fill > 0)
     return fmt::format("  \\addplot[forget plot, draw=none, fill={}!{}] coordinates {{{}}} \\closedcycle;\n", paint,
                        8 + 10 * curve.fill, all);
-  const std::string_view width = curve.grey ? "line width=2pt" : curve.thin ? "thin" : "thick";
+  const std::string_view width = curve.grey && curve.thin ? "densely dotted"
+                                 : curve.grey             ? "line width=2pt"
+                                 : curve.thin             ? "thin"
+                                                          : "thick";
   const bool marked = chart.markers && !curve.grey && !curve.dots && !curve.thin;
   std::string text = fmt::format("  % {}\n", escaped::comment(curve.name + " " + escaped::latex(curve.note)));
   if (!all.empty())

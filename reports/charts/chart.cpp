@@ -69,7 +69,7 @@ std::string legend_commands(const Layout& layout, const Furniture& furniture) {
 
 // The colour of a curve, as style.gp names it.
 std::string paint(const Curve& curve) {
-  if (curve.grey) return "exact";
+  if (curve.grey) return curve.thin ? "ink" : "exact";
   if (curve.ghost) return "ghost";
   if (curve.grade) return fmt::format("of_grade({})", *curve.grade);
   if (curve.family.empty()) return fmt::format("colour({})", curve.look);
@@ -79,12 +79,15 @@ std::string paint(const Curve& curve) {
 
 // The members of a family that have a tone in common are told apart by a dash.
 std::string dash(const Curve& curve) {
+  if (curve.grey && curve.thin) return " dashtype (2,4)";
   return curve.family.empty() || curve.member % (2 * tones) < tones ? "" : " dashtype (10,5)";
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
 
-double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6; }
+double line_width(const Curve& curve) {
+  return curve.grey && curve.thin ? 1.2 : curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6;
+}
 
 // The names of curves beside the panel.
 std::string name_commands(const Chart& chart, const Layout& layout, const Furniture& furniture) {

@@ -89,6 +89,15 @@ std::vector<bool> hiding_legends(const Chart& chart, const Layout& layout) {
   return hiding;
 }
 
+// The same for whole rows: where one legend stands above its panel, those beside it do.
+std::vector<bool> by_row(const Layout& layout, const std::vector<bool>& of_panels) {
+  std::vector<bool> of_rows(of_panels.size(), false);
+  for (std::size_t k = 0; k < of_panels.size(); ++k)
+    for (std::size_t other = 0; other < of_panels.size(); ++other)
+      if (of_panels[other] && layout.panels[other].bottom == layout.panels[k].bottom) of_rows[k] = true;
+  return of_rows;
+}
+
 bool any(const std::vector<bool>& all) { return std::find(all.begin(), all.end(), true) != all.end(); }
 
 // The points of a curve that a guide can stand beside: those that the fit used.
@@ -217,7 +226,8 @@ Layout with_room_for_legends(const Chart& chart) {
   if (!chart.equal)
     for (const double higher : {1.15, 1.3})
       if (layout = lay_out(chart, {}, higher); !any(hiding_legends(chart, layout))) return layout;
-  return lay_out(chart, hiding_legends(chart, lay_out(chart)));
+  layout = lay_out(chart);
+  return lay_out(chart, by_row(layout, hiding_legends(chart, layout)));
 }
 
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {

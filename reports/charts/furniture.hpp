@@ -35,7 +35,7 @@ struct Furniture {
 };
 
 /// The layout of a chart. Legends stand in the panels, which are made higher where one of them would hide data; where
-/// that does not help, such legends stand above their panels.
+/// that does not help, those of a row stand above it.
 Layout with_room_for_legends(const Chart& chart);
 
 /// The furniture of panel k, touching neither the curves nor itself.

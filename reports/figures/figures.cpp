@@ -105,6 +105,14 @@ Curve run_curve(const std::string& method, std::vector<Point> points) {
   return {method, "", 0, std::move(points), {}};
 }
 
+Curve exact_curve(std::vector<Point> points) {
+  Curve exact{"exact", "", 0, std::move(points), {}, true};
+  exact.thin = true;
+  return exact;
+}
+
+std::string coordinate(const std::string& problem) { return problem.starts_with("double-pendulum") ? "θ" : "x"; }
+
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters) {
   std::vector<Drawing> all;
   const auto add = [&](Drawing drawing) {
