@@ -64,7 +64,7 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   if (curve.fill > 0)
     return fmt::format("  \\addplot[forget plot, draw=none, fill={}!{}] coordinates {{{}}} \\closedcycle;\n", paint,
                        8 + 10 * curve.fill, all);
-  const std::string_view width = curve.grey && curve.thin ? "densely dotted"
+  const std::string_view width = curve.grey && curve.thin ? "thin"
                                  : curve.grey             ? "line width=2pt"
                                  : curve.thin             ? "thin"
                                                           : "thick";

@@ -79,7 +79,6 @@ std::string paint(const Curve& curve) {
 
 // The members of a family that have a tone in common are told apart by a dash.
 std::string dash(const Curve& curve) {
-  if (curve.grey && curve.thin) return " dashtype (2,4)";
   return curve.family.empty() || curve.member % (2 * tones) < tones ? "" : " dashtype (10,5)";
 }
 

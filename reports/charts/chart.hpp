@@ -16,7 +16,7 @@ struct Curve {
   std::size_t look = 0;
   std::vector<Point> points{};
   std::optional<double> slope{};  ///< a reference of this slope is wanted beside it (log-log charts)
-  bool grey = false;              ///< what is exact: a broad grey line behind the others, or, if thin, a dotted one
+  bool grey = false;              ///< what is exact: a broad grey line behind the others, or, if thin, a black one
   bool ghost = false;             ///< a thin grey line behind the others: one of many, nameless
   std::string family{};           ///< where curves are coloured by family rather than by look
   int fill = 0;                   ///< 1 to 3: only its inside, in a light to a stronger tint of its colour

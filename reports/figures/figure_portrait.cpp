@@ -64,7 +64,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   const Portrait exact = portrait(results, subject, "exact");
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
-  chart.note = "dotted: the exact solution";
+  chart.note = "thin black line: the exact solution";
   const std::string letter = coordinate(subject.problem);
   if (plane) chart.note += fmt::format("     {0}₁, {0}₂: the first and the last coordinate", letter);
   chart.x = {letter + (plane ? "₁" : ""), false};

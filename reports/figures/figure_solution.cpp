@@ -29,7 +29,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   const std::vector<Point> exact = solution("exact");
   Chart chart;
   chart.name = escaped::file_stem({"solution", subject.problem, subject.precision});
-  chart.note = "dotted: the exact solution";
+  chart.note = "thin black line: the exact solution";
   chart.x = {"time t", false};
   chart.panels = panels_by_group(
       results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });

@@ -86,7 +86,7 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 /// The curve of a run; one that has no state after its start is not drawn, and says so.
 Curve run_curve(const std::string& method, std::vector<Point> points);
 
-/// The exact solution, dotted on top of the runs.
+/// The exact solution, a thin black line on top of the runs.
 Curve exact_curve(std::vector<Point> points);
 
 /// What the coordinates of a problem are called: angles of the double pendulum, else x.

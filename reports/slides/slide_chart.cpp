@@ -99,7 +99,7 @@ Chart chart_of_methods(Chart chart, const Results& results, const std::vector<st
     }
     all.levels = panel.levels;
   }
-  // Exact solutions that are dotted stand on top of all.
+  // An exact solution that is a thin line stands on top of all.
   std::stable_partition(all.curves.begin(), all.curves.end(), [](const Curve& c) { return !(c.grey && c.thin); });
   chart.panels = {};
   if (std::any_of(all.curves.begin(), all.curves.end(), [](const Curve& curve) { return !curve.grey; }))
