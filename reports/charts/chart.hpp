@@ -15,15 +15,15 @@ struct Curve {
   std::string name{}, note{};
   std::size_t look = 0;
   std::vector<Point> points{};
-  std::optional<double> slope{};  ///< a reference of this slope is wanted beside it (log-log charts)
-  bool grey = false;              ///< what is exact: a broad grey line behind the others, or, if thin, a black one
-  bool ghost = false;             ///< a thin grey line behind the others: one of many, nameless
-  std::string family{};           ///< where curves are coloured by family rather than by look
-  int fill = 0;                   ///< 1 to 3: only its inside, in a light to a stronger tint of its colour
-  std::size_t every = 1;          ///< a marker on the middle one of each so many points
-  bool faint = false;             ///< pale where the fit did not use its points
-  bool thin = false;              ///< a thin line without markers, an aid to the others
-  bool dots = false;              ///< a square at each point and no line, as for the entries of a matrix
+  std::optional<double> slope{};       ///< a reference of this slope is wanted beside it (log-log charts)
+  bool grey = false;                   ///< what is exact: a broad grey line behind the others, or, if thin, a black one
+  bool ghost = false;                  ///< a thin grey line behind the others: one of many, nameless
+  std::string family{};                ///< where curves are coloured by family rather than by look
+  int fill = 0;                        ///< 1 to 3: only its inside, in a light to a stronger tint of its colour
+  std::size_t every = 1;               ///< a marker on the middle one of each so many points
+  bool faint = false;                  ///< pale where the fit did not use its points
+  bool thin = false;                   ///< a thin line without markers, an aid to the others
+  bool dots = false;                   ///< a square at each point and no line, as for the entries of a matrix
   std::optional<std::size_t> grade{};  ///< of squares: large ones, as of a map, in the colour of this place on a scale
   std::size_t member = 0;              ///< its number among those of its family in a panel: the tone and the dash
 };
