@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
@@ -41,10 +43,16 @@ std::string coordinates(const Layout& layout, const std::vector<Point>& points, 
 }
 
 std::string colour_name(const Curve& curve) {
-  if (curve.grey) return "black!30";
+  if (curve.grey) return curve.thin ? "black" : "black!30";
   if (curve.grade) return fmt::format("halfstepgrade{}", *curve.grade);
-  return curve.family.empty() ? fmt::format("halfstep{}", curve.look % 8)
-                              : fmt::format("halfstepfamily{}", family_colour(curve.family));
+  return curve.family.empty()
+             ? fmt::format("halfstep{}", curve.look % 8)
+             : fmt::format("halfstepfamily{}tone{}", family_colour(curve.family), curve.member % tones);
+}
+
+// As in the figures: members of a family with a tone in common differ by a dash.
+std::string_view dashes(const Curve& curve) {
+  return curve.family.empty() || curve.member % (2 * tones) < tones ? "" : ", dashed";
 }
 
 std::string curve_commands(const Chart& chart, const Layout& layout, const Curve& curve) {
@@ -56,7 +64,10 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   if (curve.fill > 0)
     return fmt::format("  \\addplot[forget plot, draw=none, fill={}!{}] coordinates {{{}}} \\closedcycle;\n", paint,
                        8 + 10 * curve.fill, all);
-  const std::string_view width = curve.grey ? "line width=2pt" : curve.thin ? "thin" : "thick";
+  const std::string_view width = curve.grey && curve.thin ? "thin"
+                                 : curve.grey             ? "line width=2pt"
+                                 : curve.thin             ? "thin"
+                                                          : "thick";
   const bool marked = chart.markers && !curve.grey && !curve.dots && !curve.thin;
   std::string text = fmt::format("  % {}\n", escaped::comment(curve.name + " " + escaped::latex(curve.note)));
   if (!all.empty())
@@ -64,7 +75,8 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
                              "  \\addplot[forget plot, only marks, mark=square*, mark size={}pt, {}] "
                              "coordinates {{{}}};\n",
                              curve.grade ? 3 : 1, paint, all)
-                       : fmt::format("  \\addplot[forget plot, {}, {}] coordinates {{{}}};\n", width, paint, all);
+                       : fmt::format("  \\addplot[forget plot, {}, {}{}] coordinates {{{}}};\n", width, paint,
+                                     dashes(curve), all);
   const std::string some =
       curve.every == 1 ? "" : fmt::format(" mark repeat={}, mark phase={},", curve.every, curve.every / 2 + 1);
   const auto marks = [&](bool used, std::string_view fill) {
@@ -78,7 +90,7 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   marks(false, "white");
   marks(true, paint);
   if (!curve.name.empty())
-    text += fmt::format("  \\addlegendimage{{{}, {}{}}}\n  \\addlegendentry{{{}}}\n", width, paint,
+    text += fmt::format("  \\addlegendimage{{{}, {}{}{}}}\n  \\addlegendentry{{{}}}\n", width, paint, dashes(curve),
                         marked ? fmt::format(", mark={}, mark size=1.9pt", shape(curve.look)) : "",
                         escaped::latex(curve.note.empty() ? curve.name : curve.name + ", " + curve.note));
   return text;
@@ -156,11 +168,11 @@ std::string latex_plot(const Chart& chart) {
     if (curve.grade)
       text +=
           fmt::format("\\definecolor{{halfstepgrade{}}}{{HTML}}{{{}}}\n", *curve.grade, grades[*curve.grade].substr(1));
-  const auto families = family_colours();
-  for (std::size_t i = 0; i < families.size(); ++i)
-    if (std::any_of(plain.panels[0].curves.begin(), plain.panels[0].curves.end(),
-                    [&](const Curve& curve) { return !curve.family.empty() && family_colour(curve.family) == i; }))
-      text += fmt::format("\\definecolor{{halfstepfamily{}}}{{HTML}}{{{}}}\n", i, families[i].substr(1));
+  std::set<std::string> defined;
+  for (const Curve& curve : plain.panels[0].curves)
+    if (!curve.family.empty() && defined.insert(colour_name(curve)).second)
+      text += fmt::format("\\definecolor{{{}}}{{HTML}}{{{}}}\n", colour_name(curve),
+                          family_tone(family_colour(curve.family), curve.member % tones).substr(1));
   text += "\\providecommand\\halfstepwidth{9cm}\\providecommand\\halfstepheight{6cm}\n\\begin{tikzpicture}\n";
   text += fmt::format(
       "\\begin{{{}}}[scale only axis, width=\\halfstepwidth, height=\\halfstepheight,{} unbounded coords=jump,\n"

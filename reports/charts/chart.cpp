@@ -30,17 +30,19 @@ std::string data_text(const Chart& chart) {
   std::string text =
       fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
                   escaped::comment(chart.title), escaped::comment(chart.x.label), escaped::comment(chart.y.label));
-  for (const Panel& panel : chart.panels)
-    for (const Curve& curve : panel.curves) {
-      text += fmt::format("# {}\n# x y used\n", escaped::comment(panel.title + ": " + curve.name + " " + curve.note));
-      for (const Point& point : curve.points) {
-        // nan breaks the line, as where a run left the range; a blank line would begin another block.
-        const bool finite = std::isfinite(point.x) && std::isfinite(point.y);
-        text += finite ? fmt::format("{:.10g} {:.10g} {}\n", point.x, point.y, point.used ? 1 : 0) : "NaN NaN 0\n";
-      }
-      if (curve.points.empty()) text += "NaN NaN 0\n";
-      text += "\n\n";
+  const auto add = [&](const std::string& what, const Curve& curve) {
+    text += fmt::format("# {}\n# x y used\n", escaped::comment(what));
+    for (const Point& point : curve.points) {
+      // nan breaks the line, as where a run left the range; a blank line would begin another block.
+      const bool finite = std::isfinite(point.x) && std::isfinite(point.y);
+      text += finite ? fmt::format("{:.10g} {:.10g} {}\n", point.x, point.y, point.used ? 1 : 0) : "NaN NaN 0\n";
     }
+    if (curve.points.empty()) text += "NaN NaN 0\n";
+    text += "\n\n";
+  };
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) add(panel.title + ": " + curve.name + " " + curve.note, curve);
+  for (const Curve& curve : chart.behind) add("behind: " + curve.name, curve);
   return text;
 }
 
@@ -67,20 +69,23 @@ std::string legend_commands(const Layout& layout, const Furniture& furniture) {
 
 // The colour of a curve, as style.gp names it.
 std::string paint(const Curve& curve) {
-  if (curve.grey) return "exact";
+  if (curve.grey) return curve.thin ? "ink" : "exact";
   if (curve.ghost) return "ghost";
   if (curve.grade) return fmt::format("of_grade({})", *curve.grade);
-  return curve.family.empty() ? fmt::format("colour({})", curve.look)
-                              : fmt::format("of_family({})", family_colour(curve.family));
+  if (curve.family.empty()) return fmt::format("colour({})", curve.look);
+  const auto family = family_colour(curve.family), tone = curve.member % tones;
+  return tone == 0 ? fmt::format("of_family({})", family) : fmt::format("of_tone({},{})", tone, family);
+}
+
+// The members of a family that have a tone in common are told apart by a dash.
+std::string dash(const Curve& curve) {
+  return curve.family.empty() || curve.member % (2 * tones) < tones ? "" : " dashtype (10,5)";
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
 
-double line_width(const Curve& curve) { return curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6; }
-
-// "rk4  4.00".
-std::string legend_text(const Curve& curve) {
-  return curve.note.empty() || curve.note.starts_with(',') ? curve.name + curve.note : curve.name + "  " + curve.note;
+double line_width(const Curve& curve) {
+  return curve.grey && curve.thin ? 1.2 : curve.grey ? 4 : curve.ghost || curve.thin ? 0.8 : 1.6;
 }
 
 // The names of curves beside the panel.
@@ -153,10 +158,11 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
       continue;
     }
     const auto pale = curve.faint ? "pale(" + line_colour + ")" : line_colour;
-    parts.push_back(fmt::format("{}1:2 with lines linewidth {} linecolor rgb {}", index, line_width(curve), pale));
+    parts.push_back(
+        fmt::format("{}1:2 with lines linewidth {}{} linecolor rgb {}", index, line_width(curve), dash(curve), pale));
     if (curve.faint)
-      parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {} linecolor rgb {}", index,
-                                  line_width(curve), line_colour));
+      parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index,
+                                  line_width(curve), dash(curve), line_colour));
     if (!chart.markers || curve.grey || curve.ghost || curve.thin) continue;
     const auto [filled, hollow] = marker(curve.look);
     const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, curve.every / 2);
@@ -176,8 +182,11 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
         : chart.markers && !curve.grey
             ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
             : std::string("lines");
-    parts.push_back(fmt::format("keyentry with {} linewidth {} linecolor rgb {} title {}", style, line_width(curve),
-                                paint(curve), escaped::gnuplot(legend_text(curve))));
+    const auto lines = legend_lines(curve);
+    parts.push_back(fmt::format("keyentry with {} linewidth {}{} linecolor rgb {} title {}", style, line_width(curve),
+                                curve.dots ? "" : dash(curve), paint(curve), escaped::gnuplot(lines[0])));
+    for (std::size_t i = 1; i < lines.size(); ++i)
+      parts.push_back(fmt::format("keyentry with lines linecolor rgb nothing title {}", escaped::gnuplot(lines[i])));
   }
   if (parts.empty()) return "";
   std::string text = "  plot " + parts[0];
@@ -229,7 +238,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
 // A note's parts, which wide gaps keep apart, on as many lines as the width asks for.
 std::vector<std::string> note_lines(const std::string& note, double width) {
   constexpr std::string_view gap = "     ";
-  constexpr double character = 5.4;
+  constexpr double character = 6;
   std::vector<std::string> lines;
   for (std::size_t from = 0; from <= note.size();) {
     const std::size_t end = std::min(note.find(gap, from), note.size());
@@ -252,6 +261,7 @@ Drawing draw(const Chart& given) {
   const Chart chart = with_legend_notes(given);
   std::size_t count = 0;
   for (const Panel& panel : chart.panels) count += panel.curves.size();
+  count += chart.behind.size();
   const std::string name = escaped::file_stem({chart.name});  // made of what tables say, of another run's too
   if (!has_points(chart)) return {name, "", ""};
 
@@ -268,7 +278,7 @@ Drawing draw(const Chart& given) {
   for (std::size_t k = 0; k < lines.size(); ++k)
     script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font of_legend textcolor rgb of_words\n",
                           set_text(lines[k]), 12 / layout.width,
-                          (12 + 13 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
+                          (12 + 15 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += chart.bare ? range_commands('x', layout.x) + range_commands('y', layout.y)
                        : axis_commands('x', layout.x) + axis_commands('y', layout.y);
   std::size_t first = 0;

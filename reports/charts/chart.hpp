@@ -16,7 +16,7 @@ struct Curve {
   std::size_t look = 0;
   std::vector<Point> points{};
   std::optional<double> slope{};       ///< a reference of this slope is wanted beside it (log-log charts)
-  bool grey = false;                   ///< a broad grey line behind the others: what is exact
+  bool grey = false;                   ///< what is exact: a broad grey line behind the others, or, if thin, a black one
   bool ghost = false;                  ///< a thin grey line behind the others: one of many, nameless
   std::string family{};                ///< where curves are coloured by family rather than by look
   int fill = 0;                        ///< 1 to 3: only its inside, in a light to a stronger tint of its colour
@@ -25,6 +25,7 @@ struct Curve {
   bool thin = false;                   ///< a thin line without markers, an aid to the others
   bool dots = false;                   ///< a square at each point and no line, as for the entries of a matrix
   std::optional<std::size_t> grade{};  ///< of squares: large ones, as of a map, in the colour of this place on a scale
+  std::size_t member = 0;              ///< its number among those of its family in a panel: the tone and the dash
 };
 
 /// One set of axes. levels: heights of dashed reference lines.
@@ -62,7 +63,12 @@ struct Chart {
   bool bare = false;            ///< no axes: the picture of a body
   bool legend_outside = false;  ///< beside the panel; of a single panel, names at the ends of its curves
   Format format = Format::paper;
+  std::vector<Curve> behind{};  ///< further curves in light grey behind those of every panel
 };
+
+/// The chart, or where it has more panels than can be read side by side, several of at most six: NAME, NAME-2, ...
+/// with the same axes.
+std::vector<Chart> parts_of(const Chart& chart);
 
 /// The panel with that title, made where it is missing.
 Panel& panel_named(Chart& chart, const std::string& title);

@@ -78,14 +78,27 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   return Pixel{box.left + place.left, box.bottom + place.bottom + place.height};
 }
 
-bool a_legend_hides(const Chart& chart, const Layout& layout) {
+// Of each panel whether its legend would lie on data, wherever in it.
+std::vector<bool> hiding_legends(const Chart& chart, const Layout& layout) {
+  std::vector<bool> hiding;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     const auto [width, height] = legend_size(chart.panels[k]);
     const Scene scene = scene_of(chart, layout, k);
-    if (height > 0 && hidden_by(scene, emptiest_place(scene, width, height)) > 0) return true;
+    hiding.push_back(height > 0 && hidden_by(scene, emptiest_place(scene, width, height)) > 0);
   }
-  return false;
+  return hiding;
 }
+
+// The same for whole rows: where one legend stands above its panel, those beside it do.
+std::vector<bool> by_row(const Layout& layout, const std::vector<bool>& of_panels) {
+  std::vector<bool> of_rows(of_panels.size(), false);
+  for (std::size_t k = 0; k < of_panels.size(); ++k)
+    for (std::size_t other = 0; other < of_panels.size(); ++other)
+      if (of_panels[other] && layout.panels[other].bottom == layout.panels[k].bottom) of_rows[k] = true;
+  return of_rows;
+}
+
+bool any(const std::vector<bool>& all) { return std::find(all.begin(), all.end(), true) != all.end(); }
 
 // The points of a curve that a guide can stand beside: those that the fit used.
 std::vector<Pixel> used_points(const Layout& layout, std::size_t k, const Curve& curve) {
@@ -208,11 +221,13 @@ std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
 
 Layout with_room_for_legends(const Chart& chart) {
   Layout layout = lay_out(chart);
-  if (chart.format == Format::slide || chart.legend_outside || !a_legend_hides(chart, layout)) return layout;
+  if (chart.format == Format::slide || chart.legend_outside) return layout;
+  if (!any(hiding_legends(chart, layout))) return layout;
   if (!chart.equal)
-    for (const double higher : {1.15, 1.3, 1.45, 1.6})
-      if (layout = lay_out(chart, false, higher); !a_legend_hides(chart, layout)) return layout;
-  return lay_out(chart, true);
+    for (const double higher : {1.15, 1.3})
+      if (layout = lay_out(chart, {}, higher); !any(hiding_legends(chart, layout))) return layout;
+  layout = lay_out(chart);
+  return lay_out(chart, by_row(layout, hiding_legends(chart, layout)));
 }
 
 Furniture furnish(const Chart& chart, const Layout& layout, std::size_t k) {

@@ -34,8 +34,8 @@ struct Furniture {
   std::vector<EndName> names;  ///< in the place of a legend
 };
 
-/// The layout of a chart. Legends stand in the panels, which are made higher where one of them would hide data; above
-/// all panels where that does not help.
+/// The layout of a chart. Legends stand in the panels, which are made higher where one of them would hide data; where
+/// that does not help, those of a row stand above it.
 Layout with_room_for_legends(const Chart& chart);
 
 /// The furniture of panel k, touching neither the curves nor itself.

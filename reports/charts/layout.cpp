@@ -10,9 +10,9 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double left_margin = 74, right_margin = 14, top_margin = 36, bottom_margin = 80;
-constexpr double gap_x = 30, gap_y = 30;
-constexpr double legend_line = 14.5, legend_character = 5.9, legend_sample = 30;
+constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 84;
+constexpr double gap_x = 24, gap_y = 32;
+constexpr double legend_line = 15.5, legend_character = 6.4, legend_sample = 32;
 constexpr double largest = 1e300;   // what an axis shows: a decade or a length more must still be a number
 constexpr double near_floor = 1e4;  // errors within this factor of the unit roundoff: the unit is shown
 
@@ -57,8 +57,7 @@ void make_equal(Axis& x, Axis& y, const Scene::Box& panel) {
 
 std::size_t columns_for(std::size_t panels) {
   if (panels <= 3) return std::max<std::size_t>(panels, 1);
-  if (panels == 4) return 2;
-  return panels == 5 || panels == 6 || panels == 9 ? 3 : 4;
+  return panels == 4 ? 2 : 3;
 }
 
 void find_ranges(const Chart& chart, Layout& layout) {
@@ -107,12 +106,22 @@ Layout lay_out_slide(const Chart& chart) {
 
 }  // namespace
 
+std::vector<std::string> legend_lines(const Curve& curve) {
+  constexpr std::size_t most = 36;
+  const bool apart = !curve.note.empty() && !curve.note.starts_with(',');
+  const std::string whole = curve.name + (apart ? "  " : "") + curve.note;
+  if (letters(whole) <= most || curve.note.empty()) return {whole};
+  return {curve.name, "   " + (apart ? curve.note : curve.note.substr(2))};
+}
+
 LegendSize legend_size(const Panel& panel) {
   std::size_t lines = 0, longest = 0;
   for (const Curve& curve : panel.curves) {
     if (curve.name.empty()) continue;
-    ++lines;
-    longest = std::max(longest, curve.name.size() + curve.note.size() + 1);
+    for (const auto& line : legend_lines(curve)) {
+      ++lines;
+      longest = std::max(longest, letters(line));
+    }
   }
   if (lines == 0) return {};
   return {legend_sample + legend_character * static_cast<double>(longest),
@@ -156,11 +165,21 @@ double names_width(const Panel& panel) {
   return longest == 0 ? right_margin : std::max(leader + letter * static_cast<double>(longest), least);
 }
 
-Layout lay_out(const Chart& chart, bool legends_above, double higher) {
+Chart with_ranges(Chart chart) {
+  Layout layout;
+  Chart unequal = chart;
+  unequal.equal = false;
+  find_ranges(unequal, layout);
+  chart.x = layout.x;
+  chart.y = layout.y;
+  return chart;
+}
+
+Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher) {
   if (chart.format == Format::slide) return lay_out_slide(chart);
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
   const std::size_t rows = (count + columns - 1) / columns;
-  double wide = count == 1 ? 520 : columns == 2 ? 350 : columns == 3 ? 300 : 272;
+  double wide = count == 1 ? 520 : columns == 2 ? 340 : 264;
   if (!chart.legend_outside)
     for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
   double outside = 0;
@@ -168,9 +187,10 @@ Layout lay_out(const Chart& chart, bool legends_above, double higher) {
     for (const Panel& panel : chart.panels)
       outside = std::max(outside, has_names_beside(chart) ? names_width(panel) : legend_size(panel).width + 14);
   const double high = chart.bare ? wide * height_over_width(chart)
-                                 : higher * (count == 1    ? 340
-                                             : chart.equal ? wide * 0.9
-                                                           : 236);
+                                 : higher * (count == 1     ? 340
+                                             : chart.equal  ? wide * 0.9
+                                             : columns == 2 ? 222
+                                                            : 196);
   const bool titles =
       std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
 
@@ -184,11 +204,11 @@ Layout lay_out(const Chart& chart, bool legends_above, double higher) {
   for (std::size_t row = rows; row-- > 0;) {
     const std::size_t end = std::min(count, (row + 1) * columns);
     double legend = 0;
-    for (std::size_t k = row * columns; k < end && legends_above; ++k)
-      legend = std::max(legend, legend_size(chart.panels[k]).height);
+    for (std::size_t k = row * columns; k < end && k < above.size(); ++k)
+      if (above[k]) legend = std::max(legend, legend_size(chart.panels[k]).height);
     for (std::size_t k = row * columns; k < end; ++k) {
       layout.panels[k] = {left + n(k % columns) * (wide + gap_x), bottom, wide, high};
-      layout.legend[k] = legend;
+      layout.legend[k] = k < above.size() && above[k] ? legend : 0;
     }
     bottom += high + legend + gap_y;
   }

@@ -24,8 +24,14 @@ struct LegendSize {
   double width = 0, height = 0;
 };
 
+/// What a legend says of a curve, on two lines where one would be wider than a panel.
+std::vector<std::string> legend_lines(const Curve& curve);
+
 /// The room that a panel's legend takes; none without named curves.
 LegendSize legend_size(const Panel& panel);
+
+/// The chart with the ranges of its axes fixed.
+Chart with_ranges(Chart chart);
 
 /// Of a slide of 16:9: a unit is two points of one that is 13.3 inches wide, so that letters of 9 units have 18 pt.
 struct SlideSize {
@@ -47,8 +53,9 @@ std::string name_beside(const Curve& curve);
 /// Room for these.
 double names_width(const Panel& panel);
 
-/// legends_above: rather than in the panels; higher: how much higher than usual the panels are.
-Layout lay_out(const Chart& chart, bool legends_above = false, double higher = 1);
+/// above: of which panels the legends stand above their row rather than inside; higher: how much higher than usual the
+/// panels are.
+Layout lay_out(const Chart& chart, const std::vector<bool>& above = {}, double higher = 1);
 
 /// Where a value lies on an axis: 0 at its beginning, 1 at its end.
 double along(const Axis& axis, double value);

@@ -102,7 +102,7 @@ void note_likenesses(Panel& panel, const Chart& chart) {
         break;
       }
       std::string& note = panel.curves[i].note;
-      const bool same = wanted == Likeness::equal && curve.note == other->note;
+      const bool same = curve.note == other->note;
       note = (same || curve.note.empty() ? "" : curve.note + "  ") + (wanted == Likeness::equal ? "= " : "covers ") +
              other->name;
       break;

@@ -17,7 +17,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr std::size_t most_in_group = 8;
+constexpr std::size_t most_in_group = 6;
 constexpr std::size_t small_family = 2;    // families up to this size share a group ...
 constexpr std::size_t most_in_shared = 6;  // ... of up to this size
 

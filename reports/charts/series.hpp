@@ -22,7 +22,7 @@ struct Subject {
 /// Every subject of which there is anything to draw, in order of appearance.
 std::vector<Subject> subjects(const Results& results);
 
-/// Methods that are shown together, at most eight: a family, or several small ones.
+/// Methods that are shown together, at most six: a family, or several small ones.
 struct Group {
   std::string title;
   std::vector<std::string> methods;

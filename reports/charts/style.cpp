@@ -43,11 +43,11 @@ open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'
           1.5 * width, 1.5 * height), name, format)
 # Sizes of text in points; on a slide larger = 1.5.
 larger = 1.0
-of_title = sprintf(',%g', 13 * larger)
-of_label = sprintf(',%g', 11 * larger)
-of_tics = sprintf(',%g', 10 * larger)
-of_legend = sprintf(',%g', 9.5 * larger)
-of_mark = sprintf(',%g', 9 * larger)
+of_title = sprintf(',%g', 15 * larger)
+of_label = sprintf(',%g', 12.5 * larger)
+of_tics = sprintf(',%g', 11.5 * larger)
+of_legend = sprintf(',%g', 10.5 * larger)
+of_mark = sprintf(',%g', 10.5 * larger)
 )";
 
 constexpr std::string_view of_slides =
@@ -134,12 +134,15 @@ TERMINALS# Colours: of curves by number or by family of methods, of squares by t
 palette_of_curves = 'COLOURS'
 palette_of_families = 'FAMILIES'
 palette_of_grades = 'GRADES'
-colour(k) = word(palette_of_curves, int(k) % words(palette_of_curves) + 1)
+# Members of a family, beyond the first, in tones of its colour.
+TONEScolour(k) = word(palette_of_curves, int(k) % words(palette_of_curves) + 1)
 of_family(k) = word(palette_of_families, int(k) + 1)
+of_tone(n, k) = word(n == 1 ? tones_1 : tones_2, int(k) + 1)
 of_grade(k) = word(palette_of_grades, int(k) + 1)
 ink = '#202020'
 frame = '#404040'
 paper = '#ffffff'
+nothing = '#ffffffff'
 of_words = '#505050'
 reference = '#707070'
 exact = '#b0b0b0'
@@ -174,6 +177,13 @@ unset key
   fill_in("TERMINALS", std::string(format == Format::slide ? of_slides : of_paper));
   fill_in("COLOURS", fmt::format("{}", fmt::join(of_curves, " ")));
   fill_in("FAMILIES", fmt::format("{}", fmt::join(palette, " ")));
+  std::string further;
+  for (std::size_t tone = 1; tone < tones; ++tone) {
+    std::vector<std::string> of_families;
+    for (std::size_t family = 0; family < palette.size(); ++family) of_families.push_back(family_tone(family, tone));
+    further += fmt::format("tones_{} = '{}'\n", tone, fmt::join(of_families, " "));
+  }
+  fill_in("TONES", further);
   fill_in("GRADES", fmt::format("{}", fmt::join(grades, " ")));
   return script;
 }

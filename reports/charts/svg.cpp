@@ -1,6 +1,7 @@
 // What gnuplot's SVG lacks to stand beside others in one page.
 #include "halfstep/reports/charts/svg.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -12,6 +13,8 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr std::string_view gnuplots_title = "<title>Gnuplot</title>";
+// Of a curve without a title: its command, which nobody wants to read.
+constexpr std::string_view title_of_command = "<title>data index ", end_of_title = "</title>";
 
 bool matches(std::string_view svg, std::size_t at, std::string_view mark) {
   return svg.substr(at, mark.size()) == mark;
@@ -47,6 +50,8 @@ std::string finished_svg(std::string_view svg, std::string_view name) {
     } else if (matches(svg, at, gnuplots_title)) {  // what a browser shows as a tip, and a reader reads aloud
       out.append("<title>").append(name).append("</title>");
       at += gnuplots_title.size();
+    } else if (matches(svg, at, title_of_command)) {
+      at = std::min(svg.find(end_of_title, at), svg.size() - end_of_title.size()) + end_of_title.size();
     } else if (matches(svg, at, "<text>")) {
       out += "<text xml:space=\"preserve\">";
       at += 6;

@@ -38,7 +38,7 @@ std::string word_for(const std::string& behaviour, const std::vector<Point>& poi
   constexpr double lost = 0.5;  // of the energy
   if (behaviour == "bounded") return largest(points, 0.5, 1) <= swing * largest(points, 0, 0.1) ? behaviour : "";
   if (largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5)) return behaviour;
-  return largest(points, 0.5, 1) >= lost ? "as large as the energy" : "";
+  return largest(points, 0.5, 1) >= lost ? "energy lost" : "";
 }
 
 }  // namespace
@@ -69,6 +69,11 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.note =
       "bounded: drift indistinguishable from zero     linear: proportional to time     "
       "growing: otherwise";
+  const bool lost = std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
+    return std::any_of(panel.curves.begin(), panel.curves.end(),
+                       [](const Curve& c) { return c.note == "energy lost"; });
+  });
+  if (lost) chart.note += "     energy lost: the error is as large as the energy";
   if (words_left_out) chart.note += "     no word: the curve bears none of these out";
   return chart;
 }

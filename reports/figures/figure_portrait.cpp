@@ -64,18 +64,19 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   const Portrait exact = portrait(results, subject, "exact");
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
-  chart.note = "grey: exact     a marker at every step";
-  if (plane) chart.note += "     x₁, x₂: the first and the last coordinate";
-  chart.x = {plane ? "x₁" : "x", false};
-  chart.y = {plane ? "x₂" : "v", false};
+  chart.note = "thin black line: the exact solution";
+  const std::string letter = coordinate(subject.problem);
+  if (plane) chart.note += fmt::format("     {0}₁, {0}₂: the first and the last coordinate", letter);
+  chart.x = {letter + (plane ? "₁" : ""), false};
+  chart.y = {plane ? letter + "₂" : "v", false};
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const Portrait found = portrait(results, subject, method);
     if (!found.points.empty()) steps.insert(found.h);
     return run_curve(method, found.points);
   });
-  for (Panel& panel : chart.panels)
-    panel.curves.insert(panel.curves.begin(), Curve{"exact", "", 0, exact.points, {}, true});
+  chart.markers = false;
+  for (Panel& panel : chart.panels) panel.curves.push_back(exact_curve(exact.points));
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
   frame(chart, exact.points);

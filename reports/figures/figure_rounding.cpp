@@ -12,7 +12,7 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr std::size_t most_roundings = 9;
+constexpr std::size_t most_roundings = 6;
 
 struct Parts {
   std::vector<Point> discretisation, rounding, sum;

@@ -90,6 +90,9 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
       auto curve = make(group.methods[i]);
       if (!curve || (curve->points.empty() && curve->note.empty())) continue;
       curve->look = i;
+      curve->family = family_of(results, group.methods[i]);
+      curve->member = static_cast<std::size_t>(std::count_if(
+          panel.curves.begin(), panel.curves.end(), [&](const Curve& other) { return other.family == curve->family; }));
       panel.curves.push_back(std::move(*curve));
     }
     if (!panel.curves.empty()) panels.push_back(std::move(panel));
@@ -102,10 +105,21 @@ Curve run_curve(const std::string& method, std::vector<Point> points) {
   return {method, "", 0, std::move(points), {}};
 }
 
+Curve exact_curve(std::vector<Point> points) {
+  Curve exact{"exact", "", 0, std::move(points), {}, true};
+  exact.thin = true;
+  return exact;
+}
+
+std::string coordinate(const std::string& problem) { return problem.starts_with("double-pendulum") ? "θ" : "x"; }
+
 std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>& chapters) {
   std::vector<Drawing> all;
   const auto add = [&](Drawing drawing) {
     if (!drawing.script.empty()) all.push_back(std::move(drawing));
+  };
+  const auto add_chart = [&](const Chart& chart) {
+    for (const Chart& part : parts_of(chart)) add(draw(part));
   };
   const auto every = subjects(results);
   if (!every.empty()) {
@@ -117,33 +131,33 @@ std::vector<Drawing> drawings(const Results& results, const std::vector<Chapter>
   for (const auto& subject : every) {
     if (std::find(drawn_precisions.begin(), drawn_precisions.end(), subject.precision) == drawn_precisions.end())
       drawn_precisions.push_back(subject.precision);
-    add(draw(overview_chart(results, subject)));
-    for (const auto& row : quantities) add(draw(error_chart(results, subject, row.quantity)));
+    add_chart(overview_chart(results, subject));
+    for (const auto& row : quantities) add_chart(error_chart(results, subject, row.quantity));
     for (const auto& row : quantities)
-      if (is_global(row.quantity)) add(draw(slope_chart(results, subject, row.quantity)));
-    add(draw(work_chart(results, subject, false)));
-    add(draw(work_chart(results, subject, true)));
-    add(draw(energy_chart(results, subject)));
+      if (is_global(row.quantity)) add_chart(slope_chart(results, subject, row.quantity));
+    add_chart(work_chart(results, subject, false));
+    add_chart(work_chart(results, subject, true));
+    add_chart(energy_chart(results, subject));
     if (paths_differ(results, subject)) {
-      add(draw(portrait_chart(results, subject)));
-      add(draw(solution_chart(results, subject)));
+      add_chart(portrait_chart(results, subject));
+      add_chart(solution_chart(results, subject));
     } else {
-      add(draw(distance_chart(results, subject)));
+      add_chart(distance_chart(results, subject));
     }
-    add(draw(rounding_chart(results, subject)));
+    add_chart(rounding_chart(results, subject));
   }
   std::vector<std::string> drawn_problems;
   for (const auto& [problem, precision] : every) {
     if (std::find(drawn_problems.begin(), drawn_problems.end(), problem) != drawn_problems.end()) continue;
     drawn_problems.push_back(problem);
-    add(draw(precision_chart(results, problem)));
+    add_chart(precision_chart(results, problem));
   }
   for (const auto& precision : drawn_precisions) {
     add(matrix_drawing(results, precision));
     add(deviation_drawing(results, precision));
   }
   for (const auto& chapter : chapters)
-    for (const auto& chart : chapter.charts) add(draw(chart));
+    for (const auto& chart : chapter.charts) add_chart(chart);
   return all;
 }
 

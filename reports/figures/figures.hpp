@@ -86,6 +86,12 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 /// The curve of a run; one that has no state after its start is not drawn, and says so.
 Curve run_curve(const std::string& method, std::vector<Point> points);
 
+/// The exact solution, a thin black line on top of the runs.
+Curve exact_curve(std::vector<Point> points);
+
+/// What the coordinates of a problem are called: angles of the double pendulum, else x.
+std::string coordinate(const std::string& problem);
+
 /// How to read the markers of a chart of errors.
 inline constexpr std::string_view window_note =
     "● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed     ╌╌ "

@@ -41,9 +41,9 @@ Chart on_slide(Chart chart) {
 }
 
 bool is_shown(const Curve& curve) {
-  return !curve.ghost && !curve.thin && std::any_of(curve.points.begin(), curve.points.end(), [](const Point& point) {
-    return std::isfinite(point.x) && std::isfinite(point.y);
-  });
+  return !curve.ghost && (!curve.thin || curve.grey) &&
+         std::any_of(curve.points.begin(), curve.points.end(),
+                     [](const Point& point) { return std::isfinite(point.x) && std::isfinite(point.y); });
 }
 
 // On paper a curve may be named in the first of several panels alone.
@@ -87,16 +87,20 @@ Chart chart_of_methods(Chart chart, const Results& results, const std::vector<st
   Panel all{"", {}, {}};
   for (Panel& panel : chart.panels) {
     for (Curve& curve : panel.curves) {
-      const bool exact = curve.grey && is_shown(curve) && (all.curves.empty() || !all.curves.front().grey);
+      const bool exact = curve.grey && is_shown(curve) &&
+                         std::none_of(all.curves.begin(), all.curves.end(), [](const Curve& c) { return c.grey; });
       if (!exact && (!contains(methods, curve.name) || !is_shown(curve))) continue;
       if (!curve.grey) {
         curve.family = family_of(results, curve.name);
         curve.look = family_colour(curve.family);
+        curve.member = 0;
       }
       all.curves.push_back(std::move(curve));
     }
     all.levels = panel.levels;
   }
+  // An exact solution that is a thin line stands on top of all.
+  std::stable_partition(all.curves.begin(), all.curves.end(), [](const Curve& c) { return !(c.grey && c.thin); });
   chart.panels = {};
   if (std::any_of(all.curves.begin(), all.curves.end(), [](const Curve& curve) { return !curve.grey; }))
     chart.panels.push_back(std::move(all));

@@ -1,0 +1,55 @@
+// Charts of many panels in parts that can be read.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/layout.hpp"
+
+namespace halfstep::inline reports {
+namespace {
+
+/// How many panels each part has: six in three columns or four in two, with as few empty places as that allows.
+std::vector<std::size_t> sizes_of_parts(std::size_t panels) {
+  constexpr std::size_t most = 6;
+  std::vector<std::size_t> sizes;
+  while (panels > most) {
+    sizes.push_back(panels == 8 || panels == 7 ? 4 : most);
+    panels -= sizes.back();
+  }
+  sizes.push_back(panels);
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<Chart> parts_of(const Chart& chart) {
+  const auto sizes = sizes_of_parts(chart.panels.size());
+  if (sizes.size() == 1 || chart.format == Format::slide) return {chart};
+  const Chart whole = with_ranges(chart);
+  std::vector<Chart> parts;
+  std::size_t first = 0;
+  for (const std::size_t size : sizes) {
+    const std::size_t number = parts.size() + 1, end = first + size;
+    Chart part = whole;
+    if (number > 1) part.name = escaped::file_stem({chart.name, std::to_string(number)});
+    part.title += fmt::format(" ({} of {})", number, sizes.size());
+    part.panels.clear();
+    for (std::size_t k = 0; k < whole.panels.size(); ++k) {
+      const Panel& panel = whole.panels[k];
+      if (first <= k && k < end)
+        part.panels.push_back(panel);
+      else if (whole.ghosts)
+        part.behind.insert(part.behind.end(), panel.curves.begin(), panel.curves.end());
+    }
+    parts.push_back(std::move(part));
+    first = end;
+  }
+  return parts;
+}
+
+}  // namespace halfstep::inline reports
