@@ -177,6 +177,20 @@ TEST_CASE("no higher order passes where a lower one visibly comes up at the fine
   CHECK(passed == 0);
 }
 
+TEST_CASE("a term of a lower half order that shows at the fine end lets no order pass", "[defects]") {
+  for (const double size : {1e-6, 1e-5}) {
+    const Ladder ladder =
+        ladder_of(12, 0.5, [&](double h, int) { return h * h * (1 + 0.5 * h) + size * std::pow(h, 1.5); });
+    const Finding found = on(ladder, 2);
+    CHECK(found.verdict == Verdict::pass);  // nothing of it shows
+  }
+  for (const double size : {1e-2, 3e-2}) {
+    const Ladder ladder =
+        ladder_of(12, 0.5, [&](double h, int) { return h * h * (1 + 0.5 * h) + size * std::pow(h, 1.5); });
+    CHECK(on(ladder, 2).verdict != Verdict::pass);
+  }
+}
+
 TEST_CASE("a lower term is told from a constant and from rounding", "[defects]") {
   const auto term = [](const std::function<double(double, int)>& error) {
     return lower_term(rungs_of(ladder_of(10, 0.5, error)), 3, 3);
@@ -185,6 +199,9 @@ TEST_CASE("a lower term is told from a constant and from rounding", "[defects]")
   const auto seen = term([](double h, int) { return h * h * h + 1e-6 * h; });
   REQUIRE(is_seen(seen));
   CHECK(seen->power == 1);
+  const auto half = term([](double h, int) { return h * h * h + 1e-6 * std::sqrt(h); });
+  REQUIRE(is_seen(half));
+  CHECK(half->power == 0.5);
   CHECK_FALSE(is_seen(term([](double h, int) { return h * h * h * (1 + h); })));
   CHECK_FALSE(is_seen(term([](double h, int) { return h * h * h + 1e-7; })));
   Dice dice(5);

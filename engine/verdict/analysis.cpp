@@ -127,8 +127,8 @@ Analysis analyse(const Ladder& ladder) {
     if (hidden) analysis.order = hidden;
   }
   if (analysis.order && !analysis.under_larger_term) {
-    analysis.lower = lower_term(all_rungs(analysis.clean), static_cast<int>(std::round(analysis.order->observed)),
-                                analysis.order->last);
+    analysis.lower =
+        lower_term(all_rungs(analysis.clean), order_by_halves(analysis.order->observed), analysis.order->last);
     // One of the claimed order or above is what the claim speaks of.
     const bool of_claim = analysis.lower && ladder.claimed && analysis.lower->power >= *ladder.claimed;
     if (of_claim) analysis.lower.reset();

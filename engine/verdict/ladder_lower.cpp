@@ -5,6 +5,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -26,12 +27,14 @@ void take_away(Column& from, long double factor, const Column& column) {
   for (std::size_t i = 0; i < from.size(); ++i) from[i] -= factor * column[i];
 }
 
-// x^power. Powers of two, which most ratios of step sizes are, need no logarithm, with the same result.
-long double raised(long double x, int power) {
+// x^power of a multiple of one half. Powers of two, which most ratios of step sizes are, need no logarithm.
+long double raised(long double x, double power) {
   int exponent = 0;
   constexpr long double mantissa_of_two = 0.5L;
-  if (std::frexp(x, &exponent) == mantissa_of_two) return std::ldexp(1.0L, (exponent - 1) * power);
-  return std::pow(x, power);
+  if (std::frexp(x, &exponent) != mantissa_of_two) return std::pow(x, static_cast<long double>(power));
+  const int halves = static_cast<int>(2 * power) * (exponent - 1);  // x^power = 2^(halves / 2)
+  const int whole = halves >= 0 ? halves / 2 : (halves - 1) / 2;
+  return std::ldexp(halves % 2 == 0 ? 1.0L : std::numbers::sqrt2_v<long double>, whole);
 }
 
 // What a least-squares fit leaves, and the factor of its last column.
@@ -60,20 +63,20 @@ Direction orthogonal(Column column, std::span<const Direction> others) {
 // 1), is taken away once.
 class PowerFit {
  public:
-  PowerFit(std::span<const CleanRung> rungs, int order) : rungs_(rungs), order_(order) {
+  PowerFit(std::span<const CleanRung> rungs, double order) : rungs_(rungs), order_(order) {
     bool is_signed = false;
     for (const CleanRung& rung : rungs) {
       is_signed = is_signed || rung.error < 0;
       noise_ += static_cast<long double>(rung.told) * static_cast<long double>(rung.told);
     }
-    for (const int power : {order, order + 1}) always_.push_back(orthogonal(column(power), always_));
+    for (const double power : {order, order + 1}) always_.push_back(orthogonal(column(power), always_));
     // Errors without sign may have changed theirs anywhere but among the first two.
     for (std::size_t change = is_signed ? rungs.size() : 2; change <= rungs.size(); ++change)
       left_.push_back(left_of(signs(change)));
   }
 
   // With h^power beside h^order and h^(order + 1); without it where it is one of these.
-  Residual with(int power) const {
+  Residual with(double power) const {
     Direction further;
     if (power < order_) further = orthogonal(column(power), always_);
     Residual best;
@@ -114,7 +117,7 @@ class PowerFit {
     return result;
   }
 
-  Column column(int power) const {
+  Column column(double power) const {
     Column result;
     const CleanRung& finest = rungs_.back();
     for (const CleanRung& rung : rungs_)
@@ -130,7 +133,7 @@ class PowerFit {
   }
 
   std::span<const CleanRung> rungs_;
-  int order_;
+  double order_;
   std::vector<Direction> always_;
   std::vector<Left> left_;  // for each change of signs
   long double noise_ = 0;
@@ -148,7 +151,13 @@ bool unsettled(std::span<const CleanRung> rungs) {
 
 }  // namespace
 
-std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, int last) {
+double order_by_halves(double observed) {
+  constexpr double near_half = 0.1;  // farther off, a lower term pulls down a whole order
+  const double whole = std::round(observed), half = std::floor(observed) + 0.5;
+  return std::abs(observed - half) <= near_half ? half : whole;
+}
+
+std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order, int last) {
   constexpr std::size_t unknowns = 3;  // factors of three powers
   const std::size_t most = longest_fit.count(), least = std::max(fit_rungs.count(), unknowns + 1);
   std::optional<LowerTerm> best;
@@ -156,14 +165,14 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, int order, i
   for (std::size_t end = std::max(least, static_cast<std::size_t>(last) + 1); end <= all.size(); ++end) {
     const std::size_t count = std::min(most, end);
     const std::span<const CleanRung> rungs = all.subspan(end - count, count);
-    if (order < 2 || !unsettled(rungs)) continue;
+    if (order <= 0.5 || !unsettled(rungs)) continue;
     const PowerFit fit(rungs, order);
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
     const auto freedom = static_cast<double>(count - unknowns);
     // F(1, n) is the square of Student's t.
     if (freedom != t_freedom) t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / 2);
     t_freedom = freedom;
-    for (int power = 1; power < order; ++power) {
+    for (double power = 0.5; power < order; power += 0.5) {
       const Residual with = fit.with(power);
       if (std::abs(static_cast<double>(with.last)) <= third_digit) continue;  // it moves no slope visibly
       const double likelihood = static_cast<double>(without / with.squares) / (1 + t * t / freedom);

@@ -10,14 +10,17 @@ namespace halfstep::inline engine {
 
 /// A term c h^power below C h^order: how large it is, and how much better the errors are explained with it.
 struct LowerTerm {
-  int power = 0;
+  double power = 0;       ///< a multiple of one half
   double share = 0;       ///< of the finest error that shows it
   double likelihood = 0;  ///< F of the fit with it against those without it or with a constant, over F's 0.1 % point
   double h = 0;           ///< of that finest error
 };
 
-/// The term of order 1 ... order - 1 that explains best what rungs from number `last` on do, where their slopes do not
-/// settle. A constant in its stead would be the digits of a reference; rounding follows no power.
-std::optional<LowerTerm> lower_term(std::span<const CleanRung> rungs, int order, int last);
+/// The multiple of one half that an observed order is taken for: a whole one unless a half is near.
+double order_by_halves(double observed);
+
+/// The term of an order below, a multiple of one half, that explains best what rungs from number `last` on do, where
+/// their slopes do not settle. A constant in its stead would be the digits of a reference; rounding follows no power.
+std::optional<LowerTerm> lower_term(std::span<const CleanRung> rungs, double order, int last);
 
 }  // namespace halfstep::inline engine

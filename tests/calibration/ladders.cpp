@@ -166,9 +166,7 @@ Recipe strong_order(Dice& dice, const Steps& steps) {
 }
 
 // C h^p + c h^q with q < p: equal in size at a step size in the finer part of the ladder.
-Recipe late_lower_term(Dice& dice, const Steps& steps) {
-  const int p = dice.whole(2, 6);
-  const int q = dice.whole(1, p - 1);
+Recipe late_term(Dice& dice, const Steps& steps, double p, double q) {
   const double c = dice.power_of_ten(-2, 2);
   const double equal = above_rounding(steps, c, p).at(dice.uniform(0.3, 1));
   const double low = dice.sign() * c * std::pow(equal, p - q);
@@ -177,8 +175,21 @@ Recipe late_lower_term(Dice& dice, const Steps& steps) {
   recipe.error = [=](double h) { return c * std::pow(h, p) * series(h) + low * std::pow(h, q); };
   recipe.order = q;
   recipe.constant = std::abs(low);
-  recipe.tempting = {static_cast<double>(p)};
+  recipe.tempting = {p};
   return recipe;
+}
+
+Recipe late_lower_term(Dice& dice, const Steps& steps) {
+  const int p = dice.whole(2, 6);
+  return late_term(dice, steps, p, dice.whole(1, p - 1));
+}
+
+// The same with the half of an odd number among the two.
+Recipe late_half_term(Dice& dice, const Steps& steps) {
+  const int halves = dice.whole(2, 12);
+  int lower = dice.whole(1, halves - 1);
+  if (halves % 2 == 0 && lower % 2 == 0) --lower;
+  return late_term(dice, steps, 0.5 * halves, 0.5 * lower);
 }
 
 // C h^p - c h^q with q > p: the errors change sign somewhere between coarse and fine.
@@ -298,7 +309,8 @@ constexpr Family families[] = {{"plain", plain},
                                {"order reduction", order_reduction},
                                {"fractional", fractional},
                                {"h^p log h", logarithm},
-                               {"spectral", spectral}};
+                               {"spectral", spectral},
+                               {"late half term", late_half_term}};
 
 // Rungs whose error is the discretisation's but for `clean_to`.
 std::vector<bool> clean_rungs(const Ladder& ladder, const Recipe& recipe) {

@@ -132,7 +132,8 @@ struct Table {
 };
 
 constexpr Table tables[] = {
-    {"", 700, 1, [](std::uint64_t seed, int count) { fmt::print("{}", calibration_table(calibrate(seed, count))); }},
+    {"", 700, 100000,
+     [](std::uint64_t seed, int count) { fmt::print("{}", calibration_table(calibrate(seed, count))); }},
     {"--thresholds", 200, 1, print_thresholds},
     {"--rules", 700, 1, print_rules},
     {"--table", 1, 1, [](std::uint64_t, int) { print_table(); }},
@@ -142,7 +143,7 @@ constexpr Table tables[] = {
      [](std::uint64_t seed, int count) { fmt::print("{}", interval_table(score_intervals(seed, count))); }},
     {"--laws", 300, held_out_laws,
      [](std::uint64_t seed, int count) { fmt::print("{}", law_table(score_laws(seed, count))); }},
-    {"--noise", 1000, static_cast<int>(first_noisy_measured),
+    {"--noise", 5000, static_cast<int>(first_noisy_measured),
      [](std::uint64_t seed, int count) { fmt::print("{}", noisy_table(score_noisy(seed, count))); }},
     {"--drift", 1000, first_drift_measured,
      [](std::uint64_t seed, int count) { fmt::print("{}", drift_table(score_drifts(seed, count, 0))); }},
