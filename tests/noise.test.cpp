@@ -57,8 +57,8 @@ TEST_CASE("noise: large standard errors leave an order open, and more samples de
 
 TEST_CASE("noise: standard errors are taken at their word", "[noise]") {
   // The second is `pass`, too, if standard errors are halved.
-  CHECK(found(rows(1, 6, 1, 6e-3)).verdict == Verdict::pass);
-  CHECK(found(rows(1, 6, 1, 7e-3)).verdict == Verdict::noise_limited);
+  CHECK(found(rows(1, 6, 1, 3e-3)).verdict == Verdict::pass);
+  CHECK(found(rows(1, 6, 1, 4e-3)).verdict == Verdict::noise_limited);
 }
 
 TEST_CASE("noise: a floor below the leading term neither hides an order nor makes it a lower one", "[noise]") {

@@ -7,7 +7,7 @@ the exact solution see the same paths, so that weak errors are means of differen
 import math
 import random
 
-A, B, FINEST, PATHS = 1.5, 1.0, 64, 20000
+A, B, FINEST, PATHS = 1.5, 1.0, 64, 100000
 STEPS = (4, 8, 16, 32, 64)
 
 

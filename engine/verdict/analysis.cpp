@@ -129,10 +129,10 @@ Analysis analyse(const Ladder& ladder) {
   if (analysis.order && !analysis.under_larger_term) {
     analysis.lower =
         lower_term(all_rungs(analysis.clean), order_by_halves(analysis.order->observed), analysis.order->last);
-    // One of the claimed order or above is what the claim speaks of.
-    const bool of_claim = analysis.lower && ladder.claimed && analysis.lower->power >= *ladder.claimed;
-    if (of_claim) analysis.lower.reset();
-    if (!of_claim) analysis.evidence.add(Test::lower_term, analysis.lower ? analysis.lower->likelihood : 0, 1);
+    // Over one above the claim, an order above the claim stays one.
+    const bool above_claim = analysis.lower && ladder.claimed && analysis.lower->power > *ladder.claimed;
+    if (above_claim) analysis.lower.reset();
+    if (!above_claim) analysis.evidence.add(Test::lower_term, analysis.lower ? analysis.lower->likelihood : 0, 1);
   }
   if (!analysis.order) analysis.order = stagnant(analysis.clean, ladder, analysis.evidence);
   if (analysis.order && analysis.order->whole && ladder.largest)

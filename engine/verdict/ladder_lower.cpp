@@ -161,6 +161,8 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order
   constexpr std::size_t unknowns = 3;  // factors of three powers
   const std::size_t most = longest_fit.count(), least = std::max(fit_rungs.count(), unknowns + 1);
   std::optional<LowerTerm> best;
+  // Each of the powers that are tried may look likely by accident (Bonferroni).
+  const double tried = std::max(1.0, 2 * order - 1);
   double t = 0, t_freedom = 0;  // most windows are of one length
   for (std::size_t end = std::max(least, static_cast<std::size_t>(last) + 1); end <= all.size(); ++end) {
     const std::size_t count = std::min(most, end);
@@ -170,7 +172,7 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
     const auto freedom = static_cast<double>(count - unknowns);
     // F(1, n) is the square of Student's t.
-    if (freedom != t_freedom) t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / 2);
+    if (freedom != t_freedom) t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / tried / 2);
     t_freedom = freedom;
     for (double power = 0.5; power < order; power += 0.5) {
       const Residual with = fit.with(power);
