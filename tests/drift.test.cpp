@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@
 using namespace halfstep;
 using namespace halfstep::testing;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::WithinRel;
 
 namespace {
 
@@ -138,6 +140,25 @@ TEST_CASE("drift: beside an oscillation that does not complete two periods no dr
     INFO(periods << ": " << word(answer.drift) << ", " << answer.reason);
     CHECK((answer.drift == DriftClass::none || answer.drift == DriftClass::undecided));
   }
+}
+
+TEST_CASE("drift: a growth that stands far above the noise is told, with its rate") {
+  // From ten million times the noise up, what a fit leaves cannot be told from the difference of two sums of squares.
+  for (const double growth : {5.0, 30.0, 100.0, 195.0})
+    for (const double noise : {1e-4, 1e-7, 1e-10}) {
+      Dice dice(1);
+      const auto energy = [&](double t) { return std::exp(growth * (t / 2000 - 1)) + noise * dice.normal(); };
+      const DriftAnswer answer = judge_drift(series(2001, energy));
+      INFO(growth << " " << noise << " " << answer.reason);
+      REQUIRE(answer.drift == DriftClass::exponential);
+      CHECK(std::abs(2000 * answer.growth.value - growth) <= 2000 * 1.5 * answer.growth.half_width + 1e-6 * growth);
+      CHECK(answer.growth.half_width <= 0.05 * answer.growth.value);
+    }
+}
+
+TEST_CASE("drift: the fluctuation is the root of the mean square where nothing slow is left, too") {
+  const auto wave = [](double t) { return std::cos(0.125 * std::numbers::pi * t); };
+  CHECK_THAT(judge_drift(series(1600, wave)).fluctuation.value, WithinRel(std::sqrt(0.5), 1e-3));
 }
 
 TEST_CASE("drift: what cannot be judged is said to be so") {
@@ -404,6 +425,14 @@ TEST_CASE("drift: every refusal of a table has a line and a column") {
   CHECK_THAT(refusal("#\"Step\",\"Total Energy (kJ/mole)\"\n1,2\n1,x\n"), ContainsSubstring("data:3:3: column"));
   CHECK_THAT(refusal("#\"Step\",\"Total Energy\n1,2\n"), ContainsSubstring("data:1:9: the quote that begins here"));
   CHECK_THAT(refusal("energy,t\n1,2\n1,\"2\"\n"), ContainsSubstring("data:3:"));
+  CHECK_THAT(refusal("# a\n@ s0 legend \"Potential\"\n0 1\n"),
+             ContainsSubstring("data:2:1: no column holds the total"));
+  CHECK_THAT(refusal("#\"Step\",\"Volume\"\n1,2\n"), ContainsSubstring("data:1:1: no column holds the total energy"));
+  CHECK_THAT(refusal("#\"Step\",\"Volume\"\n"), ContainsSubstring("data:1:1: the report holds no rows"));
+  CHECK_THAT(refusal("@ s0 legend \"Energy\"\n"), ContainsSubstring("data:1:1: the .xvg file ends without a row"));
+  CHECK_THAT(refusal("LAMMPS (1 Jan 2022)\nrun 1\n"), ContainsSubstring("data:2:1: the LAMMPS log ends here without"));
+  const std::string volumes = "LAMMPS (1 Jan 2022)\nPer MPI rank memory allocation\nStep Volume\n0 1\n";
+  CHECK_THAT(refusal(volumes), ContainsSubstring("data:3:1: no column holds the total energy"));
 }
 
 TEST_CASE("drift: a figure of one run has short numbers, and one of several shows each at its own size") {

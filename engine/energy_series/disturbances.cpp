@@ -78,7 +78,7 @@ void DriftModels::refine(ModelFit& fit, Columns& columns, std::size_t spectrum) 
     }
     if (grows) {
       const double moved = std::clamp(change[count + unknowns - 1], -fit.growth / 4, fit.growth / 4);
-      fit.growth = std::clamp(fit.growth + moved, growths[0], 2 * growths[std::size(growths) - 1]);
+      fit.growth = std::clamp(fit.growth + moved, growths[0], static_cast<double>(windows().count()));
       columns.all.col(0) = transform_.exponential(fit.growth);
     }
   }

@@ -46,9 +46,9 @@ DriftAnswer judge_moderate(const EnergySeries& series) {
   constexpr double unit = std::numeric_limits<double>::epsilon(), subtracted = 2e-12, fitted = 1e-14;
   const double rounding = std::max(unit * largest, calm.periods.empty() ? 0 : subtracted * (*most - *least));
   if (!(range > 0) || (!calm.periods.empty() && range < 2 * rounding)) {
-    answer.fluctuation = {0.5 * (*most - *least), 0};
     answer.drift = DriftClass::none;
     answer.rate = {0, 0};
+    answer.fluctuation = *least == *most ? Measured{0, 0} : fluctuation_of(series, answer);
     answer.reason = *least == *most ? "all values are equal" : "all means over windows are equal";
     return answer;
   }

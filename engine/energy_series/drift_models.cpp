@@ -27,6 +27,10 @@ double log_mean_exp(const std::vector<SpectrumFit>& fits) {
   return most + std::log(sum / static_cast<double>(fits.size()));
 }
 
+// Where curves leave no more than this of a sum of squares, a difference of sums has lost the digits that tell how
+// much.
+constexpr double cancels = 1e-8;
+
 // Whether a curve is the sum of others to nearly all digits.
 bool dependent(const Eigen::LLT<Eigen::MatrixXd>& factor, const Eigen::MatrixXd& gram) {
   constexpr double digits = 1e-9;
@@ -81,7 +85,13 @@ void DriftModels::try_spectra(ModelFit& fit, const Columns& columns) const {
     if (count > 0 && (factor.info() != Eigen::Success || dependent(factor, gram))) continue;
     const Eigen::VectorXd taken =
         count > 0 ? Eigen::VectorXd(factor.matrixL().solve(gram.col(count).head(count))) : Eigen::VectorXd();
-    const double left = std::max(gram(count, count) - taken.squaredNorm(), 0.0) + rounding_;
+    double left = gram(count, count) - taken.squaredNorm();
+    if (left < cancels * gram(count, count)) {
+      const Eigen::VectorXd residual =
+          columns.all.rightCols(1) - columns.all.leftCols(count) * Eigen::VectorXd(factor.matrixU().solve(taken));
+      left = residual.dot(weights_[s].cwiseProduct(residual));
+    }
+    left += rounding_;
     SpectrumFit one{s, 0, 0, 0, left / freedom};
     one.log_likelihood = -0.5 * log_determinants_[s] - 0.5 * freedom * std::log(left) - columns.price;
     // The drift's curve pays for what it takes off beside the disturbances, whose order is that in which they were
@@ -135,6 +145,8 @@ ModelFit DriftModels::fit(DriftModel model) const {
     columns = started(result);
   }
   try_spectra(result, columns);
+  if (model == DriftModel::exponential)
+    settle(result, columns);  // the growth, under the spectrum that is left beside it
   search(result, columns);
   average_growths(result, columns);
   return result;

@@ -39,7 +39,7 @@ std::size_t chosen_column(const EnergyTable& table, const std::filesystem::path&
     if (table.columns[i] == column) return i;
   const std::string meant = plain(column);
   if (const std::size_t found = column_named(table, {meant}); found != nowhere) return found;
-  throw InputError(fmt::format("{}: there is no column \"{}\"{}; there are: {}", shown(file), column,
+  throw InputError(fmt::format("{}:{}:1: there is no column \"{}\"{}; there are: {}", shown(file), table.header, column,
                                suggestion(column, table.columns), fmt::join(table.columns, ", ")));
 }
 
@@ -59,9 +59,9 @@ void take_energies(EnergySeries& series, const EnergyTable& table, const std::fi
   const std::size_t kinetic = column_named(table, {"kinetic energy", "kineng", "ke", "kinetic en."});
   if (potential == nowhere || kinetic == nowhere)
     throw InputError(
-        fmt::format("{}: no column holds the total energy, and none the potential and the kinetic one; "
+        fmt::format("{}:{}:1: no column holds the total energy, and none the potential and the kinetic one; "
                     "there are: {}; --column NAME picks one",
-                    shown(file), fmt::join(table.columns, ", ")));
+                    shown(file), table.header, fmt::join(table.columns, ", ")));
   series.column = table.columns[potential] + " + " + table.columns[kinetic];
   series.energies = table.values[potential];
   for (std::size_t i = 0; i < series.energies.size(); ++i) series.energies[i] += table.values[kinetic][i];
@@ -72,8 +72,8 @@ const std::vector<double>& take_times(EnergySeries& series, const EnergyTable& t
                                       const std::filesystem::path& file) {
   const std::size_t time = column_named(table, {"t", "time"}), step = column_named(table, {"step", "steps"});
   if (time == nowhere && step == nowhere)
-    throw InputError(fmt::format("{}: no column holds the time; expected t, time or step; there are: {}", shown(file),
-                                 fmt::join(table.columns, ", ")));
+    throw InputError(fmt::format("{}:{}:1: no column holds the time; expected t, time or step; there are: {}",
+                                 shown(file), table.header, fmt::join(table.columns, ", ")));
   const bool in_steps = time == nowhere;
   const std::vector<double>& written = table.values[in_steps ? step : time];
   series.times = written;

@@ -15,6 +15,7 @@ namespace halfstep::inline engine {
 struct EnergyTable {
   std::string name;                         ///< "run 2", or the value of a column `series`; "" where there is but one
   std::vector<std::string> columns;         ///< names as they stand in the file
+  long header = 1;                          ///< the line where the names stand
   std::vector<std::vector<double>> values;  ///< one vector a column
   std::vector<long> lines;
   std::string group;  ///< of runs that differ in dt alone

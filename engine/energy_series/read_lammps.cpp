@@ -33,6 +33,7 @@ class LammpsLog {
   explicit LammpsLog(const std::filesystem::path& file) : file_(file) {}
 
   void take(long number, std::string_view line, bool last) {
+    last_line_ = number;
     const auto words = words_of(line, blanks);
     if (words.empty()) return;
     if (std::any_of(std::begin(table_follows), std::end(table_follows),
@@ -62,7 +63,11 @@ class LammpsLog {
     }
     std::erase_if(tables_, [](const EnergyTable& table) { return table.lines.empty(); });
     if (tables_.empty())
-      throw InputError(shown(file_) + ": the LAMMPS log holds no thermodynamic output; `thermo N` writes it");
+      throw InputError(
+          fmt::format("{}:{}:1: the LAMMPS log ends here without thermodynamic output (a table below a line \"{} "
+                      "...\"); `thermo N` "
+                      "writes it",
+                      shown(file_), last_line_, table_follows[0]));
     if (tables_.size() > 1)
       for (std::size_t i = 0; i < tables_.size(); ++i) tables_[i].name = fmt::format("run {}", i + 1);
     return std::move(tables_);
@@ -98,9 +103,11 @@ class LammpsLog {
       for (const std::string_view word : words_of(line.substr(line.find(':') + 1), " ,[]'\""))
         table.columns.emplace_back(word);
       state_ = State::rows;
+      table.header = number;
     } else if (words[0] == "data:" || words[0] == "...") {
     } else if (state_ == State::header) {
       table.columns.assign(words.begin(), words.end());
+      table.header = number;
       state_ = State::rows;
     } else if (words[0] == "-") {
       add_numbers(table, file_, number, line, words_of(line.substr(line.find('-') + 1), " ,[]"));
@@ -118,7 +125,7 @@ class LammpsLog {
       throw InputError(fmt::format("{}:{}:{}: \"---- Step N ----\" was expected here", shown(file_), number,
                                    words[0].data() - line.data() + 1));
     fill_block(number);
-    if (table.columns.empty()) table.columns.emplace_back("Step"), table.values.emplace_back();
+    if (table.columns.empty()) table.columns.emplace_back("Step"), table.values.emplace_back(), table.header = number;
     EnergyTable one;
     one.columns = {"Step"};
     add_numbers(one, file_, number, line, {words[2]});
@@ -155,6 +162,7 @@ class LammpsLog {
   const std::filesystem::path& file_;
   EnergyTables tables_;
   State state_ = State::outside;
+  long last_line_ = 1;
   std::optional<double> dt_;
   std::string unit_;
   bool minimizes_ = false;

@@ -17,6 +17,7 @@ EnergyTables read_openmm_report(const std::filesystem::path& file, std::string_v
   each_text_line(text, [&](long number, std::string_view line) {
     if (line.starts_with("#\"")) {  // appended reports repeat it
       if (!table.columns.empty()) return;
+      table.header = number;
       const auto end = line.find('"', 2);
       separator = end == std::string_view::npos || end + 1 >= line.size() ? "," : line.substr(end + 1, 1);
       for (std::size_t from = 1; (from = line.find('"', from)) != std::string_view::npos;) {
@@ -32,7 +33,8 @@ EnergyTables read_openmm_report(const std::filesystem::path& file, std::string_v
     if (line.find_first_not_of(" \t") == std::string_view::npos) return;
     add_numbers(table, file, number, line, words_of(line, separator));
   });
-  if (table.lines.empty()) throw InputError(shown(file) + ": the report holds no rows, only a header");
+  if (table.lines.empty())
+    throw InputError(fmt::format("{}:{}:1: the report holds no rows, only a header", shown(file), table.header));
   for (const std::string& column : table.columns)
     if (column.starts_with("Time (") && column.ends_with(')')) table.time_unit = column.substr(6, column.size() - 7);
   return {table};

@@ -32,8 +32,10 @@ EnergyTables read_xvg(const std::filesystem::path& file, std::string_view text) 
   EnergyTable table;
   table.columns = {"Time"};
   bool ended = false;
+  long last = 1;
   each_text_line(text, [&](long number, std::string_view line) {
     if (ended) return;
+    last = number;
     const auto words = words_of(line, " \t");
     if (words.empty() || words[0][0] == '#') return;
     if (words[0][0] == '@') {
@@ -44,8 +46,10 @@ EnergyTables read_xvg(const std::filesystem::path& file, std::string_view text) 
         if (from != std::string::npos && to != std::string::npos)
           table.time_unit = label.substr(from + 1, to - from - 1);
       }
-      if (words.size() > 3 && words[1].starts_with('s') && words[2] == "legend")
+      if (words.size() > 3 && words[1].starts_with('s') && words[2] == "legend") {
+        if (table.columns.size() == 1) table.header = number;
         table.columns.push_back(quoted_part(line));
+      }
       return;
     }
     ended = words[0][0] == '&';
@@ -58,7 +62,8 @@ EnergyTables read_xvg(const std::filesystem::path& file, std::string_view text) 
     }
     add_numbers(table, file, number, line, words);
   });
-  if (table.lines.empty()) throw InputError(shown(file) + ": the .xvg file holds no rows");
+  if (table.lines.empty())
+    throw InputError(fmt::format("{}:{}:1: the .xvg file ends without a row", shown(file), last));
   return {table};
 }
 

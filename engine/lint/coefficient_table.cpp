@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "halfstep/core/error.hpp"
-
 namespace halfstep::inline engine {
 
 std::string text(const Entry& entry) {
@@ -56,22 +54,24 @@ bool is_explicit(const CoefficientTable& table) {
   });
 }
 
-void check_shape(const CoefficientTable& table) {
+std::optional<Misfit> misfit(const CoefficientTable& table) {
   constexpr std::size_t most_stages = 40;
   const std::size_t stages = table.stages();
-  if (stages == 0) throw InputError("b is empty");
-  if (stages > most_stages) throw InputError(fmt::format("{} stages; at most {} are read", stages, most_stages));
+  if (stages == 0) return Misfit{"b", "b is empty"};
+  if (stages > most_stages) return Misfit{"b", fmt::format("{} stages; at most {} are read", stages, most_stages)};
   if (table.a.size() != stages)
-    throw InputError(fmt::format("a has {} rows, b {} entries: they must be as many", table.a.size(), stages));
+    return Misfit{"a", fmt::format("a has {} rows, b {} entries: they must be as many", table.a.size(), stages)};
   for (std::size_t i = 0; i < stages; ++i)
     if (table.a[i].size() > stages)
-      throw InputError(
-          fmt::format("row {} of a has {} entries, more than the {} of b", i + 1, table.a[i].size(), stages));
+      return Misfit{"a",
+                    fmt::format("row {} of a has {} entries, more than the {} of b", i + 1, table.a[i].size(), stages)};
   if (!table.b_hat.empty() && table.b_hat.size() != stages)
-    throw InputError(fmt::format("b_hat has {} entries, b {}: they must be as many", table.b_hat.size(), stages));
+    return Misfit{"b_hat", fmt::format("b_hat has {} entries, b {}: they must be as many", table.b_hat.size(), stages)};
   if (!table.c.empty() && table.c.size() != stages)
-    throw InputError(fmt::format("c has {} entries, b {}: they must be as many", table.c.size(), stages));
-  if (table.embedded && table.b_hat.empty()) throw InputError("embedded_order is claimed, but there is no b_hat");
+    return Misfit{"c", fmt::format("c has {} entries, b {}: they must be as many", table.c.size(), stages)};
+  if (table.embedded && table.b_hat.empty())
+    return Misfit{"embedded_order", "embedded_order is claimed, but there is no b_hat"};
+  return {};
 }
 
 }  // namespace halfstep::inline engine

@@ -46,8 +46,12 @@ std::vector<Entry> entries(const CoefficientTable& table);
 /// No stage depends on itself or on a later one.
 bool is_explicit(const CoefficientTable& table);
 
-/// Throws InputError for parts that do not fit together: "a has 3 rows, b 4 entries: they must be as many".
-void check_shape(const CoefficientTable& table);
+/// A part that does not fit the others.
+struct Misfit {
+  std::string key;   ///< of the part: "a", "b", "b_hat", "c", "embedded_order"
+  std::string what;  ///< "a has 3 rows, b 4 entries: they must be as many"
+};
+std::optional<Misfit> misfit(const CoefficientTable& table);
 
 /// The table in a file: TOML or JSON with the keys a, b, b_hat, c, name, order, embedded_order, or CSV as tables are
 /// drawn, lines "c, a_1, a_2, ..." and then ", b_1, b_2, ..." once or twice. Numbers of JSON and CSV are read digit by

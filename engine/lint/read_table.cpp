@@ -1,19 +1,19 @@
-// Tables of coefficients from TOML, JSON and CSV.
+// Tables of coefficients from TOML and CSV.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
-#include <nlohmann/json.hpp>
+#include <map>
 #include <string>
 #include <utility>
 
 #include "halfstep/core/error.hpp"
-#include "halfstep/core/text/quoted.hpp"
 #include "halfstep/engine/lint/coefficient_table.hpp"
+#include "halfstep/engine/lint/read_table.hpp"
 #include "halfstep/engine/plan/toml_table.hpp"
 
 namespace halfstep::inline engine {
 namespace {
-
-constexpr long long most_claimed = 30;
 
 CoefficientTable from_toml(const TomlSource& source) {
   const auto root = parse_toml(source);
@@ -28,100 +28,10 @@ CoefficientTable from_toml(const TomlSource& source) {
   table.b = file.coefficients("b");
   table.b_hat = file.coefficients("b_hat");
   table.c = file.coefficients("c");
-  return table;
-}
-
-/// Puts quotes around the numbers of a JSON text, so that none of their digits are lost.
-std::string with_numbers_as_text(const std::string& json) {
-  std::string result;
-  bool inside = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (inside && c == '\\' && i + 1 < json.size()) {
-      result += c;
-      result += json[++i];
-      continue;
-    }
-    if (c == '"') inside = !inside;
-    if (!inside && (c == '-' || std::isdigit(static_cast<unsigned char>(c)) != 0)) {
-      const auto end = std::min(json.find_first_not_of("+-.0123456789eE", i), json.size());
-      result += '"' + json.substr(i, end - i) + '"';
-      i = end - 1;
-      continue;
-    }
-    result += c;
+  if (const auto wrong = misfit(table)) {
+    if (file.has(wrong->key)) file.fail(wrong->key, wrong->what);
+    file.fail(wrong->what);
   }
-  return result;
-}
-
-Coefficient coefficient(const nlohmann::json& node, const std::string& place) {
-  if (!node.is_string()) throw InputError(place + ": expected a number, or one as text (\"1/6\")");
-  try {
-    return node.get<std::string>();
-  } catch (const InputError& error) {
-    throw InputError(place + ": " + error.what());
-  }
-}
-
-Coefficients coefficients(const nlohmann::json& node, const std::string& place) {
-  if (!node.is_array()) throw InputError(place + ": expected a list of numbers");
-  Coefficients all;
-  for (std::size_t i = 0; i < node.size(); ++i)
-    all.push_back(coefficient(node[i], place + "[" + std::to_string(i + 1) + "]"));
-  return all;
-}
-
-int claimed_order(const nlohmann::json& node, const std::string& place) {
-  const Coefficient number = coefficient(node, place);
-  const int order = static_cast<int>(std::strtol(number.text().c_str(), nullptr, 10));
-  if (order < 1 || order > most_claimed || number.text() != std::to_string(order))
-    throw InputError(place + ": " + in_quotes(number.text()) + " is no order from 1 to " +
-                     std::to_string(most_claimed));
-  return order;
-}
-
-CoefficientTable from_json(const TomlSource& source) {
-  nlohmann::json root;
-  try {
-    root = nlohmann::json::parse(with_numbers_as_text(source.text));
-  } catch (const nlohmann::json::parse_error&) {
-    try {  // again as it stands, for the place of the mistake
-      root = nlohmann::json::parse(source.text);
-    } catch (const nlohmann::json::parse_error& error) {
-      const auto up_to = source.text.substr(0, error.byte == 0 ? 0 : error.byte - 1);
-      const auto line = 1 + std::count(up_to.begin(), up_to.end(), '\n');
-      const auto column = up_to.size() - (up_to.rfind('\n') + 1) + 1;
-      throw InputError(source.name + ":" + std::to_string(line) + ":" + std::to_string(column) + ": is not JSON");
-    }
-  }
-  if (!root.is_object()) throw InputError(source.name + ":1:1: expected an object with the keys a and b");
-  CoefficientTable table;
-  for (const auto& [key, node] : root.items()) {
-    const std::string place = source.name + ": " + in_quotes(key);
-    if (key == "a" || key == "A") {
-      if (!node.is_array()) throw InputError(place + ": expected a list of rows");
-      for (std::size_t i = 0; i < node.size(); ++i)
-        table.a.push_back(coefficients(node[i], place + "[" + std::to_string(i + 1) + "]"));
-    } else if (key == "b") {
-      table.b = coefficients(node, place);
-    } else if (key == "b_hat") {
-      table.b_hat = coefficients(node, place);
-    } else if (key == "c") {
-      table.c = coefficients(node, place);
-    } else if (key == "order") {
-      table.order = claimed_order(node, place);
-    } else if (key == "embedded_order") {
-      table.embedded = claimed_order(node, place);
-    } else if (key == "name" && node.is_string()) {
-      table.name = node.get<std::string>();
-      check_label(table.name, longest_name);
-    } else {
-      throw InputError(place + ": unknown key; a table may hold: name, order, embedded_order, a, b, b_hat, c");
-    }
-  }
-  for (const char* key : {"a", "b"})
-    if (!root.contains(key) && !(key[0] == 'a' && root.contains("A")))
-      throw InputError(source.name + ": " + in_quotes(key) + " is missing");
   return table;
 }
 
@@ -148,6 +58,7 @@ std::vector<Field> fields_of(const std::string& line) {
 
 CoefficientTable from_csv(const TomlSource& source) {
   CoefficientTable table;
+  std::map<std::string, int> lines;  // where each part begins
   int number = 0;
   for (std::size_t begin = 0; begin < source.text.size();) {
     const auto end = std::min(source.text.find('\n', begin), source.text.size());
@@ -170,16 +81,22 @@ CoefficientTable from_csv(const TomlSource& source) {
     if (!fields.front().text.empty()) {
       if (!table.b.empty())
         throw InputError(source.name + ":" + std::to_string(number) + ":1: a row of a stands after the weights");
+      lines.try_emplace("a", number), lines.try_emplace("c", number);
       table.c.push_back(values.front());
       table.a.emplace_back(values.begin() + 1, values.end());
     } else if (table.b.empty()) {
+      lines["b"] = number;
       table.b = values;
     } else if (table.b_hat.empty()) {
+      lines["b_hat"] = number;
       table.b_hat = values;
     } else {
       throw InputError(source.name + ":" + std::to_string(number) + ":1: a third row of weights");
     }
   }
+  if (const auto wrong = misfit(table))
+    throw InputError(
+        fmt::format("{}:{}:1: {}", source.name, lines.contains(wrong->key) ? lines[wrong->key] : 1, wrong->what));
   return table;
 }
 
@@ -194,17 +111,12 @@ CoefficientTable read_coefficient_table(const std::filesystem::path& file) {
   if (extension == ".toml")
     table = from_toml(source);
   else if (extension == ".json")
-    table = from_json(source);
+    table = table_from_json(source);
   else if (extension == ".csv")
     table = from_csv(source);
   else
     throw InputError(source.name + ": a table of coefficients ends in .toml, .json or .csv");
   if (table.name.empty()) table.name = file.stem().string();
-  try {
-    check_shape(table);
-  } catch (const InputError& error) {
-    throw InputError(source.name + ": " + error.what());
-  }
   return table;
 }
 

@@ -60,7 +60,7 @@ class Source : public io::ByteSourceBase {
     if (std::ferror(file_) != 0)
       throw InputError(fmt::format("{}: cannot be read: {}", shown(name_), std::strerror(errno)));
     if (beginning_->starts_with("\xFF\xFE") || beginning_->starts_with("\xFE\xFF"))
-      throw InputError(shown(name_) + ": is UTF-16; save it as UTF-8");
+      throw InputError(shown(name_) + ":1:1: is UTF-16; save it as UTF-8");
     check({buffer, count});
     return static_cast<int>(count);
   }
