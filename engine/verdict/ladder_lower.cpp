@@ -152,9 +152,8 @@ bool unsettled(std::span<const CleanRung> rungs) {
 }  // namespace
 
 double order_by_halves(double observed) {
-  constexpr double near_half = 0.1;  // farther off, a lower term pulls down a whole order
   const double whole = std::round(observed), half = std::floor(observed) + 0.5;
-  return std::abs(observed - half) <= near_half ? half : whole;
+  return std::abs(observed - half) <= nearly_whole ? half : whole;
 }
 
 std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order, int last) {
@@ -172,7 +171,8 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
     const auto freedom = static_cast<double>(count - unknowns);
     // F(1, n) is the square of Student's t.
-    if (freedom != t_freedom) t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / tried / 2);
+    if (freedom != t_freedom)
+      t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / tried / 2);
     t_freedom = freedom;
     for (double power = 0.5; power < order; power += 0.5) {
       const Residual with = fit.with(power);

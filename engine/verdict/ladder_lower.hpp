@@ -16,7 +16,8 @@ struct LowerTerm {
   double h = 0;           ///< of that finest error
 };
 
-/// The multiple of one half that an observed order is taken for: a whole one unless a half is near.
+/// The multiple of one half that an observed order is taken for: a whole one, which a lower term may pull down, unless
+/// a half is as near as a whole one would have to be.
 double order_by_halves(double observed);
 
 /// The term of an order below, a multiple of one half, that explains best what rungs from number `last` on do, where
