@@ -220,7 +220,8 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
     }
     if (limits.levels) continue;
     if (2 * std::max(rows.back().force_evaluations, rows.back().steps) > limits.budget) break;
-    if (native ? is_rounding(cell, rows, scale) : rows.size() >= rows_before_settled && is_settled(cell, rows, scale)) break;
+    if (native ? is_rounding(cell, rows, scale) : rows.size() >= rows_before_settled && is_settled(cell, rows, scale))
+      break;
   }
   if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
     throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +

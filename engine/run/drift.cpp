@@ -19,7 +19,8 @@ struct Line {
 /// The largest correlation of neighbouring residuals that is reckoned with: beyond it the standard error, widened by
 /// sqrt((1 + c) / (1 - c)) = 14, is as good as unknown.
 constexpr double most_correlated = 0.99;
-/// A power of the time within a tenth of 1 is that of a straight line: over a doubling of the time the two differ by 7 %.
+/// A power of the time within a tenth of 1 is that of a straight line: over a doubling of the time the two differ by 7
+/// %.
 constexpr double near_straight = 0.1;
 /// A power that is known no better than to 1 does not tell t from a constant or from t^2.
 constexpr double vague_power = 1;

@@ -49,7 +49,8 @@ void Evidence::measure(const StudyInput& input, const std::vector<Cell>& cells, 
   parallel_for(input, cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
     runner->stop = input.stop;
-    const auto rows = run_ladder(cells[i], *runner, {std::nullopt, most_evaluations}, {}, [](const ErrorRow&) { return true; });
+    const auto rows =
+        run_ladder(cells[i], *runner, {std::nullopt, most_evaluations}, {}, [](const ErrorRow&) { return true; });
     found[i].orders = orders(cells[i], rows, runner->scale());
     if (rows.size() >= rungs_for_cost)
       found[i].evaluations =
