@@ -3,9 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/append.hpp"
 #include "halfstep/core/error.hpp"
@@ -19,6 +21,58 @@
 #include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
+
+namespace {
+
+/// One name, and study files.
+void take_words(const std::vector<std::string>& words, CertifyCommand& certify) {
+  for (const auto& word : words)
+    if (word.ends_with(".toml"))
+      certify.files.emplace_back(word);
+    else if (!certify.name.empty())
+      throw InputError("certify: \"" + word + "\" is one name too many; a certificate is of one method, or one solver");
+    else if (word.empty())
+      throw InputError("certify: the name is empty");
+    else
+      certify.name = word;
+}
+
+}  // namespace
+
+MakeCommand add_certify(CLI::App& app) {
+  struct Typed {
+    CertifyCommand certify;
+    std::vector<std::string> words;
+    JobsOption jobs;
+    BroughtOptions brought;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb = app.add_subcommand("certify", "One method, or one solver: its claims, what was measured, a certificate");
+  verb->add_option("NAME", typed->words,
+                   "A method (list methods), or a solver that chooses its steps (list solvers), and study files that "
+                   "define it;\n"
+                   "the name may be left out where --plugin or --program bring one method")
+      ->option_text("[NAME] [FILE.toml]...");
+  repeatable(verb, "--precision", typed->certify.precisions,
+             "Precisions (default double and quad; of code from outside those of them that it offers)")
+      ->option_text("NAME");
+  verb->add_option("-o,--out", typed->certify.out, "Folder for certificates and their tables (default certificates)")
+      ->option_text("DIR");
+  typed->jobs.add_to(verb);
+  typed->brought.add_to(verb);
+  verb->footer(
+      "Writes DIR/NAME.html, .json, .tex and, with pdflatex, .pdf; takes about a minute of processor time.\n"
+      "Exit code: 0 it does what it claims, 1 it does not, or that is not decided, 2 bad usage or bad input.\n"
+      "docs/certify.md tells what is measured and how it is decided.");
+  return [typed] {
+    CertifyCommand certify = typed->certify;
+    certify.jobs = typed->jobs.value();
+    certify.brought = typed->brought.value();
+    take_words(typed->words, certify);
+    return certify;
+  };
+}
+
 namespace {
 
 /// Studies whose verdicts stand in a certificate of a method, or of a solver.

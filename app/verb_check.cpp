@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
 
 #include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
@@ -22,6 +24,63 @@
 #include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
+
+namespace {
+
+/// Folders and study files of check, told apart by their names.
+void take_places(const std::vector<std::string>& places, CheckCommand& check) {
+  for (const auto& place : places)
+    if (place.ends_with(".toml"))
+      check.files.emplace_back(place);
+    else if (check.dir)
+      throw InputError("check: \"" + place + "\" is one argument too many; one finished run is compared at a time");
+    else if (!place.empty())
+      check.dir = place;
+  if (check.dir && !check.files.empty())
+    throw InputError("check: the finished run " + check.dir->string() + " and the study file " +
+                     check.files.front().string() + " contradict each other; give one of them");
+}
+
+}  // namespace
+
+MakeCommand add_check(CLI::App& app) {
+  struct Typed {
+    CheckCommand check;
+    std::vector<std::string> places;
+    std::string junit;
+    JobsOption jobs;
+    BroughtOptions brought;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb = app.add_subcommand("check", "Compare orders and error constants with a committed baseline");
+  verb->add_option("--baseline", typed->check.baseline, "The baseline")->required()->option_text("FILE.csv");
+  verb->add_option("DIR", typed->places,
+                   "A finished run, or study files; without a run, everything that the baseline names is run")
+      ->option_text("[DIR | STUDY.toml...]");
+  repeatable(verb, "-m,--method", typed->check.rows.methods, "Only rows of these methods: a name or a glob")
+      ->option_text("GLOB");
+  repeatable(verb, "-p,--problem", typed->check.rows.problems, "Only rows of these problems: a name or a glob")
+      ->option_text("GLOB");
+  auto* junit = verb->add_option("--junit", typed->junit, "Write the comparison as JUnit XML")->option_text("FILE");
+  verb->add_flag("--update", typed->check.update, "Write measured values that differ into the baseline")
+      ->excludes(junit);
+  typed->brought.add_to(verb);
+  typed->jobs.add_to(verb);
+  verb->footer(
+      "Exit code: 0 every row as expected, or updated; 1 a row is not, or cannot be updated; 2 bad input.\n"
+      "--update writes every row that can be updated. If FILE.csv does not exist, it is created from DIR, from\n"
+      "STUDY.toml, or from the methods of --plugin and --program.\n"
+      "With GITHUB_ACTIONS=true, deviations are also annotations; GITHUB_STEP_SUMMARY receives a table.");
+  return [typed] {
+    CheckCommand check = typed->check;
+    check.jobs = typed->jobs.value();
+    check.brought = typed->brought.value();
+    take_places(typed->places, check);
+    if (!typed->junit.empty()) check.junit = typed->junit;
+    return check;
+  };
+}
+
 namespace {
 
 /// Gone with all it holds when the check ends.

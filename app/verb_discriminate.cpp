@@ -1,9 +1,11 @@
 // halfstep discriminate: the shortest test that would have caught it.
 #include <algorithm>
 #include <fstream>
+#include <memory>
 #include <mutex>
 
 #include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
@@ -13,6 +15,48 @@
 #include "halfstep/reports/exports/export_test.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_discriminate(CLI::App& app) {
+  struct Typed {
+    DiscriminateCommand discriminate;
+    std::optional<std::string> order;
+    std::vector<std::string> exported;
+    JobsOption jobs;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb = app.add_subcommand("discriminate", "The shortest test that catches every mutant; export it");
+  auto* methods = repeatable(verb, "-m,--method", typed->discriminate.methods,
+                             "Methods: a name or a glob (default: those of the main job)")
+                      ->option_text("GLOB");
+  auto* all =
+      verb->add_flag("--all", typed->discriminate.all, "All methods for y' = f(t, y): takes long")->excludes(methods);
+  verb->add_option("--order", typed->order,
+                   "Only methods that claim this order; of an export the highest order that it can judge")
+      ->option_text("P");
+  auto* csv = verb->add_flag("--csv", typed->discriminate.csv, "CSV: a row a test problem");
+  auto* mutants =
+      verb->add_flag("--mutants", typed->discriminate.mutants, "CSV: a row a mutant, and who sees it")->excludes(csv);
+  verb->add_option("--export", typed->exported,
+                   "Write the test as one file, to FILE or standard output: python, c, fortran or julia")
+      ->expected(1, 2)
+      ->excludes(all)
+      ->excludes(csv)
+      ->excludes(mutants)
+      ->option_text("LANGUAGE [FILE]");
+  typed->jobs.add_to(verb);
+  verb->footer(
+      "Exit code: 0 every mutant is seen and no original method reported, 1 otherwise, 2 bad usage or bad input,\n"
+      "130 interrupted. docs/discriminate.md explains the test.");
+  return [typed] {
+    DiscriminateCommand discriminate = typed->discriminate;
+    discriminate.jobs = typed->jobs.value();
+    if (typed->order) discriminate.order = whole_number("--order", *typed->order, 1);
+    if (!typed->exported.empty()) discriminate.language = typed->exported.front();
+    if (typed->exported.size() > 1) discriminate.file = typed->exported.back();
+    return discriminate;
+  };
+}
+
 namespace {
 
 std::vector<Method> asked_for(const DiscriminateCommand& command) {

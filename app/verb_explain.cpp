@@ -1,7 +1,12 @@
 // halfstep explain: the evidence behind one verdict.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <memory>
 
 #include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
@@ -11,6 +16,40 @@
 #include "halfstep/engine/verdict/why.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_explain(CLI::App& app) {
+  struct Typed {
+    std::string method, problem, precision, quantity;
+    std::optional<std::string> levels, budget;
+    BroughtOptions brought;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb = app.add_subcommand("explain", "The evidence behind one verdict: rungs, tests, thresholds, the rule");
+  verb->add_option("METHOD", typed->method, "A method")->required()->option_text("METHOD");
+  verb->add_option("PROBLEM", typed->problem, "A problem: kepler:e=0.9")->required()->option_text("PROBLEM");
+  verb->add_option("QUANTITY", typed->quantity,
+                   fmt::format("{} (default: the first)", fmt::join(quantity_names(), ", ")))
+      ->option_text("[QUANTITY]");
+  verb->add_option("--precision", typed->precision, "Precision (default double)")->option_text("NAME");
+  verb->add_option("--levels", typed->levels, "First and last level of step halving: A..B")->option_text("A..B");
+  verb->add_option("--budget", typed->budget, "Most force evaluations of one run")->option_text("N");
+  typed->brought.add_to(verb);
+  verb->footer(
+      "Exit code: 0 the verdict is as declared, 1 it is not, 2 bad input. docs/verdict.md explains the tests.");
+  return [typed] {
+    ExplainCommand explain;
+    Request& request = explain.run.request;
+    if (typed->levels) request.levels = parse_levels(*typed->levels);
+    if (typed->budget) request.budget = whole_number<long long>("--budget", *typed->budget, 1);
+    explain.run.brought = typed->brought.value();
+    request.methods = {typed->method};
+    request.problems = {typed->problem};
+    if (!typed->precision.empty()) request.precisions = {typed->precision};
+    explain.quantity = typed->quantity;
+    return explain;
+  };
+}
+
 namespace {
 
 Quantity quantity_of(const std::string& asked) {

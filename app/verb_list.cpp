@@ -1,10 +1,33 @@
 // halfstep list: what there is.
+#include <memory>
+
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/reports/listing.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_list(CLI::App& app) {
+  struct Typed {
+    ListCommand list;
+    BroughtOptions brought;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb = app.add_subcommand("list", "List methods, problems, studies, precisions or solvers");
+  verb->add_option("methods|problems|studies|precisions|solvers", typed->list.what, "What to list")
+      ->required()
+      ->option_text(" ");
+  auto* csv = verb->add_flag("--csv", typed->list.csv, "CSV");
+  verb->add_flag("--json", typed->list.json, "JSON")->excludes(csv);
+  typed->brought.add_to(verb);
+  return [typed] {
+    ListCommand list = typed->list;
+    list.brought = typed->brought.value();
+    return list;
+  };
+}
 
 int execute(const ListCommand& command) {
   const auto broken = bring(command.brought).broken;

@@ -1,5 +1,8 @@
 // halfstep mutate: the suite, tested on methods that are broken on purpose.
+#include <memory>
+
 #include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
@@ -9,6 +12,30 @@
 #include "halfstep/studies/mutation/mutation.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_mutate(CLI::App& app) {
+  struct Typed {
+    MutateCommand mutate;
+    OutOption out;
+    JobsOption jobs;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb = app.add_subcommand("mutate", "Break methods on purpose and report which study catches each mutant");
+  repeatable(verb, "-m,--method", typed->mutate.methods, "Methods: a name or a glob (default all)")
+      ->option_text("GLOB");
+  verb->add_option("--precision", typed->mutate.precision, "quad or 50 (default 50)")->option_text("NAME");
+  typed->out.add_to(verb, "Folder for mutants.csv (default halfstep-out)");
+  typed->jobs.add_to(verb);
+  verb->footer(
+      "Exit code: 0 every mutant is caught or explained and no original method reported, 1 otherwise, 2 bad usage or\n"
+      "bad input, 130 interrupted. `halfstep report DIR` writes it as an HTML page.");
+  return [typed] {
+    MutateCommand mutate = typed->mutate;
+    mutate.jobs = typed->jobs.value();
+    mutate.out = typed->out.value();
+    return mutate;
+  };
+}
 
 int execute(const MutateCommand& command) {
   check_out_folder(command.out);

@@ -1,7 +1,9 @@
 // halfstep reference: the exact solution with the digits that are certified.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
@@ -12,6 +14,18 @@
 #include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_reference(CLI::App& app) {
+  const auto reference = std::make_shared<ReferenceCommand>();
+  auto* verb = app.add_subcommand("reference", "The exact solution with all certified digits");
+  verb->add_option("PROBLEM", reference->problem, "A problem, such as kepler:e=0.9")
+      ->required()
+      ->option_text("PROBLEM");
+  verb->add_option("--time", reference->time, "Time (default: the problem's end time)")->option_text("T");
+  verb->add_option("--precision", reference->precision, "Precision of the digits (default quad)")->option_text("P");
+  return [reference] { return *reference; };
+}
+
 namespace {
 
 /// Significant digits of x that an error below 10^-places leaves certain, `most` at most.

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <tuple>
 
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
@@ -24,6 +26,20 @@
 #include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_report(CLI::App& app) {
+  const auto report = std::make_shared<ReportCommand>();
+  auto* verb = app.add_subcommand("report", "Draw plots, tables and pages again from the tables in DIR");
+  verb->add_option("DIR", report->dir, "Folder written by `halfstep run --out`")->required()->option_text("DIR");
+  verb->add_flag("--slides", report->slides, "Only a slide deck: DIR/slides/slides.html, and slides.tex for beamer");
+  verb->add_flag("--verbose", report->verbose, "Print all tables, including those that are summarised by default");
+  verb->footer(
+      "--slides shows what DIR holds, one result a frame, six curves at most; arrow keys turn its pages, printing "
+      "gives\n"
+      "a page a frame. Text sizes and colours are in DIR/slides/figures/style.gp.\n"
+      "Exit code: 0 drawn, 2 DIR holds nothing to show, or bad input.");
+  return [report] { return *report; };
+}
 
 Printing printing(bool verbose) { return {colour_wanted(), output_width(), verbose}; }
 

@@ -1,8 +1,10 @@
 // halfstep run: plan, run, report.
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 
 #include "halfstep/app/interrupt.hpp"
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/core/error.hpp"
@@ -14,6 +16,68 @@
 #include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_run(CLI::App& app) {
+  struct Typed {
+    RunCommand run;
+    std::vector<std::string> studies;
+    std::optional<std::string> levels, time, budget, periods;
+    OutOption out;
+    JobsOption jobs;
+    BroughtOptions brought;
+    bool no_report = false;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb = app.add_subcommand("run", "Run studies; write tables and the report");
+  verb->add_option("STUDY", typed->studies, "Studies (halfstep list studies), or study files that end in .toml")
+      ->option_text("[STUDY | FILE.toml]...");
+  repeatable(verb, "-m,--method", typed->run.request.methods, "Methods: a name or a glob")->option_text("GLOB");
+  repeatable(verb, "--solver", typed->run.request.solvers,
+             "Solvers that choose their steps (list solvers): a name, or a glob of pairs")
+      ->option_text("GLOB");
+  repeatable(verb, "-p,--problem", typed->run.request.problems, "Problems: a name or a glob")->option_text("GLOB");
+  repeatable(verb, "--precision", typed->run.request.precisions, "Precisions (default double)")->option_text("NAME");
+  verb->add_option("--manufactured", typed->run.manufactured,
+                   "Force the problem (one, given as text) so that this is its solution: \"x = cos(t), y = 1/(1 + t)\"")
+      ->option_text("SOLUTION");
+  verb->add_option("--levels", typed->levels, "Steps over [0, T] are 8 * 2^k for k = A..B")->option_text("A..B");
+  verb->add_option("--time", typed->time, "End time T, instead of the problem's own")->option_text("T");
+  verb->add_option("--budget", typed->budget, "Most force evaluations of one run, if no levels are given")
+      ->option_text("N");
+  verb->add_option("--periods", typed->periods, "Length of the energy runs in periods (default 1000, 200 or 100)")
+      ->option_text("N");
+  typed->out.add_to(verb);
+  typed->jobs.add_to(verb, "Threads (default: all cores); timing always runs alone");
+  verb->add_flag("--resume", typed->run.resume, "Keep the results in DIR, compute the rest");
+  verb->add_flag("--no-report", typed->no_report, "Tables only: no figures, no page");
+  verb->add_flag("--verbose", typed->run.verbose, "Print all tables, including those that are summarised by default");
+  verb->add_option("--shard", typed->run.shard,
+                   "Run part K of N, into DIR/shard-K-of-N; auto: K and N from the launcher")
+      ->option_text("K/N");
+  typed->brought.add_to(verb);
+  verb->footer(
+      "Without a study: convergence, energy, timing, portrait and rounding on the four reference problems; --plugin\n"
+      "and --program also on driven-oscillator, whose force depends on time, and on lotka-volterra, if they are made\n"
+      "for y' = f(t, y).\n"
+      "Options and studies given here replace those of study files.\n"
+      "With --plugin or --program, only these methods are run; --method selects among them, or adds others for\n"
+      "comparison. A program that fails does not affect the rows of others.\n"
+      "Exit code: 0 every verdict as declared, 1 one is not, 2 bad usage or bad input, 130 interrupted.");
+  return [typed] {
+    RunCommand run = typed->run;
+    if (typed->levels) run.request.levels = parse_levels(*typed->levels);
+    if (typed->budget) run.request.budget = whole_number<long long>("--budget", *typed->budget, 1);
+    if (typed->periods) run.request.periods = whole_number("--periods", *typed->periods, fewest_periods);
+    run.request.time = typed->time;
+    run.jobs = typed->jobs.value();
+    run.brought = typed->brought.value();
+    add_studies(typed->studies, run);
+    run.out = typed->out.value();
+    run.report = !typed->no_report;
+    return run;
+  };
+}
+
 namespace {
 
 /// Whether one of these studies has runs that are counted in periods.

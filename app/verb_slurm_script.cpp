@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/build.hpp"
@@ -12,6 +14,34 @@
 #include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_slurm_script(CLI::App& app) {
+  struct Typed {
+    std::vector<std::string> studies;
+    std::optional<std::string> shards;
+    OutOption out;
+    BroughtOptions brought;
+  };
+  const auto typed = std::make_shared<Typed>();
+  auto* verb =
+      app.add_subcommand("slurm-script", "Print a Slurm script: a job array of shards, and the job that merges them");
+  verb->add_option("STUDY", typed->studies, "Studies, or study files that end in .toml")
+      ->required()
+      ->option_text("STUDY | FILE.toml...");
+  verb->add_option("-n,--shards", typed->shards, "Number of shards")->required()->option_text("N");
+  typed->out.add_to(verb);
+  typed->brought.add_to(verb);
+  verb->footer("halfstep slurm-script STUDY.toml -n 8 > study.sh; `bash study.sh` submits the shards and the merge.");
+  return [typed] {
+    SlurmScriptCommand command;
+    command.run.brought = typed->brought.value();
+    add_studies(typed->studies, command.run);
+    command.run.out = typed->out.value();
+    command.shards = whole_number("-n", typed->shards.value_or(""), 1);
+    return command;
+  };
+}
+
 namespace {
 
 namespace fs = std::filesystem;

@@ -1,4 +1,7 @@
 // halfstep theory: what the coefficients of methods prove.
+#include <memory>
+
+#include "halfstep/app/options.hpp"
 #include "halfstep/app/terminal.hpp"
 #include "halfstep/app/verbs.hpp"
 #include "halfstep/engine/plan/method_names.hpp"
@@ -6,6 +9,16 @@
 #include "halfstep/studies/catalogue.hpp"
 
 namespace halfstep::inline app {
+
+MakeCommand add_theory(CLI::App& app) {
+  const auto theory = std::make_shared<TheoryCommand>();
+  auto* verb = app.add_subcommand("theory", "What coefficients prove: orders, stability, constants, structure");
+  verb->add_option("METHOD", theory->methods, "Methods: names or globs, or study files that define methods")
+      ->required()
+      ->option_text("[METHOD | STUDY.toml]...");
+  verb->footer("docs/theory.md explains the lines.");
+  return [theory] { return *theory; };
+}
 
 int execute(const TheoryCommand& command) {
   std::vector<std::string> patterns;

@@ -41,13 +41,13 @@ std::vector<EmbeddedPair> embedded_pairs() {
        .further = {{"-8/27", "2", "-3544/2565", "1859/4104", "-11/40"}},
        .b_hat = {"16/135", "0", "6656/12825", "28561/56430", "-9/50", "2/55"},
        .embedded_order = 5,
-       .source = "Fehlberg 1969, NASA TR R-315 (equation number not confirmed)"},
+       .source = "Fehlberg 1969, NASA TR R-315, table III"},
 
       {.name = "fehlberg-5-4",
        .method = "fehlberg-5",
        .b_hat = {"25/216", "0", "1408/2565", "2197/4104", "-1/5"},
        .embedded_order = 4,
-       .source = "Fehlberg 1969, NASA TR R-315 (equation number not confirmed)"},
+       .source = "Fehlberg 1969, NASA TR R-315, table III"},
 
       {.name = "ssprk-10-4-3",
        .method = "ssprk-10-4",

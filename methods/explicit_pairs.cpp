@@ -24,7 +24,7 @@ std::vector<Method> explicit_pair_methods() {
                                       {"-1",  "2"}},
                                 .b = {"1/6", "2/3", "1/6"}},
        .claims = order(3),
-       .source = "Kutta 1901, Z. Math. Phys. 46 (equation number not confirmed)",
+       .source = "Kutta 1901, Z. Math. Phys. 46, p. 440",
        .main_job = false},
 
       {.name = "bogacki-shampine-3",
@@ -46,7 +46,7 @@ std::vector<Method> explicit_pair_methods() {
                                       {"1/4", "1/4"}},
                                 .b = {"1/6", "1/6", "2/3"}},
        .claims = order(3),
-       .source = "Shu, Osher 1988, doi:10.1016/0021-9991(88)90177-5 (equation number not confirmed)",
+       .source = "Shu, Osher 1988, doi:10.1016/0021-9991(88)90177-5, eq. (2.18)",
        .main_job = false},
 
       {.name = "gill-4",
@@ -84,7 +84,7 @@ std::vector<Method> explicit_pair_methods() {
                                       {"439/216",   "-8",         "3680/513",  "-845/4104"}},
                                 .b = {"25/216",    "0",          "1408/2565", "2197/4104", "-1/5"}},
        .claims = order_even(4),
-       .source = "Fehlberg 1969, NASA TR R-315 (equation number not confirmed)",
+       .source = "Fehlberg 1969, NASA TR R-315, table III",
        .main_job = false},
 
       {.name = "ssprk-10-4",
@@ -102,7 +102,7 @@ std::vector<Method> explicit_pair_methods() {
                                       {"1/15", "1/15", "1/15", "1/15", "1/15", "1/6",  "1/6",  "1/6",  "1/6"}},
                                 .b = {"1/10", "1/10", "1/10", "1/10", "1/10", "1/10", "1/10", "1/10", "1/10", "1/10"}},
        .claims = order_even(4),
-       .source = "Ketcheson 2008, doi:10.1137/07070485X (equation number not confirmed)",
+       .source = "Ketcheson 2008, doi:10.1137/07070485X, pseudocode 3",
        .main_job = false},
 
       {.name = "fehlberg-5",
@@ -116,7 +116,7 @@ std::vector<Method> explicit_pair_methods() {
                                       {"-8/27",     "2",          "-3544/2565", "1859/4104",   "-11/40"}},
                                 .b = {"16/135",    "0",          "6656/12825", "28561/56430", "-9/50",  "2/55"}},
        .claims = order(5),
-       .source = "Fehlberg 1969, NASA TR R-315 (equation number not confirmed)",
+       .source = "Fehlberg 1969, NASA TR R-315, table III",
        .main_job = false},
 
       {.name = "nystrom-5",

@@ -1,6 +1,7 @@
 // Explicit Runge-Kutta methods, as their tableaus are printed.
 #include "halfstep/methods/butcher_methods.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/methods/starting_tableaus.hpp"
 
 namespace halfstep::inline methods {
 
@@ -14,24 +15,40 @@ Claims ralston_claims() {
 }  // namespace
 
 // clang-format off
+ButcherTableau explicit_euler_tableau() {
+  return {.a = {{}},
+          .b = {"1"}};
+}
+
+ButcherTableau midpoint_tableau() {
+  return {.a = {{},
+                {"1/2"}},
+          .b = {"0",   "1"}};
+}
+
+ButcherTableau rk4_tableau() {
+  return {.a = {{},
+                {"1/2"},
+                {"0",   "1/2"},
+                {"0",   "0",   "1"}},
+          .b = {"1/6", "1/3", "1/3", "1/6"}};
+}
+
 std::vector<Method> runge_kutta_methods() {
   return {
       {.name = "explicit-euler",
        .what = "x += h v; v += h a",
        .family = word(Family::euler),
-       .scheme = ButcherTableau{.a = {{}},
-                                .b = {"1"}},
+       .scheme = explicit_euler_tableau(),
        .claims = order(1),
        .source = "Euler 1768, section II, chapter 7, problem 85; Hairer, Nørsett, Wanner 1993, section I.7"},
 
       {.name = "midpoint",
        .what = "one half step to the slope in the middle",
        .family = word(Family::runge_kutta),
-       .scheme = ButcherTableau{.a = {{},
-                                      {"1/2"}},
-                                .b = {"0",   "1"}},
+       .scheme = midpoint_tableau(),
        .claims = order_even(2),
-       .source = "Runge 1895, doi:10.1007/BF01446807; Teschner, Particle Motion 1, slide \"Second-Order Runge Kutta - "
+       .source = "Runge 1895, doi:10.1007/BF01446807, eq. (2); Teschner, Particle Motion 1, slide \"Second-Order Runge Kutta - "
                  "Midpoint Method\""},
 
       {.name = "heun",
@@ -55,11 +72,7 @@ std::vector<Method> runge_kutta_methods() {
       {.name = "rk4",
        .what = "the classic fourth-order method",
        .family = word(Family::runge_kutta),
-       .scheme = ButcherTableau{.a = {{},
-                                      {"1/2"},
-                                      {"0",   "1/2"},
-                                      {"0",   "0",   "1"}},
-                                .b = {"1/6", "1/3", "1/3", "1/6"}},
+       .scheme = rk4_tableau(),
        .claims = order_even(4),
        .source = "Kutta 1901, Z. Math. Phys. 46, p. 443; Hairer, Nørsett, Wanner 1993, section II.1, table 1.2"},
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/options.hpp"
+#include "halfstep/methods/starting_tableaus.hpp"
 
 namespace halfstep::inline methods {
 
@@ -78,10 +78,7 @@ Claims claims_with_start(const Method& method, Start start) {
 }
 
 const ButcherTableau& starting_tableau(Start start) {
-  static const auto tableau = [](std::string_view name) { return std::get<ButcherTableau>(method(name).scheme); };
-  static const ButcherTableau euler = tableau("explicit-euler");
-  static const ButcherTableau midpoint = tableau("midpoint");
-  static const ButcherTableau rk4 = tableau("rk4");
+  static const ButcherTableau euler = explicit_euler_tableau(), midpoint = midpoint_tableau(), rk4 = rk4_tableau();
   return start == Start::euler ? euler : start == Start::midpoint ? midpoint : rk4;
 }
 

@@ -80,7 +80,7 @@ std::string discrimination_text(const Discrimination& all, std::size_t width) {
       "{} evaluations of the right-hand side ({}).",
       all.caught - all.missed.size(), all.caught, seen_by_step(all), all.evaluations, all.dearest));
   if (!all.missed.empty()) paragraph(fmt::format("It misses {}.", fmt::join(all.missed, "; ")));
-  if (!all.accused.empty()) paragraph(fmt::format("Original methods accused: {}.", fmt::join(all.accused, "; ")));
+  if (!all.accused.empty()) paragraph(fmt::format("Original methods reported: {}.", fmt::join(all.accused, "; ")));
   if (all.rounding.empty())
     paragraph(
         fmt::format("No original method leaves more than {:.0e} of powers that should be exact.", rounding_of_powers));

@@ -78,7 +78,7 @@ std::set<std::string> cited(const std::string& source) {
 /// Whether a source says where in a work the formula stands, or that this is not known (docs/sources.md).
 bool names_a_place(const std::string& source) {
   static const std::regex place(
-      R"(, (?:eqs?\. \(|pp?\. \d|table \d|sections? [\dIVX"]|slide "|algorithm [IVX]|method [\dA-Z]))");
+      R"(, (?:eqs?\. \(|pp?\. \d|table [\dIVX]|sections? [\dIVX"]|slide "|(?:algorithm|pseudocode) [\dIVX]|method [\dA-Z]))");
   return std::regex_search(source, place) || source.find(" (equation number not confirmed)") != std::string::npos;
 }
 
@@ -115,6 +115,7 @@ TEST_CASE("sources: what methods and problems cite is in the bibliography, and t
 TEST_CASE("sources: a place is told from a year and an address") {
   CHECK(names_a_place("Verlet 1967, doi:10.1103/PhysRev.159.98, eqs. (4), (5)"));
   CHECK(names_a_place("Kutta 1901, Z. Math. Phys. 46, p. 443"));
+  CHECK(names_a_place("Fehlberg 1969, NASA TR R-315, table III"));
   CHECK(names_a_place("Beeman 1976, doi:10.1016/0021-9991(76)90059-0 (equation number not confirmed)"));
   CHECK_FALSE(names_a_place("Verlet 1967, doi:10.1103/PhysRev.159.98"));
   CHECK_FALSE(names_a_place("Kutta 1901, Z. Math. Phys. 46"));

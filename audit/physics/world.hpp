@@ -98,15 +98,15 @@ void offer_world(Integrator& integrator) {
   });
 }
 
-/// An engine of that World, of which the rest is said.
+/// Completes the description of an engine by what runs it, in the precision of its World.
 template <class World>
-PhysicsEngine physics_engine(PhysicsEngine said) {
+PhysicsEngine physics_engine(PhysicsEngine engine) {
   using Own = typename World::Scalar;
-  said.precision = std::is_same_v<Own, float> ? Precision::float_ : Precision::double_;
-  said.integrator->what_is_run = said.in_double->what_is_run = said.library + ": " + said.call;
-  offer_world<World, Own>(*said.integrator);
-  offer_world<World, double>(*said.in_double);
-  return said;
+  engine.precision = std::is_same_v<Own, float> ? Precision::float_ : Precision::double_;
+  engine.integrator->what_is_run = engine.in_double->what_is_run = engine.library + ": " + engine.call;
+  offer_world<World, Own>(*engine.integrator);
+  offer_world<World, double>(*engine.in_double);
+  return engine;
 }
 
 /// A World is a force that is set before the step, from what the engine tells of positions and velocities, and the

@@ -114,11 +114,12 @@ BaselinePlan baseline_plan(const std::vector<BaselineRow>& rows, StudyList studi
 
 bool expects_declared(const BaselineRow& row, const OrderRow& measured) {
   if (!measured.expected) return measured.verdict != Verdict::fail;
-  // A tolerance that is wider is none to hide behind: it would hold every order in the middle between two half ones.
+  // Half the distance of two multiples of one half: a wider tolerance would hold both, and hide a lower order.
   constexpr double widest_tolerance = 0.25;
+  constexpr double half_an_order = 0.5;  // farther from the declared order another whole one is as near
   const double off = std::abs(row.order - *measured.expected);
   if (off <= std::max(nearly_integer, std::min(row.order_tolerance, widest_tolerance))) return true;
-  return measured.verdict == Verdict::pass && off < 0.5;
+  return measured.verdict == Verdict::pass && off < half_an_order;
 }
 
 bool expects_less(const BaselineRow& row, const OrderRow& measured) {

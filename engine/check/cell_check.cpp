@@ -35,8 +35,8 @@ std::vector<Problem> problems_for(const Method& method, const std::vector<std::s
 
 CellCheck checked(const Cell& cell) {
   CellCheck check{cell, orders_of(cell, {.levels = {}, .budget = default_budget(cell.precision)}, nullptr)};
-  const auto& orders = check.found.orders;
-  check.miscount = miscounted(cell, check.found.errors);
+  const auto& orders = check.measured.orders;
+  check.miscount = miscounted(cell, check.measured.errors);
   check.resolved = std::any_of(orders.begin(), orders.end(), resolved);
   check.as_declared =
       check.resolved && !check.miscount &&

@@ -13,7 +13,7 @@ namespace halfstep::inline engine {
 /// What was measured of a cell.
 struct CellCheck {
   Cell cell;
-  CellOrders found;
+  CellOrders measured;
   std::optional<Miscount> miscount = {};  ///< of the force evaluations that foreign code declares
   bool resolved = false;                  ///< at least one order of position or velocity
   bool as_declared = false;               ///< every verdict, every evaluation, and at least one order is resolved

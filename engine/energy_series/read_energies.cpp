@@ -30,36 +30,36 @@ std::string named(const std::filesystem::path& file, const EnergyTable& table) {
 }
 
 // Adds to a table what is said of its file; both may state the same thing only.
-void add_said(EnergyTable& table, const std::filesystem::path& file, const SaidOfEnergies& said, std::size_t i) {
-  if (!said.dts.empty() && table.dt && *table.dt != said.dts[i])
+void add_stated(EnergyTable& table, const std::filesystem::path& file, const EnergyFacts& stated, std::size_t i) {
+  if (!stated.dts.empty() && table.dt && *table.dt != stated.dts[i])
     throw InputError(
         fmt::format("{}: the file states the time step {}, --dt {}; leave --dt out for files that state it",
-                    named(file, table), *table.dt, said.dts[i]));
-  if (!said.dts.empty()) table.dt = said.dts[i];
-  if (said.claim && table.claimed && *table.claimed != *said.claim)
+                    named(file, table), *table.dt, stated.dts[i]));
+  if (!stated.dts.empty()) table.dt = stated.dts[i];
+  if (stated.claim && table.claimed && *table.claimed != *stated.claim)
     throw InputError(fmt::format("{}: the column \"claimed\" says {}, --claim {}; a series has one claim",
-                                 named(file, table), word(*table.claimed), word(*said.claim)));
-  if (said.claim) table.claimed = said.claim;
+                                 named(file, table), word(*table.claimed), word(*stated.claim)));
+  if (stated.claim) table.claimed = stated.claim;
 }
 
 }  // namespace
 
-ReadEnergies read_energies(const std::vector<std::filesystem::path>& files, const SaidOfEnergies& said) {
-  if (!said.dts.empty() && said.dts.size() != files.size())
+ReadEnergies read_energies(const std::vector<std::filesystem::path>& files, const EnergyFacts& stated) {
+  if (!stated.dts.empty() && stated.dts.size() != files.size())
     throw InputError(fmt::format("--dt is given {} times for {} files; give one for each file, in their order",
-                                 said.dts.size(), files.size()));
+                                 stated.dts.size(), files.size()));
   ReadEnergies all;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const auto& file = files[i];
     const auto end = files.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::find(files.begin(), end, file) != end) throw InputError(shown(file) + ": is named twice");
-    for (EnergyTable& table : tables_of(file, said.column)) {
+    for (EnergyTable& table : tables_of(file, stated.column)) {
       if (table.minimizes) {
         all.passed_over.push_back(named(file, table) + " is a minimisation, which has no time: passed over");
         continue;
       }
-      add_said(table, file, said, i);
-      EnergySeries series = series_of(table, file, said.column);
+      add_stated(table, file, stated, i);
+      EnergySeries series = series_of(table, file, stated.column);
       if (files.size() > 1) series.name = shown(file) + (series.name.empty() ? "" : ": " + series.name);
       all.series.push_back(std::move(series));
     }

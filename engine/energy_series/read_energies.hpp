@@ -10,8 +10,8 @@
 
 namespace halfstep::inline engine {
 
-/// What is said of files beside their content. A file that states the same must agree.
-struct SaidOfEnergies {
+/// What is stated of files beside their content. A file that states the same must agree.
+struct EnergyFacts {
   std::vector<double> dts{};          ///< a time step for each file, or none
   std::optional<DriftClass> claim{};  ///< of all series
   std::string column{};               ///< the energy's; "" for the total energy
@@ -25,7 +25,7 @@ struct ReadEnergies {
 
 /// Reads files, whose format is told by their content: LAMMPS logs, GROMACS .xvg, reports of OpenMM, CSV. Throws
 /// InputError with file, line and column where data are malformed, and where a file states another time step or class
-/// than `said`.
-ReadEnergies read_energies(const std::vector<std::filesystem::path>& files, const SaidOfEnergies& said = {});
+/// than `stated`.
+ReadEnergies read_energies(const std::vector<std::filesystem::path>& files, const EnergyFacts& stated = {});
 
 }  // namespace halfstep::inline engine

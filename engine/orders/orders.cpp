@@ -141,11 +141,14 @@ Finding judge_conserved(const Ladder& ladder) {
   return finding;
 }
 
-// How far to halve decides what a run costs, not what is said of its ladders.
-constexpr double tight_order = 2e-3;     // uncertainty that no table prints
-constexpr double tight_constant = 2e-4;  // the same, relative, of an error constant
-constexpr double no_fall = 1.5;          // errors that fall by less in a halving have stopped: an order of 0.6
-constexpr double near_rounding = 1e3;    // roundoffs of all steps, adding up, that make an error
+// How far to halve decides what a run costs, not what is said of its ladders: docs/verdict.md, "How far a ladder goes".
+constexpr double tight_order = 2e-3;     // uncertainty of an order in the third digit after its point
+constexpr double tight_constant = 2e-4;  // relative uncertainty of an error constant in its fourth digit
+constexpr double no_fall = 1.5;          // errors that fall by less in a halving have stopped: an order of 0.58
+constexpr double near_rounding = 1e3;    // an error so many times the unit roundoff of all steps may be rounding
+constexpr int finest_level = 40;         // 10^13 steps: every budget ends before
+constexpr std::size_t rows_before_rounding = 5;  // three that have stopped falling, and two to fall from
+constexpr std::size_t rows_before_settled = 6;   // 256 steps: up to there another halving costs next to nothing
 
 /// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
 /// constant. What contradicts may be a term that finer steps would lay bare.
@@ -168,7 +171,7 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
 /// Whether rounding has taken over: the global errors have stopped falling over the last two halvings, near the size
 /// that the rounding of so many steps may have.
 bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
-  if (rows.size() < 5) return false;
+  if (rows.size() < rows_before_rounding) return false;
   const bool first_order = cell.problem.info.force == Force::first_order;
   for (const auto& [column, size] :
        {std::pair(first_order ? &ErrorRow::global_state : &ErrorRow::global_position,
@@ -198,7 +201,7 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
                                  const std::function<bool(const ErrorRow&)>& finished) {
   const auto scale = runner.scale();
   const int first = limits.levels ? limits.levels->first : 0;
-  const int last = limits.levels ? limits.levels->second : 40;
+  const int last = limits.levels ? limits.levels->second : finest_level;
   const bool native = info(cell.precision).native;
   std::vector<ErrorRow> rows;
   for (int level = first; level <= last; ++level) {
@@ -217,7 +220,8 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
     }
     if (limits.levels) continue;
     if (2 * std::max(rows.back().force_evaluations, rows.back().steps) > limits.budget) break;
-    if (native ? is_rounding(cell, rows, scale) : rows.size() >= 6 && is_settled(cell, rows, scale)) break;
+    if (native ? is_rounding(cell, rows, scale) : rows.size() >= rows_before_settled && is_settled(cell, rows, scale))
+      break;
   }
   if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
     throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +

@@ -16,6 +16,17 @@ struct Line {
   double uncertainty = 0;  // two standard errors
 };
 
+/// The largest correlation of neighbouring residuals that is reckoned with: beyond it the standard error, widened by
+/// sqrt((1 + c) / (1 - c)) = 14, is as good as unknown.
+constexpr double most_correlated = 0.99;
+/// A power of the time within a tenth of 1 is that of a straight line: over a doubling of the time the two differ by 7
+/// %.
+constexpr double near_straight = 0.1;
+/// A power that is known no better than to 1 does not tell t from a constant or from t^2.
+constexpr double vague_power = 1;
+/// A rise by less than a twentieth of the largest error is not told from its swing.
+constexpr double least_rise = 0.05;
+
 /// Least squares through (x, y). Residuals of neighbouring windows are correlated on an orbit that precesses; the
 /// standard error is widened by the correlation of neighbours.
 Line fit(const std::vector<double>& x, const std::vector<double>& y) {
@@ -36,7 +47,7 @@ Line fit(const std::vector<double>& x, const std::vector<double>& y) {
     neighbours += r * last;
     last = r;
   }
-  const double correlation = squares > 0 ? std::min(0.99, std::max(0.0, neighbours / squares)) : 0;
+  const double correlation = squares > 0 ? std::min(most_correlated, std::max(0.0, neighbours / squares)) : 0;
   line.uncertainty = 2 * std::sqrt(squares / (n - 2) / sxx * (1 + correlation) / (1 - correlation));
   return line;
 }
@@ -52,7 +63,7 @@ bool in_proportion(const std::vector<double>& t, const std::vector<double>& mean
   const double power = std::log2(1 + ratio);
   const double uncertainty = std::hypot(first.uncertainty / first.slope, second.uncertainty / second.slope) * ratio /
                              (1 + ratio) / std::log(2);
-  return uncertainty < 1 && std::fabs(power - 1) <= std::max(0.1, uncertainty);
+  return uncertainty < vague_power && std::fabs(power - 1) <= std::max(near_straight, uncertainty);
 }
 
 }  // namespace
@@ -80,7 +91,7 @@ DriftRow drift(const LongRun& run) {
     row.behaviour = "unstable";
     return row;
   }
-  // Once the error is of the size of the energy itself the orbit is another one (or has died down): what the energy
+  // Once the mean error is a tenth of the energy itself, the orbit is another one (or has died down): what the energy
   // does from then on says nothing of the scheme.
   constexpr double lost = 0.1;
   std::vector<double> middle, mean;
@@ -92,8 +103,8 @@ DriftRow drift(const LongRun& run) {
     begin = run.samples[i].t;
     largest = std::max(largest, run.samples[i].relative_energy_error);
   }
-  constexpr std::size_t enough_to_fit = 3;       // a line and what is left of it
-  constexpr std::size_t enough_to_classify = 8;  // fewer: the energy is lost soon
+  constexpr std::size_t enough_to_fit = 3;       // a line, and one residual that tells how well it fits
+  constexpr std::size_t enough_to_classify = 8;  // lines through both halves, and two residuals of each
   row.behaviour = "growing";
   if (middle.size() < enough_to_fit) return row;
   const Line line = fit(middle, mean);
@@ -101,7 +112,7 @@ DriftRow drift(const LongRun& run) {
   row.drift_uncertainty = line.uncertainty;
   if (middle.size() < enough_to_classify) return row;
   const double rise = std::fabs(line.slope) * begin;
-  if (std::fabs(line.slope) <= line.uncertainty || rise < 0.05 * largest)
+  if (std::fabs(line.slope) <= line.uncertainty || rise < least_rise * largest)
     row.behaviour = "bounded";
   else if (in_proportion(middle, mean))
     row.behaviour = "linear";

@@ -4,43 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numbers>
 
+#include "halfstep/engine/surface/real_orders.hpp"
+#include "halfstep/engine/surface/surface_prior.hpp"
 #include "halfstep/engine/surface/surface_signs.hpp"
 
 namespace halfstep::inline engine {
 namespace {
 
-// Chances before any datum is seen. Whole orders are usual; a term that is not in the data, a product of both step
-// sizes and an error that stays are not.
-constexpr double chance_whole = 0.78, chance_half = 0.2, chance_real = 0.02;
-constexpr double chance_absent = 0.05, chance_product = 0.1, chance_offset = 0.1, chance_cancels = 0.3;
-constexpr double chance_square = 0.2, chance_fourth = 0.03;  // of 2-norms and 4-norms; the rest are sums
-constexpr double highest_order = 9.5;
-constexpr int halves = 19;        // multiples of one half up to there
-constexpr int highest_power = 6;  // of a product
-
-double log_chance(double order, bool real, double power) {
-  if (real) return std::log(chance_real / (highest_order * power));
-  order /= power;
-  const bool whole = order == std::floor(order);
-  return whole ? std::log(chance_whole / 9) : std::log(chance_half / 10);
-}
-
-double log_prior(const SurfaceCandidate& one, bool norms) {
-  const SurfaceModel& model = one.model;
-  double sum = model.has_x ? log_chance(model.p, one.real_p, one.power) : std::log(chance_absent);
-  sum += model.has_y ? log_chance(model.q, one.real_q, one.power) : std::log(chance_absent);
-  sum += std::log(one.power == 2 ? chance_square : one.power == 4 ? chance_fourth : 1 - chance_square - chance_fourth);
-  sum += model.product ? std::log(chance_product / (highest_power * highest_power)) : std::log(1 - chance_product);
-  sum += std::log(model.offset ? chance_offset : 1 - chance_offset);
-  if (norms) {
-    const bool cancels =
-        one.power == 1 && std::any_of(one.signs.begin(), one.signs.end(), [](double sign) { return sign < 0; });
-    sum += cancels ? std::log(chance_cancels / static_cast<double>(one.signs.size())) : std::log(1 - chance_cancels);
-  }
-  return sum;
-}
+constexpr int halves = 19;  // multiples of one half up to the highest order
 
 struct Search {
   const SurfaceData& data;
@@ -221,57 +193,6 @@ struct Search {
     sort();
   }
 
-  double at(SurfaceCandidate& one, double p, double q) const {
-    one.model.p = p;
-    one.model.q = q;
-    return condition(data, one.signs, one.model, one.sizes).log_evidence;
-  }
-
-  // Moves the orders that are looked for among real numbers to where the evidence is largest, by Newton's iteration
-  // with differences; the evidence then counts the width of that maximum (Laplace). False: there is none.
-  bool make_real(SurfaceCandidate& one) const {
-    const double step = 0.01 * power, longest = 0.3 * power, close = 1e-4 * power, lowest = 0.2 * power;
-    constexpr int most_rounds = 6;
-    const double free_p = one.real_p ? 1 : 0, free_q = one.real_q ? 1 : 0;
-    double p = one.model.p, q = one.model.q;
-    double curve_p = 1, curve_q = 1, cross = 0;
-    for (int round = 0; round < most_rounds; ++round) {
-      const double middle = at(one, p, q);
-      const double left = at(one, p - step * free_p, q), right = at(one, p + step * free_p, q);
-      const double low = at(one, p, q - step * free_q), high = at(one, p, q + step * free_q);
-      const double slope_p = free_p * (right - left) / (2 * step), slope_q = free_q * (high - low) / (2 * step);
-      curve_p = one.real_p ? (2 * middle - left - right) / (step * step) : 1;
-      curve_q = one.real_q ? (2 * middle - low - high) / (step * step) : 1;
-      cross = 0;
-      if (one.real_p && one.real_q)
-        cross = (at(one, p + step, q - step) + at(one, p - step, q + step) - at(one, p + step, q + step) -
-                 at(one, p - step, q - step)) /
-                (4 * step * step);
-      double move_p = slope_p > 0 ? longest : -longest, move_q = slope_q > 0 ? longest : -longest;
-      if (curve_p > 0 && curve_q > 0 && curve_p * curve_q > cross * cross) {
-        const double determinant = curve_p * curve_q - cross * cross;
-        move_p = (curve_q * slope_p - cross * slope_q) / determinant;
-        move_q = (curve_p * slope_q - cross * slope_p) / determinant;
-      }
-      move_p = free_p * std::clamp(move_p, -longest, longest);
-      move_q = free_q * std::clamp(move_q, -longest, longest);
-      for (int cut = 0; cut < 3 && at(one, p + move_p, q + move_q) < middle; ++cut) move_p /= 3, move_q /= 3;
-      p = std::clamp(p + move_p, lowest, highest_order * power);
-      q = std::clamp(q + move_q, lowest, highest_order * power);
-      if (std::abs(move_p) < close && std::abs(move_q) < close) break;
-    }
-    one.model.p = p;
-    one.model.q = q;
-    const double determinant = curve_p * curve_q - cross * cross;
-    if (!(curve_p > 0) || !(curve_q > 0) || !(determinant > 0)) return false;
-    one.spread_p = free_p * std::sqrt(curve_q / determinant) / power;
-    one.spread_q = free_q * std::sqrt(curve_p / determinant) / power;
-    one.posterior = condition(data, one.signs, one.model, one.sizes);
-    one.posterior.log_evidence +=
-        0.5 * (free_p + free_q) * std::log(2 * std::numbers::pi) - 0.5 * std::log(determinant);
-    return true;
-  }
-
   void take_reals(std::size_t count) {
     const std::size_t from = std::min(count, all.size());
     for (std::size_t i = 0; i < from; ++i)
@@ -280,10 +201,10 @@ struct Search {
         one.real_p = real_p && one.model.has_x;
         one.real_q = real_q && one.model.has_y;
         if (one.real_p != real_p || one.real_q != real_q) continue;
-        if (!make_real(one)) continue;
+        if (!make_real(data, one)) continue;
         // Sizes that suit it better, then once more.
         std::tie(one.sizes, one.posterior) = most_likely_sizes(data, one.signs, one.model, one.sizes, true);
-        if (!make_real(one)) continue;
+        if (!make_real(data, one)) continue;
         all.push_back(std::move(one));
       }
   }

@@ -197,14 +197,14 @@ class Prover {
   }
 
   Proof by_trees(const Stages<Q>& m, Trees kind, const std::string& name) {
-    const TreeOrder found = tree_order(m, kind, most_tree_order, conditions_);
-    std::string how = "all " + std::to_string(found.conditions) + " conditions of " + name + " to " +
-                      ordinal(found.order) + " hold " + conditions_.how_well();
-    if (!found.failure.empty())
-      how += "; next, " + found.failure;
+    const TreeOrder proven = tree_order(m, kind, most_tree_order, conditions_);
+    std::string how = "all " + std::to_string(proven.conditions) + " conditions of " + name + " to " +
+                      ordinal(proven.order) + " hold " + conditions_.how_well();
+    if (!proven.failure.empty())
+      how += "; next, " + proven.failure;
     else
       how += "; higher orders were not looked at";
-    return {found.order, how};
+    return {proven.order, how};
   }
 
   /// The highest degree of polynomials y for which the formula is exact.

@@ -16,6 +16,7 @@
 #include "halfstep/engine/theory/tableau_numbers.hpp"
 #include "halfstep/engine/theory/tableau_properties.hpp"
 #include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/methods/scheme/second_order.hpp"
 
 namespace halfstep::inline engine {
 namespace {
@@ -106,9 +107,13 @@ void add_facts(Lines& lines, const Rosenbrock& r, int order) {
   add(lines, "linear stability", stability_text(linear));
 }
 
-template <class Other>
-void add_facts(Lines& lines, const Other&, int) {
-  add(lines, "scheme", std::string(Other::what));
+void add_kind(Lines& lines, std::string_view what) { add(lines, "scheme", std::string(what)); }
+
+void add_facts(Lines& lines, const PredictorCorrector&, int) { add_kind(lines, PredictorCorrector::what); }
+
+template <MadeForSecondOrder Shape>
+void add_facts(Lines& lines, const Shape&, int) {
+  add_kind(lines, Shape::what);
 }
 
 }  // namespace

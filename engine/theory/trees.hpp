@@ -72,9 +72,9 @@ TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& co
   };
   TreeOrder result;
   const auto holds = [&](std::size_t i, const std::vector<Q>& b, long long density, const char* whose) {
-    const Q found = sum(b, weights[i]);
-    if (conditions.vanishes(found - Q(1) / Q(density))) return ++result.conditions, true;
-    result.failure = whose + text(trees, trees[i]) + " gives " + shown(found, Q(1) / Q(density)) + ", not 1/" +
+    const Q weight = sum(b, weights[i]);
+    if (conditions.vanishes(weight - Q(1) / Q(density))) return ++result.conditions, true;
+    result.failure = whose + text(trees, trees[i]) + " gives " + shown(weight, Q(1) / Q(density)) + ", not 1/" +
                      std::to_string(density);
     if (!conditions.miss().empty()) result.failure += ": " + conditions.miss();
     return false;

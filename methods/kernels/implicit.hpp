@@ -57,7 +57,7 @@ class AccelerationEquation {
     }
   }
 
-  /// The Jacobian of a large system is no size to have ready for the schemes that never ask for it.
+  /// Memory for the Jacobian of a system of any size is allocated on first use: schemes that need none have none.
   void factor(const S& system, const T& t, const T& p, const T& q) {
     if constexpr (S::static_dimension == 0) {
       dx_.resize(n_ * n_);

@@ -48,6 +48,13 @@ Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& pr
   return chart;
 }
 
+/// Whether a radius changes in proportion to the turns at first, as a constant factor a step makes it: by more in a
+/// turn than rounding does, and by so little that (1 + x)^n is 1 + nx to within x / 2, a twentieth, over two turns.
+bool starts_in_proportion(const Curve& curve, double unit_roundoff) {
+  const double after_a_turn = curve.points.front().y;
+  return after_a_turn > GyrationRow::steps_per_turn * unit_roundoff && after_a_turn < 0.1;
+}
+
 Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "damping-gyration-" + precision;
@@ -65,9 +72,8 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
   for (const auto& row : rows)
     if (row.precision == precision)
       curve_named(panel, row.method).points.push_back({row.turns, std::fabs(row.radius), true});
-  // A guide: what a constant factor a step makes of the radius grows in proportion to the turns at first.
   for (auto& curve : panel.curves)
-    if (curve.name == "rk4" || curve.name == "heun") curve.slope = GyrationRow::first_exponent;
+    if (starts_in_proportion(curve, unit)) curve.slope = GyrationRow::first_exponent;
   chart.panels = {panel};
   return chart;
 }

@@ -65,14 +65,14 @@ std::string text_of(const CellCheck& check) {
   auto text =
       fmt::format("{} on {} in {}, declared -> observed\n", cell.method.name, cell.problem.name, name(cell.precision));
   bool contradicted = check.miscount.has_value();
-  for (const auto& row : check.found.orders) {
+  for (const auto& row : check.measured.orders) {
     contradicted = contradicted || !as_declared(row.verdict);
     text += order_line(row);
   }
   text += miscount_line(check.miscount);
   if (!contradicted && !check.resolved)
     text += "  no order of position or velocity is resolved; try a wider precision\n";
-  if (!check.as_declared) text += ladder(check.found.errors, quantities_shown(check.found.orders));
+  if (!check.as_declared) text += ladder(check.measured.errors, quantities_shown(check.measured.orders));
   return text;
 }
 

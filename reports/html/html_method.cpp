@@ -16,6 +16,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/methods/scheme/second_order.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_tables.hpp"
 #include "halfstep/reports/html/html_text.hpp"
@@ -87,14 +88,27 @@ std::string coefficient_formula(const std::string& name) {
   return is_word ? words + " " + indices : words + "<sub>" + indices + "</sub>";
 }
 
-/// Any other shape: its coefficients by name.
-std::string coefficients(const Scheme& scheme) {
+std::string coefficients_by_name(const auto& shape) {
   Table table("scheme-table", "Coefficients", {{"coefficient"}, {"value"}});
-  each_coefficient(scheme, [&](const std::string& name, const Coefficient& value) {
+  each_coefficient(shape, [&](const std::string& name, const Coefficient& value) {
     table.row({{coefficient_formula(name)}, {escaped::html(minus(value.text()))}});
   });
   return table.html();
 }
+
+/// How a scheme is drawn: as its papers do, else by the names of its coefficients.
+struct Drawn {
+  std::string operator()(const ButcherTableau& scheme) const { return tableau(scheme); }
+  template <OneOf<Multistep, PredictorCorrector, Rosenbrock> Shape>
+  std::string operator()(const Shape& shape) const {
+    return coefficients_by_name(shape);
+  }
+  template <MadeForSecondOrder Shape>
+  std::string operator()(const Shape& shape) const {
+    if (has_coefficients(shape)) return coefficients_by_name(shape);
+    return "<p class=\"prose\">The formula stands in code, in the line above; it has no table of coefficients.</p>\n";
+  }
+};
 
 bool is_of(const std::string& curve_name, const std::string& method) {
   for (std::size_t from = 0; from <= curve_name.size();) {
@@ -243,13 +257,7 @@ std::string method_head(const MethodRow& row) {
 std::string scheme_section(const std::string& name) {
   const auto known = registered(name);
   if (!known) return "";
-  std::string text;
-  if (const auto* runge_kutta = std::get_if<ButcherTableau>(&known->scheme))
-    text = tableau(*runge_kutta);
-  else if (has_coefficients(*known))
-    text = coefficients(known->scheme);
-  else
-    text = "<p class=\"prose\">The formula stands in code, in the line above; it has no table of coefficients.</p>\n";
+  std::string text = std::visit(Drawn{}, known->scheme);
   if (!known->note.empty()) text += "<p class=\"prose\">" + prose(known->note) + "</p>\n";
   return text;
 }

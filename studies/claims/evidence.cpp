@@ -15,8 +15,12 @@
 namespace halfstep::inline studies {
 namespace {
 
-/// An order that is known no better than this says nothing.
+/// An order that is known no better says nothing: half the distance of two multiples of one half.
 constexpr double most_doubt = 0.25;
+/// Of one run, a quarter of what runs have by default: of these ladders only the orders are asked.
+constexpr long long most_evaluations = 1 << 18;
+/// A ladder with so many rungs ends with 128 steps or more, beside which those of its history weigh little.
+constexpr std::size_t rungs_for_cost = 5;
 
 bool is_resolved(const OrderRow& row) {
   return row.observed && row.verdict != Verdict::unstable && row.uncertainty.value_or(0) <= most_doubt;
@@ -45,9 +49,10 @@ void Evidence::measure(const StudyInput& input, const std::vector<Cell>& cells, 
   parallel_for(input, cells.size(), [&](std::size_t i) {
     const auto runner = make_runner(cells[i]);
     runner->stop = input.stop;
-    const auto rows = run_ladder(cells[i], *runner, {std::nullopt, 1 << 18}, {}, [](const ErrorRow&) { return true; });
+    const auto rows =
+        run_ladder(cells[i], *runner, {std::nullopt, most_evaluations}, {}, [](const ErrorRow&) { return true; });
     found[i].orders = orders(cells[i], rows, runner->scale());
-    if (rows.size() > 4)  // the history of the longest run weighs least
+    if (rows.size() >= rungs_for_cost)
       found[i].evaluations =
           static_cast<double>(rows.back().force_evaluations) / static_cast<double>(rows.back().steps);
   });

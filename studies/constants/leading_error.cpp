@@ -9,6 +9,7 @@
 #include "halfstep/core/extrapolation.hpp"
 #include "halfstep/core/power_series.hpp"
 #include "halfstep/engine/theory/multistep_theory.hpp"
+#include "halfstep/methods/scheme/second_order.hpp"
 #include "halfstep/problems/reference.hpp"
 #include "halfstep/problems/written/written_system.hpp"
 
@@ -116,16 +117,23 @@ StepErrors multistep_errors(const Multistep& formula, int order) {
   return {at, sigma};
 }
 
-/// Empty where no formula is known.
-std::optional<StepErrors> step_errors(const Method& method, int order) {
-  if (const auto* tableau = std::get_if<ButcherTableau>(&method.scheme))
-    return StepErrors{TableauError(*tableau, order)};
-  if (const auto* formula = std::get_if<Multistep>(&method.scheme)) return multistep_errors(*formula, order);
-  const auto* pair = std::get_if<PredictorCorrector>(&method.scheme);
-  if (pair == nullptr || abs(error_constant(pair->predictor, order - 1)) > pow(digits100_t(10), -40))
+/// The errors of a scheme of that order; empty where no formula is known.
+struct KnownStepErrors {
+  int order;
+  using Result = std::optional<StepErrors>;
+
+  Result operator()(const ButcherTableau& tableau) const { return StepErrors{TableauError(tableau, order)}; }
+  Result operator()(const Multistep& formula) const { return multistep_errors(formula, order); }
+  Result operator()(const PredictorCorrector& pair) const {
+    const bool predicts_as_well = abs(error_constant(pair.predictor, order - 1)) <= pow(digits100_t(10), -40);
+    return predicts_as_well ? Result(multistep_errors(pair.corrector, order)) : std::nullopt;
+  }
+  Result operator()(const Rosenbrock&) const { return std::nullopt; }
+  template <MadeForSecondOrder Shape>
+  Result operator()(const Shape&) const {
     return std::nullopt;
-  return multistep_errors(pair->corrector, order);
-}
+  }
+};
 
 T norm(const T* entries, std::size_t n) {
   T sum = 0;
@@ -185,7 +193,7 @@ class VariationalEquation {
 std::optional<LeadingError> leading_error(const Method& method, const Problem& problem) {
   const Orders& orders = claim_for(method, problem.info.force).global;
   const int order = std::min(orders.position, orders.velocity);
-  const auto errors = step_errors(method, order);
+  const auto errors = std::visit(KnownStepErrors{order}, method.scheme);
   if (!errors) return std::nullopt;
   const WrittenSystem<T> system(problem);
   const auto exact = solution<T>(problem);

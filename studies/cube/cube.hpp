@@ -27,6 +27,7 @@ struct CubeRow {
   double ratio = 0;       ///< step / compute
   std::optional<double> published_step, published_compute, published_ratio;  ///< Teschner's table
   double scatter = 0;  ///< the least of the odd timings over that of the even ones, or the other way round, less 1
+  std::optional<LinearSolve> solve = {};  ///< of an implicit scheme; in no column
 };
 
 /// A cube of another size: cube-size.csv.

@@ -133,6 +133,7 @@ double drop_limit(const LinearSolve& solve, double bound) {
 /// The bound of the table: no more than a tenth above.
 CubeRow implicit_row(const LinearSolve& solve, const std::string& name) {
   CubeRow row = row_of(name);
+  row.solve = solve;
   row.small_step = row.step = drop_limit(solve, cube_drop_bound);
   row.found_on = "6^3, dropped";
   return row;

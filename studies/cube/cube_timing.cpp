@@ -121,12 +121,7 @@ void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
   std::vector<Timed> timed;
   for (auto& row : rows) {
     if (!(row.step > 0)) continue;
-    if (row.scheme == "implicit-euler")
-      timed.push_back(implicit_steps(row, system, rest, cube_solve()));
-    else if (row.scheme.starts_with("implicit-euler,"))
-      timed.push_back(implicit_steps(row, system, rest, {.limits = {5, 0}}));
-    else
-      timed.push_back(explicit_steps(row, system, rest));
+    timed.push_back(row.solve ? implicit_steps(row, system, rest, *row.solve) : explicit_steps(row, system, rest));
   }
   // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing. Where it is busy, they
   // go on until the times repeat.

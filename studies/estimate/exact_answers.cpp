@@ -69,13 +69,19 @@ std::vector<ExactAnswer> all_exact_answers(int order) {
   return all;
 }
 
-/// What the rounding of one step is a multiple of: its weights may be much larger than their sum.
+/// What the rounding of one step is a multiple of: weights of one sum may be much larger than it.
 double size_of_weights(const Method& method) {
-  const auto* tableau = std::get_if<ButcherTableau>(&method.scheme);
-  double sum = 0;
-  if (tableau != nullptr)
-    for (const Coefficient& b : tableau->b) sum += std::abs(b.as<double>());
-  return std::max(sum, 1.0);
+  double largest = 1;
+  const auto look = [&]<class Member>(const auto& part, const Member& member) {
+    if constexpr (std::is_same_v<Member, Coefficients>)
+      if (part.summed) {
+        double sum = 0;
+        for (const Coefficient& weight : member) sum += std::abs(weight.as<double>());
+        largest = std::max(largest, sum);
+      }
+  };
+  std::visit([&](const auto& shape) { each_part(shape, look); }, method.scheme);
+  return largest;
 }
 
 /// Polynomials up to this degree are integrated exactly. A solver from outside may end on its curve.

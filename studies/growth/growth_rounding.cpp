@@ -103,7 +103,7 @@ double exponent(const std::vector<double>& errors) {
 }
 
 /// The mean of the members' exponents, with four standard errors: the logarithm of a self-similar walk rises by its
-/// exponent on the average, and the members know nothing of each other.
+/// exponent on the average, and the members are independent.
 void judge_exponent(const RandomWalk& subject, const std::string& what, const std::optional<double>& expected,
                     const std::vector<Walk>& walks, std::vector<double> Walk::*part, FindingsIn& findings) {
   double sum = 0, squares = 0;

@@ -29,19 +29,25 @@ struct LongRun {
 /// Limit of the error over h^p, by the time.
 using Law = std::function<double(double t)>;
 
-Law law_on_exponential(const std::string& scheme) {
-  if (scheme == "explicit-euler") return [](double t) { return std::sqrt(2.0) * t * std::exp(t) / 2; };
-  if (scheme == "rk4") return [](double t) { return std::sqrt(2.0) * t * std::exp(t) / 120; };
-  return [](double t) {
-    const double turned = t * std::exp(t) / 24, stretched = std::sinh(t) / 8;
-    return std::hypot(turned + stretched, turned - stretched);
-  };
-}
+/// A scheme of that order, and its laws on x'' = x and on x'' = -x.
+struct Laws {
+  std::string scheme;
+  int order = 0;
+  Law on_exponential, on_oscillator;
+};
 
-Law law_on_oscillator(const std::string& scheme) {
-  if (scheme == "explicit-euler") return [](double t) { return t / 2; };
-  if (scheme == "rk4") return [](double t) { return t / 120; };
-  return [](double t) { return std::hypot(t / 24 * std::sin(t), t / 24 * std::cos(t) - std::sin(t) / 8); };
+const std::vector<Laws>& schemes_with_laws() {
+  static const std::vector<Laws> all = {
+      {"explicit-euler", 1, [](double t) { return std::sqrt(2.0) * t * std::exp(t) / 2; },
+       [](double t) { return t / 2; }},
+      {"velocity-verlet", 2,
+       [](double t) {
+         const double turned = t * std::exp(t) / 24, stretched = std::sinh(t) / 8;
+         return std::hypot(turned + stretched, turned - stretched);
+       },
+       [](double t) { return std::hypot(t / 24 * std::sin(t), t / 24 * std::cos(t) - std::sin(t) / 8); }},
+      {"rk4", 4, [](double t) { return std::sqrt(2.0) * t * std::exp(t) / 120; }, [](double t) { return t / 120; }}};
+  return all;
 }
 
 /// Four times an octave: where errors are written down.
@@ -110,17 +116,16 @@ void growth_time(const StudyInput& input, Precision precision, std::vector<Growt
   // Rounding hides these constants in float; wider precisions say the same as double.
   if (precision != Precision::double_) return;
   auto found = findings.in(precision);
-  const std::vector<std::pair<std::string, int>> schemes = {{"explicit-euler", 1}, {"velocity-verlet", 2}, {"rk4", 4}};
   const auto judge_exponent = [&](std::size_t first, double expected, const char* reason) {
     found.value(rows.back().method + " on " + rows.back().problem, "exponent of the error in time", expected,
                 exponent(rows, first), 0.1, reason);
   };
-  for (const auto& [scheme, order] : schemes) {
+  for (const auto& [scheme, order, on_exponential, on_oscillator] : schemes_with_laws()) {
     if (input.stopped()) return;
-    measure({"exponential:v0=1", 7, 16}, method(scheme), order, law_on_exponential(scheme), precision, rows);
+    measure({"exponential:v0=1", 7, 16}, method(scheme), order, on_exponential, precision, rows);
     judge_law(rows, found);
     const std::size_t first = rows.size();
-    measure({"harmonic-oscillator:v0=0", 9, 128}, method(scheme), order, law_on_oscillator(scheme), precision, rows);
+    measure({"harmonic-oscillator:v0=0", 9, 128}, method(scheme), order, on_oscillator, precision, rows);
     judge_law(rows, found);
     judge_exponent(first, 1, "each step adds as much to phase or amplitude");
   }

@@ -35,8 +35,8 @@ class LinearStability {
   /// Whether coefficients, and so decisions, are exact.
   bool exact() const;
 
-  /// Whether all factors by which a step multiplies solutions of x'' = -w^2 x lie in the closed unit disc, those on
-  /// its rim simple. wh > 0, taken as the exact number that it is.
+  /// Whether all factors by which a step multiplies solutions of x'' = -w^2 x lie in the closed unit disc, and those
+  /// on the unit circle are simple roots. wh > 0, taken as the exact number that it is.
   bool stable_on_oscillator(double wh) const;
 
   /// The same on y' = -r y, r h = minus_z > 0.
@@ -52,7 +52,8 @@ class LinearStability {
 
   /// Points where a factor of y' = lambda y passes the unit circle at the angle `phi` while no other is outside: they
   /// make up the boundary of the region of stability. One entry for each sheet of h lambda over the circle, empty where
-  /// the point is none of the boundary; `last` (the entries of a neighbouring angle, or empty) fixes their order.
+  /// the point does not belong to the boundary; `last` (the entries of a neighbouring angle, or empty) fixes their
+  /// order.
   std::vector<std::optional<std::complex<double>>> boundary(double phi, std::vector<std::complex<double>>& last) const;
 
  private:

@@ -10,6 +10,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/methods/scheme/velocity_verlet.hpp"
 #include "halfstep/studies/stability/linear_runs.hpp"
 #include "halfstep/studies/stability/linear_stability.hpp"
 #include "halfstep/studies/stability/uneven_steps.hpp"
@@ -200,9 +201,8 @@ std::vector<FindingRow> stability(const StudyInput& input) {
     append(amplifications, part.amplification);
     findings.add(part.findings);
   }
-  const auto is_verlet = [](const Method& method) { return method.name == "velocity-verlet"; };
-  if (std::any_of(methods.begin(), methods.end(), is_verlet) && !input.stopped())
-    uneven_steps(findings.in(Precision::double_));
+  for (const auto& method : methods)
+    if (is_velocity_verlet(method) && !input.stopped()) uneven_steps(method, findings.in(Precision::double_));
   input.write(rows);
   input.write(boundaries);
   input.write(amplifications);

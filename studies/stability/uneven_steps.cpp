@@ -12,7 +12,6 @@
 #include <cmath>
 
 #include "halfstep/engine/run/trajectory.hpp"
-#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/stability/linear_spring.hpp"
 
 namespace halfstep::inline studies {
@@ -22,8 +21,7 @@ namespace {
 using Step = std::array<std::array<double, 2>, 2>;  // of (x, v)
 
 /// A step of the running code, from what it does to (1, 0) and to (0, 1).
-Step running_step(double h) {
-  static const Method scheme = method("velocity-verlet");
+Step running_step(const Method& scheme, double h) {
   const LinearSpring<double> spring(1, 0);
   Step step{};
   for (std::size_t j = 0; j < 2; ++j) {
@@ -45,11 +43,11 @@ double trace_of_product(const Step& a, const Step& b) {
 
 }  // namespace
 
-double uneven_limit(double ratio) {
+double uneven_limit(const Method& scheme, double ratio) {
   constexpr double coarse = 1.0 / 256, rounding = 1e-12;
   const auto grows = [&](double mean) {
     const double a = 2 * mean / (1 + ratio);
-    return std::fabs(trace_of_product(running_step(a), running_step(ratio * a))) > 2 + rounding;
+    return std::fabs(trace_of_product(running_step(scheme, a), running_step(scheme, ratio * a))) > 2 + rounding;
   };
   double high = coarse;
   while (!grows(high)) high += coarse;
@@ -63,10 +61,10 @@ double uneven_limit(double ratio) {
 
 double uneven_limit_by_theory(double ratio) { return ratio == 1 ? 2 : std::sqrt(1 + ratio); }
 
-void uneven_steps(FindingsIn findings) {
+void uneven_steps(const Method& scheme, FindingsIn findings) {
   for (const double ratio : {1.0, 0.9, 0.7, 0.5})
-    findings.value("velocity-verlet", fmt::format("limit of mean wh, steps alternating by {:g}", ratio),
-                   uneven_limit_by_theory(ratio), uneven_limit(ratio), 1e-6,
+    findings.value(scheme.name, fmt::format("limit of mean wh, steps alternating by {:g}", ratio),
+                   uneven_limit_by_theory(ratio), uneven_limit(scheme, ratio), 1e-6,
                    ratio == 1 ? "equal steps" : "two steps of half a turn in all are in resonance with the change");
 }
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <limits>
 #include <numbers>
 
@@ -88,13 +89,26 @@ void judge_weights(const std::string& name, const std::vector<StageRow>& rows, F
                  4 * std::numeric_limits<double>::epsilon(), "the weighted mean of the slopes at the stages");
 }
 
-/// x after n steps from x = 1, v = 0: the real part of a power of what one step multiplies by, with Verlet the cosine
-/// of n times its angle.
-double closed_form(const std::string& name, double h, int n) {
-  if (name == "velocity-verlet") return std::cos(2 * n * std::asin(h / 2));
+/// A scheme on x'' = -x, and its x after n steps from x = 1, v = 0.
+struct Oscillation {
+  std::string method;
+  std::function<double(double h, int n)> closed_form;
+};
+
+/// The real part of the n-th power of what one step multiplies x - iv by: the exponential series of ih to the order.
+double series_power(int order, double h, int n) {
   std::complex<double> factor = 1, term = 1;
-  for (int k = 1; k <= (name == "rk4" ? 4 : 1); ++k) factor += term *= std::complex<double>(0, h / k);
+  for (int k = 1; k <= order; ++k) factor += term *= std::complex<double>(0, h / k);
   return std::pow(factor, n).real();
+}
+
+/// Each step of Verlet turns by the angle 2 asin(h / 2).
+const std::vector<Oscillation>& oscillations() {
+  static const std::vector<Oscillation> all = {
+      {"explicit-euler", [](double h, int n) { return series_power(1, h, n); }},
+      {"velocity-verlet", [](double h, int n) { return std::cos(2 * n * std::asin(h / 2)); }},
+      {"rk4", [](double h, int n) { return series_power(4, h, n); }}};
+  return all;
 }
 
 }  // namespace
@@ -161,11 +175,11 @@ std::vector<FindingRow> stages(const StudyInput& input) {
     append(stage_rows, rows);
   }
   std::vector<CoarseFineRow> runs = detail::cosine(100);
-  for (const std::string name : {"explicit-euler", "velocity-verlet", "rk4"})
+  for (const auto& [scheme, closed_form] : oscillations())
     for (const int steps : {5, 10, 20}) {
-      const auto rows = detail::coarse_and_fine(name, steps);
-      const double expected = closed_form(name, 2 * std::numbers::pi / steps, static_cast<int>(steps_of_run(steps)));
-      findings.value(fmt::format("{}, {} steps per period", name, steps), "x at the end", expected, rows.back().x,
+      const auto rows = detail::coarse_and_fine(scheme, steps);
+      const double expected = closed_form(2 * std::numbers::pi / steps, static_cast<int>(steps_of_run(steps)));
+      findings.value(fmt::format("{}, {} steps per period", scheme, steps), "x at the end", expected, rows.back().x,
                      1e-12 * std::fabs(expected), "closed form");
       append(runs, rows);
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/orders/error_ladder.hpp"
@@ -13,6 +14,7 @@
 #include "halfstep/engine/tables/table.hpp"
 #include "halfstep/engine/theory/stiff_orders.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/scheme/second_order.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep {
@@ -57,48 +59,61 @@ const std::string beyond_infinite_stiffness = "10^18";
 
 double number(const std::string& stiffness) { return Coefficient(stiffness).as<double>(); }
 
-struct Climbed {
+struct RunsAtStiffness {
   std::string stiffness;
   CellOrders orders;
 };
 
-const ButcherTableau* implicit_tableau(const Method& method) {
-  const auto* tableau = std::get_if<ButcherTableau>(&method.scheme);
-  return tableau != nullptr && tableau->is_implicit() ? tableau : nullptr;
-}
+/// A method made for stiff equations, what its coefficients say, and the order that they leave; empty: none.
+struct StiffMethod {
+  Method method;
+  StiffMethodRow theory = {};
+  std::optional<StiffOrder> order = {};
+};
 
-bool is_made_for_stiffness(const Method& method) {
-  return implicit_tableau(method) != nullptr || std::holds_alternative<Rosenbrock>(method.scheme);
-}
+/// Fills in the theory of a method. Whether there is one: for those that solve for their stages.
+struct FillTheory {
+  StiffMethod& filled;
 
-std::vector<Method> methods_for_stiffness(const Plan& plan) {
-  std::vector<Method> chosen;
-  for (const auto& method : methods_of(plan))
-    if (is_made_for_stiffness(method)) chosen.push_back(method);
-  if (!chosen.empty()) return chosen;
-  for (const auto& method : all_methods())
-    if (is_made_for_stiffness(method)) chosen.push_back(method);
+  bool operator()(const ButcherTableau& tableau) const {
+    if (!tableau.is_implicit()) return false;
+    filled.theory.stage_order = stage_order(tableau);
+    filled.theory.weak_stage_order = weak_stage_order(tableau);
+    filled.theory.stability_at_infinity = stability_at_infinity(tableau);
+    filled.order = order_under_stiffness(tableau);
+    return true;
+  }
+  bool operator()(const Rosenbrock& scheme) const {
+    filled.theory.stability_at_infinity = stability_at_infinity(scheme.on_linear_systems());
+    filled.order = order_under_stiffness(scheme);
+    return true;
+  }
+  template <OneOf<Multistep, PredictorCorrector> Formula>
+  bool operator()(const Formula&) const {
+    return false;
+  }
+  template <MadeForSecondOrder Shape>
+  bool operator()(const Shape&) const {
+    return false;
+  }
+};
+
+std::vector<StiffMethod> those_for_stiffness(const std::vector<Method>& methods) {
+  std::vector<StiffMethod> chosen;
+  for (const auto& method : methods) {
+    StiffMethod one{method};
+    if (!std::visit(FillTheory{one}, method.scheme)) continue;
+    one.theory.method = method.name;
+    one.theory.classical_order = claim_for(method, Force::first_order).global.velocity;
+    if (one.order) one.theory.step_power = one.order->step_power, one.theory.lambda_power = one.order->lambda_power;
+    chosen.push_back(one);
+  }
   return chosen;
 }
 
-/// What the coefficients say, and the order that is left of them.
-std::pair<StiffMethodRow, std::optional<StiffOrder>> theory_of(const Method& method) {
-  StiffMethodRow row;
-  row.method = method.name;
-  row.classical_order = claim_for(method, Force::first_order).global.velocity;
-  std::optional<StiffOrder> expected;
-  if (const ButcherTableau* tableau = implicit_tableau(method)) {
-    row.stage_order = stage_order(*tableau);
-    row.weak_stage_order = weak_stage_order(*tableau);
-    row.stability_at_infinity = stability_at_infinity(*tableau);
-    expected = order_under_stiffness(*tableau);
-  } else {
-    const auto& scheme = std::get<Rosenbrock>(method.scheme);
-    row.stability_at_infinity = stability_at_infinity(scheme.on_linear_systems());
-    expected = order_under_stiffness(scheme);
-  }
-  if (expected) row.step_power = expected->step_power, row.lambda_power = expected->lambda_power;
-  return {row, expected};
+std::vector<StiffMethod> methods_for_stiffness(const Plan& plan) {
+  auto chosen = those_for_stiffness(methods_of(plan));
+  return chosen.empty() ? those_for_stiffness(all_methods()) : chosen;
 }
 
 std::string problem_of(const std::string& stiffness) { return "prothero-robinson:lambda=-" + stiffness; }
@@ -107,11 +122,11 @@ Cell cell_of(const Method& method, const std::string& stiffness) {
   return {method, problem(problem_of(stiffness)), precision};
 }
 
-std::vector<StiffErrorRow> rows_of(const Method& method, const Climbed& climbed) {
+std::vector<StiffErrorRow> rows_of(const Method& method, const RunsAtStiffness& runs) {
   std::vector<StiffErrorRow> rows;
-  for (const auto& run : climbed.orders.errors) {
+  for (const auto& run : runs.orders.errors) {
     if (run.status != "ok") continue;
-    StiffErrorRow row{method.name, "prothero-robinson",    run.precision, number(climbed.stiffness),
+    StiffErrorRow row{method.name, "prothero-robinson",    run.precision, number(runs.stiffness),
                       run.h.value, run.global_state.value, std::nullopt};
     if (!rows.empty() && row.error > 0 && rows.back().error > 0)
       row.order = std::log(rows.back().error / row.error) / std::log(rows.back().h / row.h);
@@ -121,17 +136,17 @@ std::vector<StiffErrorRow> rows_of(const Method& method, const Climbed& climbed)
 }
 
 /// The error of the finest run, over that at the lesser stiffness: a power of what lies between them.
-std::optional<double> power_of_stiffness(const Climbed& less, const Climbed& more) {
-  const auto finest = [](const Climbed& climbed) -> std::optional<double> {
-    if (climbed.orders.errors.empty() || climbed.orders.errors.back().status != "ok") return std::nullopt;
-    return climbed.orders.errors.back().global_state.value;
+std::optional<double> power_of_stiffness(const RunsAtStiffness& less, const RunsAtStiffness& more) {
+  const auto finest = [](const RunsAtStiffness& runs) -> std::optional<double> {
+    if (runs.orders.errors.empty() || runs.orders.errors.back().status != "ok") return std::nullopt;
+    return runs.orders.errors.back().global_state.value;
   };
   const auto a = finest(less), b = finest(more);
   if (!a || !b || !(*a > 0) || !(*b > 0)) return std::nullopt;
   return std::log(*b / *a) / std::log(number(more.stiffness) / number(less.stiffness));
 }
 
-void judge_method(const Method& method, const Climbed& at_infinity, const Climbed& beyond,
+void judge_method(const Method& method, const RunsAtStiffness& at_infinity, const RunsAtStiffness& beyond,
                   const std::optional<StiffOrder>& expected, Findings& findings) {
   auto in = findings.in(precision);
   const std::string subject = method.name + " on prothero-robinson";
@@ -158,23 +173,23 @@ std::vector<FindingRow> stiff(const StudyInput& input) {
   const auto all = methods_for_stiffness(input.plan);
   auto wanted = stiffnesses;
   wanted.push_back(beyond_infinite_stiffness);
-  std::vector<Climbed> climbed(all.size() * wanted.size());
-  parallel_for(input, climbed.size(), [&](std::size_t i) {
+  std::vector<RunsAtStiffness> runs(all.size() * wanted.size());
+  parallel_for(input, runs.size(), [&](std::size_t i) {
     const std::string& stiffness = wanted[i % wanted.size()];
-    climbed[i] = {stiffness, orders_of(cell_of(all[i / wanted.size()], stiffness), {levels, {}}, input.stop)};
+    runs[i] = {stiffness, orders_of(cell_of(all[i / wanted.size()].method, stiffness), {levels, {}}, input.stop)};
   });
   if (input.stopped()) return {};
   std::vector<StiffMethodRow> methods;
   std::vector<StiffErrorRow> errors;
   Findings findings(input.study);
   for (std::size_t m = 0; m < all.size(); ++m) {
-    const auto [row, expected] = theory_of(all[m]);
-    methods.push_back(row);
-    const auto first = climbed.begin() + static_cast<std::ptrdiff_t>(m * wanted.size());
+    const Method& method = all[m].method;
+    methods.push_back(all[m].theory);
+    const auto first = runs.begin() + static_cast<std::ptrdiff_t>(m * wanted.size());
     for (std::size_t k = 0; k < stiffnesses.size(); ++k)
-      for (const auto& one : rows_of(all[m], first[static_cast<std::ptrdiff_t>(k)])) errors.push_back(one);
+      for (const auto& one : rows_of(method, first[static_cast<std::ptrdiff_t>(k)])) errors.push_back(one);
     const auto last = first + static_cast<std::ptrdiff_t>(stiffnesses.size());
-    judge_method(all[m], *(last - 1), *last, expected, findings);
+    judge_method(method, *(last - 1), *last, all[m].order, findings);
   }
   input.write(methods);
   input.write(errors);

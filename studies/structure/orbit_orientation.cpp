@@ -6,13 +6,12 @@
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
-#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
 namespace halfstep::inline studies {
 
-Orientation orientation(const std::string& name, const std::string& h, const std::vector<long long>& steps) {
-  const Cell cell{method(name), problem("kepler"), Precision::double_};
+Orientation orientation(const Method& method, const std::string& h, const std::vector<long long>& steps) {
+  const Cell cell{method, problem("kepler"), Precision::double_};
   const double e0 = cell.problem.data.at("e").as<double>(), pi = std::acos(-1.0);
   Orientation found;
   for (const auto& moment : make_runner(cell)->moments(Coefficient(h), steps)) {
@@ -30,17 +29,17 @@ Orientation orientation(const std::string& name, const std::string& h, const std
   return found;
 }
 
-void orbit_orientation(FindingsIn findings) {
+void orbit_orientation(const Method& method, FindingsIn findings) {
   constexpr long long orbits = 200, steps_per_orbit = 320;
   std::vector<long long> steps;
   for (long long n = 0; n <= orbits; ++n) steps.push_back(n * steps_per_orbit);
   steps.front() = 1;
   const std::string h = "0.019634954084936207740";  // 2 pi / 320
-  const auto found = orientation("velocity-verlet", h, steps);
+  const auto found = orientation(method, h, steps);
   if (found.angle.size() != steps.size()) return;
   const double half = found.angle[orbits / 2], whole = found.angle[orbits];
   const double per_orbit = whole / orbits;
-  const std::string subject = "velocity-verlet on kepler";
+  const std::string subject = method.name + " on kepler";
   auto& turn = findings.number(subject, "turn of the Laplace-Runge-Lenz vector, rad per orbit", std::fabs(per_orbit),
                                "h = 2 pi / 320, 200 orbits; the uncertainty: by which the first half differs");
   turn.uncertainty = std::fabs(half / (orbits / 2) - per_orbit);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "halfstep/engine/tables/findings.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep::inline studies {
 
@@ -13,9 +14,9 @@ namespace halfstep::inline studies {
 struct Orientation {
   std::vector<double> angle, length;
 };
-Orientation orientation(const std::string& method, const std::string& h, const std::vector<long long>& steps);
+Orientation orientation(const Method& method, const std::string& h, const std::vector<long long>& steps);
 
-/// By how much velocity Verlet turns it, an orbit.
-void orbit_orientation(FindingsIn findings);
+/// By how much velocity Verlet, under whatever name, turns it in an orbit.
+void orbit_orientation(const Method& method, FindingsIn findings);
 
 }  // namespace halfstep::inline studies

@@ -14,6 +14,7 @@
 #include "halfstep/engine/structure/structure_measures.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/foreign/declined.hpp"
+#include "halfstep/methods/scheme/velocity_verlet.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/structure/orbit_orientation.hpp"
 #include "halfstep/studies/structure/structure_area.hpp"
@@ -188,8 +189,6 @@ std::vector<FindingRow> structure(const StudyInput& input) {
         "other forces than Kepler's can be judged; ask for another method");
   const auto asked = precisions_of(input.plan);
   StructurePart all{Findings(input.study)};
-  const bool orbits = std::any_of(methods.begin(), methods.end(),
-                                  [](const Method& method) { return method.name == "velocity-verlet"; });
   std::vector<StructurePart> parts(methods.size() + 1, all);
   parallel_for(input, parts.size(), [&](std::size_t i) {
     auto& part = parts[i];
@@ -206,7 +205,8 @@ std::vector<FindingRow> structure(const StudyInput& input) {
     append(all.outlines, part.outlines);
     all.findings.add(part.findings);
   }
-  if (orbits && !input.stopped()) orbit_orientation(all.findings.in(Precision::double_));
+  for (const auto& method : methods)
+    if (is_velocity_verlet(method) && !input.stopped()) orbit_orientation(method, all.findings.in(Precision::double_));
   input.write(all.rows);
   input.write(all.areas);
   input.write(all.outlines);

@@ -15,7 +15,7 @@
 
 namespace halfstep::inline studies {
 
-/// In which what no rounding may hide is measured: 50 digits, or the widest that the method's code is there for.
+/// The precision of measurements that rounding must not hide: 50 digits, or the widest that the method's code offers.
 inline Precision widest(const Method& method) {
   for (const Precision p : {Precision::digits50, Precision::quad, Precision::long_double, Precision::double_})
     if (offers(method, p)) return p;
@@ -50,18 +50,18 @@ class StructureSubject {
     ladder.claimed = claimed;
     bool kept = true;
     for (int level = 0; level < 6; ++level) {
-      const long steps = (is_code() ? coarsest / 8 : coarsest) << level;
+      const long steps = steps_of(coarsest) << level;
       const double h = static_cast<double>(time) / static_cast<double>(steps);
-      const Defect found = measure(wide_, steps);
-      row(wide_, h, found);
-      ladder.rungs.push_back({level, h, found.size});
-      const bool by_differences = std::isnan(found.units);
-      const double defect = by_differences ? found.size : found.units * last_place();
-      double most = is_code() && by_differences ? found.noise : rounding_in(by_differences, steps);
+      const Defect defect = measure(wide_, steps);
+      row(wide_, h, defect);
+      ladder.rungs.push_back({level, h, defect.size});
+      const bool by_differences = std::isnan(defect.units);
+      const double size = by_differences ? defect.size : defect.units * last_place();
+      double most = is_code() && by_differences ? defect.noise : rounding_in(by_differences, steps);
       if (is_code() && !by_differences) most = std::max(most, noise_room * own_noise(wide_, time, steps));
       if (is_code() && std::isfinite(most))
         ladder.arithmetic.unit_roundoff = std::max(ladder.arithmetic.unit_roundoff, most / noise_room);
-      kept = kept && defect <= most && (level > 0 || std::pow(h, claimed) > 100 * most);
+      kept = kept && size <= most && (level > 0 || std::pow(h, claimed) > would_show * most);
     }
     const std::string quantity = property_ + ", order of the defect";
     if (kept) {
@@ -71,21 +71,20 @@ class StructureSubject {
           .expected = claimed;
       return;
     }
-    auto& found = part_.findings.in(wide_).order(subject(), quantity, ladder);
-    // It is not declared to be kept and it is not kept: of what order it is lost may lie too close to rounding to be
-    // seen.
-    if (is_code() && found.verdict == Verdict::no_window) {
-      found.verdict = Verdict::resolved;
-      found.reason = "not conserved, which is not declared; no order shows: " + found.reason;
+    auto& finding = part_.findings.in(wide_).order(subject(), quantity, ladder);
+    // Not declared to be conserved, and not conserved: the order of the defect may lie too close to rounding to show.
+    if (is_code() && finding.verdict == Verdict::no_window) {
+      finding.verdict = Verdict::resolved;
+      finding.reason = "not conserved, which is not declared; no order shows: " + finding.reason;
     }
   }
 
   /// The defect in ulp, which rounding alone must explain.
   template <class Measure>
   void rounding(Precision precision, int time, const Measure& measure) {
-    const long steps = is_code() ? rounding_steps / 8 : rounding_steps;
-    const Defect found = measure(precision, steps);
-    row(precision, static_cast<double>(time) / static_cast<double>(steps), found);
+    const long steps = steps_of(rounding_steps);
+    const Defect defect = measure(precision, steps);
+    row(precision, static_cast<double>(time) / static_cast<double>(steps), defect);
     double most = units_of_rounding(steps);
     std::string kept = "conserved to rounding error";
     if (is_code()) {
@@ -93,27 +92,33 @@ class StructureSubject {
       if (units > narrower) kept += ", the rounding of a narrower precision";
       most = std::max(most, noise_room * units);
     }
-    part_.findings.in(precision).value(subject(), property_ + ", ulp", 0, found.units, most,
-                                       found.units <= most ? kept : "more than rounding explains");
+    part_.findings.in(precision).value(subject(), property_ + ", ulp", 0, defect.units, most,
+                                       defect.units <= most ? kept : "more than rounding explains");
   }
 
   /// The defect of the symplectic form, zero but for what differences lose.
   template <class Measure>
   void vanishing(int time, long steps, const Measure& measure) {
-    if (is_code()) steps /= 8;
-    const Defect found = measure(wide_, steps);
-    row(wide_, static_cast<double>(time) / static_cast<double>(steps), found);
-    const double most = is_code() ? found.noise : form_noise(wide_);
-    part_.findings.in(wide_).value(
-        subject(), property_ + ", defect", 0, found.size, most,
-        found.size <= most ? "conserved up to the error of the differences" : "more than the error of the differences");
+    steps = steps_of(steps);
+    const Defect defect = measure(wide_, steps);
+    row(wide_, static_cast<double>(time) / static_cast<double>(steps), defect);
+    const double most = is_code() ? defect.noise : form_noise(wide_);
+    part_.findings.in(wide_).value(subject(), property_ + ", defect", 0, defect.size, most,
+                                   defect.size <= most ? "conserved up to the error of the differences"
+                                                       : "more than the error of the differences");
   }
 
  private:
   static constexpr long rounding_steps = 256;
+  /// A defect of the claimed order, taken as h^order, must stand out of rounding by so much at the coarsest step before
+  /// its absence says anything: its constant may be as small as a hundredth.
+  static constexpr double would_show = 100;
   /// The error of a state, in ulp, from which on the code computes in a narrower precision: neighbouring precisions are
   /// at least 2^11 apart, and schemes accumulate about ten ulp themselves.
   static constexpr double narrower = 256;
+
+  /// Code from elsewhere is asked at steps eight times as long: it may be a program, whose calls are slow.
+  long steps_of(long steps) const { return is_code() ? steps / 8 : steps; }
 
   bool is_code() const { return foreign(method_) != nullptr; }
 
@@ -131,9 +136,9 @@ class StructureSubject {
 
   std::string subject() const { return method_.name + " on " + name(ground_); }
 
-  void row(Precision precision, double h, const Defect& found) {
-    part_.rows.push_back({method_.name, method_.family, property_, name(ground_), name(precision), h, found.size,
-                          std::isnan(found.units) ? std::nullopt : std::optional(found.units), declared_});
+  void row(Precision precision, double h, const Defect& defect) {
+    part_.rows.push_back({method_.name, method_.family, property_, name(ground_), name(precision), h, defect.size,
+                          std::isnan(defect.units) ? std::nullopt : std::optional(defect.units), declared_});
   }
 
   const Method& method_;
