@@ -145,7 +145,7 @@ constexpr Table tables[] = {
      [](std::uint64_t seed, int count) { fmt::print("{}", law_table(score_laws(seed, count))); }},
     {"--noise", 5000, static_cast<int>(first_noisy_measured),
      [](std::uint64_t seed, int count) { fmt::print("{}", noisy_table(score_noisy(seed, count))); }},
-    {"--drift", 1000, first_drift_measured,
+    {"--drift", 2000, first_drift_measured,
      [](std::uint64_t seed, int count) { fmt::print("{}", drift_table(score_drifts(seed, count, 0))); }},
     {"--surfaces", 30, static_cast<int>(held_out_surfaces),
      [](std::uint64_t seed, int count) { fmt::print("{}", surface_table(score_surfaces(seed, count))); }},
