@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-#include "audit/arkode_solver.hpp"
+#include "audit/sundials/arkode_solver.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 
 namespace halfstep::audit {

@@ -9,7 +9,7 @@
 #include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
 
-#include "audit/odeint.hpp"
+#include "audit/odeint/odeint.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -20,7 +20,7 @@ int rate(double t, const double y[], double dydt[], void* params) {
 }
 
 /// df/dt is not offered by every system: a difference, over a step that leaves half of the digits.
-int derivatives(double t, const double y[], double* dfdy, double dfdt[], void* params) {
+int derivatives_of_rate(double t, const double y[], double* dfdy, double dfdt[], void* params) {
   const auto& system = *static_cast<const Equations*>(params);
   system.jacobian(t, y, dfdy);
   const double away = 1e-8 * std::max(1.0, std::abs(t));
@@ -33,15 +33,16 @@ int derivatives(double t, const double y[], double* dfdy, double dfdt[], void* p
 
 /// The implicit steppers end their iterations by the tolerances of the control object; of steps of one size, whose
 /// estimates decide nothing, none of that is to be seen.
-constexpr double tight = 1e-13;
+constexpr double newton_tolerance = 1e-13;
 
 class GslRun final : public ForeignRun {
  public:
   GslRun(const ForeignTask& task, const gsl_odeiv2_step_type* type)
-      : system_{rate, derivatives, task.y.size(), const_cast<Equations*>(&task.system)},  // no const in its interface
+      : system_{rate, derivatives_of_rate, task.y.size(),
+                const_cast<Equations*>(&task.system)},  // no const in its interface
         driver_(gsl_odeiv2_driver_alloc_y_new(&system_, type, (task.end - task.t) / 1000,
-                                              task.equal_step > 0 ? tight : task.tolerances.absolute,
-                                              task.equal_step > 0 ? tight : task.tolerances.relative),
+                                              task.equal_step > 0 ? newton_tolerance : task.tolerances.absolute,
+                                              task.equal_step > 0 ? newton_tolerance : task.tolerances.relative),
                 gsl_odeiv2_driver_free),
         equal_(task.equal_step),
         t_(task.t),

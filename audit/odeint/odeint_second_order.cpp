@@ -5,7 +5,7 @@
 #include <boost/numeric/odeint/stepper/symplectic_rkn_sb3a_mclachlan.hpp>
 #include <boost/numeric/odeint/stepper/velocity_verlet.hpp>
 
-#include "audit/odeint.hpp"
+#include "audit/odeint/odeint.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "audit/petsc.hpp"
+#include "audit/petsc/petsc.hpp"
 #include "halfstep/core/error.hpp"
 
 namespace halfstep::audit {

@@ -1,6 +1,6 @@
 // ARKODE's memory, its callbacks, and what it says of its steps. Implicit parts are solved by Newton iterations to
 // 1e-15 of the state: what is judged is the table.
-#include "audit/arkode_solver.hpp"
+#include "audit/sundials/arkode_solver.hpp"
 
 #include <arkode/arkode_butcher_erk.h>
 #include <nvector/nvector_serial.h>

@@ -1,5 +1,5 @@
 // A run of an integrator of SUNDIALS with steps of its own choice.
-#include "audit/sundials_solvers.hpp"
+#include "audit/sundials/sundials_solvers.hpp"
 
 #include <sundials/sundials_config.h>
 #include <sunlinsol/sunlinsol_dense.h>

@@ -1,5 +1,5 @@
 // PETSc TS: every type of TSRK, BDF, theta and alpha methods, and the types of TSARKIMEX with f all implicit.
-#include "audit/petsc.hpp"
+#include "audit/petsc/petsc.hpp"
 
 #include <string>
 #include <utility>

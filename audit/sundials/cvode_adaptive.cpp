@@ -3,7 +3,7 @@
 
 #include <cvode/cvode.h>
 
-#include "audit/sundials_solvers.hpp"
+#include "audit/sundials/sundials_solvers.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "audit/audited_solver.hpp"
-#include "audit/odeint.hpp"
+#include "audit/odeint/odeint.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -4,7 +4,7 @@
 #include <ida/ida.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
-#include "audit/sundials_solvers.hpp"
+#include "audit/sundials/sundials_solvers.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -5,7 +5,7 @@
 #include <boost/numeric/ublas/vector.hpp>
 #include <limits>
 
-#include "audit/odeint.hpp"
+#include "audit/odeint/odeint.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -5,7 +5,7 @@
 #include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
 #include <functional>
 
-#include "audit/odeint.hpp"
+#include "audit/odeint/odeint.hpp"
 
 namespace halfstep::audit {
 namespace {

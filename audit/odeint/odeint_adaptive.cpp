@@ -2,7 +2,7 @@
 // of doubles whatever the value type.
 #include <boost/numeric/odeint.hpp>
 
-#include "audit/odeint.hpp"
+#include "audit/odeint/odeint.hpp"
 
 namespace halfstep::audit {
 namespace {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "audit/sundials_solvers.hpp"
+#include "audit/sundials/sundials_solvers.hpp"
 
 namespace halfstep::audit {
 namespace {
