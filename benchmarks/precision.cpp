@@ -136,6 +136,6 @@ int main() {
       "\nMPFR on the stack serves: the fastest of the wide types where a step has a root in it, and near the fastest\n"
       "elsewhere; the same bits under every compiler. float128 is not in clang 14, and a table computed in it would\n"
       "depend on the compiler. Without MPFR, cpp_bin_float needs nothing but headers and rounds the four operations\n"
-      "and the square root to the same bits as MPFR (tests/scalar.test.cpp). Double-double is of the tree\n"
+      "and the square root to the same bits as MPFR (tests/core/scalar.test.cpp). Double-double is of the tree\n"
       "(docs/double-double.md); with -mfma its Kepler step takes a fifth less.\n");
 }

@@ -15,7 +15,7 @@ namespace halfstep::inline methods {
 namespace {
 
 using Float = Wide<precisions.back().digits + 80>;
-using Vector = std::vector<Float>;
+using Floats = std::vector<Float>;
 
 constexpr int most_stages = 30;      // their Vandermonde systems lose 40 digits
 constexpr int written_digits = 125;  // from 120 on a decimal is exact
@@ -44,9 +44,9 @@ struct LegendreSum {
 
 /// The zeros, moved to [0, 1] and in rising order: Newton's method for each with the others divided out (Ehrlich and
 /// Aberth), so that no two of the points find the same one.
-Vector nodes(const LegendreSum& polynomial) {
+Floats nodes(const LegendreSum& polynomial) {
   const Float pi = acos(Float(-1));
-  Vector x;
+  Floats x;
   for (int i = 0; i < polynomial.stages; ++i) x.push_back(-cos(pi * (4 * i + 3) / (4 * polynomial.stages + 2)));
   for (Float moved = 1; moved > negligible();) {
     moved = 0;
@@ -66,7 +66,7 @@ Vector nodes(const LegendreSum& polynomial) {
 }
 
 /// The weights w with sum_j w_j x_j^(k-1) = moments[k-1] for as many k as there are nodes (Björck and Pereyra).
-Vector weights(const Vector& x, Vector moments) {
+Floats weights(const Floats& x, Floats moments) {
   const std::size_t last = x.size() - 1;
   for (std::size_t k = 0; k < last; ++k)
     for (std::size_t i = last; i > k; --i) moments[i] -= x[k] * moments[i - 1];
@@ -78,8 +78,8 @@ Vector weights(const Vector& x, Vector moments) {
 }
 
 /// c^k / k: the integrals of 1, x, x^2, ... from 0 to c.
-Vector integrals(const Float& c, std::size_t count) {
-  Vector result;
+Floats integrals(const Float& c, std::size_t count) {
+  Floats result;
   Float power = 1;
   for (std::size_t k = 1; k <= count; ++k) result.push_back((power *= c) / static_cast<int>(k));
   return result;
@@ -87,8 +87,8 @@ Vector integrals(const Float& c, std::size_t count) {
 
 /// A tableau in numbers. Its matrix is that of C(s) until told otherwise.
 struct Numbers {
-  Vector c, b;
-  std::vector<Vector> a;
+  Floats c, b;
+  std::vector<Floats> a;
 
   explicit Numbers(const LegendreSum& polynomial) : c(nodes(polynomial)), b(weights(c, integrals(1, c.size()))) {
     for (const Float& node : c) a.push_back(weights(c, integrals(node, c.size())));
@@ -97,10 +97,10 @@ struct Numbers {
   /// The matrix of D(s).
   Numbers by_columns() && {
     for (std::size_t j = 0; j < c.size(); ++j) {
-      const Vector whole = integrals(1, c.size());
-      Vector moments = integrals(c[j], c.size());
+      const Floats whole = integrals(1, c.size());
+      Floats moments = integrals(c[j], c.size());
       for (std::size_t k = 0; k < c.size(); ++k) moments[k] = b[j] * (whole[k] - moments[k]);
-      const Vector column = weights(c, moments);
+      const Floats column = weights(c, moments);
       for (std::size_t i = 0; i < c.size(); ++i) a[i][j] = column[i] / b[i];
     }
     return std::move(*this);
@@ -109,9 +109,9 @@ struct Numbers {
   /// The matrix of C(s - 1) with b_1 in its first column.
   Numbers with_first_weight() && {
     for (std::size_t i = 0; i < c.size(); ++i) {
-      Vector moments = integrals(c[i], c.size() - 1);
+      Floats moments = integrals(c[i], c.size() - 1);
       moments[0] -= b[0];
-      a[i] = weights(Vector(c.begin() + 1, c.end()), moments);
+      a[i] = weights(Floats(c.begin() + 1, c.end()), moments);
       a[i].insert(a[i].begin(), b[0]);
     }
     return std::move(*this);
@@ -120,7 +120,7 @@ struct Numbers {
   /// The matrix of C(s - 1) with zeros in its last column.
   Numbers without_last() && {
     for (std::size_t i = 0; i < c.size(); ++i) {
-      a[i] = weights(Vector(c.begin(), c.end() - 1), integrals(c[i], c.size() - 1));
+      a[i] = weights(Floats(c.begin(), c.end() - 1), integrals(c[i], c.size() - 1));
       a[i].push_back(0);
     }
     return std::move(*this);
@@ -145,7 +145,7 @@ Coefficient written(const Float& x) {
 
 ButcherTableau written(const Numbers& numbers) {
   ButcherTableau t;
-  for (const Vector& row : numbers.a) {
+  for (const Floats& row : numbers.a) {
     t.a.emplace_back();
     for (const Float& entry : row) t.a.back().push_back(written(entry));
   }

@@ -11,7 +11,7 @@ namespace halfstep::inline methods {
 
 namespace {
 
-using Numbers = std::vector<Rational>;
+using Series = std::vector<Rational>;
 
 /// mu, nu, mu~ and gamma~ of stage j.
 struct Recurrence {
@@ -22,7 +22,7 @@ struct Recurrence {
 template <class Of>
 ButcherTableau tableau_of(int stages, const Rational& first, const Of& recurrence) {
   const auto s = static_cast<std::size_t>(stages);
-  std::vector<Numbers> rows(s + 1, Numbers(s, Rational(0)));
+  std::vector<Series> rows(s + 1, Series(s, Rational(0)));
   rows[1][0] = first;
   for (std::size_t j = 2; j <= s; ++j) {
     const Recurrence r = recurrence(static_cast<int>(j));
@@ -46,7 +46,7 @@ void check_stages(int stages, int fewest, const std::string& family) {
 
 /// T_0 ... T_s and their first two derivatives at w.
 struct Chebyshev {
-  Numbers value, slope, bend;
+  Series value, slope, bend;
 
   Chebyshev(int s, const Rational& w) : value{1, w}, slope{0, 1}, bend{0, 0} {
     for (std::size_t j = 2; j <= static_cast<std::size_t>(s); ++j) {
@@ -60,7 +60,7 @@ struct Chebyshev {
 /// Both methods of order 2 mix a polynomial of the recurrence with 1: stage j is 1 - b_j P_j(w_0) + b_j P_j(w_0 + w_1
 /// z). mu and nu are those of P itself, `slope` is w_1 / w_0, `at` the values P_j(w_0).
 struct Mixed {
-  Numbers weight, at;
+  Series weight, at;
   Rational slope;
 
   Recurrence mixed(int j, const Rational& mu, const Rational& nu) const {
@@ -112,7 +112,7 @@ ButcherTableau legendre_1(int stages) {
 ButcherTableau legendre_2(int stages) {
   check_stages(stages, 2, "RKL of order 2");
   Mixed mixed{
-      {}, Numbers(static_cast<std::size_t>(stages) + 1, Rational(1)), Rational(4) / (stages * stages + stages - 2)};
+      {}, Series(static_cast<std::size_t>(stages) + 1, Rational(1)), Rational(4) / (stages * stages + stages - 2)};
   for (int j = 0; j <= stages; ++j) {
     const int of = j < 2 ? 2 : j;
     mixed.weight.push_back(Rational(of * of + of - 2) / (2 * of * (of + 1)));

@@ -4,11 +4,9 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
+#include "tests/files.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -19,11 +17,6 @@ struct Ran {
   int code = 0;  ///< exit code; 128 + signal as shells have it
   std::string out, err;
 };
-
-inline std::string content(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// Runs `command` by the shell in `folder`, where $halfstep is the program.
 inline Ran shell(const TemporaryFolder& folder, const std::string& command) {

@@ -15,13 +15,13 @@
 namespace halfstep::audit {
 namespace {
 
-const std::string on = "harmonic-oscillator";
+const std::string oscillator = "harmonic-oscillator";
 constexpr int periods = 100, steps_per_period = 100, stride = 3;
 
 template <class T>
 EnergySeries of(const Method& engine) {
-  const auto system = make_system<T>(problem(on));
-  const auto in_double = make_system<double>(problem(on));
+  const auto system = make_system<T>(problem(oscillator));
+  const auto in_double = make_system<double>(problem(oscillator));
   State<System<T>> s0{{T(0)}, {T(0)}};
   system->initial(s0.x.data(), s0.v.data());
   const double h = in_double->period() / steps_per_period;

@@ -1,0 +1,487 @@
+// The shortest test: what its equations are, what it sees, what it does not accuse, and the files that hold it.
+#include "halfstep/studies/mutation/discriminate.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <fstream>
+#include <numeric>
+
+#include "halfstep/core/error.hpp"
+#include "halfstep/engine/theory/trees.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/make_system.hpp"
+#include "halfstep/problems/written/powers.hpp"
+#include "halfstep/problems/written/unlisted.hpp"
+#include "halfstep/reports/discrimination.hpp"
+#include "halfstep/reports/exports/export_test.hpp"
+#include "halfstep/studies/mutation/mutants.hpp"
+#include "tests/catch.hpp"
+#include "tests/files.hpp"
+#include "tests/program.hpp"
+
+namespace halfstep {
+namespace {
+
+using Catch::Matchers::ContainsSubstring;
+using testing::write;
+
+/// The largest error of the powers that a method should make exactly, by the exported probe.
+double exported_error(const Method& m) { return largest_error(exported_reading(m), claimed_order(m)); }
+
+/// A tableau that claims an order.
+Method claiming(int p, const Rows& a, const Coefficients& b) {
+  Method m = method("rk4");
+  m.name = "claiming";
+  m.scheme = ButcherTableau{.a = a, .b = b};
+  m.claims = order(p);
+  return m;
+}
+
+bool has(const std::string& program) {
+  return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
+}
+
+std::string replaced(std::string text, const std::string& old, const std::string& with) {
+  const auto at = text.find(old);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, old.size(), with);
+}
+
+TestExport in(const std::string& language) { return {.language = language, .pinned = {}}; }
+
+/// The example with the constants of a method of order 4 pinned.
+std::string pinned_text(const std::string& language, const char* name) {
+  TestExport wanted = in(language);
+  wanted.pinned = pinned_powers(method(name));
+  return exported_test(wanted);
+}
+
+std::string python(const Coefficients& numbers) {
+  std::vector<double> values;
+  for (const auto& c : numbers) values.push_back(c.as<double>());
+  return fmt::format("[{:.17g}]", fmt::join(values, ", "));
+}
+
+/// A method as Python calls it, from the functions of `own_schemes`; empty: those have none for it.
+std::string python(const Method& m) {
+  if (m.decorator != nullptr) return "";
+  if (const auto* tableau = std::get_if<ButcherTableau>(&m.scheme)) {
+    std::vector<std::string> rows;
+    for (const auto& row : tableau->a) rows.push_back(python(row));
+    return fmt::format("runge_kutta([{}], {}), None", fmt::join(rows, ", "), python(tableau->b));
+  }
+  const auto* multistep = std::get_if<Multistep>(&m.scheme);
+  const bool known = m.start == method("ab4").start || m.start == Start::euler || m.start == Start::midpoint;
+  if (multistep == nullptr || multistep->is_implicit() || !known) return "";
+  const std::string begin = m.start == Start::euler      ? "[[]], [1]"
+                            : m.start == Start::midpoint ? "[[], [0.5]], [0, 1]"
+                                                         : "[[], [0.5], [0, 0.5], [0, 0, 1]], [1/6, 1/3, 1/3, 1/6]";
+  return fmt::format("adams({}, {}), begun({})", python(multistep->alpha), python(multistep->beta), begin);
+}
+
+const char* const own_schemes = R"py(
+def runge_kutta(a, b):
+    def step(f, t, y, h):
+        ks = []
+        for row in a:
+            ks.append(f(t + h * sum(row), [u + h * sum(w * k[i] for w, k in zip(row, ks)) for i, u in enumerate(y)]))
+        return [u + h * sum(w * k[i] for w, k in zip(b, ks)) for i, u in enumerate(y)]
+    return step
+
+def adams(alpha, beta):
+    def step(f, t, y, h):
+        dy = [f(s, z) for s, z in zip(t, y)][::-1]
+        past = y[::-1]
+        return [sum(a * z[i] for a, z in zip(alpha, past)) + h * sum(b * k[i] for b, k in zip(beta, dy))
+                for i in range(len(y[0]))]
+    return step
+
+def begun(a, b):
+    def start(f, t, y, h):
+        states = [y]
+        for j in range(3):
+            states.append(runge_kutta(a, b)(f, t + h * j, states[-1], h))
+        return states[1:]
+    return start
+
+def verdict(step, start, points):
+    wrong = judge(step, 4, points) or judge_start(step, 4, points, start)
+    return "1" if wrong else "0"
+
+)py";
+
+}  // namespace
+
+TEST_CASE("discriminate: weights of a mean are positive, of sum 1, and no two mixtures have the same") {
+  for (int count = 1; count <= 56; ++count) {
+    for (const int mixture : {0, 1, 2}) {
+      const auto weights = mixture_weights(count, mixture);
+      INFO(count << " " << mixture);
+      CHECK(2 * *std::min_element(weights.begin(), weights.end()) * count > whole_weight);
+      CHECK(std::accumulate(weights.begin(), weights.end(), 0) == whole_weight);
+    }
+    if (count > 1) CHECK(mixture_weights(count, 0) != mixture_weights(count, 1));
+  }
+  CHECK_THROWS_AS(powers_problem(0), InputError);
+  CHECK_THROWS_AS(powers_problem(most_powers + 1), InputError);
+}
+
+TEST_CASE("discriminate: powers of t solve the equations, exactly in double where t is short") {
+  for (const int mixture : {0, 1}) {
+    const auto system = make_system<quad_t>(unlisted(powers_problem(most_powers, mixture)));
+    for (const double t : {-0.75, 0.0, 0.125, 1.0, 3.0}) {
+      std::vector<quad_t> x(most_powers, quad_t(0)), v(most_powers), rate(most_powers);
+      for (int k = 1; k <= most_powers; ++k) v[static_cast<std::size_t>(k - 1)] = pow(quad_t(t), k);
+      system->acceleration(quad_t(t), x.data(), v.data(), rate.data());
+      for (int k = 1; k <= most_powers; ++k) {
+        INFO(mixture << " " << t << " " << k);
+        const quad_t expected = k == 1 ? quad_t(1) : k * pow(quad_t(t), k - 1);
+        CHECK(abs(rate[static_cast<std::size_t>(k - 1)] - expected) <= quad_t("1e-30") * (1 + abs(expected)));
+      }
+    }
+  }
+}
+
+/// By hand: Heun's method at order 3. From t = 0 in one step of 1, s = 1 and y_2 = 0 at its second stage, so that
+/// y_3 = f_3 / 2 = 3 w / 2 with the weight w of s^2: the two trees of order 3 have w (3/2) and (1 - w) (0) in it.
+TEST_CASE("discriminate: the first wrong power holds the conditions of its order, weighted") {
+  const double w = static_cast<double>(mixture_weights(2, 0)[1]) / whole_weight;
+  CHECK(powers_problem(3).unknowns[2].rate.ends_with("*s*s"));
+  const auto start = powers_probes().back().read(method("heun"));
+  REQUIRE(start.errors.size() == 4);
+  CHECK(start.errors[0] == 0);
+  CHECK(start.errors[1] == 0);
+  CHECK(std::fabs(start.errors[2] - (1.5 * w - 1)) < 1e-15);
+}
+
+TEST_CASE("discriminate: no method is accused but of its own order plus one") {
+  for (const auto& m : all_methods()) {
+    if (!is_covered(m)) continue;
+    INFO(m.name);
+    const auto reading = exported_reading(m);
+    const int p = claimed_order(m);
+    const bool rounds_more = m.name == "verner-6" || m.name == "tsitouras-9";
+    CHECK(largest_error(reading, p) <= (rounds_more ? 2e-10 : rounding_of_powers));
+    const auto start = powers_probes().back();
+    const auto own = start.read(m);
+    CHECK_FALSE(start.judge(own, p, own).accused);
+    // One order more is more than it has: in two steps of 7/8 the next power shows it.
+    CHECK(largest_error(reading, p + 1) > 100 * allowed_rounding(reading, p));
+  }
+}
+
+/// Each condition of order 3 alone, broken by an eighth: a scheme that is of order 2 and keeps the other.
+TEST_CASE("discriminate: each tree of order 3 is seen by itself") {
+  CHECK(exported_error(claiming(3, {{}, {"1/2"}, {"-1", "2"}}, {"1/6", "2/3", "1/6"})) < 1e-15);
+  // b c^2 = 1/3 holds, b a c = 1/6 does not.
+  CHECK(exported_error(claiming(3, {{}, {"1/2"}, {"-3/4", "7/4"}}, {"1/6", "2/3", "1/6"})) > 1e-3);
+  // b a c = 1/6 holds, b c^2 = 1/3 does not: midpoint with c3 = 1 - and a weight that keeps b c = 1/2.
+  CHECK(exported_error(claiming(3, {{}, {"1/3"}, {"0", "1"}}, {"0", "3/4", "1/4"})) > 1e-3);
+}
+
+TEST_CASE("discriminate: what lies about its order is accused, nan and infinity too") {
+  Method liar = method("heun");
+  liar.claims = order(3);
+  CHECK(powers_probes().front().judge(exported_reading(liar), 3, exported_reading(liar)).accused);
+  for (const double wrong : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    const Reading broken{{0, wrong, 0, 0}, 4};
+    CHECK(powers_probes().front().judge(broken, 2, broken).accused);
+    CHECK_FALSE(powers_probes().front().judge(broken, 1, broken).accused);
+  }
+}
+
+TEST_CASE("discriminate: every mutant of a coefficient of 1e-9 is seen in double by two steps") {
+  for (const char* name : {"heun", "rk4", "kutta-3", "dormand-prince-5", "butcher-6", "implicit-midpoint", "gauss-2",
+                           "sdirk-3", "ros2", "ab4", "am3", "abm3", "bdf4"}) {
+    const Method sound = method(name);
+    for (const auto& mutant : mutants_of(sound)) {
+      if (mutant.damage != Damage::coefficient) continue;
+      INFO(name << ": " << mutant.what);
+      // The predictor of a pair needs less than the order of the corrector.
+      CHECK(largest_error(exported_reading(mutant.method), claimed_order(sound)) > rounding_of_powers);
+    }
+  }
+}
+
+TEST_CASE("discriminate: the smallest cover is found, and is told where it is not proven") {
+  const auto set = [](std::vector<bool> holds, long long cost) { return CoverSet{std::move(holds), cost}; };
+  CHECK(smallest_cover({}).chosen.empty());
+  CHECK(smallest_cover({set({false, false}, 1)}).chosen.empty());
+  // Greedy takes the set of four first and needs three; two are enough.
+  const std::vector<CoverSet> trap = {set({true, true, true, true, false, false}, 1),
+                                      set({true, false, true, false, true, false}, 1),
+                                      set({false, true, false, true, false, true}, 1)};
+  CHECK(smallest_cover(trap).chosen == std::vector<std::size_t>{1, 2});
+  CHECK(smallest_cover(trap).smallest);
+  const Cover hasty = smallest_cover(trap, 1);
+  CHECK_FALSE(hasty.smallest);
+  CHECK(hasty.chosen.size() == 3);
+  CHECK(hasty.at_least <= 2);
+  // Of two that hold the same the cheaper, whatever their order.
+  CHECK(smallest_cover({set({true}, 5), set({true}, 2), set({true}, 2)}).chosen == std::vector<std::size_t>{1});
+}
+
+TEST_CASE("discriminate: the exported test sees what studies catch, and the field does not", "[slow]") {
+  const Plan plan;
+  StudyInput input{"discriminate", plan, {}};
+  const auto all = discriminate({method("heun"), method("rk4"), method("ab3"), method("implicit-midpoint")}, input);
+  CHECK(all.holds);
+  CHECK(all.missed.empty());
+  CHECK(all.accused.empty());
+  CHECK(all.evaluations <= most_exported_evaluations);
+  CHECK(all.caught > 80);
+  CHECK(all.cover.covered == all.cover.coverable);
+  for (std::size_t p = 0; p < all.probes.size(); ++p) {
+    INFO(all.probes[p].problem);
+    if (all.probes[p].of_the_field) CHECK(all.scores[p].seen < all.caught);
+  }
+  // The same bits on one thread.
+  input.jobs = 1;
+  const auto again = discriminate({method("heun"), method("rk4"), method("ab3"), method("implicit-midpoint")}, input);
+  for (std::size_t i = 0; i < all.mutants.size(); ++i) CHECK(again.mutants[i].seen_by == all.mutants[i].seen_by);
+}
+
+TEST_CASE("discriminate: right-hand sides in other languages") {
+  CHECK(in_language("1.125*y2 + 1.875*s*s", "python") == "1.125*y[1] + 1.875*s*s");
+  CHECK(in_language("1.125*y2 + 2*t*y12", "fortran") == "1.125d0*y(2) + 2d0*t*y(12)");
+  CHECK(in_language("y1", "julia") == "y[1]");
+  CHECK_THROWS_WITH(exported_test(in("pyhton")), ContainsSubstring("python"));
+  TestExport high = in("c");
+  high.most = 11;
+  CHECK_THROWS_WITH(exported_test(high), ContainsSubstring("1 to 10"));
+  for (const auto& language : test_languages()) {
+    const auto text = exported_test(in(language));
+    CHECK(text.find('@' + std::string("RATES")) == std::string::npos);
+    CHECK_FALSE(text.ends_with("\n\n"));
+  }
+}
+
+TEST_CASE("discriminate: the file in C passes, and fails once its scheme is broken", "[slow]") {
+  if (!has("cc")) return;
+  const testing::TemporaryFolder folder;
+  const auto text = exported_test(in("c"));
+  write(folder / "sound.c", text);
+  write(folder / "broken.c", replaced(text, "2 * k[1][d]", "2.00000001 * k[1][d]"));
+  write(folder / "own.c",
+        "typedef void (*rates)(double, const double *, double *, int);\n"
+        "void euler(rates f, const double *t, const double *y, double h, double *next, int n) {\n"
+        "  double dy[12];\n  f(t[0], y, dy, n);\n"
+        "  for (int i = 0; i < n; ++i) next[i] = y[i] + h * dy[i];\n}\n"
+        "void nothing(rates f, const double *t, const double *y, double h, double *next, int n) {\n"
+        "  (void)f, (void)t, (void)y, (void)h, (void)next, (void)n;\n}\n"
+        "void newest(rates f, const double *t, const double *y, double h, double *next, int n) {\n"
+        "  double a[12], b[12];\n  f(t[0], y, a, n), f(t[-1], y - n, b, n);\n"
+        "  for (int i = 0; i < n; ++i) next[i] = y[i] + h * (3 * a[i] - b[i]) / 2;\n}\n"
+        "void standing(rates f, double t, const double *y, double h, double *next, int n) {\n"
+        "  (void)f, (void)t, (void)h;\n  for (int i = 0; i < n; ++i) next[i] = y[i];\n}\n");
+  write(folder / "pinned.c", pinned_text("c", "rk4"));
+  write(folder / "other.c", pinned_text("c", "rk4-38"));
+  const auto built =
+      testing::shell(folder,
+                     "cc -Wall -Wextra -Werror sound.c -o sound -lm && cc broken.c -o broken -lm && "
+                     "cc -DSTEP=euler -DORDER=1 sound.c own.c -o one -lm && "
+                     "cc -DSTEP=euler -DORDER=2 sound.c own.c -o two -lm && "
+                     "cc -DSTEP=nothing -DORDER=1 sound.c own.c -o none -lm && "
+                     "cc -DSTEP=newest -DORDER=2 -DPOINTS=2 sound.c own.c -o ab2 -lm && "
+                     "cc -DSTEP=newest -DORDER=2 -DPOINTS=2 -DSTART=standing sound.c own.c -o bad -lm && "
+                     "cc pinned.c -o pinned -lm && cc other.c -o other -lm");
+  INFO(built.err);
+  REQUIRE(built.code == 0);
+  for (const char* sound : {"./sound", "./one", "./ab2", "./pinned"}) CHECK(testing::shell(folder, sound).code == 0);
+  for (const char* order : {"0", "9", "-1"})
+    CHECK_THAT(testing::shell(folder, fmt::format("cc -DORDER={} sound.c -lm", order)).err,
+               ContainsSubstring("orders 1 to 8"));
+  CHECK_THAT(testing::shell(folder, "./other").out, ContainsSubstring("another method than was pinned"));
+  CHECK_THAT(testing::shell(folder, "./bad").out, ContainsSubstring("behind its start"));
+  for (const char* broken : {"./broken", "./two", "./none"}) {
+    const auto ran = testing::shell(folder, broken);
+    CHECK(ran.code == 1);
+    CHECK_THAT(ran.out, ContainsSubstring("fail first"));
+  }
+}
+
+TEST_CASE("discriminate: the file in Fortran passes, and fails once its scheme is broken", "[slow]") {
+  if (!has("gfortran")) return;
+  const testing::TemporaryFolder folder;
+  const auto text = exported_test(in("fortran"));
+  write(folder / "sound.f90", text);
+  write(folder / "high.f90", replaced(text, "claimed = 4 ", "claimed = 9 "));
+  write(folder / "pinned.f90", pinned_text("fortran", "rk4"));
+  write(folder / "other.f90", pinned_text("fortran", "rk4-38"));
+  write(folder / "late.f90", replaced(replaced(text, "points = 1 ", "points = 2 "), "t + h*i", "t"));
+  write(folder / "broken.f90", replaced(text, "time + h/2, now + h/2*k2", "time, now + h/2*k2"));
+  const auto built = testing::shell(folder,
+                                    "mkdir a b && (cd a && gfortran -Wall -std=f2008 ../sound.f90) && "
+                                    "(cd b && gfortran ../broken.f90) && for i in high pinned other late; do "
+                                    "mkdir $i && (cd $i && gfortran ../$i.f90) || exit 1; done");
+  INFO(built.err);
+  REQUIRE(built.code == 0);
+  CHECK(testing::shell(folder, "a/a.out").code == 0);
+  CHECK(testing::shell(folder, "b/a.out").code == 1);
+  CHECK(testing::shell(folder, "high/a.out").code == 2);
+  CHECK(testing::shell(folder, "pinned/a.out").code == 0);
+  CHECK_THAT(testing::shell(folder, "other/a.out").out, ContainsSubstring("another method than was pinned"));
+  CHECK_THAT(testing::shell(folder, "late/a.out").out, ContainsSubstring("behind its start"));
+}
+
+TEST_CASE("discriminate: the file in Python passes, judges what is named, and pins constants", "[slow]") {
+  if (!has("python3")) return;
+  const testing::TemporaryFolder folder;
+  write(folder / "halfstep_test.py", exported_test(in("python")));
+  write(folder / "mine.py",
+        "def heun(f, t, y, h):\n"
+        "    a = f(t, y)\n"
+        "    b = f(t + h, [u + h * k for u, k in zip(y, a)])\n"
+        "    return [u + h * (k + m) / 2 for u, k, m in zip(y, a, b)]\n"
+        "def late(f, t, y, h):\n"
+        "    a = f(t, y)\n"
+        "    b = f(t, [u + h * k for u, k in zip(y, a)])\n"
+        "    return [u + h * (k + m) / 2 for u, k, m in zip(y, a, b)]\n"
+        "def ab2(f, t, y, h):\n"
+        "    a, b = f(t[1], y[1]), f(t[0], y[0])\n"
+        "    return [u + h * (3 * k - m) / 2 for u, k, m in zip(y[1], a, b)]\n");
+  for (const char* passes : {"", "mine:heun 2", "mine:heun 1", "mine:late 1", "mine:ab2 2 2"}) {
+    INFO(passes);
+    const auto ran = testing::shell(folder, std::string("python3 halfstep_test.py ") + passes);
+    INFO(ran.err);
+    CHECK(ran.code == 0);
+  }
+  for (const char* fails : {"mine:heun 3", "mine:late 2", "mine:ab2 3 2"}) {
+    INFO(fails);
+    const auto ran = testing::shell(folder, std::string("python3 halfstep_test.py ") + fails);
+    CHECK(ran.code == 1);
+    CHECK_THAT(ran.err, ContainsSubstring("fail first"));
+  }
+  // The classic method in the file has the constants of rk4, and not those of the 3/8 rule.
+  for (const auto& [name, code] : {std::pair{"rk4", 0}, std::pair{"rk4-38", 1}}) {
+    write(folder / "pinned.py", pinned_text("python", name));
+    const auto ran = testing::shell(folder, "python3 pinned.py");
+    INFO(name << ran.err);
+    CHECK(ran.code == code);
+  }
+}
+
+TEST_CASE("discriminate: the file in Python passes no step of another length, and needs no assert", "[slow]") {
+  if (!has("python3")) return;
+  const testing::TemporaryFolder folder;
+  write(folder / "halfstep_test.py", exported_test(in("python")));
+  write(folder / "mine.py",
+        "def nothing(f, t, y, h): return []\n"
+        "def time(f, t, y, h): return [t + h]\n"
+        "def longer(f, t, y, h): return [(t + h) ** k for k in range(1, len(y) + 2)]\n"
+        "def euler(f, t, y, h): return [u + h * k for u, k in zip(y, f(t, y))]\n"
+        "def few(f, t, y, h): return [y]\n");
+  for (const char* fails : {"nothing", "time", "longer", "euler"}) {
+    INFO(fails);
+    const auto ran = testing::shell(folder, fmt::format("python3 -O halfstep_test.py mine:{} 4", fails));
+    CHECK(ran.code == 1);
+    CHECK_THAT(ran.err, ContainsSubstring("failed: ") && !ContainsSubstring("Traceback"));
+  }
+  for (const char* usage : {"mine", "mine:none", "none:none", "mine:euler x", "mine:euler 0", "mine:euler 9"}) {
+    INFO(usage);
+    const auto ran = testing::shell(folder, fmt::format("python3 halfstep_test.py {}", usage));
+    CHECK(ran.code == 2);
+    CHECK_THAT(ran.err, !ContainsSubstring("Traceback"));
+  }
+  for (const char* solver : {"float('nan')", "0.0", "float('inf')"}) {
+    const auto ran = testing::shell(folder, fmt::format("python3 -c \"from halfstep_test import judge_solver as j\n"
+                                                        "print(j(lambda f, t, y, h, n: [{}], 1))\"",
+                                                        solver));
+    CHECK_THAT(ran.out, ContainsSubstring("{1: "));
+  }
+}
+
+TEST_CASE("discriminate: files for one method ask for its step, and keep what they were exported with", "[slow]") {
+  const testing::TemporaryFolder folder;
+  write(folder / "mine.py", std::string(own_schemes) + "ab4 = " + python(method("ab4")) + "\nstep, start = ab4\n" +
+                                "am3 = adams([1], [5/3, -2/3])\n");
+  for (const char* method : {"ab4", "dormand-prince-5"})
+    for (const auto& [language, ending] : {std::pair{"python", "py"}, std::pair{"c", "c"}, std::pair{"fortran", "f90"}})
+      REQUIRE(testing::shell(folder, fmt::format("\"$halfstep\" discriminate --export {} {}.{} --method {}", language,
+                                                 method, ending, method))
+                  .code == 0);
+  for (const char* empty : {"python3 ab4.py", "python3 dormand-prince-5.py", "gfortran ab4.f90 && ./a.out"}) {
+    if (!has("python3") || !has("gfortran")) break;
+    const auto ran = testing::shell(folder, empty);
+    CHECK(ran.code == 2);
+    CHECK_THAT(ran.err, ContainsSubstring("put your step"));
+  }
+  if (has("cc")) CHECK_THAT(testing::shell(folder, "cc ab4.c -lm").err, ContainsSubstring("put your step"));
+  if (!has("python3")) return;
+  for (const char* arguments : {"mine:step", "mine:step 4 4 mine:start"})
+    CHECK_THAT(testing::shell(folder, fmt::format("python3 ab4.py {}", arguments)).out,
+               ContainsSubstring("and the method that was pinned"));
+  CHECK(testing::shell(folder, "python3 ab4.py mine:am3").code == 1);
+}
+
+TEST_CASE("discriminate: the file in Python sees the mutants that the exported probes see", "[slow]") {
+  if (!has("python3")) return;
+  const testing::TemporaryFolder folder;
+  for (const char* name : {"rk4", "ab4"}) {
+    const Method sound = method(name);
+    std::string calls, expected;
+    const auto add = [&](const Method& m) {
+      const std::string call = python(m);
+      if (call.empty()) return;
+      calls += fmt::format("print(verdict({}, {}), end='')\n", call, points(sound));
+      bool seen = false;
+      for (const auto& probe : powers_probes())
+        if (probe.exported) seen = seen || probe.judge(probe.read(m), 4, probe.read(sound)).accused;
+      expected += seen ? '1' : '0';
+    };
+    add(sound);
+    bool of_start = false;
+    for (const auto& mutant : mutants_of(sound)) {
+      add(mutant.method);
+      of_start = of_start || (mutant.damage == Damage::start && !python(mutant.method).empty());
+    }
+    CHECK(of_start == (points(sound) > 1));
+    CHECK(expected.size() > 20);
+    CHECK(expected.substr(1).find('1') != std::string::npos);
+    CHECK(expected.front() == '0');
+    write(folder / "seen.py", "from halfstep_test import judge, judge_start\n" + std::string(own_schemes) + calls);
+    const auto ran = testing::shell(folder, fmt::format("\"$halfstep\" discriminate --export python halfstep_test.py "
+                                                        "--method {} && python3 seen.py",
+                                                        name));
+    INFO(ran.err);
+    CHECK(ran.out == expected);
+  }
+}
+
+TEST_CASE("discriminate: tables quote what needs it, and name who sees") {
+  Discrimination all;
+  all.methods = 1;
+  all.probes = powers_probes();
+  all.scores.resize(all.probes.size());
+  ProbedMutant row{"ab4:start=euler,sum=compensated", "a \"b\", c", "start", std::nullopt};
+  row.seen_by.assign(all.probes.size(), false);
+  row.seen_by.back() = true;
+  all.mutants = {row};
+  const auto text = mutants_csv(all);
+  CHECK_THAT(text, ContainsSubstring("\n\"ab4:start=euler,sum=compensated\",\"a \"\"b\"\", c\",start,,unseen,,"
+                                     "\"powers (exact powers, start, from t = 0 to 1)\",no\n"));
+  CHECK_THAT(discrimination_text(all, 100), ContainsSubstring("1 method for y' = f(t, y), 1 mutant,"));
+}
+
+TEST_CASE("discriminate: what cannot be asked for") {
+  for (const auto& [arguments, what] :
+       {std::pair{"--export pearl", "python"}, std::pair{"--order 0", "at least 1"},
+        std::pair{"--method velocity-verlet", "solves y' = f"}, std::pair{"--order 11 --export c", "1 to 10"},
+        std::pair{"--csv --mutants", "excludes"}, std::pair{"--method 'ab*' --export c", "methods"},
+        std::pair{"--export c /nowhere/at/all.c", "cannot be written"}, std::pair{"--export c --all", "excludes"},
+        std::pair{"--export c x.c --csv", "excludes"}, std::pair{"--export c x.c --mutants", "excludes"},
+        std::pair{"--export c --order 3 --method rk4", "rk4 claims 4"}}) {
+    const auto ran = testing::program(std::string("discriminate ") + arguments);
+    INFO(arguments << ": " << ran.err);
+    CHECK(ran.code == 2);
+    CHECK_THAT(ran.err, ContainsSubstring(what));
+  }
+  // Of an export the highest order, whatever the method claims.
+  const auto ran = testing::program("discriminate --export c --order 6 --method rk4");
+  CHECK(ran.code == 0);
+  CHECK_THAT(ran.out, ContainsSubstring("#define MOST 6") && ContainsSubstring("#define ORDER 4"));
+}
+
+}  // namespace halfstep
