@@ -78,8 +78,9 @@ std::string paint(const Curve& curve) {
 }
 
 // The members of a family that have a tone in common are told apart by a dash.
-std::string dash(const Curve& curve) {
-  return curve.family.empty() || curve.member % (2 * tones) < tones ? "" : " dashtype (10,5)";
+std::string_view dash(const Curve& curve) {
+  static constexpr std::string_view dashes[] = {"", " dashtype (10,5)", " dashtype (3,4)"};
+  return dashes[curve.family.empty() ? 0 : curve.member / tones % std::size(dashes)];
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
@@ -235,26 +236,6 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   return text + "  unset label; unset arrow; unset object\n";
 }
 
-// A note's parts, which wide gaps keep apart, on as many lines as the width asks for.
-std::vector<std::string> note_lines(const std::string& note, double width) {
-  constexpr std::string_view gap = "     ";
-  constexpr double character = 6;
-  std::vector<std::string> lines;
-  for (std::size_t from = 0; from <= note.size();) {
-    const std::size_t end = std::min(note.find(gap, from), note.size());
-    const auto part = note.substr(from, end - from);
-    const auto length = [](const std::string& text) {  // in characters: bytes that begin one
-      return static_cast<double>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-    };
-    if (!lines.empty() && character * (length(lines.back()) + length(part) + 5) < width - 24)
-      lines.back().append(gap).append(part);
-    else
-      lines.push_back(part);
-    from = end + gap.size();
-  }
-  return lines;
-}
-
 }  // namespace
 
 Drawing draw(const Chart& given) {
@@ -278,7 +259,7 @@ Drawing draw(const Chart& given) {
   for (std::size_t k = 0; k < lines.size(); ++k)
     script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font of_legend textcolor rgb of_words\n",
                           set_text(lines[k]), 12 / layout.width,
-                          (12 + 15 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
+                          (12 + note_line * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += chart.bare ? range_commands('x', layout.x) + range_commands('y', layout.y)
                        : axis_commands('x', layout.x) + axis_commands('y', layout.y);
   std::size_t first = 0;

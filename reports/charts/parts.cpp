@@ -27,6 +27,10 @@ std::vector<std::size_t> sizes_of_parts(std::size_t panels) {
 
 }  // namespace
 
+std::string part_name(const std::string& chart, std::size_t number) {
+  return number == 1 ? chart : escaped::file_stem({chart, std::to_string(number)});
+}
+
 std::vector<Chart> parts_of(const Chart& chart) {
   const auto sizes = sizes_of_parts(chart.panels.size());
   if (sizes.size() == 1 || chart.format == Format::slide) return {chart};
@@ -36,7 +40,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
   for (const std::size_t size : sizes) {
     const std::size_t number = parts.size() + 1, end = first + size;
     Chart part = whole;
-    if (number > 1) part.name = escaped::file_stem({chart.name, std::to_string(number)});
+    part.name = part_name(chart.name, number);
     part.title += fmt::format(" ({} of {})", number, sizes.size());
     part.panels.clear();
     for (std::size_t k = 0; k < whole.panels.size(); ++k) {

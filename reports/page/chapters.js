@@ -10,7 +10,9 @@ function chapterCurve(curve, chart) {
   const method = data.methods.findIndex((m) => m.name === curve.name);
   const own = ownLook(curve.look);
   const scale = curve.grade === undefined ? `f${curve.family}` : `g${curve.grade}`;
-  const look = curve.family === undefined && curve.grade === undefined ? own : { ...own, colour: scale, dash: "" };
+  // Members of a family in one colour: told apart by markers or, without these, by dashes.
+  const dash = chart.markers || !curve.member ? "" : ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2"][curve.member % 6];
+  const look = curve.family === undefined && curve.grade === undefined ? own : { ...own, colour: scale, dash };
   const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
   return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,
     dots: curve.dots, side: curve.grade === undefined ? 3.4 : 9, middle: curve.every, thin: curve.thin, name: curve.name, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };

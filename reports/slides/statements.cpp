@@ -220,7 +220,7 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
   std::vector<std::string> parts;
   const auto add = [&](const Curve& curve, double value, const std::string& unit) {
     constexpr double nothing = 1e-9;
-    if (!std::isfinite(value) || curve.grey) return;
+    if (!std::isfinite(value) || curve.grey || curve.fill > 0) return;
     parts.push_back(short_number(chart.y.log || std::abs(value) > nothing ? value : 0) + unit +
                     (curve.name.empty() ? "" : " (" + curve.name + ")"));
   };
