@@ -26,9 +26,10 @@ void colour_by_family(Chart& chart, const FamilyOf& family_of) {
       if (curve.grade || family_of(first_word(curve.name)).empty()) return;
       repeated = !names.insert(curve.name).second || repeated;
     }
-  std::map<std::string, std::size_t> members;                                // of a family so far
-  std::map<std::string, std::size_t> numbers;                                // of the curves that have one
-  std::map<std::size_t, std::pair<std::string, std::size_t>> named_by_look;  // for those without a name
+  std::map<std::string, std::size_t> members;  // of a family so far
+  std::map<std::string, std::size_t> numbers;  // of the curves that have one
+  using Colour = std::pair<std::string, std::size_t>;
+  std::map<std::size_t, Colour> everywhere;  // by the look of a named curve
   for (Panel& panel : chart.panels) {
     if (!repeated) members.clear(), numbers.clear();
     for (Curve& curve : panel.curves) {
@@ -37,14 +38,20 @@ void colour_by_family(Chart& chart, const FamilyOf& family_of) {
       const auto [number, fresh] = numbers.try_emplace(curve.name, members[curve.family]);
       if (fresh) ++members[curve.family];
       curve.member = number->second;
-      named_by_look.try_emplace(curve.look, curve.family, curve.member);
+      everywhere.try_emplace(curve.look, curve.family, curve.member);
     }
   }
-  for (Panel& panel : chart.panels)
+  // What has no name goes with the named curve of its look, in its own panel if there is one.
+  for (Panel& panel : chart.panels) {
+    std::map<std::size_t, Colour> here;
+    for (const Curve& curve : panel.curves)
+      if (is_named(curve)) here.try_emplace(curve.look, curve.family, curve.member);
+    here.insert(everywhere.begin(), everywhere.end());
     for (Curve& curve : panel.curves)
-      if (const auto like = named_by_look.find(curve.look);
-          curve.name.empty() && !curve.grey && !curve.ghost && like != named_by_look.end())
+      if (const auto like = here.find(curve.look);
+          curve.name.empty() && !curve.grey && !curve.ghost && like != here.end())
         std::tie(curve.family, curve.member) = like->second;
+  }
 }
 
 }  // namespace halfstep::inline reports
