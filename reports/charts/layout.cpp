@@ -202,7 +202,7 @@ namespace {
 // Under the panels: the numbers and the label of x, and the note with as many lines as it has.
 double margin_below(const Chart& chart, double width) {
   const double lines = chart.note.empty() ? 0 : static_cast<double>(note_lines(chart.note, width).size());
-  return chart.bare ? 34 + note_line * std::max(0.0, lines - 1) : bottom_margin + note_line * std::max(0.0, lines - 2);
+  return chart.bare ? 34 + note_line * std::max(0.0, lines - 1) : bottom_margin + note_line * std::max(0.0, lines - 1);
 }
 
 }  // namespace

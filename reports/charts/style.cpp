@@ -39,7 +39,7 @@ open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'
                             width, height) : \
   format eq 'pdf' ? sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,12' fontscale 0.57 linewidth 1.3 pointscale 0.6 rounded", \
                             width * 16.0 / 760, height * 16.0 / 760) : \
-  sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.13 linewidth 1.5 pointscale 1.9 rounded", \
+  sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.28 linewidth 1.5 pointscale 1.9 rounded", \
           1.5 * width, 1.5 * height), name, format)
 # Sizes of text in points; on a slide larger = 1.5.
 larger = 1.0
