@@ -23,8 +23,33 @@ namespace {
 constexpr double panel_title = 22;  // pixels
 constexpr int square = 5;           // gnuplot's point type
 
+// A step between the numbers of a linear axis that leaves air between them, at about `room` pixels; 0: as gnuplot
+// likes.
+double tic_step(const Axis& axis, double room) {
+  constexpr double letter = 7.5, air = 14;
+  const double length = std::abs(axis.to - axis.from);
+  if (!(length > 0) || !std::isfinite(length)) return 0;
+  for (int exponent = static_cast<int>(std::floor(std::log10(length))) - 1;; ++exponent)
+    for (const double digit : {1, 2, 5}) {
+      const double step = digit * std::pow(10, exponent);
+      if (step > length) return 0;
+      std::size_t longest = 0;
+      for (double at = step * std::ceil(std::min(axis.from, axis.to) / step); at <= std::max(axis.from, axis.to);
+           at += step)
+        longest = std::max(longest, fmt::format("{:.4g}", std::abs(at) < step / 2 ? 0 : at).size());
+      if ((letter * static_cast<double>(longest) + air) * length / step <= room) return step;
+    }
+}
+
 // A text with its formulas, between quotes.
 std::string set_text(std::string_view text) { return "'" + typeset(text, as_gnuplot) + "'"; }
+
+// The lines of a title as an expression.
+std::string title_text(const std::string& title, double width) {
+  std::string text;
+  for (const auto& line : title_lines(title, width)) text += (text.empty() ? "" : ".\"\\n\".") + set_text(line);
+  return text;
+}
 
 std::string data_text(const Chart& chart) {
   std::string text =
@@ -50,9 +75,14 @@ std::string range_commands(char name, const Axis& axis) {
   return fmt::format("  set {}range [{:.6g}:{:.6g}]\n", name, axis.from, axis.to);
 }
 
-std::string axis_commands(char name, const Axis& axis) {
+// room: pixels that its numbers have side by side; 0: they stand above each other.
+std::string axis_commands(char name, const Axis& axis, double room) {
   std::string text = range_commands(name, axis);
-  if (!axis.log) return text + fmt::format("  set {}tics autofreq\n", name);
+  if (!axis.log) {
+    const double step = room > 0 ? tic_step(axis, room) : 0;
+    return text +
+           (step > 0 ? fmt::format("  set {}tics {:g}\n", name, step) : fmt::format("  set {}tics autofreq\n", name));
+  }
   const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
   const double step = std::max(1.0, std::ceil((high - low) / 7));
   text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, low, step);
@@ -252,8 +282,8 @@ Drawing draw(const Chart& given) {
   script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
   script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
   const bool on_paper = chart.format == Format::paper;
-  script +=
-      on_paper ? fmt::format("  set multiplot title {} font of_title\n", set_text(chart.title)) : "  set multiplot\n";
+  script += on_paper ? fmt::format("  set multiplot title {} font of_title\n", title_text(chart.title, layout.width))
+                     : "  set multiplot\n";
   if (chart.bare) script += "  unset border; unset tics; unset grid\n";
   const auto lines = on_paper ? note_lines(chart.note, layout.width) : std::vector<std::string>{};
   for (std::size_t k = 0; k < lines.size(); ++k)
@@ -261,7 +291,7 @@ Drawing draw(const Chart& given) {
                           set_text(lines[k]), 12 / layout.width,
                           (12 + note_line * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += chart.bare ? range_commands('x', layout.x) + range_commands('y', layout.y)
-                       : axis_commands('x', layout.x) + axis_commands('y', layout.y);
+                       : axis_commands('x', layout.x, layout.panels[0].width) + axis_commands('y', layout.y, 0);
   std::size_t first = 0;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     script += panel_commands(chart, layout, k, first, count);

@@ -12,7 +12,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double floor_label = 12;  // pixels
-constexpr double legend_air = 4;    // above and below a legend: markers are wider than their lines
+constexpr double legend_air = 4;    // above and below a legend where there is room: markers are wider than their lines
 
 // The part of a panel that the rounding floor and its label take.
 double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
@@ -75,9 +75,11 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   const double top = box.bottom + box.height;
   if (chart.legend_outside) return Pixel{box.left + box.width + 14, top};
   if (layout.legend[k] > 0) return Pixel{box.left, top + layout.legend[k]};
-  const Scene::Box place = emptiest_place(scene, width, height + 2 * legend_air);
+  Scene::Box place = emptiest_place(scene, width, height + 2 * legend_air);
+  const bool is_free = hidden_by(scene, place) == 0;
+  if (!is_free) place = emptiest_place(scene, width, height);
   scene.taken.push_back(place);
-  return Pixel{box.left + place.left, box.bottom + place.bottom + place.height - legend_air};
+  return Pixel{box.left + place.left, box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
 }
 
 // Of each panel whether its legend would lie on data, wherever in it.
@@ -86,7 +88,7 @@ std::vector<bool> hiding_legends(const Chart& chart, const Layout& layout) {
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     const auto [width, height] = legend_size(chart.panels[k]);
     const Scene scene = scene_of(chart, layout, k);
-    hiding.push_back(height > 0 && hidden_by(scene, emptiest_place(scene, width, height + 2 * legend_air)) > 0);
+    hiding.push_back(height > 0 && hidden_by(scene, emptiest_place(scene, width, height)) > 0);
   }
   return hiding;
 }

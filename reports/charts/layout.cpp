@@ -180,6 +180,11 @@ Chart with_ranges(Chart chart) {
   return chart;
 }
 
+std::vector<std::string> title_lines(const std::string& title, double width) {
+  constexpr double character = 8.6;
+  return folded_lines(title, static_cast<std::size_t>(width / character));
+}
+
 std::vector<std::string> note_lines(const std::string& note, double width) {
   constexpr std::string_view gap = "     ";
   constexpr double character = 6;
@@ -244,7 +249,8 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
     }
     bottom += high + legend + gap_y;
   }
-  layout.height = bottom - gap_y + top_margin + (titles ? 22 : 0);
+  layout.height = bottom - gap_y + top_margin + (titles ? 22 : 0) +
+                  title_line * (n(title_lines(chart.title, layout.width).size()) - 1);
   for (std::size_t k = 0; k < count; ++k) {
     const std::size_t column = k % columns;
     layout.lowest.push_back(k + columns >= count);
