@@ -84,7 +84,9 @@ std::string axis_commands(char name, const Axis& axis, double room) {
            (step > 0 ? fmt::format("  set {}tics {:g}\n", name, step) : fmt::format("  set {}tics autofreq\n", name));
   }
   const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
-  const double step = std::max(1.0, std::ceil((high - low) / 7));
+  constexpr double number = 38, most = 7;
+  const double numbers = room > 0 ? std::min(std::floor(room / number), most) : most;
+  const double step = std::max(1.0, std::ceil((high - low) / numbers));
   text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, low, step);
   if (step > 1) text += fmt::format("  unset m{}tics\n", name);
   return text;
@@ -269,7 +271,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
 }  // namespace
 
 Drawing draw(const Chart& given) {
-  const Chart chart = with_legend_notes(given);
+  const Chart chart = with_shared_legend(with_legend_notes(given));
   std::size_t count = 0;
   for (const Panel& panel : chart.panels) count += panel.curves.size();
   count += chart.behind.size();
