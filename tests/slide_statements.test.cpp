@@ -13,9 +13,9 @@ TEST_CASE("slides: of paths it is said how far from the exact one they end, and 
   Curve near{"near", "", 0, {{1, 0}, {0, 1}, {-1, 0.01}}, {}}, far{"far", "", 1, {{1, 0}, {0, 1}, {-1, 0.5}}, {}};
   Curve lost{"lost", "", 2, {{1, 0}, {5, 1}, {-1, 0}}, {}};
   chart.panels = {{"", {near, far, exact}, {}}};
-  CHECK(path_statement(chart) == "runs end 0.01 (near) and 0.5 (far) from the exact point");
+  CHECK(path_statement(chart) == "off at the end by 0.01 (near) and 0.5 (far)");
   chart.panels[0].curves.push_back(lost);
-  CHECK(path_statement(chart) == "lost leaves the picture; runs end 0.01 (near) and 0.5 (far) from the exact point");
+  CHECK(path_statement(chart) == "lost leaves the picture; off at the end by 0.01 (near) and 0.5 (far)");
   // A run that breaks off, or is no number, has no end.
   chart.panels[0].curves[0].points.pop_back();
   chart.panels[0].curves[1].points.back().y = std::nan("");

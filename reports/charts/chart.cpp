@@ -26,13 +26,14 @@ constexpr int square = 5;           // gnuplot's point type
 // A step between the numbers of a linear axis that leaves air between them, at about `room` pixels; 0: as gnuplot
 // likes.
 double tic_step(const Axis& axis, double room) {
-  constexpr double letter = 7.5, air = 14;
+  constexpr double letter = 7.5, air = 14, most = 8;
   const double length = std::abs(axis.to - axis.from);
   if (!(length > 0) || !std::isfinite(length)) return 0;
   for (int exponent = static_cast<int>(std::floor(std::log10(length))) - 1;; ++exponent)
     for (const double digit : {1, 2, 5}) {
       const double step = digit * std::pow(10, exponent);
       if (step > length) return 0;
+      if (length / step > most) continue;
       std::size_t longest = 0;
       for (double at = step * std::ceil(std::min(axis.from, axis.to) / step); at <= std::max(axis.from, axis.to);
            at += step)

@@ -94,7 +94,7 @@ double height_over_width(const Chart& chart) {
 // One panel, as large as the names beside it allow.
 Layout lay_out_slide(const Chart& chart) {
   constexpr double bottom = 44, top = 8;
-  const double left = 47 + slide_label_line * static_cast<double>(slide_label_lines(chart.y.label).size());
+  const double left = 54 + slide_label_line * static_cast<double>(slide_label_lines(chart.y.label).size());
   Layout layout{.width = slide_size.width,
                 .height = slide_size.figure,
                 .panels = {},

@@ -198,12 +198,12 @@ std::string path_statement(const Chart& chart) {
           curve.name);
   }
   std::sort(distances.begin(), distances.end());
-  std::string text =
+  std::string leave =
       gone.empty() ? "" : fmt::format("{} leave{} the picture", listed(gone), gone.size() == 1 ? "s" : "");
   std::vector<std::string> ends;
   for (const auto& [distance, name] : distances) ends.push_back(fmt::format("{} ({})", short_number(distance), name));
-  if (ends.empty()) return text;
-  return text + fmt::format("{}runs end {} from the exact point", text.empty() ? "" : "; ", listed(ends, 3));
+  if (ends.empty()) return leave;
+  return fmt::format("{}{}off at the end by {}", leave, leave.empty() ? "" : "; ", listed(ends, 3));
 }
 
 std::string precision_statement(const Chart& chart) {
