@@ -48,7 +48,8 @@ TEST_CASE("figures: parts have six panels at most, each panel once and in order,
       CHECK(parts[k].name == part_name("many", k + 1));
       for (const Panel& panel : parts[k].panels) titles.push_back(panel.title);
       const bool alone = parts.size() == 1;
-      CHECK(parts[k].title == (alone ? whole.title : fmt::format("Many panels ({} of {})", k + 1, parts.size())));
+      CHECK(parts[k].title ==
+            (alone ? whole.title : fmt::format("Many panels ({}\u00a0of\u00a0{})", k + 1, parts.size())));
       const Layout layout = lay_out(parts[k]), all = lay_out(ranged);
       CHECK(layout.x.from == all.x.from);
       CHECK(layout.x.to == all.x.to);
