@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "halfstep/reports/charts/chart.hpp"
@@ -99,16 +100,18 @@ TEST_CASE("figures: a note has room for its lines below the axes, and none is wi
 }
 
 TEST_CASE("figures: numbers at the ends of neighbouring panels do not touch") {
-  // From 0.002 to 0.06: one label between them, a second one on one side.
-  Chart chart = chart_of(3);
-  for (Panel& panel : chart.panels) panel.curves[0].points = {{0.06, 1e-2}, {0.002, 1e-4}};
-  const Layout layout = lay_out(chart);
-  const double low = std::log10(layout.x.from), high = std::log10(layout.x.to);
   const auto is_whole = [](double value) { return std::abs(value - std::round(value)) < 1e-9; };
-  CHECK(std::floor(high + 1e-9) - std::ceil(low - 1e-9) >= 1);  // two labels
-  CHECK_FALSE((is_whole(low) && is_whole(high)));
-  CHECK(layout.x.from <= 0.002);
-  CHECK(layout.x.to >= 0.06);
+  // One label between them, a second one on the nearer side.
+  for (const auto& [from, to] : {std::pair{0.002, 0.06}, std::pair{0.0012, 0.04}}) {
+    Chart chart = chart_of(3);
+    for (Panel& panel : chart.panels) panel.curves[0].points = {{to, 1e-2}, {from, 1e-4}};
+    const Layout layout = lay_out(chart);
+    const double low = std::log10(layout.x.from), high = std::log10(layout.x.to);
+    CHECK(std::floor(high + 1e-9) - std::ceil(low - 1e-9) >= 1);  // two labels
+    CHECK(is_whole(low) != is_whole(high));
+    CHECK(layout.x.from <= from);
+    CHECK(layout.x.to >= to);
+  }
 }
 
 TEST_CASE("html: a figure links to each of its parts") {
