@@ -52,7 +52,8 @@ std::string colour_name(const Curve& curve) {
 
 // As in the figures: members of a family with a tone in common differ by a dash.
 std::string_view dashes(const Curve& curve) {
-  return curve.family.empty() || curve.member % (2 * tones) < tones ? "" : ", dashed";
+  static constexpr std::string_view all[] = {"", ", dashed", ", densely dotted"};
+  return all[curve.family.empty() ? 0 : curve.member / tones % std::size(all)];
 }
 
 std::string curve_commands(const Chart& chart, const Layout& layout, const Curve& curve) {

@@ -130,9 +130,9 @@ Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
 
 Chart penalty_chart(const std::vector<PenaltyRow>& rows) {
   Chart chart{"collisions-penalty",
-              "Restitution of a penalty force against k h²",
+              "Restitution of a penalty force against kh²",
               "minimum and maximum over the phase of the impact within its step; the exact value is 1",
-              {"k h²"},
+              {"kh²"},
               {"coefficient of restitution"},
               {}};
   for (const char* method : {"velocity-verlet", "rk4", "explicit-euler"}) {

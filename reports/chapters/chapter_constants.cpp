@@ -19,9 +19,12 @@ Chart agreement_chart(const std::vector<ConstantRow>& rows) {
   Chart chart;
   chart.name = "constants-agreement";
   chart.title = "Measured error constants against predicted ones";
-  chart.note = "a point for each method and quantity; below the line the difference is within the uncertainty";
-  chart.x = {.label = "relative uncertainty of the measured constant"};
-  chart.y = {.label = "relative difference from the predicted one", .least = 1e-18};
+  chart.note =
+      "a point for each method and quantity: difference of the measured constant from the predicted one; below the "
+      "line it is "
+      "within the uncertainty";
+  chart.x = {.label = "relative uncertainty"};
+  chart.y = {.label = "relative difference", .least = 1e-18};
   for (const auto& row : rows) {
     if (!(relative_difference(row) > 0) || !(relative_uncertainty(row) > 0)) continue;
     Curve& curve = curve_named(panel_named(chart, row.problem), is_local(row.quantity) ? "one step" : "whole run",

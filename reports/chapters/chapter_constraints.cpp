@@ -6,6 +6,7 @@
 #include <set>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/constraints/constraints.hpp"
 
 namespace halfstep::inline reports {
@@ -96,14 +97,16 @@ Chart energy_chart(const std::vector<EnergyRow>& rows) {
 Chart chain_chart(const std::vector<ChainRow>& rows) {
   Chart chart{"constraints-chain",
               "A hanging chain after a free step: what is left of the error",
-              fmt::format("one free step of h = {:g} from rest, links of unit length and equal masses", chain_step),
+              fmt::format("one free step of h = {:g} from rest, links of unit length and equal masses     dashed: the "
+                          "tolerance of {}, where sweeps end",
+                          chain_step, power_of_ten(static_cast<int>(std::lround(std::log10(chain_goal))))),
               {"sweeps, or iterations of Newton's method"},
               {"largest error of a link"},
               {}};
   chart.y.least = 1e-16;
   const std::vector<int> lengths = {10, 20, 50, 100};
   for (const char* shape : {"straight", "curved"}) {
-    Panel panel{shape, {}, {}};
+    Panel panel{shape, {}, {chain_goal}};
     std::size_t look = 0;
     for (const char* solver : {"sweeps", "newton"})
       for (const int links : lengths) {

@@ -64,6 +64,8 @@ std::vector<std::vector<Row>> by_method(const std::vector<Row>& rows) {
   return result;
 }
 
+constexpr double unbounded = 50;  // what reaches further is the boundary of a half plane
+
 Chart region_chart(const std::vector<RegionRow>& rows, const std::string& name, const std::string& title,
                    const std::string& note, const std::function<std::string(const RegionRow&)>& panel) {
   std::vector<Drawn> all;
@@ -80,6 +82,12 @@ Chart region_chart(const std::vector<RegionRow>& rows, const std::string& name, 
     all.push_back(drawn);
   }
   Chart chart{.name = "stability-" + name, .title = title, .note = note, .x = {}, .y = {}, .panels = panels(all)};
+  const auto is_stable_inside = [&](const Curve& curve) {
+    return std::none_of(rows.begin(), rows.end(), [&](const RegionRow& row) {
+      return row.method == curve.name && (row.stable_outside || std::hypot(row.re, row.im) > unbounded);
+    });
+  };
+  for (Panel& drawn : chart.panels) add_insides(drawn, is_stable_inside);
   if (chart.panels.size() == 1) chart.panels[0].title.clear();
   chart.x = {.label = "Re hλ", .log = false, .least = -8, .most = 3};
   chart.y = {.label = "Im hλ", .log = false, .least = -5, .most = 5};
@@ -92,7 +100,7 @@ Chart region_chart(const std::vector<RegionRow>& rows, const std::string& name, 
 bool is_implicit_panel(const RegionRow& row) { return row.stable_outside || row.family == "Adams-Moulton"; }
 
 std::vector<Chart> region_charts(const std::vector<RegionRow>& rows) {
-  const std::string inside = "y' = λy stays bounded inside the curve of a method";
+  const std::string inside = "y' = λy stays bounded inside the curve of a method, the tinted area";
   return {
       region_chart(rows, "regions-explicit", "Regions of stability: explicit one-step and PECE", inside,
                    [](const RegionRow& row) -> std::string {
@@ -103,7 +111,7 @@ std::vector<Chart> region_charts(const std::vector<RegionRow>& rows) {
           rows, "regions-adams-bashforth", "Regions of stability: Adams-Bashforth", inside,
           [](const RegionRow& row) -> std::string { return row.family == "Adams-Bashforth" ? row.family : ""; }),
       region_chart(rows, "regions-implicit", "Regions of stability: implicit",
-                   inside + "; outside for implicit Euler, left of it for am2",
+                   inside + "; outside the curve for implicit-euler, left of it for am2",
                    [](const RegionRow& row) -> std::string { return is_implicit_panel(row) ? "implicit" : ""; }),
   };
 }

@@ -47,17 +47,16 @@ Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>&
   return chart;
 }
 
-/// The method, and what the last area is of the first.
+/// The method, and its last area as a multiple of the first.
 std::string pictured_name(const std::string& method, const std::vector<PhaseAreaRow>& areas) {
   if (method == "exact") return fmt::format("exact (rk4, h/{})", exact_disc_finer);
   std::vector<double> sizes;
   for (const auto& row : areas)
     if (row.method == method) sizes.push_back(row.area);
-  return sizes.empty() ? method
-                       : fmt::format("{}: last area {:.4f} times the first", method, sizes.back() / sizes.front());
+  return sizes.empty() ? method : fmt::format("{}: area × {:.4f}", method, sizes.back() / sizes.front());
 }
 
-/// Each method's disc at its times; first and last point are joined.
+/// Each method's disc at its times, filled; first and last point are joined.
 Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<PhaseAreaRow>& areas) {
   Chart chart;
   chart.name = "structure-discs";
@@ -67,16 +66,21 @@ Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<
   chart.markers = false;
   chart.equal = true;
   for (const auto& row : rows) {
-    chart.note = fmt::format("x″ = -sin x, h = {:g}; the first disc is on top, the others follow clockwise", row.h);
+    chart.note = fmt::format(
+        "x″ = -sin x, h = {:g}; the first disc is on top, the others follow clockwise     area ×: the last area over "
+        "the first",
+        row.h);
     Panel& panel = panel_named(chart, pictured_name(row.method, areas));
     Curve& curve = curve_named(panel, fmt::format("t = {:g}", row.t));
     curve.points.push_back({row.x, row.v, false});
   }
-  for (auto& panel : chart.panels)
+  for (auto& panel : chart.panels) {
     for (auto& curve : panel.curves) {
       curve.points.push_back(curve.points.front());
       if (&panel != &chart.panels.front()) curve.name.clear();  // one legend serves all
     }
+    add_insides(panel);
+  }
   return chart;
 }
 

@@ -78,6 +78,17 @@ PlainTable finding_table(const std::vector<FindingRow>& rows) {
   return table;
 }
 
+/// Of the methods that were run; a variant ("ab4:start=euler") is of the family of the name before its colon.
+FamilyOf families_in(const std::filesystem::path& dir) {
+  std::map<std::string, std::string> families;
+  if (std::filesystem::exists(dir / Table<MethodRow>::file()))
+    for (const auto& row : read_table<MethodRow>(dir, Table<MethodRow>::file())) families[row.name] = row.family;
+  return [families](const std::string& method) {
+    const auto at = families.find(method);
+    return at == families.end() ? "" : at->second;
+  };
+}
+
 /// As many cells in every row as there are columns: whoever sets a table counts on that, and rows made from a table
 /// on disk may lack some.
 void make_rectangular(PlainTable& table) {
@@ -96,12 +107,14 @@ std::vector<Chapter> chapters(const std::vector<FindingRow>& findings, const std
     if (at == of_studies.end()) at = of_studies.insert(at, {row.study, {}});
     at->second.push_back(row);
   }
+  const FamilyOf family_of = families_in(dir);
   std::vector<Chapter> all;
   for (const auto& [study, rows] : of_studies) {
     const auto maker = makers().find(study);
     const bool has_one = maker != makers().end() && maker->second != nullptr;
     auto& chapter =
         all.emplace_back(has_one ? maker->second(StudyResults(dir, rows)) : Chapter{study, study, {}, {}, {}});
+    for (auto& chart : chapter.charts) colour_by_family(chart, family_of);
     std::erase_if(chapter.tables, [](const PlainTable& table) { return table.rows.empty(); });
     chapter.tables.push_back(finding_table(rows));
     for (auto& table : chapter.tables) make_rectangular(table);

@@ -23,8 +23,34 @@ namespace {
 constexpr double panel_title = 22;  // pixels
 constexpr int square = 5;           // gnuplot's point type
 
+// A step between the numbers of a linear axis that leaves air between them, at about `room` pixels; 0: as gnuplot
+// likes.
+double tic_step(const Axis& axis, double room) {
+  constexpr double letter = 7.5, air = 14, most = 8;
+  const double length = std::abs(axis.to - axis.from);
+  if (!(length > 0) || !std::isfinite(length)) return 0;
+  for (int exponent = static_cast<int>(std::floor(std::log10(length))) - 1;; ++exponent)
+    for (const double digit : {1, 2, 5}) {
+      const double step = digit * std::pow(10, exponent);
+      if (step > length) return 0;
+      if (length / step > most) continue;
+      std::size_t longest = 0;
+      for (double at = step * std::ceil(std::min(axis.from, axis.to) / step); at <= std::max(axis.from, axis.to);
+           at += step)
+        longest = std::max(longest, fmt::format("{:.4g}", std::abs(at) < step / 2 ? 0 : at).size());
+      if ((letter * static_cast<double>(longest) + air) * length / step <= room) return step;
+    }
+}
+
 // A text with its formulas, between quotes.
 std::string set_text(std::string_view text) { return "'" + typeset(text, as_gnuplot) + "'"; }
+
+// The lines of a title as an expression.
+std::string title_text(const std::string& title, double width) {
+  std::string text;
+  for (const auto& line : title_lines(title, width)) text += (text.empty() ? "" : ".\"\\n\".") + set_text(line);
+  return text;
+}
 
 std::string data_text(const Chart& chart) {
   std::string text =
@@ -50,11 +76,18 @@ std::string range_commands(char name, const Axis& axis) {
   return fmt::format("  set {}range [{:.6g}:{:.6g}]\n", name, axis.from, axis.to);
 }
 
-std::string axis_commands(char name, const Axis& axis) {
+// room: pixels that its numbers have side by side; 0: they stand above each other.
+std::string axis_commands(char name, const Axis& axis, double room) {
   std::string text = range_commands(name, axis);
-  if (!axis.log) return text + fmt::format("  set {}tics autofreq\n", name);
+  if (!axis.log) {
+    const double step = room > 0 ? tic_step(axis, room) : 0;
+    return text +
+           (step > 0 ? fmt::format("  set {}tics {:g}\n", name, step) : fmt::format("  set {}tics autofreq\n", name));
+  }
   const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
-  const double step = std::max(1.0, std::ceil((high - low) / 7));
+  constexpr double number = 38, most = 7;
+  const double numbers = room > 0 ? std::min(std::floor(room / number), most) : most;
+  const double step = std::max(1.0, std::ceil((high - low) / numbers));
   text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, low, step);
   if (step > 1) text += fmt::format("  unset m{}tics\n", name);
   return text;
@@ -78,8 +111,9 @@ std::string paint(const Curve& curve) {
 }
 
 // The members of a family that have a tone in common are told apart by a dash.
-std::string dash(const Curve& curve) {
-  return curve.family.empty() || curve.member % (2 * tones) < tones ? "" : " dashtype (10,5)";
+std::string_view dash(const Curve& curve) {
+  static constexpr std::string_view dashes[] = {"", " dashtype (10,5)", " dashtype (3,4)"};
+  return dashes[curve.family.empty() ? 0 : curve.member / tones % std::size(dashes)];
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
@@ -235,30 +269,10 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   return text + "  unset label; unset arrow; unset object\n";
 }
 
-// A note's parts, which wide gaps keep apart, on as many lines as the width asks for.
-std::vector<std::string> note_lines(const std::string& note, double width) {
-  constexpr std::string_view gap = "     ";
-  constexpr double character = 6;
-  std::vector<std::string> lines;
-  for (std::size_t from = 0; from <= note.size();) {
-    const std::size_t end = std::min(note.find(gap, from), note.size());
-    const auto part = note.substr(from, end - from);
-    const auto length = [](const std::string& text) {  // in characters: bytes that begin one
-      return static_cast<double>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-    };
-    if (!lines.empty() && character * (length(lines.back()) + length(part) + 5) < width - 24)
-      lines.back().append(gap).append(part);
-    else
-      lines.push_back(part);
-    from = end + gap.size();
-  }
-  return lines;
-}
-
 }  // namespace
 
 Drawing draw(const Chart& given) {
-  const Chart chart = with_legend_notes(given);
+  const Chart chart = with_shared_legend(with_legend_notes(given));
   std::size_t count = 0;
   for (const Panel& panel : chart.panels) count += panel.curves.size();
   count += chart.behind.size();
@@ -271,16 +285,16 @@ Drawing draw(const Chart& given) {
   script += fmt::format("reset\nload 'style.gp'\ndata = '{}.dat'\ndo for [format in formats] {{\n", name);
   script += fmt::format("  eval open(format, '{}', {:.0f}, {:.0f})\n", name, layout.width, layout.height);
   const bool on_paper = chart.format == Format::paper;
-  script +=
-      on_paper ? fmt::format("  set multiplot title {} font of_title\n", set_text(chart.title)) : "  set multiplot\n";
+  script += on_paper ? fmt::format("  set multiplot title {} font of_title\n", title_text(chart.title, layout.width))
+                     : "  set multiplot\n";
   if (chart.bare) script += "  unset border; unset tics; unset grid\n";
   const auto lines = on_paper ? note_lines(chart.note, layout.width) : std::vector<std::string>{};
   for (std::size_t k = 0; k < lines.size(); ++k)
     script += fmt::format("  set label {} at screen {:.4f},{:.4f} left font of_legend textcolor rgb of_words\n",
                           set_text(lines[k]), 12 / layout.width,
-                          (12 + 15 * static_cast<double>(lines.size() - 1 - k)) / layout.height);
+                          (12 + note_line * static_cast<double>(lines.size() - 1 - k)) / layout.height);
   script += chart.bare ? range_commands('x', layout.x) + range_commands('y', layout.y)
-                       : axis_commands('x', layout.x) + axis_commands('y', layout.y);
+                       : axis_commands('x', layout.x, layout.panels[0].width) + axis_commands('y', layout.y, 0);
   std::size_t first = 0;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     script += panel_commands(chart, layout, k, first, count);

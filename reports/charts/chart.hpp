@@ -1,6 +1,7 @@
 // A chart of one or several panels as data, and the gnuplot script and data file that draw it.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -70,8 +71,22 @@ struct Chart {
 /// with the same axes.
 std::vector<Chart> parts_of(const Chart& chart);
 
+/// The name of a part, counted from 1.
+std::string part_name(const std::string& chart, std::size_t number);
+
+/// The family of a method by its name; nothing of what is no method.
+using FamilyOf = std::function<std::string(const std::string&)>;
+
+/// Where all that is named in a chart are methods, their curves get the colours of the families, their members tones of
+/// them; curves without a name those of the named ones with their look.
+void colour_by_family(Chart& chart, const FamilyOf& family_of);
+
 /// The panel with that title, made where it is missing.
 Panel& panel_named(Chart& chart, const std::string& title);
+
+/// The insides of a panel's closed curves, in a light tint behind all lines, large ones behind small ones. of: of
+/// which curves; of all of them without.
+void add_insides(Panel& panel, const std::function<bool(const Curve&)>& of = {});
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);

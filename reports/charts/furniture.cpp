@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace halfstep::inline reports {
 namespace {
 
 constexpr double floor_label = 12;  // pixels
+constexpr double legend_air = 4;    // above and below a legend where there is room: markers are wider than their lines
 
 // The part of a panel that the rounding floor and its label take.
 double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
@@ -73,9 +75,11 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   const double top = box.bottom + box.height;
   if (chart.legend_outside) return Pixel{box.left + box.width + 14, top};
   if (layout.legend[k] > 0) return Pixel{box.left, top + layout.legend[k]};
-  const Scene::Box place = emptiest_place(scene, width, height);
+  Scene::Box place = emptiest_place(scene, width, height + 2 * legend_air);
+  const bool is_free = hidden_by(scene, place) == 0;
+  if (!is_free) place = emptiest_place(scene, width, height);
   scene.taken.push_back(place);
-  return Pixel{box.left + place.left, box.bottom + place.bottom + place.height};
+  return Pixel{box.left + place.left, box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
 }
 
 // Of each panel whether its legend would lie on data, wherever in it.
@@ -185,12 +189,20 @@ std::optional<Pixel> end_of(const Layout& layout, const Curve& curve) {
   return Pixel{std::min(inside.x + part * (outside.x - inside.x), box.width), edge};
 }
 
-// Names beside the panel, each as near to the height of its curve's end as the others allow.
-std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
+// How high a curve runs: its median height.
+double median_height(const Layout& layout, const Curve& curve) {
+  auto line = points_in(layout, 0, curve);
+  if (line.empty()) return 0;
+  const auto middle = line.begin() + static_cast<std::ptrdiff_t>(line.size() / 2);
+  std::nth_element(line.begin(), middle, line.end(), [](const Pixel& a, const Pixel& b) { return a.y < b.y; });
+  return middle->y;
+}
+
+// Names beside the panel, each as near to the height of its curve's end as the others allow; without ends, samples in
+// the order of the curves.
+std::vector<EndName> names_beside(const Chart& chart, const Layout& layout, bool has_ends) {
   constexpr double line = 12.5, sample = 14, gap = 4;
   const auto& box = layout.panels[0];
-  const auto& curves = chart.panels[0].curves;
-  const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
   std::vector<EndName> names;
   for (std::size_t i = 0; i < chart.panels[0].curves.size(); ++i) {
     const Curve& curve = chart.panels[0].curves[i];
@@ -215,6 +227,29 @@ std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
   for (auto& name : names)
     if (name.from.y < 0) name.from.y = name.to.y;  // a sample
   return names;
+}
+
+// Where curves end close together, lines to their names would tell nobody which is which.
+std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
+  constexpr double furthest = 0.2;  // of the panel's height
+  const auto& curves = chart.panels[0].curves;
+  const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
+  const auto names = names_beside(chart, layout, has_ends);
+  const bool is_crowded = std::any_of(names.begin(), names.end(), [&](const EndName& name) {
+    return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height;
+  });
+  if (!is_crowded) return names;
+  Chart ordered = chart;
+  auto& all = ordered.panels[0].curves;
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return median_height(layout, curves[a]) > median_height(layout, curves[b]);
+  });
+  for (std::size_t i = 0; i < order.size(); ++i) all[i] = curves[order[i]];
+  auto samples = names_beside(ordered, layout, false);
+  for (auto& name : samples) name.curve = order[name.curve];
+  return samples;
 }
 
 }  // namespace

@@ -33,9 +33,14 @@ void set_range(Axis& axis, Range range, bool whole_decades) {
   if (!(range.from <= range.to)) range = {axis.log ? 0.1 : 0, 1};
   if (axis.log) {
     const double low = std::log10(range.from), high = std::log10(range.to);
-    const bool few = std::floor(high) - std::ceil(low) < 1;  // fewer than two labels
-    axis.from = std::pow(10, whole_decades || few ? std::floor(low - 0.05) : low - 0.12);
-    axis.to = std::pow(10, whole_decades || few ? std::ceil(high + 0.05) : high + 0.12);
+    const double down = std::floor(low - 0.05), up = std::ceil(high + 0.05);
+    const double labels = std::floor(high) - std::ceil(low) + 1;
+    // Two labels at least, but not at both ends of a panel unless there are no others: those of the next one would
+    // touch.
+    const bool to_left = whole_decades || labels < 1 || (labels < 2 && low - down < up - high);
+    const bool to_right = whole_decades || labels < 1 || (labels < 2 && !to_left);
+    axis.from = std::pow(10, to_left ? down : low - 0.12);
+    axis.to = std::pow(10, to_right ? up : high + 0.12);
   } else {
     const double air = range.to > range.from ? 0.04 * (range.to - range.from) : 0.5;
     axis.from = range.from - air;
@@ -89,7 +94,7 @@ double height_over_width(const Chart& chart) {
 // One panel, as large as the names beside it allow.
 Layout lay_out_slide(const Chart& chart) {
   constexpr double bottom = 44, top = 8;
-  const double left = 47 + slide_label_line * static_cast<double>(slide_label_lines(chart.y.label).size());
+  const double left = 54 + slide_label_line * static_cast<double>(slide_label_lines(chart.y.label).size());
   Layout layout{.width = slide_size.width,
                 .height = slide_size.figure,
                 .panels = {},
@@ -175,6 +180,38 @@ Chart with_ranges(Chart chart) {
   return chart;
 }
 
+std::vector<std::string> title_lines(const std::string& title, double width) {
+  constexpr double character = 8.6;
+  return folded_lines(title, static_cast<std::size_t>(width / character));
+}
+
+std::vector<std::string> note_lines(const std::string& note, double width) {
+  constexpr std::string_view gap = "     ";
+  constexpr double character = 6;
+  const auto most = static_cast<std::size_t>((width - 24) / character);
+  std::vector<std::string> lines;
+  for (std::size_t from = 0; from <= note.size();) {
+    const std::size_t end = std::min(note.find(gap, from), note.size());
+    const auto part = note.substr(from, end - from);
+    if (!lines.empty() && letters(lines.back()) + letters(part) + gap.size() < most)
+      lines.back().append(gap).append(part);
+    else
+      for (auto& line : folded_lines(part, most)) lines.push_back(std::move(line));
+    from = end + gap.size();
+  }
+  return lines;
+}
+
+namespace {
+
+// Under the panels: the numbers and the label of x, and the note with as many lines as it has.
+double margin_below(const Chart& chart, double width) {
+  const double lines = chart.note.empty() ? 0 : static_cast<double>(note_lines(chart.note, width).size());
+  return chart.bare ? 34 + note_line * std::max(0.0, lines - 1) : bottom_margin + note_line * std::max(0.0, lines - 1);
+}
+
+}  // namespace
+
 Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher) {
   if (chart.format == Format::slide) return lay_out_slide(chart);
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
@@ -200,7 +237,7 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   layout.width = left + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin + outside;
   layout.legend.assign(count, 0);
   layout.panels.resize(count);
-  double bottom = chart.bare ? 34 : bottom_margin;
+  double bottom = margin_below(chart, layout.width);
   for (std::size_t row = rows; row-- > 0;) {
     const std::size_t end = std::min(count, (row + 1) * columns);
     double legend = 0;
@@ -212,7 +249,8 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
     }
     bottom += high + legend + gap_y;
   }
-  layout.height = bottom - gap_y + top_margin + (titles ? 22 : 0);
+  layout.height = bottom - gap_y + top_margin + (titles ? 22 : 0) +
+                  title_line * (n(title_lines(chart.title, layout.width).size()) - 1);
   for (std::size_t k = 0; k < count; ++k) {
     const std::size_t column = k % columns;
     layout.lowest.push_back(k + columns >= count);

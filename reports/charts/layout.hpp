@@ -53,6 +53,14 @@ std::string name_beside(const Curve& curve);
 /// Room for these.
 double names_width(const Panel& panel);
 
+/// The lines of a title over a figure of that width, and from one to the next.
+inline constexpr double title_line = 19;
+std::vector<std::string> title_lines(const std::string& title, double width);
+
+/// The lines of a note under a figure of that width, and from one to the next. Wide gaps keep its parts apart.
+inline constexpr double note_line = 15;
+std::vector<std::string> note_lines(const std::string& note, double width);
+
 /// above: of which panels the legends stand above their row rather than inside; higher: how much higher than usual the
 /// panels are.
 Layout lay_out(const Chart& chart, const std::vector<bool>& above = {}, double higher = 1);

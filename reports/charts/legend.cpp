@@ -131,4 +131,25 @@ Chart with_legend_notes(Chart chart) {
   return chart;
 }
 
+Chart with_shared_legend(Chart chart) {
+  const auto is_alike = [](const Curve& a, const Curve& b) {
+    return a.name == b.name && a.note == b.note && a.look == b.look && a.family == b.family && a.member == b.member &&
+           a.grade == b.grade && a.dots == b.dots && a.grey == b.grey;
+  };
+  const auto named = [](const Panel& panel) {
+    std::vector<Curve> curves;
+    for (const Curve& curve : panel.curves)
+      if (!curve.name.empty()) curves.push_back(curve);
+    return curves;
+  };
+  if (chart.panels.empty()) return chart;
+  const auto first = named(chart.panels.front());
+  for (std::size_t k = 1; k < chart.panels.size(); ++k) {
+    const auto own = named(chart.panels[k]);
+    if (!std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike)) continue;
+    for (Curve& curve : chart.panels[k].curves) curve.name.clear();
+  }
+  return chart;
+}
+
 }  // namespace halfstep::inline reports

@@ -21,4 +21,7 @@ Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, 
 /// (", covered" of a itself where names stand beside their curves), and, on paper, what is not drawn.
 Chart with_legend_notes(Chart chart);
 
+/// The chart with one legend, in the first panel, for all panels that would have the same.
+Chart with_shared_legend(Chart chart);
+
 }  // namespace halfstep::inline reports

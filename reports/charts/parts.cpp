@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,13 @@ std::vector<std::size_t> sizes_of_parts(std::size_t panels) {
   return sizes;
 }
 
+constexpr std::string_view unbroken_space = "\u00a0";
+
 }  // namespace
+
+std::string part_name(const std::string& chart, std::size_t number) {
+  return number == 1 ? chart : escaped::file_stem({chart, std::to_string(number)});
+}
 
 std::vector<Chart> parts_of(const Chart& chart) {
   const auto sizes = sizes_of_parts(chart.panels.size());
@@ -36,8 +43,8 @@ std::vector<Chart> parts_of(const Chart& chart) {
   for (const std::size_t size : sizes) {
     const std::size_t number = parts.size() + 1, end = first + size;
     Chart part = whole;
-    if (number > 1) part.name = escaped::file_stem({chart.name, std::to_string(number)});
-    part.title += fmt::format(" ({} of {})", number, sizes.size());
+    part.name = part_name(chart.name, number);
+    part.title += fmt::format(" ({0}{2}of{2}{1})", number, sizes.size(), unbroken_space);
     part.panels.clear();
     for (std::size_t k = 0; k < whole.panels.size(); ++k) {
       const Panel& panel = whole.panels[k];

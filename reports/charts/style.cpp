@@ -20,9 +20,9 @@ constexpr auto family_words = words_of(Family{});
 constexpr auto palette = std::to_array<std::string_view>({"#0072B2", "#D55E00", "#3D4F00", "#8C6D1F", "#689850",
                                                           "#009E73", "#0F0F69", "#A789B1", "#7A1F3D", "#2596FF",
                                                           "#C2187F", "#000000", "#5B2EE6", "#E01EC8", "#707070"});
-constexpr auto on_dark = std::to_array<std::string_view>({"#4499DD", "#DD6611", "#99AA66", "#FFCC66", "#AAEEBB",
-                                                          "#11FFFF", "#7766EE", "#AA7799", "#EE8899", "#88CCFF",
-                                                          "#DD33BB", "#DDDDDD", "#9988FF", "#EE99CC", "#777777"});
+constexpr auto on_dark = std::to_array<std::string_view>({"#297CC1", "#E72C00", "#95C34A", "#FFD335", "#5EFF97",
+                                                          "#17CBA8", "#9992FF", "#F9007B", "#E2695E", "#A8C8FF",
+                                                          "#F200CD", "#DDDDDD", "#8256FF", "#C588BB", "#777777"});
 static_assert(palette.size() == family_words.size() + 1, "a family has no colour");
 static_assert(on_dark.size() == palette.size(), "a family has no colour on a dark page");
 constexpr std::array<std::string_view, 8> grades = {"#FDE725", "#A0DA39", "#4AC16D", "#1FA187",
@@ -39,7 +39,7 @@ open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'
                             width, height) : \
   format eq 'pdf' ? sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,12' fontscale 0.57 linewidth 1.3 pointscale 0.6 rounded", \
                             width * 16.0 / 760, height * 16.0 / 760) : \
-  sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.13 linewidth 1.5 pointscale 1.9 rounded", \
+  sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.28 linewidth 1.5 pointscale 1.9 rounded", \
           1.5 * width, 1.5 * height), name, format)
 # Sizes of text in points; on a slide larger = 1.5.
 larger = 1.0

@@ -96,7 +96,7 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"distance", subject.problem, subject.precision});
   chart.markers = false;
   chart.x = {"time t", false};
-  chart.y.label = "distance from the exact position";
+  chart.y.label = "distance from exact";
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
   std::set<double> steps;

@@ -63,22 +63,22 @@ struct Declared {
   }
 };
 
-// One order as a cell shows it: "2.00", "4.93 ± 0.17" where two digits are not certain, "3.01 ▲", "≈" where none was
-// resolved, "1.00 (1)" where another order is declared than usual.
+/// Whether an order is the declared one to two digits, and no more need be said.
+bool is_as_declared(const OrderRow& order) {
+  constexpr double small = 0.01;
+  return order.verdict == Verdict::pass && order.observed && order.expected &&
+         std::abs(*order.observed - *order.expected) < small && order.uncertainty.value_or(0) < small;
+}
+
+// One order as a cell shows it: a dot where it is as declared, else "4.93 ± 0.17" (two digits where they are certain),
+// "3.01 ▲", "≈" where none was resolved; "(1)" follows where another order is declared than usual.
 std::string order_text(const OrderRow* order, const std::optional<double>& usual) {
   if (order == nullptr) return "–";
-  std::string text = order_value(*order);
+  std::string text = is_as_declared(*order) ? "•" : order_value(*order);
   const auto add = [&](std::string_view more) { text += (text.empty() ? "" : " ") + std::string(more); };
   if (const auto mark = flag(order->verdict); !mark.empty()) add(mark);
   if (order->expected && order->expected != usual) add(fmt::format("({:g})", *order->expected));
   return text;
-}
-
-/// Whether a cell shows the declared order to two digits, and no more need be said.
-bool is_as_declared(const OrderRow& order) {
-  constexpr double small = 0.01;
-  return order.observed && order.expected && std::abs(*order.observed - *order.expected) < small &&
-         order.uncertainty.value_or(0) < small;
 }
 
 struct Canvas {
@@ -103,7 +103,6 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
   const OrderRow* v = find_order(results, subject, method, Quantity::global_velocity);
   const double middle = top + line_height / 2;
   if (x == nullptr && v == nullptr) {
-    canvas.text(left + problem_column / 2, middle, "·", "center font of_tics textcolor rgb exact");
     canvas.any_empty = true;
     return;
   }
@@ -111,7 +110,7 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
     const double begin = left + side * problem_column / 2;
     if (order != nullptr && order->verdict != Verdict::pass)
       canvas.rectangle(begin + 2, top + 1, problem_column / 2 - 4, line_height - 2, shade(order->verdict));
-    const bool plain = order != nullptr && order->verdict == Verdict::pass && is_as_declared(*order);
+    const bool plain = order != nullptr && is_as_declared(*order);
     canvas.text(begin + problem_column / 4, middle, order_text(order, usual),
                 fmt::format("center font of_tics textcolor rgb {}", plain ? "reference" : "ink"));
     if (order == nullptr) continue;
@@ -125,10 +124,10 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
 
 /// The signs that occur, and what they mean.
 std::string matrix_key(const Canvas& canvas) {
-  std::string text = "grey: the declared order, to within 0.01";
+  std::string text = "• the declared order, to within 0.01";
   if (canvas.any_other) text += "   (1) declared on this problem";
   if (const auto verdicts = key_of(canvas.verdicts); !verdicts.empty()) text += "   " + verdicts;
-  return canvas.any_empty ? text + "   · not applicable" : text;
+  return canvas.any_empty ? text + "   blank: not applicable" : text;
 }
 
 }  // namespace

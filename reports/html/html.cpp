@@ -14,6 +14,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_chapter.hpp"
 #include "halfstep/reports/html/html_data.hpp"
 #include "halfstep/reports/html/html_folder.hpp"
@@ -224,9 +225,22 @@ std::string style() {
   return css;
 }
 
+// What published statements do not hold, before all else.
+std::string refuted(const std::vector<Chapter>& chapters) {
+  std::string out;
+  for (const auto& chapter : chapters) out += html::cards(chapter);
+  return out;
+}
+
+Chapter without_cards(Chapter chapter) {
+  chapter.cards.clear();
+  return chapter;
+}
+
 std::vector<Section> sections(const Results& results, const Subject& subject, const std::vector<Chapter>& chapters,
                               const std::filesystem::path& dir) {
   std::vector<Section> all = {
+      {"refuted", "Published statements that do not hold", refuted(chapters)},
       {"matrix", "Orders at a glance", matrix(results, subject)},
       {"plots", "Figures", plots(results, subject)},
       {"orders", "Orders", html::order_table(results)},
@@ -237,7 +251,7 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
   };
   // Many chapters are a long way to scroll; one is what the page is about.
   for (const auto& chapter : chapters)
-    all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(chapter),
+    all.push_back({chapter.id, escaped::html(chapter.title), html::chapter(without_cards(chapter)),
                    chapters.size() > 1 ? html::result_line(chapter, results.findings) : ""});
   all.push_back({"methods", "Methods", html::method_table(results, dir)});
   all.push_back({"problems", "Problems", html::problem_table(results)});

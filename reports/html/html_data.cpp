@@ -242,7 +242,10 @@ Json chart(const Chart& chart) {
     Json drawn = {{"title", with_diacritics(panel.title)}, {"levels", panel.levels}, {"curves", Json::array()}};
     for (const auto& curve : panel.curves) {
       Json described = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
-      if (!curve.family.empty()) described["family"] = family_colour(curve.family);
+      if (!curve.family.empty()) {
+        described["family"] = family_colour(curve.family);
+        described["member"] = curve.member;
+      }
       if (curve.slope) described["slope"] = *curve.slope;
       if (curve.ghost) described["ghost"] = true;
       if (curve.fill > 0) described["fill"] = curve.fill;
@@ -270,11 +273,22 @@ Json files_of(const std::filesystem::path& dir, const std::string& stem) {
   return {{"path", escaped::address("figures/" + stem)}, {"formats", formats}};
 }
 
+// The same with the further parts, NAME-2, NAME-3, ..., of a figure of many panels.
+Json files_and_parts(const std::filesystem::path& dir, const std::string& stem) {
+  Json files = files_of(dir, stem);
+  if (files.is_null()) return files;
+  for (std::size_t number = 2;; ++number) {
+    Json part = files_of(dir, part_name(stem, number));
+    if (part.is_null()) return files;
+    files["parts"].push_back(std::move(part));
+  }
+}
+
 // By "WHAT|problem|precision" (numbers of both), and by the names of chapters' charts.
 Json figure_files(const Subject& subject, const std::vector<Chapter>& chapters, const std::filesystem::path& dir) {
   Json out = Json::object();
   const auto add = [&](const std::string& key, const std::string& stem) {
-    if (Json files = files_of(dir, stem); !files.is_null()) out[key] = std::move(files);
+    if (Json files = files_and_parts(dir, stem); !files.is_null()) out[key] = std::move(files);
   };
   for (std::size_t p = 0; p < subject.problems.size(); ++p)
     for (std::size_t c = 0; c < subject.precisions.size(); ++c) {

@@ -10,11 +10,16 @@ function chapterCurve(curve, chart) {
   const method = data.methods.findIndex((m) => m.name === curve.name);
   const own = ownLook(curve.look);
   const scale = curve.grade === undefined ? `f${curve.family}` : `g${curve.grade}`;
-  const look = curve.family === undefined && curve.grade === undefined ? own : { ...own, colour: scale, dash: "" };
+  // Members of a family in one colour: told apart by markers or, without these, by dashes.
+  const dash = chart.markers || !curve.member ? "" : ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2"][curve.member % 6];
+  const look = curve.family === undefined && curve.grade === undefined ? own : { ...own, colour: scale, dash };
   const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
   return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,
     dots: curve.dots, side: curve.grade === undefined ? 3.4 : 9, middle: curve.every, thin: curve.thin, name: curve.name, points, slope: curve.slope, markers: chart.markers && !curve.thin && points.length <= 200 ? 3.6 : 0 };
 }
+
+// The name of the line around an inside, which is switched off with it.
+const lineOf = (inside, panel) => panel.curves.find((curve) => curve.name && curve.look === inside.look)?.name ?? "";
 
 // A legend under a panel: a button for each name, which switches its curves off and on in all panels of the chart.
 function ownLegend(curves, notes, hidden, redraw) {
@@ -35,7 +40,7 @@ function chapterFigure(figure) {
   const hidden = new Set();
   const notes = (panel) => new Map(panel.curves.map((curve) => [curve.name, curve.note]));
   const panels = drawn.panels.map((panel) => ({ panel, host: el("div", { class: "host" }),
-    curves: panel.curves.map((curve) => chapterCurve(curve, drawn)) }));
+    curves: panel.curves.map((curve) => chapterCurve(curve.fill ? { ...curve, name: curve.name || lineOf(curve, panel) } : curve, drawn)) }));
   const named = (curves) => [...new Map(curves.filter((curve) => curve.name).map((curve) => [curve.name, curve])).values()];
   const grid = el("div", { class: panels.length > 1 ? "panels" : "panel-alone" }, ...panels.map(({ panel, host, curves }) =>
     el("div", {}, panel.title ? el("h4", {}, panel.title) : null, host, ownLegend(named(curves), notes(panel), hidden, () => draw()))));

@@ -219,8 +219,14 @@ function tools(frame, links, draw) {
     el("button", { type: "button", class: "enlarge", onclick: () => enlarge(frame, draw) }, "full screen"));
 }
 
+// Links to a figure's files; where it is drawn in several parts, each part's behind its number.
 function fileLinks(files) {
   const names = { svg: "SVG", png: "PNG", pdf: "PDF", gp: "gnuplot", dat: "data" };
-  return (files?.formats ?? []).filter((format) => names[format])
-    .map((format) => el("a", { href: `${files.path}.${format}` }, names[format]));
+  const parts = files ? [files, ...(files.parts ?? [])] : [];
+  return parts.flatMap((part, i) => {
+    const which = `part ${i + 1} of ${parts.length}`;
+    const links = part.formats.filter((format) => names[format]).map((format) =>
+      el("a", { href: `${part.path}.${format}`, "aria-label": parts.length > 1 ? `${names[format]}, ${which}` : null }, names[format]));
+    return parts.length > 1 ? [el("span", { class: "part-of" }, `${which}:`), ...links] : links;
+  });
 }

@@ -55,6 +55,20 @@ std::string name_elsewhere(const Chart& chart, const Curve& curve) {
   return "";
 }
 
+// Leaves as many curves as a slide can show, with their insides; returns how many were too many.
+std::size_t drop_surplus(Panel& panel) {
+  std::set<std::size_t> kept;  // their looks
+  std::size_t lines = 0;
+  for (const Curve& curve : panel.curves)
+    if (curve.fill == 0 && ++lines <= most_curves) kept.insert(curve.look);
+  if (lines <= most_curves) return 0;
+  std::size_t seen = 0;
+  std::erase_if(panel.curves, [&](const Curve& curve) {
+    return curve.fill == 0 ? ++seen > most_curves : !kept.contains(curve.look);
+  });
+  return lines - most_curves;
+}
+
 }  // namespace
 
 double declared_order(const Results& results, const std::string& problem, const std::string& method) {
@@ -111,10 +125,9 @@ Chart chart_of_panel(const Chart& chart, std::size_t panel, std::size_t& left_ou
   Chart made = chart;
   Panel one = chart.panels[panel];
   for (Curve& curve : one.curves)
-    if (curve.name.empty() && !curve.grey && !curve.ghost) curve.name = name_elsewhere(chart, curve);
+    if (curve.name.empty() && !curve.grey && !curve.ghost && curve.fill == 0) curve.name = name_elsewhere(chart, curve);
   std::erase_if(one.curves, [](const Curve& curve) { return !is_shown(curve); });
-  left_out = one.curves.size() > most_curves ? one.curves.size() - most_curves : 0;
-  one.curves.resize(one.curves.size() - left_out);
+  left_out = drop_surplus(one);
   made.panels = {};
   if (!one.curves.empty()) made.panels.push_back(std::move(one));
   if (chart.panels.size() > 1) made.name = escaped::file_stem({chart.name, std::to_string(panel + 1)});

@@ -24,7 +24,7 @@ constexpr std::string_view preamble =
 \setbeamertemplate{footline}{\hspace*{6mm}\begin{minipage}[b][11mm][b]{148mm}\fontsize{7.5}{9.5}\selectfont\raggedright
   \color{halfstepwords}\halfstepfoot\end{minipage}\vspace{2mm}}
 \newcommand\halfstepfigure[1]{\IfFileExists{figures/#1.pdf}%
-  {\includegraphics[width=\textwidth,height=0.68\textheight,keepaspectratio]{figures/#1.pdf}}%
+  {\includegraphics[width=\textwidth,height=0.8\textheight,keepaspectratio]{figures/#1.pdf}}%
   {figures/#1.gp has not been drawn: gnuplot was missing}}
 \begin{document}
 )";

@@ -178,18 +178,32 @@ std::string rounding_statement(const Chart& chart) {
 }
 
 std::string path_statement(const Chart& chart) {
-  std::vector<std::string> gone, kept;
-  for (const Curve& curve : curves_of(chart)) {
+  const auto& curves = curves_of(chart);
+  const auto exact = std::find_if(curves.begin(), curves.end(), [](const Curve& curve) { return curve.grey; });
+  std::size_t whole = 0;  // points of a run to the end
+  for (const Curve& curve : curves)
+    if (!curve.grey) whole = std::max(whole, curve.points.size());
+  std::vector<std::string> gone;
+  Ranked distances;
+  for (const Curve& curve : curves) {
     if (curve.grey) continue;
     const bool leaves = std::any_of(curve.points.begin(), curve.points.end(), [&](const Point& point) {
       return !(point.x >= chart.x.from && point.x <= chart.x.to && point.y >= chart.y.from && point.y <= chart.y.to);
     });
-    (leaves ? gone : kept).push_back(curve.name);
+    if (leaves || curve.points.size() < whole)
+      gone.push_back(curve.name);
+    else if (exact != curves.end() && !exact->points.empty())
+      distances.emplace_back(
+          std::hypot(curve.points.back().x - exact->points.back().x, curve.points.back().y - exact->points.back().y),
+          curve.name);
   }
-  if (gone.empty()) return fmt::format("{} stay{} in the picture", listed(kept), kept.size() == 1 ? "s" : "");
-  return fmt::format(
-      "{} leave{} the picture{}", listed(gone), gone.size() == 1 ? "s" : "",
-      kept.empty() ? "" : fmt::format(", {} stay{} in it", listed(kept, 2), kept.size() == 1 ? "s" : ""));
+  std::sort(distances.begin(), distances.end());
+  std::string leave =
+      gone.empty() ? "" : fmt::format("{} leave{} the picture", listed(gone), gone.size() == 1 ? "s" : "");
+  std::vector<std::string> ends;
+  for (const auto& [distance, name] : distances) ends.push_back(fmt::format("{} ({})", short_number(distance), name));
+  if (ends.empty()) return leave;
+  return fmt::format("{}{}off at the end by {}", leave, leave.empty() ? "" : "; ", listed(ends, 3));
 }
 
 std::string precision_statement(const Chart& chart) {
@@ -220,7 +234,7 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
   std::vector<std::string> parts;
   const auto add = [&](const Curve& curve, double value, const std::string& unit) {
     constexpr double nothing = 1e-9;
-    if (!std::isfinite(value) || curve.grey) return;
+    if (!std::isfinite(value) || curve.grey || curve.fill > 0) return;
     parts.push_back(short_number(chart.y.log || std::abs(value) > nothing ? value : 0) + unit +
                     (curve.name.empty() ? "" : " (" + curve.name + ")"));
   };

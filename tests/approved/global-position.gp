@@ -67,7 +67,7 @@ do for [format in formats] {
   set ylabel '' font of_label offset 0.5,0
   set format x '10^{%T}'
   set format y ''
-  set key at screen 0.56000,0.85601 left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle
+  set key at screen 0.56000,0.84673 left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
   set label 'unit roundoff' at graph 0.7791,0.0294 left font of_mark textcolor rgb of_words

@@ -71,3 +71,26 @@ TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {
   dot.dots = true;
   CHECK(presence(dot, x, y) == Presence::segments);
 }
+
+TEST_CASE("figures: panels with the same legend have one, in the first of them") {
+  const auto curve = [](const std::string& name, const std::string& note, std::size_t look) {
+    return Curve{name, note, look, {{1, 1}, {0.1, 0.1}}, {}};
+  };
+  Chart chart;
+  chart.panels = {{"a", {curve("one", "", 0), curve("two", "", 1)}, {}},
+                  {"b", {curve("one", "", 0), curve("two", "", 1)}, {}},
+                  {"c", {curve("one", "", 0), curve("two", "= one", 1)}, {}},
+                  {"d", {curve("one", "", 1), curve("two", "", 0)}, {}},
+                  {"e", {curve("one", "", 0)}, {}}};
+  const Chart shared = with_shared_legend(chart);
+  const auto names = [&](std::size_t k) {
+    std::size_t count = 0;
+    for (const Curve& one : shared.panels[k].curves) count += one.name.empty() ? 0 : 1;
+    return count;
+  };
+  CHECK(names(0) == 2);
+  CHECK(names(1) == 0);
+  CHECK(names(2) == 2);  // says more
+  CHECK(names(3) == 2);  // other colours
+  CHECK(names(4) == 1);
+}

@@ -1,0 +1,121 @@
+// Colours of curves: a family has one in all figures, its members have tones of it.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/style.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+// Relative luminance (WCAG 2.1, "relative luminance").
+double luminance(const std::string& hex) {
+  const auto part = [&](std::size_t at) {
+    const double share = std::stoi(hex.substr(at, 2), nullptr, 16) / 255.0;
+    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+}
+
+double contrast(const std::string& a, const std::string& b) {
+  const double x = luminance(a) + 0.05, y = luminance(b) + 0.05;
+  return std::max(x, y) / std::min(x, y);
+}
+
+std::string family_of_name(const std::string& name) {
+  if (name == "rk4" || name == "heun" || name == "midpoint" || name == "ralston") return "Runge-Kutta";
+  return name == "explicit-euler" ? "Euler" : "";
+}
+
+Curve named(const std::string& name, std::size_t look) { return {name, "", look, {{1, 1}, {0.1, 0.1}}, {}}; }
+
+Chart chart_of(const std::vector<std::vector<std::string>>& panels) {
+  Chart chart{"some", "Some", "", {"h"}, {"error"}, {}};
+  for (const auto& names : panels) {
+    Panel panel{std::to_string(chart.panels.size()), {}, {}};
+    for (const auto& name : names) panel.curves.push_back(named(name, panel.curves.size()));
+    chart.panels.push_back(panel);
+  }
+  return chart;
+}
+
+}  // namespace
+
+TEST_CASE("figures: tones of a family's colour can be seen on white and told from each other") {
+  for (std::size_t family = 0; family < family_colours().size(); ++family) {
+    CAPTURE(family);
+    CHECK(family_tone(family, 0) == family_colours()[family]);
+    CHECK(family_tone(family, tones) == family_tone(family, 0));
+    for (std::size_t a = 0; a < tones; ++a) {
+      CHECK(contrast(family_tone(family, a), "#ffffff") >= 3);
+      for (std::size_t b = 0; b < a; ++b) CHECK(contrast(family_tone(family, a), family_tone(family, b)) >= 1.3);
+    }
+  }
+}
+
+TEST_CASE("figures: a chart of methods has the colours of their families, another one keeps its own") {
+  Chart chart = chart_of({{"rk4", "heun", "explicit-euler"}, {"midpoint, compensated", "ralston = heun"}});
+  colour_by_family(chart, family_of_name);
+  CHECK(chart.panels[0].curves[0].family == "Runge-Kutta");
+  CHECK(chart.panels[0].curves[2].family == "Euler");
+  CHECK(chart.panels[1].curves[1].family == "Runge-Kutta");
+  // Members are numbered within a panel.
+  CHECK(chart.panels[0].curves[0].member == 0);
+  CHECK(chart.panels[0].curves[1].member == 1);
+  CHECK(chart.panels[0].curves[2].member == 0);
+  CHECK(chart.panels[1].curves[0].member == 0);
+
+  Chart other = chart_of({{"rk4", "theory"}});
+  colour_by_family(other, family_of_name);
+  CHECK(other.panels[0].curves[0].family.empty());
+}
+
+TEST_CASE("figures: a method keeps its tone in all panels of a chart, with or without a name") {
+  Chart chart = chart_of({{"rk4", "heun", "midpoint"}, {"heun", "rk4"}});
+  chart.panels.push_back({"nameless", {named("", 1), named("", 7)}, {}});
+  colour_by_family(chart, family_of_name);
+  CHECK(chart.panels[1].curves[0].member == 1);
+  CHECK(chart.panels[1].curves[1].member == 0);
+  CHECK(chart.panels[2].curves[0].family == "Runge-Kutta");
+  CHECK(chart.panels[2].curves[0].member == 1);
+  CHECK(chart.panels[2].curves[1].family.empty());
+}
+
+TEST_CASE("figures: nine members of a family are drawn in nine ways") {
+  Chart chart = chart_of({std::vector<std::string>(9, "rk4")});
+  std::set<std::string> ways;
+  for (std::size_t k = 0; k < 9; ++k) {
+    Curve& curve = chart.panels[0].curves[k];
+    curve.name = fmt::format("method {}", k);
+    curve.family = "Runge-Kutta";
+    curve.member = k;
+    curve.points[1].y /= double(k + 1);
+  }
+  const std::string script = draw(chart).script;
+  for (std::size_t at = 0; (at = script.find(" with lines linewidth", at)) != std::string::npos; ++at)
+    if (script.substr(0, at).rfind("data index") > script.substr(0, at).rfind("keyentry") ||
+        script.substr(0, at).rfind("keyentry") == std::string::npos)
+      ways.insert(script.substr(at, script.find(',', script.find("rgb", at)) - at));
+  CHECK(ways.size() == 9);
+}
+
+TEST_CASE("figures: insides lie behind all lines, large ones behind small ones, where they are asked for") {
+  const auto square = [](const std::string& name, double side) {
+    return Curve{name, "", 0, {{0, 0}, {side, 0}, {side, side}, {0, side}, {0, 0}}, {}};
+  };
+  Panel panel{"", {square("small", 1), square("large", 3), square("open", 9)}, {}};
+  add_insides(panel, [](const Curve& curve) { return curve.name != "open"; });
+  REQUIRE(panel.curves.size() == 5);
+  CHECK(panel.curves[0].fill == 1);
+  CHECK(panel.curves[0].points[1].x == 3);
+  CHECK(panel.curves[1].fill == 1);
+  CHECK(panel.curves[1].points[1].x == 1);
+  CHECK(panel.curves[1].name.empty());
+  for (std::size_t k = 2; k < 5; ++k) CHECK(panel.curves[k].fill == 0);
+}

@@ -1,0 +1,112 @@
+// Figures of observed orders: slopes that say something, and numbers only where they differ from what is declared.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "halfstep/reports/figures/figures.hpp"
+#include "tests/catch.hpp"
+#include "tests/sample_results.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+const Subject kepler{"kepler", "double"};
+
+double slope(const Point& a, const Point& b) { return std::log(a.y / b.y) / std::log(a.x / b.x); }
+
+std::size_t count_of(const std::string& text, const std::string& what) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += what.size()) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("figures: slopes between errors of rounding, and between such as exceed the solution, are left out") {
+  Results results = testing::sample_results();
+  // Nothing of the solution is left at the coarsest steps: errors that neither fall nor rise.
+  for (auto& row : results.errors)
+    if (row.problem == "kepler" && row.method == "rk4" && row.level < 2)
+      row.global_position = testing::number(row.level == 0 ? 3 : 900);
+  const auto step = [](const ErrorRow& row) { return row.h.value; };
+  const auto errors = error_curve(results, kepler, "rk4", Quantity::global_position, step);
+  double least = 4, most = 4;
+  for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
+    least = std::min(least, slope(errors[i], errors[i + 1]));
+    most = std::max(most, slope(errors[i], errors[i + 1]));
+  }
+  REQUIRE(least < 1);  // such slopes are there
+  REQUIRE(most > 6);
+  const Chart chart = slope_chart(results, kepler, Quantity::global_position);
+  std::size_t used = 0, shown = 0;
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) {
+      if (curve.name != "rk4") continue;
+      for (const Point& point : curve.points) {
+        if (!std::isfinite(point.y)) continue;
+        ++shown;
+        used += point.used ? 1 : 0;
+        CHECK(std::abs(point.y - 4) < 1);
+      }
+    }
+  CHECK(used == 3);  // between levels 3 to 6, which the fit used
+  CHECK(shown > used);
+}
+
+TEST_CASE("figures: a slope that the fit used is shown, however near to rounding") {
+  Results results = testing::sample_results();
+  for (auto& row : results.orders)
+    if (row.problem == "kepler" && row.method == "rk4" && row.quantity == Quantity::global_position)
+      row.first_level = 3, row.last_level = 13;
+  const Chart chart = slope_chart(results, kepler, Quantity::global_position);
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves)
+      if (curve.name == "rk4")
+        CHECK(std::count_if(curve.points.begin(), curve.points.end(), [](const Point& p) { return p.used; }) == 10);
+}
+
+TEST_CASE("figures: the matrix has a dot for what is as declared, and a number for all else") {
+  Results results = testing::sample_results();
+  std::size_t dots = 0;
+  for (const auto& row : results.orders) {
+    const bool is_shown = row.precision == "double" && row.problem == "kepler" &&
+                          (row.quantity == Quantity::global_position || row.quantity == Quantity::global_velocity);
+    if (!is_shown || !row.observed || !row.expected || row.verdict != Verdict::pass) continue;
+    dots += std::abs(*row.observed - *row.expected) < 0.01 && row.uncertainty.value_or(0) < 0.01 ? 1 : 0;
+  }
+  REQUIRE(dots > 3);
+  std::erase_if(results.orders, [](const OrderRow& row) { return row.problem != "kepler"; });
+  // Each line of the data ends with two cells.
+  const auto cells_of = [&](const Results& of) {
+    std::istringstream lines(matrix_drawing(of, "double").data);
+    std::string all;
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with("kepler")) all += line + "\n";
+    return all;
+  };
+  const std::string before = cells_of(results);
+  CHECK(count_of(before, "•") == dots);
+  CHECK(before.find("2.00") == std::string::npos);
+
+  for (auto& row : results.orders)
+    if (row.method == "velocity-verlet" && row.quantity == Quantity::global_position && row.precision == "double") {
+      row.observed = 1.93;
+      row.uncertainty = 0.17;
+    }
+  CHECK(count_of(cells_of(results), "•") == dots - 1);
+  CHECK(cells_of(results).find("1.93 ± 0.17") != std::string::npos);
+  // One that is no number is not as declared, nor is one whose verdict says so.
+  for (auto& row : results.orders) row.observed = std::numeric_limits<double>::quiet_NaN();
+  CHECK(count_of(cells_of(results), "•") == 0);
+  for (auto& row : results.orders) {
+    row.observed = row.expected;
+    row.uncertainty = 0;
+    row.verdict = Verdict::fail;
+  }
+  CHECK(count_of(cells_of(results), "•") == 0);
+}

@@ -1,0 +1,135 @@
+// Figures of many panels: parts that can be read, notes below them, links to them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/text/folded.hpp"
+#include "tests/catch.hpp"
+#include "tests/sample_results.hpp"
+#include "tests/temporary_folder.hpp"
+
+using namespace halfstep;
+
+namespace {
+
+// Panels "0", "1", ... that reach a decade further each.
+Chart chart_of(std::size_t panels) {
+  Chart chart{"many", "Many panels", "a note", {"h"}, {"error"}, {}};
+  double reach = 1;
+  for (std::size_t k = 0; k < panels; ++k, reach /= 10) {
+    const Curve curve{fmt::format("curve {}", k), "", 0, {{1, 1}, {reach, reach * reach}}, {}};
+    chart.panels.push_back({std::to_string(k), {curve}, {}});
+  }
+  return chart;
+}
+
+}  // namespace
+
+TEST_CASE("figures: parts have six panels at most, each panel once and in order, and the same axes") {
+  for (std::size_t panels = 1; panels <= 20; ++panels) {
+    CAPTURE(panels);
+    const Chart whole = chart_of(panels), ranged = with_ranges(whole);
+    const auto parts = parts_of(whole);
+    REQUIRE(parts.size() == (panels + 5) / 6);
+    std::vector<std::string> titles;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      CHECK(parts[k].panels.size() <= 6);
+      CHECK(parts[k].panels.size() >= std::min<std::size_t>(panels, 3));  // none is left with a panel or two
+      CHECK(parts[k].name == (k == 0 ? "many" : fmt::format("many-{}", k + 1)));
+      CHECK(parts[k].name == part_name("many", k + 1));
+      for (const Panel& panel : parts[k].panels) titles.push_back(panel.title);
+      const bool alone = parts.size() == 1;
+      CHECK(parts[k].title ==
+            (alone ? whole.title : fmt::format("Many panels ({}\u00a0of\u00a0{})", k + 1, parts.size())));
+      const Layout layout = lay_out(parts[k]), all = lay_out(ranged);
+      CHECK(layout.x.from == all.x.from);
+      CHECK(layout.x.to == all.x.to);
+      CHECK(layout.y.from == all.y.from);
+      CHECK(layout.y.to == all.y.to);
+    }
+    REQUIRE(titles.size() == panels);
+    for (std::size_t k = 0; k < panels; ++k) CHECK(titles[k] == std::to_string(k));
+  }
+}
+
+TEST_CASE("figures: a part has the curves of the others behind its own where the whole has") {
+  Chart chart = chart_of(8);
+  for (const Chart& part : parts_of(chart)) CHECK(part.behind.empty());
+  chart.ghosts = true;
+  for (const Chart& part : parts_of(chart)) {
+    CHECK(part.behind.size() == 4);
+    for (const Curve& curve : part.behind)
+      CHECK(std::none_of(part.panels.begin(), part.panels.end(),
+                         [&](const Panel& panel) { return panel.curves[0].name == curve.name; }));
+  }
+  chart.format = Format::slide;
+  CHECK(parts_of(chart).size() == 1);
+}
+
+TEST_CASE("figures: a note has room for its lines below the axes, and none is wider than the figure") {
+  const std::string part = "a part of a note that is about as long as parts of notes are";
+  Chart chart = chart_of(6);
+  chart.note = "";
+  const double without = lay_out(chart).panels.back().bottom;
+  for (int parts = 1; parts <= 9; ++parts) {
+    chart.note += (parts == 1 ? "" : "     ") + part;
+    const Layout layout = lay_out(chart);
+    const auto lines = note_lines(chart.note, layout.width);
+    for (const auto& line : lines) CHECK(6 * static_cast<double>(letters(line)) <= layout.width);
+    const double highest = 12 + note_line * static_cast<double>(lines.size() - 1);
+    constexpr double axis = 50;  // the numbers and the label of x
+    CHECK(layout.panels.back().bottom >= highest + axis);
+    CHECK(layout.panels.back().bottom >= without);
+    CHECK(layout.height >= layout.panels.front().bottom + layout.panels.front().height);
+  }
+  CHECK(note_lines(chart.note, lay_out(chart).width).size() >= 3);
+  // A part that is wider than the figure is folded.
+  std::string long_part;
+  for (int k = 0; k < 60; ++k) long_part += "word ";
+  for (const auto& line : note_lines(long_part, 400)) CHECK(letters(line) <= 63);
+}
+
+TEST_CASE("figures: numbers at the ends of neighbouring panels do not touch") {
+  const auto is_whole = [](double value) { return std::abs(value - std::round(value)) < 1e-9; };
+  // One label between them, a second one on the nearer side.
+  for (const auto& [from, to] : {std::pair{0.002, 0.06}, std::pair{0.0012, 0.04}}) {
+    Chart chart = chart_of(3);
+    for (Panel& panel : chart.panels) panel.curves[0].points = {{to, 1e-2}, {from, 1e-4}};
+    const Layout layout = lay_out(chart);
+    const double low = std::log10(layout.x.from), high = std::log10(layout.x.to);
+    CHECK(std::floor(high + 1e-9) - std::ceil(low - 1e-9) >= 1);  // two labels
+    CHECK(is_whole(low) != is_whole(high));
+    CHECK(layout.x.from <= from);
+    CHECK(layout.x.to >= to);
+  }
+}
+
+TEST_CASE("html: a figure links to each of its parts") {
+  const testing::TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "figures");
+  for (const char* name : {"global-position-kepler-double", "global-position-kepler-double-2",
+                           "global-position-kepler-double-3", "global-position-kepler-double-5"})
+    std::ofstream(folder / "figures" / (std::string(name) + ".svg"));
+  const std::string html = page(testing::sample_results(), folder.path);
+  const std::string mark = "id=\"data\">";
+  const auto begin = html.find(mark) + mark.size();
+  const auto data = nlohmann::json::parse(html.substr(begin, html.find("</script>", begin) - begin));
+  std::size_t kepler = 0;
+  while (data["problems"].at(kepler)["name"] != "kepler") ++kepler;
+  const auto files = data["files"][fmt::format("global_position|{}|0", kepler)];
+  CHECK(files["path"] == "figures/global-position-kepler-double");
+  REQUIRE(files["parts"].size() == 2);  // the fifth is of another run
+  CHECK(files["parts"][0]["path"] == "figures/global-position-kepler-double-2");
+  CHECK(files["parts"][1]["path"] == "figures/global-position-kepler-double-3");
+  CHECK(files["parts"][1]["formats"] == nlohmann::json::array({"svg"}));
+}

@@ -1,0 +1,28 @@
+// What slides say of paths.
+#include <cmath>
+
+#include "halfstep/reports/slides/statements.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+
+TEST_CASE("slides: of paths it is said how far from the exact one they end, and which leave the picture", "[slides]") {
+  Chart chart{
+      .name = "paths", .title = "Paths", .note = "", .x = {"x", false, -2, 2}, .y = {"y", false, -2, 2}, .panels = {}};
+  Curve exact{"exact", "", 0, {{1, 0}, {0, 1}, {-1, 0}}, {}, true};
+  Curve near{"near", "", 0, {{1, 0}, {0, 1}, {-1, 0.01}}, {}}, far{"far", "", 1, {{1, 0}, {0, 1}, {-1, 0.5}}, {}};
+  Curve lost{"lost", "", 2, {{1, 0}, {5, 1}, {-1, 0}}, {}};
+  chart.panels = {{"", {near, far, exact}, {}}};
+  CHECK(path_statement(chart) == "off at the end by 0.01 (near) and 0.5 (far)");
+  chart.panels[0].curves.push_back(lost);
+  CHECK(path_statement(chart) == "lost leaves the picture; off at the end by 0.01 (near) and 0.5 (far)");
+  // A run that breaks off, or is no number, has no end.
+  chart.panels[0].curves[0].points.pop_back();
+  chart.panels[0].curves[1].points.back().y = std::nan("");
+  CHECK(path_statement(chart) == "near, far and lost leave the picture");
+  // Without the exact one nothing is said of ends.
+  chart.panels[0].curves = {near, far};
+  CHECK(path_statement(chart).empty());
+  chart.panels[0].curves.clear();
+  CHECK(path_statement(chart).empty());
+}
