@@ -33,13 +33,13 @@ std::string family_of_name(const std::string& name) {
   return name == "explicit-euler" ? "Euler" : "";
 }
 
-Curve named(const std::string& name, std::size_t look) { return {name, "", look, {{1, 1}, {0.1, 0.1}}, {}}; }
+Curve curve_of(const std::string& name, std::size_t look) { return {name, "", look, {{1, 1}, {0.1, 0.1}}, {}}; }
 
 Chart chart_of(const std::vector<std::vector<std::string>>& panels) {
   Chart chart{"some", "Some", "", {"h"}, {"error"}, {}};
   for (const auto& names : panels) {
     Panel panel{std::to_string(chart.panels.size()), {}, {}};
-    for (const auto& name : names) panel.curves.push_back(named(name, panel.curves.size()));
+    for (const auto& name : names) panel.curves.push_back(curve_of(name, panel.curves.size()));
     chart.panels.push_back(panel);
   }
   return chart;
@@ -78,7 +78,7 @@ TEST_CASE("figures: a chart of methods has the colours of their families, anothe
 
 TEST_CASE("figures: a method keeps its tone in all panels of a chart, with or without a name") {
   Chart chart = chart_of({{"rk4", "heun", "midpoint"}, {"heun", "rk4"}});
-  chart.panels.push_back({"nameless", {named("", 1), named("", 7)}, {}});
+  chart.panels.push_back({"nameless", {curve_of("", 1), curve_of("", 7)}, {}});
   colour_by_family(chart, family_of_name);
   CHECK(chart.panels[1].curves[0].member == 1);
   CHECK(chart.panels[1].curves[1].member == 0);

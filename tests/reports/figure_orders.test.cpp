@@ -15,7 +15,7 @@ using namespace halfstep;
 
 namespace {
 
-const Subject kepler{"kepler", "double"};
+const Subject in_double{"kepler", "double"};
 
 double slope(const Point& a, const Point& b) { return std::log(a.y / b.y) / std::log(a.x / b.x); }
 
@@ -34,7 +34,7 @@ TEST_CASE("figures: slopes between errors of rounding, and between such as excee
     if (row.problem == "kepler" && row.method == "rk4" && row.level < 2)
       row.global_position = testing::number(row.level == 0 ? 3 : 900);
   const auto step = [](const ErrorRow& row) { return row.h.value; };
-  const auto errors = error_curve(results, kepler, "rk4", Quantity::global_position, step);
+  const auto errors = error_curve(results, in_double, "rk4", Quantity::global_position, step);
   double least = 4, most = 4;
   for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
     least = std::min(least, slope(errors[i], errors[i + 1]));
@@ -42,7 +42,7 @@ TEST_CASE("figures: slopes between errors of rounding, and between such as excee
   }
   REQUIRE(least < 1);  // such slopes are there
   REQUIRE(most > 6);
-  const Chart chart = slope_chart(results, kepler, Quantity::global_position);
+  const Chart chart = slope_chart(results, in_double, Quantity::global_position);
   std::size_t used = 0, shown = 0;
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves) {
@@ -63,7 +63,7 @@ TEST_CASE("figures: a slope that the fit used is shown, however near to rounding
   for (auto& row : results.orders)
     if (row.problem == "kepler" && row.method == "rk4" && row.quantity == Quantity::global_position)
       row.first_level = 3, row.last_level = 13;
-  const Chart chart = slope_chart(results, kepler, Quantity::global_position);
+  const Chart chart = slope_chart(results, in_double, Quantity::global_position);
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves)
       if (curve.name == "rk4")
