@@ -134,8 +134,8 @@ TEST_CASE("plug-in: -m picks among its methods, by name and by glob, and others 
   CHECK(run_of("-m c-clumsy -m rk4") == Names{"c-clumsy", "rk4"});
   CHECK(run_of("-m rk4") == Names{"c-clumsy", "c-velocity-verlet", "rk4"});
   CHECK(run_of("") == Names{"c-clumsy", "c-velocity-verlet"});
-  for (const std::string wrong : {"c-clumpsy", "'c-clumpsy*'"}) {
-    const Ran ran = testing::shell(folder, run_convergence + "-m " + wrong);
+  for (const std::string mistyped : {"c-clumpsy", "'c-clumpsy*'"}) {
+    const Ran ran = testing::shell(folder, run_convergence + "-m " + mistyped);
     CHECK(ran.code == 2);
     CHECK(has(ran.err, "\"c-clumpsy"));
     CHECK(has(ran.err, "(did you mean \"c-clumsy\"?); from plug-ins and programs: c-velocity-verlet, c-clumsy"));
