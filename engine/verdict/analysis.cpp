@@ -129,8 +129,14 @@ Analysis analyse(const Ladder& ladder) {
   if (analysis.order && !analysis.under_larger_term) {
     analysis.lower =
         lower_term(all_rungs(analysis.clean), order_by_halves(analysis.order->observed), analysis.order->last);
-    // Over one above the claim, an order above the claim stays one.
-    const bool above_claim = analysis.lower && ladder.claimed && analysis.lower->power > *ladder.claimed;
+    // Over one above the claim, an order above the claim stays one. One of the claim is what the claim speaks of,
+    // unless the order above it would contradict the claim.
+    const auto contradicts_claim = [&] {
+      return analysis.order->observed - *ladder.claimed >= analysis.order->uncertainty + widest - nearly_whole;
+    };
+    const bool above_claim =
+        analysis.lower && ladder.claimed &&
+        (analysis.lower->power > *ladder.claimed || (analysis.lower->power == *ladder.claimed && !contradicts_claim()));
     if (above_claim) analysis.lower.reset();
     if (!above_claim) analysis.evidence.add(Test::lower_term, analysis.lower ? analysis.lower->likelihood : 0, 1);
   }
