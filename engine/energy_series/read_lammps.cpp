@@ -65,8 +65,7 @@ class LammpsLog {
     if (tables_.empty())
       throw InputError(
           fmt::format("{}:{}:1: the LAMMPS log ends here without thermodynamic output (a table below a line \"{} "
-                      "...\"); `thermo N` "
-                      "writes it",
+                      "...\"); `thermo N` writes it",
                       shown(file_), last_line_, table_follows[0]));
     if (tables_.size() > 1)
       for (std::size_t i = 0; i < tables_.size(); ++i) tables_[i].name = fmt::format("run {}", i + 1);
