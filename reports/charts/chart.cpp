@@ -86,7 +86,7 @@ std::string axis_commands(char name, const Axis& axis, double room) {
   }
   const double low = std::ceil(std::log10(axis.from) - 1e-9), high = std::floor(std::log10(axis.to) + 1e-9);
   constexpr double number = 38, most = 7;
-  const double numbers = room > 0 ? std::min(std::floor(room / number), most) : most;
+  const double numbers = room > 0 ? std::clamp(std::floor(room / number), 1.0, most) : most;
   const double step = std::max(1.0, std::ceil((high - low) / numbers));
   text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, low, step);
   if (step > 1) text += fmt::format("  unset m{}tics\n", name);
