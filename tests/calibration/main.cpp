@@ -2,12 +2,13 @@
 // right, wrong or silent on the calibration ladders; --thresholds, the same with every threshold halved and doubled;
 // --rules, beside the rules of thumb of other test suites; --table, the thresholds, --tests, the tests, and --decision,
 // the rules; --limits, how often intervals of limits hold them, for docs/values.md; --laws, how often the law of
-// a ladder is named right, for docs/laws.md; --surfaces, how often orders in two step sizes are found, for
-// docs/two-step-sizes.md; --noise, what is said of noisy ladders, for docs/noise.md; --drift, how
-// often the class of a drift is right, for docs/drift.md.
+// a ladder is named right, for docs/laws.md; --surfaces and --halved-surfaces, how often orders in two
+// step sizes are found, for docs/two-step-sizes.md; --noise, what is said of noisy ladders, for docs/noise.md; --drift,
+// how often the class of a drift is right, for docs/drift.md.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
@@ -147,6 +148,11 @@ constexpr Table tables[] = {
      [](std::uint64_t seed, int count) { fmt::print("{}", noisy_table(score_noisy(seed, count))); }},
     {"--drift", 2000, first_drift_measured,
      [](std::uint64_t seed, int count) { fmt::print("{}", drift_table(score_drifts(seed, count, 0))); }},
+    {"--halved-surfaces", 300, static_cast<int>(held_out_surfaces),
+     [](std::uint64_t seed, int count) {
+       constexpr std::array<std::string_view, 1> halved{"halved"};
+       fmt::print("{}", surface_table(score_surfaces(seed, count, halved)));
+     }},
     {"--surfaces", 30, static_cast<int>(held_out_surfaces),
      [](std::uint64_t seed, int count) { fmt::print("{}", surface_table(score_surfaces(seed, count))); }},
 };

@@ -79,8 +79,7 @@ SurfaceScore score(const KnownSurface& known) {
   return sum;
 }
 
-std::vector<SurfaceScore> score_surfaces(std::uint64_t first, int count) {
-  const auto families = surface_families();
+std::vector<SurfaceScore> score_surfaces(std::uint64_t first, int count, std::span<const std::string_view> families) {
   const auto each = static_cast<std::size_t>(count);
   std::vector<SurfaceScore> single(families.size() * each);
   parallel_for(single.size(), 0, nullptr,
@@ -93,7 +92,7 @@ std::vector<SurfaceScore> score_surfaces(std::uint64_t first, int count) {
     all += sum;
     scores.push_back(sum);
   }
-  scores.push_back(all);
+  if (scores.size() > 1) scores.push_back(all);
   return scores;
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/calibration/surfaces.hpp"
@@ -27,8 +29,10 @@ struct SurfaceScore {
 
 SurfaceScore score(const KnownSurface& known);
 
-/// A score for each family, over seeds first ... first + count - 1, then the sum of all.
-std::vector<SurfaceScore> score_surfaces(std::uint64_t first, int count);
+/// A score for each of these families, over seeds first ... first + count - 1, then the sum of all if they
+/// are several.
+std::vector<SurfaceScore> score_surfaces(std::uint64_t first, int count,
+                                         std::span<const std::string_view> families = surface_families());
 
 /// The table that docs/two-step-sizes.md has.
 std::string surface_table(const std::vector<SurfaceScore>& scores);

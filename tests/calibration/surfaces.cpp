@@ -28,6 +28,7 @@ struct SurfaceFamily {
   bool is_signed = false;  // and the errors show them
   bool product = false, floor = false, hidden = false;
   bool half_product = false;  // the product is of half the powers of both terms
+  bool halved = false;        // five halvings or more of either step size, which both terms cross in the middle
   double norm = 1;            // the error is this norm of both terms; infinity: the larger one
 };
 
@@ -46,6 +47,7 @@ constexpr std::array families_of_surfaces{
     SurfaceFamily{.name = "4-norm", .norm = 4},
     SurfaceFamily{.name = "maximum", .norm = std::numeric_limits<double>::infinity()},
     SurfaceFamily{.name = "half powers", .half_product = true},
+    SurfaceFamily{.name = "halved", .halved = true},
 };
 
 double draw_order(Dice& dice) {
@@ -56,8 +58,8 @@ double draw_order(Dice& dice) {
 }
 
 // Step sizes over the coarsest, from 1 down.
-std::vector<double> draw_steps(Dice& dice) {
-  const int count = dice.whole(4, 8), kind = dice.whole(0, 2);
+std::vector<double> draw_steps(Dice& dice, bool halved) {
+  const int count = dice.whole(halved ? 6 : 4, 8), kind = halved ? 0 : dice.whole(0, 2);
   std::vector<double> steps{1};
   while (static_cast<int>(steps.size()) < count)
     steps.push_back(steps.back() / (kind == 0 ? 2 : kind == 1 ? 1.5 : dice.uniform(1.3, 2.5)));
@@ -65,8 +67,8 @@ std::vector<double> draw_steps(Dice& dice) {
 }
 
 // The runs of a shape, as pairs of step sizes.
-std::vector<std::pair<double, double>> draw_runs(Dice& dice, Shape shape) {
-  std::vector<double> h = draw_steps(dice), dx = shape == Shape::diagonal ? h : draw_steps(dice);
+std::vector<std::pair<double, double>> draw_runs(Dice& dice, Shape shape, bool halved) {
+  std::vector<double> h = draw_steps(dice, halved), dx = shape == Shape::diagonal ? h : draw_steps(dice, halved);
   const auto last_row = static_cast<int>(dx.size()) - 1;
   const int row = dice.whole(0, last_row), other = dice.whole(0, last_row), column = dice.whole(0, 1);
   std::vector<std::pair<double, double>> runs;
@@ -140,14 +142,15 @@ KnownSurface known_surface(std::string_view name, std::uint64_t seed) {
   if (family == families_of_surfaces.end())
     throw std::invalid_argument(fmt::format("no family of surfaces is named \"{}\"", name));
   Dice dice(0xA24BAED4963EE407U * (seed + 1) + static_cast<std::uint64_t>(family - families_of_surfaces.begin()));
-  const auto runs = draw_runs(dice, family->shape);
+  const auto runs = draw_runs(dice, family->shape, family->halved);
   const Series of_h = draw_series(dice, family->corrections), of_dx = draw_series(dice, family->corrections);
   const double noise = dice.power_of_ten(-3, std::log10(0.02));
   const bool noisy = family->noise ? !family->hidden || dice.whole(0, 3) > 0 : dice.whole(0, 2) == 0;
   double finest_h = 1, finest_dx = 1;
   for (const auto& [h, dx] : runs) finest_h = std::min(finest_h, h), finest_dx = std::min(finest_dx, dx);
   // Both terms are of equal size where the step sizes are at these parts of their ranges in logarithms.
-  const double h_part = dice.uniform(0.2, 0.8), dx_part = dice.uniform(0.2, 0.8);
+  const double edge = family->halved ? 0.4 : 0.2;
+  const double h_part = dice.uniform(edge, 1 - edge), dx_part = dice.uniform(edge, 1 - edge);
   double factor = of_h(std::pow(finest_h, h_part)) / of_dx(std::pow(finest_dx, dx_part));
   if (family->opposed) factor = -factor;
   const bool hides_h = family->hidden && dice.sign() > 0;
