@@ -6,6 +6,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
+#include "halfstep/methods/butcher_methods.hpp"
 #include "halfstep/methods/family.hpp"
 #include "halfstep/methods/former_names.hpp"
 #include "halfstep/methods/options.hpp"
@@ -73,6 +74,15 @@ bool differs(const Method& m, const Option& option, const std::string& value) {
   return value != option.values.front();
 }
 
+/// One of a family that has methods without end.
+std::optional<Method> unlisted_method(const std::string& name) {
+  auto row = method_with_stages(name);
+  if (!row) return std::nullopt;
+  row->options.push_back(sum_option());
+  validate(*row);
+  return row;
+}
+
 }  // namespace
 
 const std::vector<Method>& all_methods() { return mutable_methods(); }
@@ -87,8 +97,9 @@ std::vector<Method> default_methods() {
 Method method(std::string_view text) {
   const auto typed = split_parameters(current_name(std::string(text)));
   const auto& all = all_methods();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Method& m) { return m.name == typed.name; });
-  if (found == all.end())
+  const auto listed = std::find_if(all.begin(), all.end(), [&](const Method& m) { return m.name == typed.name; });
+  const auto found = listed != all.end() ? std::optional(*listed) : unlisted_method(typed.name);
+  if (!found)
     throw InputError("no method is named \"" + typed.name + "\"" + suggestion(typed.name, names()) +
                      "; `halfstep list methods` shows them all");
   Method result = *found;

@@ -1,6 +1,8 @@
 // Runge-Kutta methods on the nodes of Gauss, Radau and Lobatto: the first of a family as they are printed, the others
 // from what defines them.
+#include <charconv>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "halfstep/methods/butcher_methods.hpp"
@@ -123,6 +125,26 @@ std::vector<Method> fully_implicit_methods() {
           lobatto_iiic_row(4),
           lobatto_iiid_row(3),
           lobatto_iiid_row(4)};
+}
+
+std::optional<Method> method_with_stages(std::string_view name) {
+  using Row = Method (*)(int stages);
+  constexpr std::pair<std::string_view, Row> families[] = {
+      {"gauss-", [](int s) { return gauss_row(s, gauss(s)); }},
+      {"radau-ia-", [](int s) { return radau_ia_row(s, radau_ia(s)); }},
+      {"radau-iia-", [](int s) { return radau_iia_row(s, radau_iia(s)); }},
+      {"lobatto-iiia-", lobatto_iiia_row},
+      {"lobatto-iiib-", lobatto_iiib_row},
+      {"lobatto-iiic-", lobatto_iiic_row},
+      {"lobatto-iiid-", lobatto_iiid_row}};
+  for (const auto& [beginning, row] : families) {
+    if (!name.starts_with(beginning)) continue;
+    const std::string_view digits = name.substr(beginning.size());
+    int stages = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), stages);
+    if (error == std::errc() && end == digits.data() + digits.size() && !digits.starts_with('0')) return row(stages);
+  }
+  return std::nullopt;
 }
 
 }  // namespace halfstep::inline methods

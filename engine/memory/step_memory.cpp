@@ -79,7 +79,7 @@ class CoupledPendulums final : public System<double> {
     dx[3] = -second * std::cos(x[1]) - spring;
     std::fill(dv, dv + 4, 0.0);
   }
-  // What a Nordsieck scheme begins with; that it is no solution does not matter here.
+  // What Nordsieck schemes begin with and Taylor series go by; that it is no solution does not matter here.
   void taylor(const double&, const double* x, const double* v, int order, double* out) const override {
     std::fill(out, out + 2 * (order + 1), 0.0);
     std::copy(x, x + 2, out);

@@ -9,6 +9,7 @@
 #include "halfstep/core/rounding.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/theory/order_conditions.hpp"
+#include "halfstep/engine/theory/order_without_jacobian.hpp"
 #include "halfstep/engine/theory/polynomials.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/engine/theory/trees.hpp"
@@ -79,10 +80,28 @@ class Prover {
   /// The exact Jacobian turns a_ij into a_ij + g_ij where a vertex has one branch only: Hairer, Wanner 1996, IV.7,
   /// theorem 7.3. On x'' = a(x) that holds too: f = (v, a) is one y' = f(y).
   Proof operator()(const Rosenbrock& r) {
+    if (r.jacobian == JacobianOf::run) {
+      const int order = order_without_jacobian(r, least_ + 1);
+      return {order, "the conditions of rooted trees with any matrix for the Jacobian hold to " + ordinal(order) +
+                         (order > least_ ? "; higher orders were not looked at" : "; the next do not")};
+    }
+    if (r.jacobian == JacobianOf::none)
+      return by_trees({read(r.a), read(r.b), {}, {}}, Trees::first_order, "rooted trees");
     Stages<Q> m{read(r.a), read(r.b), {}, {}, read(r.gamma)};
     for (std::size_t i = 0; i < m.a.size(); ++i)
       for (std::size_t j = 0; j < m.a[i].size(); ++j) m.only[i][j] += m.a[i][j];
     return by_trees(m, Trees::first_order, "rooted trees, with the exact Jacobian,");
+  }
+
+  /// The solution's own coefficients, as far as they are taken whole.
+  Proof operator()(const TaylorSeries& t) {
+    int order = 0;
+    for (const auto& weight : t.weights) {
+      if (!holds(read(weight) - Q(1))) break;
+      ++order;
+    }
+    return {order, "the Taylor coefficients to " + ordinal(order) + " are the solution's " + conditions_.how_well() +
+                       missed()};
   }
 
   Proof operator()(const Newmark& n) {

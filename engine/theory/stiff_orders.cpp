@@ -1,10 +1,12 @@
 // Stage orders and the order under infinite stiffness, from the coefficients.
 #include "halfstep/engine/theory/stiff_orders.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/theory/stability_function.hpp"
 #include "halfstep/engine/theory/tableau_numbers.hpp"
 
 namespace halfstep::inline engine {
@@ -46,6 +48,62 @@ std::optional<StiffOrder> order_at_infinity(const ButcherTableau& tableau, const
   return leading;
 }
 
+/// q! L_q(z) of a Runge-Kutta method.
+struct OneStepOfTableau {
+  Tableau tableau;
+
+  Q operator()(int q, const Q& z) const { return tableau.one_step(q, z); }
+};
+
+/// The same of a Rosenbrock method.
+class OneStepOfRosenbrock {
+ public:
+  explicit OneStepOfRosenbrock(const Rosenbrock& scheme)
+      : linear_(scheme.on_linear_systems()), a_(sums(scheme.a)), gamma_(sums(scheme.gamma)) {}
+
+  Q operator()(int q, const Q& z) const {
+    Numbers right(linear_.stages());
+    for (std::size_t i = 0; i < linear_.stages(); ++i) {
+      const Q slope = q == 1 ? Q(1) : Q(q * pow(a_[i], q - 1));
+      const Q of_time = q == 1 ? Q(-z) : Q(q == 2 ? 2 : 0);
+      right[i] = slope - z * pow(a_[i], q) + gamma_[i] * of_time;
+    }
+    return linear_.with_weights(linear_.resolved(z, right)) - 1;
+  }
+
+ private:
+  static Numbers sums(const Rows& rows) {
+    Numbers result;
+    for (const auto& row : rows) {
+      result.emplace_back(0);
+      for (const auto& c : row) result.back() += c.as<Q>();
+    }
+    return result;
+  }
+
+  Tableau linear_;
+  Numbers a_, gamma_;
+};
+
+/// The highest q, at most `most`, with L_k(z) = 0 for all z and k <= q: numerators of so small a degree vanish where
+/// they do at more points.
+template <class OneStep>
+int exact_degree(const ButcherTableau& tableau, int most, const OneStep& one_step) {
+  const Q zero = negligible(tableau);
+  const int points = static_cast<int>(tableau.b.size()) + 2;
+  for (int k = 1; k <= most; ++k)
+    for (int i = 1; i <= points; ++i)
+      if (abs(one_step(k, Q(-i) / 3)) > zero) return k - 1;
+  return most;
+}
+
+template <class OneStep>
+std::optional<double> diffusion_order(const ButcherTableau& linear, int order, const OneStep& one_step) {
+  constexpr double of_boundary = 1.25;
+  if (std::abs(stability_at_infinity(linear)) > 0.999 || linear_stability(linear).real) return std::nullopt;
+  return std::min<double>(order, exact_degree(linear, order, one_step) + of_boundary);
+}
+
 }  // namespace
 
 int stage_order(const ButcherTableau& tableau) {
@@ -78,31 +136,19 @@ double stability_at_infinity(const ButcherTableau& tableau) {
 }
 
 std::optional<StiffOrder> order_under_stiffness(const ButcherTableau& tableau) {
-  const Tableau t(tableau);
-  return order_at_infinity(tableau, [&](int k, const Q& z) { return t.one_step(k, z); });
+  return order_at_infinity(tableau, OneStepOfTableau{Tableau(tableau)});
 }
 
 std::optional<StiffOrder> order_under_stiffness(const Rosenbrock& scheme) {
-  const ButcherTableau linear = scheme.on_linear_systems();
-  const Tableau t(linear);
-  const auto sums = [](const Rows& rows) {
-    Numbers result;
-    for (const auto& row : rows) {
-      result.emplace_back(0);
-      for (const auto& c : row) result.back() += c.as<Q>();
-    }
-    return result;
-  };
-  const Numbers a = sums(scheme.a), gamma = sums(scheme.gamma);
-  return order_at_infinity(linear, [&](int k, const Q& z) {
-    Numbers right(t.stages());
-    for (std::size_t i = 0; i < t.stages(); ++i) {
-      const Q slope = k == 1 ? Q(1) : Q(k * pow(a[i], k - 1));
-      const Q of_time = k == 1 ? Q(-z) : Q(k == 2 ? 2 : 0);
-      right[i] = slope - z * pow(a[i], k) + gamma[i] * of_time;
-    }
-    return Q(t.with_weights(t.resolved(z, right)) - 1);
-  });
+  return order_at_infinity(scheme.on_linear_systems(), OneStepOfRosenbrock(scheme));
+}
+
+std::optional<double> order_on_diffusion(const ButcherTableau& tableau, int order) {
+  return diffusion_order(tableau, order, OneStepOfTableau{Tableau(tableau)});
+}
+
+std::optional<double> order_on_diffusion(const Rosenbrock& scheme, int order) {
+  return diffusion_order(scheme.on_linear_systems(), order, OneStepOfRosenbrock(scheme));
 }
 
 }  // namespace halfstep::inline engine

@@ -33,6 +33,14 @@ std::optional<StiffOrder> order_under_stiffness(const ButcherTableau& tableau);
 /// k = (1 - z B)^-1 (g'(a) - z g(a) + gamma (g''(0) - z g'(0))), with B = a + gamma and the row sums a and gamma.
 std::optional<StiffOrder> order_under_stiffness(const Rosenbrock& scheme);
 
+/// The order, in the 2-norm, on the heat equation with boundary values that change in time, as the mesh of points gets
+/// finer: min(p, q + 1 + 1/4), where L_k(z) above vanishes for all z and k <= q. `order`: p. Empty where the method is
+/// not stable on the whole negative axis, or its stability function has modulus 1 at infinity: what enters at the
+/// boundary is not damped then, and no such order is known. Ostermann, Roche 1992,
+/// doi:10.1090/S0025-5718-1992-1142285-6; Lubich, Ostermann 1995, doi:10.1093/imanum/15.4.555.
+std::optional<double> order_on_diffusion(const ButcherTableau& tableau, int order);
+std::optional<double> order_on_diffusion(const Rosenbrock& scheme, int order);
+
 /// The stability function in the limit of z = h lambda to minus infinity.
 double stability_at_infinity(const ButcherTableau& tableau);
 

@@ -102,9 +102,25 @@ void add_facts(Lines& lines, const Rosenbrock& r, int order) {
       without == 0 ? "no order without the exact Jacobian"
                    : fmt::format("order {} whatever stands for the Jacobian", without));
   if (!has_all_digits(linear)) return add(lines, "rounded", not_told(linear));
-  add(lines, "R at infinity", fmt::format("{:.6g}", stability_at_infinity(linear)));
-  add_order_under_stiffness(lines, order_under_stiffness(r));
+  if (r.jacobian != JacobianOf::none) add(lines, "R at infinity", fmt::format("{:.6g}", stability_at_infinity(linear)));
+  if (r.jacobian == JacobianOf::step) add_order_under_stiffness(lines, order_under_stiffness(r));
   add(lines, "linear stability", stability_text(linear));
+}
+
+/// A tableau whose stability function is the series of e^z to that order, each stage a part of the one before it.
+ButcherTableau truncated_exponential(int order) {
+  ButcherTableau chain;
+  for (int i = 0; i < order; ++i) {
+    chain.a.emplace_back(static_cast<std::size_t>(i), Coefficient("0"));
+    if (i > 0) chain.a.back().back() = Coefficient("1/" + std::to_string(order - i + 1));
+    chain.b.emplace_back(i + 1 < order ? "0" : "1");
+  }
+  return chain;
+}
+
+void add_facts(Lines& lines, const TaylorSeries& t, int order) {
+  add(lines, "series", fmt::format("{} terms beyond the initial value", t.order()));
+  if (order == t.order()) add(lines, "linear stability", stability_text(truncated_exponential(order)));
 }
 
 void add_kind(Lines& lines, std::string_view what) { add(lines, "scheme", std::string(what)); }

@@ -1,6 +1,7 @@
 // Rosenbrock methods on y = (x, v), y' = (v, a): one linear system of n equations a stage.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <type_traits>
 #include <vector>
@@ -23,6 +24,7 @@ class RosenbrockKernel {
       : h_(h),
         n_(dimension(system)),
         stages_(scheme.b.size()),
+        jacobian_(scheme.jacobian),
         X_(zeros(system)),
         V_(zeros(system)),
         Gp_(zeros(system)),
@@ -42,9 +44,13 @@ class RosenbrockKernel {
     }
     if constexpr (S::static_dimension == 0)
       for (auto* matrix : {&dx_, &dv_, &matrix_}) matrix->resize(n_ * n_);
+    for (auto* matrix : {&dx_, &dv_}) std::fill(matrix->begin(), matrix->end(), T(0));
   }
 
-  void begin(const S&, const T&, const std::vector<State<S>>& history, State<S>& state) { state = history.back(); }
+  void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
+    state = history.back();
+    if (jacobian_ == JacobianOf::run) differentiate(system, t, state);
+  }
 
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n), state);
@@ -58,8 +64,7 @@ class RosenbrockKernel {
   };
 
   void step(const S& system, const T& t, State<S>& s) {
-    system.jacobian(t, s.x.data(), s.v.data(), dx_.data(), dv_.data());
-    system.time_derivative(t, s.x.data(), s.v.data(), of_time_.data());
+    if (jacobian_ == JacobianOf::step) differentiate(system, t, s);
     for (std::size_t i = 0; i < stages_; ++i) {
       const Row& row = table_[i];
       const T& d = row.gamma.back();
@@ -87,6 +92,11 @@ class RosenbrockKernel {
       s.x[k] = x;
       s.v[k] = v;
     });
+  }
+
+  void differentiate(const S& system, const T& t, const State<S>& s) {
+    system.jacobian(t, s.x.data(), s.v.data(), dx_.data(), dv_.data());
+    system.time_derivative(t, s.x.data(), s.v.data(), of_time_.data());
   }
 
   /// Where stage i is, and what the stages before it add to its slope.
@@ -119,6 +129,7 @@ class RosenbrockKernel {
 
   T h_;
   std::size_t n_, stages_;
+  JacobianOf jacobian_;
   std::vector<Row> table_;
   Vector<S> X_, V_, Gp_, Gq_, force_, of_time_, right_;
   std::vector<Vector<S>> p_, q_;

@@ -21,6 +21,7 @@
 #include "halfstep/methods/kernels/runge_kutta_nystrom.hpp"
 #include "halfstep/methods/kernels/splitting.hpp"
 #include "halfstep/methods/kernels/structural.hpp"
+#include "halfstep/methods/kernels/taylor_series.hpp"
 #include "halfstep/methods/kernels/variable.hpp"
 #include "halfstep/methods/kernels/verlet.hpp"
 #include "halfstep/methods/scheme/method.hpp"
@@ -102,6 +103,7 @@ struct MakeStepper {
   Result operator()(const PredictorCorrector& p) const { return make<PredictorCorrectorKernel<S>>(p, p.points(), h); }
   Result operator()(const RungeKuttaNystrom& r) const { return make<RungeKuttaNystromKernel<S>>(r, h); }
   Result operator()(const Rosenbrock& r) const { return make<RosenbrockKernel<S>>(r, h); }
+  Result operator()(const TaylorSeries& t) const { return make<TaylorSeriesKernel<S>>(t, h); }
   Result operator()(const Nordsieck& n) const { return make<NordsieckKernel<S>>(n, method.start == Start::zero, h); }
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }

@@ -31,6 +31,7 @@
 #include "halfstep/methods/scheme/runge_kutta_nystrom.hpp"
 #include "halfstep/methods/scheme/splitting.hpp"
 #include "halfstep/methods/scheme/stormer_verlet.hpp"
+#include "halfstep/methods/scheme/taylor_series.hpp"
 #include "halfstep/methods/scheme/variable_verlet.hpp"
 
 namespace halfstep::inline methods {
@@ -40,8 +41,8 @@ template <SchemeShape... Shape>
 using OneShapeOf = std::variant<Shape...>;
 
 using AnyShape = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Rosenbrock,
-                            Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet,
-                            DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
+                            TaylorSeries, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet,
+                            VariableVerlet, DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
 
 /// The data of a scheme. How a variant is copied and destroyed is compiled once, not wherever a method is.
 class Scheme : public AnyShape {

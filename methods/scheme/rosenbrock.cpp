@@ -34,6 +34,7 @@ std::optional<int> Rosenbrock::evaluations(Force) const {
 }
 
 ButcherTableau Rosenbrock::on_linear_systems() const {
+  if (jacobian == JacobianOf::none) return {a, b};
   ButcherTableau sum{gamma, b};
   for (std::size_t i = 0; i < sum.a.size(); ++i)
     for (std::size_t j = 0; j < a[i].size(); ++j)

@@ -8,6 +8,12 @@ namespace halfstep::inline methods {
 
 std::vector<Method> rosenbrock_methods();  // methods/rosenbrock.cpp
 
+/// The matrix that stands for the Jacobian, and with it the derivative by t: those of each step; those at the beginning
+/// of a run, for all of it; none. W-methods keep their order with any: Steihaug, Wolfbrandt 1979.
+enum class JacobianOf { step, run, none };
+
+constexpr std::array<std::string_view, 3> words_of(JacobianOf) { return {"step", "run", "none"}; }
+
 /// A Runge-Kutta method whose stages are linearly implicit: with the exact Jacobian J of y' = f(t, y), y = (x, v),
 /// k_i = f(t + a_i h, y + h sum_j<i a_ij k_j) + h J sum_j<=i g_ij k_j + h g_i df/dt, then y += h sum b_i k_i; a_i and
 /// g_i are the sums of the rows. Row i of a holds a_i0 ... a_i,i-1 and may stop early, row i of `gamma` ends with the
@@ -16,6 +22,7 @@ struct Rosenbrock {
   Rows a;
   Rows gamma;
   Coefficients b;
+  JacobianOf jacobian = JacobianOf::step;
 
   static constexpr std::string_view what = "a Rosenbrock table";
   static constexpr auto rows = rosenbrock_methods;
@@ -23,8 +30,8 @@ struct Rosenbrock {
   static constexpr bool two_step = false;
   static constexpr bool first_order = true;
   static constexpr auto data() {
-    return std::tuple{Part{"a", &Rosenbrock::a}, Part{"gamma", &Rosenbrock::gamma},
-                      Part{"b", &Rosenbrock::b}.weights()};
+    return std::tuple{Part{"a", &Rosenbrock::a}, Part{"gamma", &Rosenbrock::gamma}, Part{"b", &Rosenbrock::b}.weights(),
+                      Part{"jacobian", &Rosenbrock::jacobian}.may_be_left_out()};
   }
   int points() const { return 1; }
   bool is_implicit() const { return false; }
@@ -34,7 +41,7 @@ struct Rosenbrock {
   void check_shape() const;
   void check_sums() const { require_sum("the weights b", b); }
 
-  /// The Runge-Kutta method that it is on y' = J y: the matrix a + gamma with the weights b.
+  /// The Runge-Kutta method that it is on y' = J y: the matrix a + gamma, without a Jacobian a, with the weights b.
   ButcherTableau on_linear_systems() const;
 };
 

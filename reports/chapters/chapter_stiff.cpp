@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <string_view>
 
 #include "halfstep/problems/catalogue.hpp"
@@ -53,6 +54,16 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
           .points.push_back({row.h * row.stiffness, *row.order, true});
   std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
   return chart;
+}
+
+constexpr const char* test_equation = "prothero-robinson";
+constexpr const char* diffusion = "heat";
+
+std::vector<StiffErrorRow> rows_on(const std::vector<StiffErrorRow>& rows, std::string_view problem) {
+  std::vector<StiffErrorRow> result;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(result),
+               [&](const StiffErrorRow& row) { return row.problem == problem; });
+  return result;
 }
 
 /// Methods that are shown one by one.
@@ -109,6 +120,21 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows) {
   return chart;
 }
 
+/// The order between two steps on diffusion: it settles between whole numbers.
+Chart diffusion_chart(const std::vector<StiffErrorRow>& rows) {
+  Chart chart;
+  chart.name = "stiff-diffusion";
+  chart.title = "Diffusion with boundary values that change: orders between whole numbers";
+  chart.note = "order of the error from step 2h to h, on the heat equation in 127 points";
+  chart.x = {.label = "step size h"};
+  chart.y = {.label = "observed order", .log = false};
+  Panel& panel = panel_named(chart, "heat");
+  for (const auto& row : rows)
+    if (is_shown(row) && row.order) curve_named(panel, row.method).points.push_back({row.h, *row.order, true});
+  if (panel.curves.empty()) chart.panels.clear();
+  return chart;
+}
+
 template <class Number>
 std::string or_dash(const std::optional<Number>& number) {
   return number ? fmt::format("{:g}", static_cast<double>(*number)) : "–";
@@ -117,18 +143,20 @@ std::string or_dash(const std::optional<Number>& number) {
 PlainTable order_table(const std::vector<StiffMethodRow>& rows, const StudyResults& results) {
   PlainTable table{"What the coefficients say, and what is observed",
                    {"method", "order", "stage order", "weak stage order", "R at infinity", "power of h, theory",
-                    "observed", "power of |λ|, theory", "observed "},
+                    "observed", "power of |λ|, theory", "observed ", "order on diffusion, theory", "observed  "},
                    {}};
   for (const auto& row : rows) {
     const std::string subject = row.method + " on prothero-robinson";
-    const auto observed = [&](std::string_view quantity) {
-      const auto value = results.observed(subject, quantity);
+    const auto observed_on = [&](const std::string& name, std::string_view quantity) {
+      const auto value = results.observed(name, quantity);
       return value ? fmt::format("{:.3f}", *value) : "–";
     };
+    const auto observed = [&](std::string_view quantity) { return observed_on(subject, quantity); };
     table.rows.push_back({row.method, std::to_string(row.classical_order), or_dash(row.stage_order),
                           or_dash(row.weak_stage_order), fmt::format("{:.4g}", row.stability_at_infinity),
                           or_dash(row.step_power), observed("order under stiffness"), or_dash(row.lambda_power),
-                          observed("power of the stiffness")});
+                          observed("power of the stiffness"), or_dash(row.diffusion_order),
+                          observed_on(row.method + " on heat", "order on diffusion")});
   }
   return table;
 }
@@ -136,13 +164,15 @@ PlainTable order_table(const std::vector<StiffMethodRow>& rows, const StudyResul
 }  // namespace
 
 Chapter stiff_chapter(const StudyResults& results) {
-  const auto errors = results.table<StiffErrorRow>();
+  const auto all_errors = results.table<StiffErrorRow>();
+  const auto errors = rows_on(all_errors, test_equation), on_diffusion = rows_on(all_errors, diffusion);
   const Problem problem = halfstep::problem("prothero-robinson");
   Chapter chapter = chapter_text("stiff", {{"time", problem.data.at("T").text()},
                                            {"stiffness", infinite_stiffness},
                                            {"precision", errors.empty() ? "–" : errors.front().precision}});
   const auto methods = results.table<StiffMethodRow>();
-  chapter.charts = {order_chart(errors, methods), order_map(errors), error_chart(errors)};
+  chapter.charts = {order_chart(errors, methods), order_map(errors), error_chart(errors),
+                    diffusion_chart(on_diffusion)};
   chapter.tables = {order_table(methods, results)};
   return chapter;
 }

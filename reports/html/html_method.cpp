@@ -99,7 +99,7 @@ std::string coefficients_by_name(const auto& shape) {
 /// How a scheme is drawn: as its papers do, else by the names of its coefficients.
 struct Drawn {
   std::string operator()(const ButcherTableau& scheme) const { return tableau(scheme); }
-  template <OneOf<Multistep, PredictorCorrector, Rosenbrock> Shape>
+  template <OneOf<Multistep, PredictorCorrector, Rosenbrock, TaylorSeries> Shape>
   std::string operator()(const Shape& shape) const {
     return coefficients_by_name(shape);
   }

@@ -28,10 +28,13 @@ class PenaltyBall final : public System<double> {
     dx[0] = x[0] < 0 ? -k_ : 0;
     dv[0] = 0;
   }
+  /// Of the side on which x is.
   void taylor(const double&, const double* x, const double* v, int order, double* out) const override {
+    const double k = x[0] < 0 ? k_ : 0;
     std::fill(out, out + order + 1, 0.0);
     out[0] = x[0];
     if (order > 0) out[1] = v[0];
+    for (int i = 2; i <= order; ++i) out[i] = -((i == 2 ? g_ : 0) + k * out[i - 2]) / (i * (i - 1));
   }
   bool has_energy() const override { return false; }
   double energy(const double&, const double*, const double*) const override { return 0; }

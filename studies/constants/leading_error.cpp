@@ -43,6 +43,12 @@ StepError taylor_coefficients(const WrittenSystem<T>& system, const Point& at, i
   return result;
 }
 
+StepError scaled(StepError error, const T& factor) {
+  for (auto* part : {&error.x, &error.v})
+    for (T& entry : *part) entry *= factor;
+  return error;
+}
+
 /// The step of a tableau as a power series in h, minus the solution's.
 class TableauError {
  public:
@@ -109,10 +115,7 @@ StepErrors multistep_errors(const Multistep& formula, int order) {
   const auto sigma = sum_of_weights(formula).convert_to<T>();
   const T factor = -error_constant(formula, order).convert_to<T>() / sigma;
   const auto at = [factor, order](const WrittenSystem<T>& system, const Point& point) {
-    StepError error = taylor_coefficients(system, point, order + 1);
-    for (auto* part : {&error.x, &error.v})
-      for (T& entry : *part) entry *= factor;
-    return error;
+    return scaled(taylor_coefficients(system, point, order + 1), factor);
   };
   return {at, sigma};
 }
@@ -129,6 +132,14 @@ struct KnownStepErrors {
     return predicts_as_well ? Result(multistep_errors(pair.corrector, order)) : std::nullopt;
   }
   Result operator()(const Rosenbrock&) const { return std::nullopt; }
+  /// The first term that is not the solution's: what its weight leaves of it.
+  Result operator()(const TaylorSeries& series) const {
+    const auto next = static_cast<std::size_t>(order);
+    const T factor = next < series.weights.size() ? T(series.weights[next].as<T>() - 1) : T(-1);
+    return StepErrors{[factor, order = order](const WrittenSystem<T>& system, const Point& point) {
+      return scaled(taylor_coefficients(system, point, order + 1), factor);
+    }};
+  }
   template <MadeForSecondOrder Shape>
   Result operator()(const Shape&) const {
     return std::nullopt;

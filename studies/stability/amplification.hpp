@@ -44,6 +44,17 @@ struct MakeRecurrence {
 
   Result operator()(const Rosenbrock& r) const { return (*this)(r.on_linear_systems()); }
 
+  /// R = 1 + sum_k w_k z^k / k!.
+  Result operator()(const TaylorSeries& t) const {
+    Polynomial<Q> minus_r{Q(-1)};
+    Q factorial = 1;
+    for (std::size_t k = 0; k < t.weights.size(); ++k) {
+      factorial *= Q(static_cast<int>(k) + 1);
+      minus_r.push_back(-read<Q>(t.weights[k]) / factorial);
+    }
+    return Recurrence<Q>{{minus_r, {Q(1)}}};
+  }
+
   Result operator()(const Multistep& m) const {
     auto c = past(m, 2);
     c.coefficients.back() = {Q(1), -read<Q>(m.implicit)};

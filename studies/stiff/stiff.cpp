@@ -16,6 +16,7 @@
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/scheme/second_order.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/stiff/diffusion.hpp"
 
 namespace halfstep {
 
@@ -28,7 +29,8 @@ TableLayout<StiffMethodRow> Table<StiffMethodRow>::layout() {
            {"weak_stage_order", &Row::weak_stage_order},
            {"stability_at_infinity", &Row::stability_at_infinity},
            {"step_power", &Row::step_power},
-           {"lambda_power", &Row::lambda_power}}};
+           {"lambda_power", &Row::lambda_power},
+           {"diffusion_order", &Row::diffusion_order}}};
 }
 template struct Table<StiffMethodRow>;
 
@@ -52,6 +54,11 @@ namespace {
 
 constexpr Precision precision = Precision::digits50;
 constexpr std::pair<int, int> levels{0, 6};
+
+/// So fine a line that the modes which make the order are far from its end.
+constexpr Diffusion diffusion(128);
+constexpr Precision precision_of_diffusion = Precision::long_double;
+constexpr int levels_of_diffusion = 6;
 
 /// From hardly stiff to so stiff that the order does not change any more.
 const std::vector<std::string> stiffnesses = {"1", "10", "10^2", "10^3", "10^4", "10^5", "10^6", infinite_stiffness};
@@ -81,14 +88,17 @@ struct FillTheory {
     filled.theory.weak_stage_order = weak_stage_order(tableau);
     filled.theory.stability_at_infinity = stability_at_infinity(tableau);
     filled.order = order_under_stiffness(tableau);
+    filled.theory.diffusion_order = order_on_diffusion(tableau, filled.theory.classical_order);
     return true;
   }
   bool operator()(const Rosenbrock& scheme) const {
+    if (scheme.jacobian != JacobianOf::step) return false;
     filled.theory.stability_at_infinity = stability_at_infinity(scheme.on_linear_systems());
     filled.order = order_under_stiffness(scheme);
+    filled.theory.diffusion_order = order_on_diffusion(scheme, filled.theory.classical_order);
     return true;
   }
-  template <OneOf<Multistep, PredictorCorrector> Formula>
+  template <OneOf<Multistep, PredictorCorrector, TaylorSeries> Formula>
   bool operator()(const Formula&) const {
     return false;
   }
@@ -102,9 +112,9 @@ std::vector<StiffMethod> those_for_stiffness(const std::vector<Method>& methods)
   std::vector<StiffMethod> chosen;
   for (const auto& method : methods) {
     StiffMethod one{method};
-    if (!std::visit(FillTheory{one}, method.scheme)) continue;
     one.theory.method = method.name;
     one.theory.classical_order = claim_for(method, Force::first_order).global.velocity;
+    if (!std::visit(FillTheory{one}, method.scheme)) continue;
     if (one.order) one.theory.step_power = one.order->step_power, one.theory.lambda_power = one.order->lambda_power;
     chosen.push_back(one);
   }
@@ -130,6 +140,18 @@ std::vector<StiffErrorRow> rows_of(const Method& method, const RunsAtStiffness& 
                       run.h.value, run.global_state.value, std::nullopt};
     if (!rows.empty() && row.error > 0 && rows.back().error > 0)
       row.order = std::log(rows.back().error / row.error) / std::log(rows.back().h / row.h);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<StiffErrorRow> rows_of(const Method& method, const Ladder& on_diffusion) {
+  std::vector<StiffErrorRow> rows;
+  for (const auto& rung : on_diffusion.rungs) {
+    StiffErrorRow row{method.name,           "heat", std::string(name(precision_of_diffusion)),
+                      diffusion.stiffness(), rung.h, rung.error,
+                      std::nullopt};
+    if (!rows.empty() && row.error > 0) row.order = std::log2(rows.back().error / row.error);
     rows.push_back(row);
   }
   return rows;
@@ -167,6 +189,12 @@ void judge_method(const Method& method, const RunsAtStiffness& at_infinity, cons
     in.value(subject, "power of the stiffness", expected->lambda_power, *power, 1e-3);
 }
 
+void judge_on_diffusion(const Method& method, Ladder ladder, std::optional<double> expected, Findings& findings) {
+  if (!expected) return;
+  ladder.claimed = expected;
+  findings.in(precision_of_diffusion).order(method.name + " on heat", "order on diffusion", ladder);
+}
+
 }  // namespace
 
 std::vector<FindingRow> stiff(const StudyInput& input) {
@@ -174,7 +202,13 @@ std::vector<FindingRow> stiff(const StudyInput& input) {
   auto wanted = stiffnesses;
   wanted.push_back(beyond_infinite_stiffness);
   std::vector<RunsAtStiffness> runs(all.size() * wanted.size());
-  parallel_for(input, runs.size(), [&](std::size_t i) {
+  std::vector<std::optional<Ladder>> on_diffusion(all.size());
+  parallel_for(input, runs.size() + all.size(), [&](std::size_t i) {
+    if (i >= runs.size()) {
+      const std::size_t m = i - runs.size();
+      on_diffusion[m] = diffusion.ladder(all[m].method, precision_of_diffusion, levels_of_diffusion, input.stop);
+      return;
+    }
     const std::string& stiffness = wanted[i % wanted.size()];
     runs[i] = {stiffness, orders_of(cell_of(all[i / wanted.size()].method, stiffness), {levels, {}}, input.stop)};
   });
@@ -190,6 +224,8 @@ std::vector<FindingRow> stiff(const StudyInput& input) {
       for (const auto& one : rows_of(method, first[static_cast<std::ptrdiff_t>(k)])) errors.push_back(one);
     const auto last = first + static_cast<std::ptrdiff_t>(stiffnesses.size());
     judge_method(method, *(last - 1), *last, all[m].order, findings);
+    for (const auto& one : rows_of(method, *on_diffusion[m])) errors.push_back(one);
+    judge_on_diffusion(method, *on_diffusion[m], all[m].theory.diffusion_order, findings);
   }
   input.write(methods);
   input.write(errors);

@@ -17,9 +17,11 @@ struct StiffMethodRow {
   std::optional<int> stage_order, weak_stage_order;  ///< of Runge-Kutta methods
   double stability_at_infinity = 0;                  ///< the stability function as h lambda goes to minus infinity
   std::optional<double> step_power, lambda_power;
+  std::optional<double> diffusion_order;  ///< on diffusion with boundary values that change in time
 };
 
-/// stiff-errors.csv: one run. order: of the error from twice the step to this one; empty at the coarsest.
+/// stiff-errors.csv: one run, on the Prothero-Robinson problem or on diffusion. order: of the error from twice the step
+/// to this one; empty at the coarsest.
 struct StiffErrorRow {
   std::string method, problem, precision;
   double stiffness = 0;  ///< |lambda|, or what stands for it, per time
@@ -27,11 +29,12 @@ struct StiffErrorRow {
   std::optional<double> order;
 };
 
-/// The stiffness of the runs that are judged.
+/// The stiffness of the runs on the Prothero-Robinson problem that are judged.
 constexpr const char* infinite_stiffness = "10^16";
 
 /// Writes both tables, in 50 digits: all such methods of the plan's methods, or of the catalogue where it names
-/// none. Findings: the orders under stiffness beside those that the coefficients give, and powers of lambda.
+/// none. Findings: the orders under stiffness and on diffusion beside those that the coefficients give, and powers of
+/// lambda.
 std::vector<FindingRow> stiff(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

@@ -1,5 +1,6 @@
 // Gauss, Radau and Lobatto for any number of stages: the conditions that define them, and the tables that books print.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -185,4 +186,24 @@ TEST_CASE("collocation: thirty stages are as good as two, fewer than a family ha
                                                             " to 30 stages, not " + std::to_string(family.least - 1));
     CHECK_THROWS_AS(family.tableau(31), InputError);
   }
+}
+
+TEST_CASE("collocation methods of any number of stages have a name") {
+  for (const auto& [name, order] : std::map<std::string, int>{{"gauss-7", 14},
+                                                              {"radau-ia-4", 7},
+                                                              {"radau-iia-6", 11},
+                                                              {"lobatto-iiia-5", 8},
+                                                              {"lobatto-iiib-5", 8},
+                                                              {"lobatto-iiic-5", 8},
+                                                              {"lobatto-iiid-5", 8}}) {
+    INFO(name);
+    const Method m = method(name);
+    CHECK(m.name == name);
+    CHECK(claim_for(m, Force::position).global.position == order);
+    CHECK(is_implicit(m));
+  }
+  CHECK(method("gauss-7:sum=compensated").sum == Summation::compensated);
+  for (const char* unknown : {"gauss-", "gauss-07", "gauss-7x", "gauss--2", "gauss-x"})
+    CHECK_THROWS_WITH(method(unknown), Catch::Contains("no method is named"));
+  for (const char* none : {"gauss-0", "gauss-31", "lobatto-iiic-1"}) CHECK_THROWS_AS(method(none), InputError);
 }
