@@ -8,6 +8,7 @@
 
 #include "halfstep/core/rounding.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/theory/coloured_trees.hpp"
 #include "halfstep/engine/theory/order_conditions.hpp"
 #include "halfstep/engine/theory/polynomials.hpp"
 #include "halfstep/engine/theory/theory.hpp"
@@ -17,6 +18,7 @@
 namespace halfstep::inline engine {
 
 inline constexpr int most_tree_order = 10;
+inline constexpr int most_coloured_order = 7;
 inline constexpr int most_word_order = 8;
 inline constexpr int most_moment = 40;
 
@@ -85,6 +87,15 @@ class Prover {
     return by_trees(m, Trees::first_order, "rooted trees, with the exact Jacobian,");
   }
 
+  /// With a linear implicit part its vertices have one branch at most.
+  Proof operator()(const AdditiveTableau& t) {
+    const std::vector<PartOfStages<Q>> parts{{read(t.explicit_part.a), read(t.explicit_part.b)},
+                                             {read(t.implicit_part.a), read(t.implicit_part.b)}};
+    const bool linear = t.split == Split::linear;
+    return told(coloured_tree_order(parts, linear ? 1 : 0, most_coloured_order, conditions_),
+                linear ? "trees of two colours, one of them linear," : "trees of two colours");
+  }
+
   Proof operator()(const Newmark& n) {
     const Q beta = read(n.beta);
     const Q gamma = read(n.gamma);
@@ -109,6 +120,16 @@ class Prover {
                 conditions_.how_well() + missed() +
                 ": together the lesser of the corrector's and the predictor's plus the number of corrections; " +
                 stability(p.corrector)};
+  }
+
+  Proof operator()(const AdditiveMultistep& m) {
+    const Multistep of_explicit = m.explicit_part(), of_implicit = m.implicit_part();
+    const int explicit_order = exact_degree(of_explicit), implicit_order = exact_degree(of_implicit);
+    const bool is_stable = stable(of_explicit);
+    return {is_stable ? std::max(std::min(explicit_order, implicit_order), 0) : 0,
+            "explicit part of " + ordinal(explicit_order) + ", implicit part of " + ordinal(implicit_order) +
+                " by moments, " + conditions_.how_well() + missed() + ": together the lesser; " +
+                stability(of_explicit)};
   }
 
   Proof operator()(const Beeman& b) {
@@ -197,7 +218,10 @@ class Prover {
   }
 
   Proof by_trees(const Stages<Q>& m, Trees kind, const std::string& name) {
-    const TreeOrder proven = tree_order(m, kind, most_tree_order, conditions_);
+    return told(tree_order(m, kind, most_tree_order, conditions_), name);
+  }
+
+  Proof told(const TreeOrder& proven, const std::string& name) const {
     std::string how = "all " + std::to_string(proven.conditions) + " conditions of " + name + " to " +
                       ordinal(proven.order) + " hold " + conditions_.how_well();
     if (!proven.failure.empty())

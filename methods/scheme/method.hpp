@@ -14,6 +14,8 @@
 #include "halfstep/core/coefficient.hpp"
 #include "halfstep/core/force.hpp"
 #include "halfstep/core/precision.hpp"
+#include "halfstep/methods/scheme/additive_multistep.hpp"
+#include "halfstep/methods/scheme/additive_tableau.hpp"
 #include "halfstep/methods/scheme/beeman.hpp"
 #include "halfstep/methods/scheme/boris.hpp"
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
@@ -40,7 +42,7 @@ template <SchemeShape... Shape>
 using OneShapeOf = std::variant<Shape...>;
 
 using AnyShape = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Rosenbrock,
-                            Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet,
+                            AdditiveTableau, AdditiveMultistep, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet,
                             DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
 
 /// The data of a scheme. How a variant is copied and destroyed is compiled once, not wherever a method is.

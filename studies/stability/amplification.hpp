@@ -44,6 +44,16 @@ struct MakeRecurrence {
 
   Result operator()(const Rosenbrock& r) const { return (*this)(r.on_linear_systems()); }
 
+  /// Of a linear split all of lambda y is implicit. Of one by entries that one equation is explicit, and the two of
+  /// x'' = -w^2 x are not alike.
+  Result operator()(const AdditiveTableau& a) const {
+    return a.split == Split::linear ? (*this)(a.implicit_part) : std::nullopt;
+  }
+
+  Result operator()(const AdditiveMultistep& m) const {
+    return m.split == Split::linear ? (*this)(m.implicit_part()) : std::nullopt;
+  }
+
   Result operator()(const Multistep& m) const {
     auto c = past(m, 2);
     c.coefficients.back() = {Q(1), -read<Q>(m.implicit)};

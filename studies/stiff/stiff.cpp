@@ -88,7 +88,8 @@ struct FillTheory {
     filled.order = order_under_stiffness(scheme);
     return true;
   }
-  template <OneOf<Multistep, PredictorCorrector> Formula>
+  /// An additive method is as stable as its parts let it: what stiffness in the explicit one does is not told.
+  template <OneOf<Multistep, PredictorCorrector, AdditiveTableau, AdditiveMultistep> Formula>
   bool operator()(const Formula&) const {
     return false;
   }
