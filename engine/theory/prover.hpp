@@ -9,6 +9,7 @@
 #include "halfstep/core/rounding.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/theory/coloured_trees.hpp"
+#include "halfstep/engine/theory/exponential_trees.hpp"
 #include "halfstep/engine/theory/order_conditions.hpp"
 #include "halfstep/engine/theory/polynomials.hpp"
 #include "halfstep/engine/theory/theory.hpp"
@@ -96,6 +97,21 @@ class Prover {
                 linear ? "trees of two colours, one of them linear," : "trees of two colours");
   }
 
+  /// With the power series of the phi functions.
+  Proof operator()(const ExponentialTableau& t) {
+    std::vector<ExponentialRow<Q>> rows;
+    for (std::size_t i = 0; i <= t.a.size(); ++i) {
+      ExponentialRow<Q>& row = rows.emplace_back();
+      const bool is_step = i == t.a.size();
+      for (const PhiSum& entry : is_step ? t.b : t.a[i]) row.entries.push_back(read(entry));
+      row.node = 1;
+      if (is_step) break;
+      row.node = 0;
+      for (const auto& entry : row.entries) row.node += entry.front();
+    }
+    return told(exponential_order(rows, most_coloured_order, conditions_), "trees of L and g");
+  }
+
   Proof operator()(const Newmark& n) {
     const Q beta = read(n.beta);
     const Q gamma = read(n.gamma);
@@ -176,6 +192,21 @@ class Prover {
     Matrix<Q> numbers;
     for (const auto& row : rows) numbers.push_back(read(row));
     return numbers;
+  }
+
+  /// The coefficients of a sum of phi functions as a power series: of weight phi_k(c z) weight c^m / (m + k)!.
+  std::vector<Q> read(const PhiSum& sum) {
+    std::vector<Q> series(most_coloured_order, Q(0));
+    for (const auto& term : sum.terms()) {
+      const Q argument = read(term.argument);
+      Q next = read(term.weight);
+      for (int k = 1; k <= term.index; ++k) next /= Q(k);
+      for (int m = 0; m < most_coloured_order; ++m) {
+        series[std::size_t(m)] += next;
+        next *= argument / Q(m + 1 + term.index);
+      }
+    }
+    return series;
   }
 
   /// Whether a condition holds beside all those before it.

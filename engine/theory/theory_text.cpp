@@ -145,6 +145,11 @@ void add_facts(Lines& lines, const AdditiveMultistep& m, int order) {
   add(lines, "implicit stability", stability_angle_text(m.implicit_part()));
 }
 
+void add_facts(Lines& lines, const ExponentialTableau& t, int) {
+  add(lines, "stages", fmt::format("{}, explicit beside the exponential of L", t.b.size()));
+  add(lines, "linear part", fmt::format("x' = v and {} of the Jacobian of the force", chosen_word(t.jacobian)));
+}
+
 void add_kind(Lines& lines, std::string_view what) { add(lines, "scheme", std::string(what)); }
 
 void add_facts(Lines& lines, const PredictorCorrector&, int) { add_kind(lines, PredictorCorrector::what); }

@@ -13,6 +13,7 @@
 #include "halfstep/methods/kernels/compensated.hpp"
 #include "halfstep/methods/kernels/damped.hpp"
 #include "halfstep/methods/kernels/decorator.hpp"
+#include "halfstep/methods/kernels/exponential.hpp"
 #include "halfstep/methods/kernels/foreign.hpp"
 #include "halfstep/methods/kernels/implicit_runge_kutta.hpp"
 #include "halfstep/methods/kernels/linearized_euler.hpp"
@@ -112,6 +113,7 @@ struct MakeStepper {
     if (m.split == Split::components) return make<AdditiveMultistepKernel<S, ComponentSplit<S>>>(m, h);
     return make<AdditiveMultistepKernel<S, LinearSplit<S>>>(m, h);
   }
+  Result operator()(const ExponentialTableau& e) const { return make<ExponentialKernel<S>>(e, h); }
   Result operator()(const Nordsieck& n) const { return make<NordsieckKernel<S>>(n, method.start == Start::zero, h); }
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }

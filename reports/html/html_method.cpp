@@ -103,7 +103,7 @@ struct Drawn {
     return tableau(scheme.explicit_part, " of the explicit part") +
            tableau(scheme.implicit_part, " of the implicit part");
   }
-  template <OneOf<Multistep, PredictorCorrector, Rosenbrock, AdditiveMultistep> Shape>
+  template <OneOf<Multistep, PredictorCorrector, Rosenbrock, AdditiveMultistep, ExponentialTableau> Shape>
   std::string operator()(const Shape& shape) const {
     return coefficients_by_name(shape);
   }

@@ -128,7 +128,7 @@ struct KnownStepErrors {
     const bool predicts_as_well = abs(error_constant(pair.predictor, order - 1)) <= pow(digits100_t(10), -40);
     return predicts_as_well ? Result(multistep_errors(pair.corrector, order)) : std::nullopt;
   }
-  template <OneOf<Rosenbrock, AdditiveTableau, AdditiveMultistep> Shape>
+  template <OneOf<Rosenbrock, AdditiveTableau, AdditiveMultistep, ExponentialTableau> Shape>
   Result operator()(const Shape&) const {
     return std::nullopt;
   }

@@ -83,8 +83,8 @@ struct MakeRecurrence {
     return std::nullopt;
   }
 
-  /// No one step is like the next on a grid; code is not looked into.
-  template <OneOf<VariableVerlet, Foreign> Unknown>
+  /// No one step is like the next on a grid; code is not looked into; e^z is no polynomial.
+  template <OneOf<VariableVerlet, Foreign, ExponentialTableau> Unknown>
   Result operator()(const Unknown&) const {
     return std::nullopt;
   }

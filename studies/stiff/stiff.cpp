@@ -89,7 +89,7 @@ struct FillTheory {
     return true;
   }
   /// An additive method is as stable as its parts let it: what stiffness in the explicit one does is not told.
-  template <OneOf<Multistep, PredictorCorrector, AdditiveTableau, AdditiveMultistep> Formula>
+  template <OneOf<Multistep, PredictorCorrector, AdditiveTableau, AdditiveMultistep, ExponentialTableau> Formula>
   bool operator()(const Formula&) const {
     return false;
   }
