@@ -51,6 +51,14 @@ std::string data_text(const Rows& rows) {
 
 std::string data_text(const std::optional<Coefficient>& c) { return c ? data_text(*c) : " none"; }
 
+/// Sums of functions, by the names of their coefficients.
+template <Compound Sums>
+std::string data_text(const Sums& sums) {
+  std::string text;
+  sums.each_coefficient("", [&](const std::string& name, const Coefficient& c) { text += " " + name + data_text(c); });
+  return text;
+}
+
 template <Choice E>
 std::string data_text(E choice) {
   return " " + std::string(chosen_word(choice));

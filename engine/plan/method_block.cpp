@@ -188,9 +188,12 @@ const BlockShape& shape_of(const TomlTable& block) {
     if (!key.optional && !block.has(key.name) && !block.has(key.instead))
       block.fail("\"" + key.name + "\" is missing: " + found->what + " needs " +
                  (found->needed() == 2 ? "both" : "all of them"));
+  const auto is_of_found = [&](const BlockShape::Key& other) {
+    return std::any_of(found->keys.begin(), found->keys.end(), [&](const auto& key) { return key.name == other.name; });
+  };
   for (const auto& shape : block_shapes())
     for (const auto& key : shape.keys)
-      if (key.optional && &shape != found && block.has(key.name))
+      if (key.optional && !is_of_found(key) && block.has(key.name))
         block.fail(key.name, "belongs to " + shape.what.substr(0, shape.what.find(" (")));
   return *found;
 }

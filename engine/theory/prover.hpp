@@ -8,6 +8,8 @@
 
 #include "halfstep/core/rounding.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/theory/coloured_trees.hpp"
+#include "halfstep/engine/theory/exponential_trees.hpp"
 #include "halfstep/engine/theory/order_conditions.hpp"
 #include "halfstep/engine/theory/order_without_jacobian.hpp"
 #include "halfstep/engine/theory/polynomials.hpp"
@@ -18,6 +20,7 @@
 namespace halfstep::inline engine {
 
 inline constexpr int most_tree_order = 10;
+inline constexpr int most_coloured_order = 7;
 inline constexpr int most_word_order = 8;
 inline constexpr int most_moment = 40;
 
@@ -104,6 +107,30 @@ class Prover {
                        missed()};
   }
 
+  /// With a linear implicit part its vertices have one branch at most.
+  Proof operator()(const AdditiveTableau& t) {
+    const std::vector<PartOfStages<Q>> parts{{read(t.explicit_part.a), read(t.explicit_part.b)},
+                                             {read(t.implicit_part.a), read(t.implicit_part.b)}};
+    const bool linear = t.split == Split::linear;
+    return told(coloured_tree_order(parts, linear ? 1 : 0, most_coloured_order, conditions_),
+                linear ? "trees of two colours, one of them linear," : "trees of two colours");
+  }
+
+  /// With the power series of the phi functions.
+  Proof operator()(const ExponentialTableau& t) {
+    std::vector<ExponentialRow<Q>> rows;
+    for (std::size_t i = 0; i <= t.a.size(); ++i) {
+      ExponentialRow<Q>& row = rows.emplace_back();
+      const bool is_step = i == t.a.size();
+      for (const PhiSum& entry : is_step ? t.b : t.a[i]) row.entries.push_back(read(entry));
+      row.node = 1;
+      if (is_step) break;
+      row.node = 0;
+      for (const auto& entry : row.entries) row.node += entry.front();
+    }
+    return told(exponential_order(rows, most_coloured_order, conditions_), "trees of L and g");
+  }
+
   Proof operator()(const Newmark& n) {
     const Q beta = read(n.beta);
     const Q gamma = read(n.gamma);
@@ -128,6 +155,16 @@ class Prover {
                 conditions_.how_well() + missed() +
                 ": together the lesser of the corrector's and the predictor's plus the number of corrections; " +
                 stability(p.corrector)};
+  }
+
+  Proof operator()(const AdditiveMultistep& m) {
+    const Multistep of_explicit = m.explicit_part(), of_implicit = m.implicit_part();
+    const int explicit_order = exact_degree(of_explicit), implicit_order = exact_degree(of_implicit);
+    const bool is_stable = stable(of_explicit);
+    return {is_stable ? std::max(std::min(explicit_order, implicit_order), 0) : 0,
+            "explicit part of " + ordinal(explicit_order) + ", implicit part of " + ordinal(implicit_order) +
+                " by moments, " + conditions_.how_well() + missed() + ": together the lesser; " +
+                stability(of_explicit)};
   }
 
   Proof operator()(const Beeman& b) {
@@ -176,6 +213,21 @@ class Prover {
     return numbers;
   }
 
+  /// The coefficients of a sum of phi functions as a power series: of weight phi_k(c z) weight c^m / (m + k)!.
+  std::vector<Q> read(const PhiSum& sum) {
+    std::vector<Q> series(most_coloured_order, Q(0));
+    for (const auto& term : sum.terms()) {
+      const Q argument = read(term.argument);
+      Q next = read(term.weight);
+      for (int k = 1; k <= term.index; ++k) next /= Q(k);
+      for (int m = 0; m < most_coloured_order; ++m) {
+        series[std::size_t(m)] += next;
+        next *= argument / Q(m + 1 + term.index);
+      }
+    }
+    return series;
+  }
+
   /// Whether a condition holds beside all those before it.
   bool holds(const Q& residual) { return conditions_.vanishes(residual) && conditions_.agree(); }
 
@@ -216,7 +268,10 @@ class Prover {
   }
 
   Proof by_trees(const Stages<Q>& m, Trees kind, const std::string& name) {
-    const TreeOrder proven = tree_order(m, kind, most_tree_order, conditions_);
+    return told(tree_order(m, kind, most_tree_order, conditions_), name);
+  }
+
+  Proof told(const TreeOrder& proven, const std::string& name) const {
     std::string how = "all " + std::to_string(proven.conditions) + " conditions of " + name + " to " +
                       ordinal(proven.order) + " hold " + conditions_.how_well();
     if (!proven.failure.empty())

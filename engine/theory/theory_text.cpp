@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -81,17 +82,20 @@ void add_facts(Lines& lines, const ButcherTableau& t, int order) {
       those({{is_symplectic(t), "symplectic"}, {is_symmetric(t), "symmetric"}}, "neither symplectic nor symmetric"));
 }
 
+std::string stability_angle_text(const Multistep& formula) {
+  const double angle = stability_angle(formula);
+  return angle == 90  ? "A-stable"
+         : angle == 0 ? "in a bounded region"
+                      : fmt::format("A(alpha)-stable, alpha = {:.2f} degrees", angle);
+}
+
 void add_facts(Lines& lines, const Multistep& formula, int order) {
   add(lines, "points", fmt::format("{}, {}", formula.points(), formula.is_implicit() ? "implicit" : "explicit"));
   double factorial = 1;
   for (int k = 2; k <= order + 1; ++k) factorial *= k;
   const double constant = to_double(digits100_t(error_constant(formula, order) / sum_of_weights(formula))) / factorial;
   add(lines, "error constant", fmt::format("{:.8g}", constant));
-  const double angle = stability_angle(formula);
-  add(lines, "linear stability",
-      angle == 90  ? "A-stable"
-      : angle == 0 ? "in a bounded region"
-                   : fmt::format("A(alpha)-stable, alpha = {:.2f} degrees", angle));
+  add(lines, "linear stability", stability_angle_text(formula));
 }
 
 void add_facts(Lines& lines, const Rosenbrock& r, int order) {
@@ -121,6 +125,45 @@ ButcherTableau truncated_exponential(int order) {
 void add_facts(Lines& lines, const TaylorSeries& t, int order) {
   add(lines, "series", fmt::format("{} terms beyond the initial value", t.order()));
   if (order == t.order()) add(lines, "linear stability", stability_text(truncated_exponential(order)));
+}
+
+/// What one part of an additive method is by itself.
+std::string of_part(const ButcherTableau& part) {
+  Method alone;
+  alone.scheme = part;
+  alone.claims = order(1);
+  const Proof proof = prove(alone);
+  return proof.order ? fmt::format("{}: {}", *proof.order, proof.how) : proof.how;
+}
+
+void add_facts(Lines& lines, const AdditiveTableau& t, int) {
+  add(lines, "stages", fmt::format("{}, f split in two: {}", t.explicit_part.b.size(), chosen_word(t.split)));
+  add(lines, "explicit part", "order " + of_part(t.explicit_part));
+  add(lines, "explicit stability", stability_text(t.explicit_part));
+  add(lines, "implicit part", "order " + of_part(t.implicit_part));
+  add(lines, "implicit stability", stability_text(t.implicit_part));
+  if (is_stiffly_accurate(t.implicit_part))
+    add(lines, "last stage",
+        is_stiffly_accurate(t.explicit_part) ? "stiffly accurate in both parts"
+                                             : "stiffly accurate in the implicit part");
+  if (has_all_digits(t.implicit_part))
+    add(lines, "R at infinity", fmt::format("{:.6g}", stability_at_infinity(t.implicit_part)));
+}
+
+void add_facts(Lines& lines, const AdditiveMultistep& m, int order) {
+  add(lines, "points", fmt::format("{}, f split in two: {}", m.points(), chosen_word(m.split)));
+  const auto constant = [&](const Multistep& part) {
+    return fmt::format(
+        "{:.8g}", to_double(digits100_t(error_constant(part, order) / sum_of_weights(part))) / std::tgamma(order + 2));
+  };
+  add(lines, "error constants",
+      fmt::format("{} explicit, {} implicit", constant(m.explicit_part()), constant(m.implicit_part())));
+  add(lines, "implicit stability", stability_angle_text(m.implicit_part()));
+}
+
+void add_facts(Lines& lines, const ExponentialTableau& t, int) {
+  add(lines, "stages", fmt::format("{}, explicit beside the exponential of L", t.b.size()));
+  add(lines, "linear part", fmt::format("x' = v and {} of the Jacobian of the force", chosen_word(t.jacobian)));
 }
 
 void add_kind(Lines& lines, std::string_view what) { add(lines, "scheme", std::string(what)); }

@@ -12,21 +12,32 @@ namespace halfstep::inline engine {
 
 /// A tree stands for one term of a Taylor series: a derivative of the force, each branch one of its arguments.
 /// For y' = f(y), every branch is a tree. For x'' = a(x), a branch is the velocity (`bare`), or a force two
-/// integrations away. Hairer, Norsett, Wanner 1993, sections II.2 and II.14.
+/// integrations away. Hairer, Norsett, Wanner 1993, sections II.2 and II.14. For y' = f_0(y) + f_1(y) + ... each vertex
+/// is a derivative of one of them, its colour: Araujo, Murua, Sanz-Serna 1997, doi:10.1137/S0036142995292128.
 struct Tree {
   static constexpr int bare = -1;
   int order = 1;              ///< power of h that it comes with
   long long density = 1;      ///< the exact solution's weight is 1/density
   std::vector<int> branches;  ///< places in the list of trees, or bare
+  int colour = 0;             ///< of the root
 };
 
 enum class Trees { first_order, second_order };
 
-/// All trees up to an order (at most 12), lower orders first. For y' = f(y) they are 1, 1, 2, 4, 9, 20, 48, 115, 286 of
-/// order 1, 2, ...; for x'' = a(x) 1, 1, 2, 3, 6, 10, 20, 36, 72.
-std::vector<Tree> all_trees(Trees kind, int order);
+/// The colours that vertices have; of f = L y with a constant matrix L there are no derivatives but the first, so that
+/// a vertex of it has one branch or none.
+struct Colours {
+  int count = 1;
+  int linear = 0;  ///< how many of them, the last ones, are linear
+};
 
-/// As nested brackets: "[[], []]"; a bare branch is a dot.
+/// All trees up to an order (at most 12), lower orders first. For y' = f(y) they are 1, 1, 2, 4, 9, 20, 48, 115, 286 of
+/// order 1, 2, ...; for x'' = a(x), where there is one colour, 1, 1, 2, 3, 6, 10, 20, 36, 72; with two colours for
+/// y' = f(y) 2, 4, 14, 52, 214, 916.
+std::vector<Tree> all_trees(Trees kind, int order, Colours colours = {});
+
+/// As nested brackets: "[[][]]"; a bare branch is a dot. Vertices of the second colour have round ones: "[()[]]", of
+/// others curly ones.
 std::string text(const std::vector<Tree>& trees, const Tree& tree);
 
 /// Stages of a one-step method. y' = f(y): Y_i = y + h sum_j a_ij f(Y_j), y += h sum b_i f(Y_i).

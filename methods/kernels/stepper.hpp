@@ -6,11 +6,14 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/core/system.hpp"
+#include "halfstep/methods/kernels/additive.hpp"
+#include "halfstep/methods/kernels/additive_multistep.hpp"
 #include "halfstep/methods/kernels/any_stepper.hpp"
 #include "halfstep/methods/kernels/boris.hpp"
 #include "halfstep/methods/kernels/compensated.hpp"
 #include "halfstep/methods/kernels/damped.hpp"
 #include "halfstep/methods/kernels/decorator.hpp"
+#include "halfstep/methods/kernels/exponential.hpp"
 #include "halfstep/methods/kernels/foreign.hpp"
 #include "halfstep/methods/kernels/implicit_runge_kutta.hpp"
 #include "halfstep/methods/kernels/linearized_euler.hpp"
@@ -104,6 +107,15 @@ struct MakeStepper {
   Result operator()(const RungeKuttaNystrom& r) const { return make<RungeKuttaNystromKernel<S>>(r, h); }
   Result operator()(const Rosenbrock& r) const { return make<RosenbrockKernel<S>>(r, h); }
   Result operator()(const TaylorSeries& t) const { return make<TaylorSeriesKernel<S>>(t, h); }
+  Result operator()(const AdditiveTableau& a) const {
+    if (a.split == Split::components) return make<AdditiveKernel<S, ComponentSplit<S>>>(a, h);
+    return make<AdditiveKernel<S, LinearSplit<S>>>(a, h);
+  }
+  Result operator()(const AdditiveMultistep& m) const {
+    if (m.split == Split::components) return make<AdditiveMultistepKernel<S, ComponentSplit<S>>>(m, h);
+    return make<AdditiveMultistepKernel<S, LinearSplit<S>>>(m, h);
+  }
+  Result operator()(const ExponentialTableau& e) const { return make<ExponentialKernel<S>>(e, h); }
   Result operator()(const Nordsieck& n) const { return make<NordsieckKernel<S>>(n, method.start == Start::zero, h); }
   Result operator()(const Newmark& n) const { return make<NewmarkKernel<S>>(n, h); }
   Result operator()(const Beeman& b) const { return make<BeemanKernel<S>>(b, h); }

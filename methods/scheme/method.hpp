@@ -14,10 +14,13 @@
 #include "halfstep/core/coefficient.hpp"
 #include "halfstep/core/force.hpp"
 #include "halfstep/core/precision.hpp"
+#include "halfstep/methods/scheme/additive_multistep.hpp"
+#include "halfstep/methods/scheme/additive_tableau.hpp"
 #include "halfstep/methods/scheme/beeman.hpp"
 #include "halfstep/methods/scheme/boris.hpp"
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 #include "halfstep/methods/scheme/damped_verlet.hpp"
+#include "halfstep/methods/scheme/exponential_tableau.hpp"
 #include "halfstep/methods/scheme/foreign.hpp"
 #include "halfstep/methods/scheme/leapfrog.hpp"
 #include "halfstep/methods/scheme/linearized_euler.hpp"
@@ -40,9 +43,11 @@ namespace halfstep::inline methods {
 template <SchemeShape... Shape>
 using OneShapeOf = std::variant<Shape...>;
 
-using AnyShape = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Rosenbrock,
-                            TaylorSeries, Nordsieck, Newmark, Beeman, StormerVerlet, Leapfrog, PredictedVerlet,
-                            VariableVerlet, DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet, Foreign>;
+using AnyShape =
+    OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Rosenbrock, TaylorSeries,
+               AdditiveTableau, AdditiveMultistep, ExponentialTableau, Nordsieck, Newmark, Beeman, StormerVerlet,
+               Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet,
+               Foreign>;
 
 /// The data of a scheme. How a variant is copied and destroyed is compiled once, not wherever a method is.
 class Scheme : public AnyShape {

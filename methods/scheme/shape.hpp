@@ -98,11 +98,17 @@ concept SchemeShape = requires(const S& shape, Force force) {
   { shape.check_sums() } -> std::same_as<void>;                      // throws InputError: weights not of sum 1
 };
 
+/// What has coefficients inside that it names itself: sums of functions (methods/scheme/phi_sum.hpp).
+template <class Member>
+concept Compound = requires(const Member& member, void (&use)(const std::string&, const Coefficient&)) {
+  member.each_coefficient(std::string(), use);
+};
+
 /// Whether a part is a coefficient, a list or a table of them, or a shape.
 template <class Shape, class Member>
 constexpr bool is_tabulated(const Part<Shape, Member>&) {
   return std::is_same_v<Member, Coefficient> || std::is_same_v<Member, Coefficients> || std::is_same_v<Member, Rows> ||
-         SchemeShape<Member>;
+         Compound<Member> || SchemeShape<Member>;
 }
 
 /// A shape whose formula stands in code: none of its parts is tabulated, so that nothing can be proven of it.
@@ -150,6 +156,8 @@ void each_coefficient(Shape& shape, const Use& use, const std::string& prefix = 
           if (member[i].size() < i) member[i].resize(i);
         each_in(indexed(name, i), member[i]);
       }
+    } else if constexpr (Compound<Member>) {
+      member.each_coefficient(name, use);
     } else if constexpr (SchemeShape<Member>) {
       each_coefficient(member, use, name + " ");
     }

@@ -40,7 +40,7 @@ std::string minus(std::string text) {
 }
 
 /// The classic tableau: c | A above b. c is the sum of a row.
-std::string tableau(const ButcherTableau& scheme) {
+std::string tableau(const ButcherTableau& scheme, std::string_view of = "") {
   std::string rows;
   for (const auto& row : scheme.a) {
     std::string cells;
@@ -60,10 +60,10 @@ std::string tableau(const ButcherTableau& scheme) {
   std::string weights;
   for (const auto& weight : scheme.b) weights += fmt::format("<td>{}</td>", escaped::html(minus(weight.text())));
   return fmt::format(
-      "<div class=\"scroll\"><table class=\"tableau\"><caption>Butcher tableau: times of the stages, coefficients, "
+      "<div class=\"scroll\"><table class=\"tableau\"><caption>Butcher tableau{}: times of the stages, coefficients, "
       "and in the last line the weights</caption>\n<tbody>\n{}<tr class=\"weights\"><th scope=\"row\">b</th>{}</tr>\n"
       "</tbody></table></div>\n",
-      rows, weights);
+      of, rows, weights);
 }
 
 /// A coefficient's name as a formula: "a[1][0]" is a with the indices 2, 1, "kick[0]" is kick 1, "predictor beta[2]" is
@@ -99,7 +99,11 @@ std::string coefficients_by_name(const auto& shape) {
 /// How a scheme is drawn: as its papers do, else by the names of its coefficients.
 struct Drawn {
   std::string operator()(const ButcherTableau& scheme) const { return tableau(scheme); }
-  template <OneOf<Multistep, PredictorCorrector, Rosenbrock, TaylorSeries> Shape>
+  std::string operator()(const AdditiveTableau& scheme) const {
+    return tableau(scheme.explicit_part, " of the explicit part") +
+           tableau(scheme.implicit_part, " of the implicit part");
+  }
+  template <OneOf<Multistep, PredictorCorrector, Rosenbrock, TaylorSeries, AdditiveMultistep, ExponentialTableau> Shape>
   std::string operator()(const Shape& shape) const {
     return coefficients_by_name(shape);
   }

@@ -30,9 +30,11 @@ std::optional<Node> read(std::string_view text, std::size_t& at, int depth = 0) 
     ++at;
     return node;
   }
-  if (at >= text.size() || text[at] != '[' || depth > deepest) return std::nullopt;
+  if (at >= text.size() || (text[at] != '[' && text[at] != '(') || depth > deepest) return std::nullopt;
+  node.hollow = text[at] == '(';
+  const char closing = node.hollow ? ')' : ']';
   ++at;
-  while (at < text.size() && text[at] != ']') {
+  while (at < text.size() && text[at] != closing) {
     auto branch = read(text, at, depth + 1);
     if (!branch) return std::nullopt;
     node.branches.push_back(std::move(*branch));
@@ -81,17 +83,17 @@ std::string drawing(Node tree, std::string_view brackets) {
 }  // namespace
 
 std::string with_trees(std::string_view text) {
-  constexpr std::string_view word = "tree [";
+  constexpr std::string_view word = "tree ";
   std::string out;
   for (std::size_t from = 0;;) {
-    const auto found = text.find(word, from);
+    const auto found = std::min(text.find("tree [", from), text.find("tree (", from));
     if (found == std::string_view::npos) return out + escaped::html(text.substr(from));
-    const std::size_t begin = found + word.size() - 1;
+    const std::size_t begin = found + word.size();
     std::size_t end = begin;
     auto tree = read(text, end);
     if (!tree) end = begin + 1;
     out += escaped::html(text.substr(from, begin - from));
-    out += tree ? drawing(std::move(*tree), text.substr(begin, end - begin)) : escaped::html("[");
+    out += tree ? drawing(std::move(*tree), text.substr(begin, end - begin)) : escaped::html(text.substr(begin, 1));
     from = end;
   }
 }

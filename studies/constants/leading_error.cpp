@@ -131,7 +131,10 @@ struct KnownStepErrors {
     const bool predicts_as_well = abs(error_constant(pair.predictor, order - 1)) <= pow(digits100_t(10), -40);
     return predicts_as_well ? Result(multistep_errors(pair.corrector, order)) : std::nullopt;
   }
-  Result operator()(const Rosenbrock&) const { return std::nullopt; }
+  template <OneOf<Rosenbrock, AdditiveTableau, AdditiveMultistep, ExponentialTableau> Shape>
+  Result operator()(const Shape&) const {
+    return std::nullopt;
+  }
   /// The first term that is not the solution's: what its weight leaves of it.
   Result operator()(const TaylorSeries& series) const {
     const auto next = static_cast<std::size_t>(order);

@@ -58,10 +58,25 @@ struct Dropped {
     if (!dropped) return {};
     return {{*dropped, shape}};
   }
+  Result operator()(AdditiveTableau t) const {
+    const auto dropped = drop_last(t.explicit_part);
+    if (!dropped || !drop_last(t.implicit_part)) return {};
+    return {{*dropped, t}};
+  }
   Result operator()(const Multistep& m) const {
     if (const auto shorter = without_oldest(m))
       return {{"oldest point dropped, its weight to the one after", *shorter}};
     return {};
+  }
+  Result operator()(const AdditiveMultistep& m) const {
+    Result result;
+    AdditiveMultistep shorter = m;
+    if (merge_last(shorter.explicit_beta))
+      result.push_back({"explicit part's oldest point dropped, its weight to the one after", shorter});
+    shorter = m;
+    if (merge_last(shorter.implicit_beta))
+      result.push_back({"implicit part's oldest point dropped, its weight to the one after", shorter});
+    return result;
   }
   Result operator()(const PredictorCorrector& p) const {
     Result result;
@@ -79,6 +94,14 @@ struct Dropped {
     velocity.velocity = {b.velocity[0], sum(b.velocity[1], b.velocity[2]), "0"};
     return {{"a[n-1] dropped from the position, its weight to a[n]", position},
             {"a[n-1] dropped from the velocity, its weight to a[n]", velocity}};
+  }
+
+  /// Gives the last weight to the one before; false where there is none.
+  static bool merge_last(Coefficients& weights) {
+    if (weights.size() < 2) return false;
+    weights[weights.size() - 2] = sum(weights[weights.size() - 2], weights.back());
+    weights.pop_back();
+    return true;
   }
 
   static std::optional<Multistep> without_oldest(Multistep m) {

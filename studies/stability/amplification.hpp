@@ -55,6 +55,16 @@ struct MakeRecurrence {
     return Recurrence<Q>{{minus_r, {Q(1)}}};
   }
 
+  /// Of a linear split all of lambda y is implicit. Of one by entries that one equation is explicit, and the two of
+  /// x'' = -w^2 x are not alike.
+  Result operator()(const AdditiveTableau& a) const {
+    return a.split == Split::linear ? (*this)(a.implicit_part) : std::nullopt;
+  }
+
+  Result operator()(const AdditiveMultistep& m) const {
+    return m.split == Split::linear ? (*this)(m.implicit_part()) : std::nullopt;
+  }
+
   Result operator()(const Multistep& m) const {
     auto c = past(m, 2);
     c.coefficients.back() = {Q(1), -read<Q>(m.implicit)};
@@ -84,8 +94,8 @@ struct MakeRecurrence {
     return std::nullopt;
   }
 
-  /// No one step is like the next on a grid; code is not looked into.
-  template <OneOf<VariableVerlet, Foreign> Unknown>
+  /// No one step is like the next on a grid; code is not looked into; e^z is no polynomial.
+  template <OneOf<VariableVerlet, Foreign, ExponentialTableau> Unknown>
   Result operator()(const Unknown&) const {
     return std::nullopt;
   }

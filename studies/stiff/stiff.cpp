@@ -98,7 +98,8 @@ struct FillTheory {
     filled.theory.diffusion_order = order_on_diffusion(scheme, filled.theory.classical_order);
     return true;
   }
-  template <OneOf<Multistep, PredictorCorrector, TaylorSeries> Formula>
+  /// An additive method is as stable as its parts let it: what stiffness in the explicit one does is not told.
+  template <OneOf<Multistep, PredictorCorrector, TaylorSeries, AdditiveTableau, AdditiveMultistep, ExponentialTableau> Formula>
   bool operator()(const Formula&) const {
     return false;
   }

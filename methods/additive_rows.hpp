@@ -1,0 +1,19 @@
+// What the files of additive rows share.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "halfstep/methods/scheme/method.hpp"
+
+namespace halfstep::inline methods {
+
+inline constexpr std::string_view additive_family = "additive Runge-Kutta";
+
+/// On linear problems a linear implicit part is all of f, and its stability function tells what becomes of the energy:
+/// where entries of f are taken differently there is no such function.
+void follow_split(Method& method);
+
+std::vector<Method> kennedy_carpenter_methods();  // methods/additive_kennedy_carpenter.cpp
+
+}  // namespace halfstep::inline methods

@@ -1,0 +1,33 @@
+// What an additive tableau asks of its two parts, and what they cost.
+#include "halfstep/methods/scheme/additive_tableau.hpp"
+
+namespace halfstep::inline methods {
+
+bool uses_stage(const ButcherTableau& tableau, std::size_t stage) {
+  const auto takes = [&](const Coefficients& row) { return stage < row.size() && !row[stage].is_zero(); };
+  return takes(tableau.b) || std::any_of(tableau.a.begin(), tableau.a.end(), takes);
+}
+
+std::optional<int> AdditiveTableau::evaluations(Force) const {
+  if (is_implicit()) return std::nullopt;
+  int count = 0;
+  for (std::size_t i = 0; i < explicit_part.b.size(); ++i) count += uses_stage(explicit_part, i) ? 1 : 0;
+  return count;
+}
+
+void AdditiveTableau::check_shape() const {
+  explicit_part.check_shape();
+  implicit_part.check_shape();
+  require(explicit_part.b.size() == implicit_part.b.size(),
+          "its explicit part has " + std::to_string(explicit_part.b.size()) + " stages, its implicit part " +
+              std::to_string(implicit_part.b.size()) + ": they must be as many");
+  require(!explicit_part.is_implicit(), "its explicit part takes the slope of a stage that is not known yet");
+  require(implicit_part.is_diagonal(), "its implicit part takes the slope of a later stage");
+}
+
+void AdditiveTableau::check_sums() const {
+  require_sum("the weights b of its explicit part", explicit_part.b);
+  require_sum("the weights b of its implicit part", implicit_part.b);
+}
+
+}  // namespace halfstep::inline methods
