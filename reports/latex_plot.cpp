@@ -8,6 +8,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/reports/text/folded.hpp"
@@ -56,10 +57,16 @@ std::string_view dashes(const Curve& curve) {
   return all[curve.family.empty() ? 0 : curve.member / tones % std::size(all)];
 }
 
+std::string legend_entry(const Curve& curve) {
+  std::string text = curve.name;
+  for (const auto& other : curve.also) text += " " + other;
+  return curve.note.empty() ? text : text + ", " + curve.note;
+}
+
 std::string curve_commands(const Chart& chart, const Layout& layout, const Curve& curve) {
   const auto all = coordinates(
       layout, curve.points, [](const Point&) { return true; }, true);
-  if (all.empty() && (curve.ghost || curve.name.empty())) return "";
+  if (curve.covered || (all.empty() && (curve.ghost || curve.name.empty()))) return "";
   if (curve.ghost) return fmt::format("  \\addplot[forget plot, thin, black!20] coordinates {{{}}};\n", all);
   const std::string paint = colour_name(curve);
   if (curve.fill > 0)
@@ -79,7 +86,7 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
                        : fmt::format("  \\addplot[forget plot, {}, {}{}] coordinates {{{}}};\n", width, paint,
                                      dashes(curve), all);
   const std::string some =
-      curve.every == 1 ? "" : fmt::format(" mark repeat={}, mark phase={},", curve.every, curve.every / 2 + 1);
+      curve.every == 1 ? "" : fmt::format(" mark repeat={}, mark phase={},", curve.every, first_marker(curve) + 1);
   const auto marks = [&](bool used, std::string_view fill) {
     const auto points = coordinates(
         layout, curve.points, [&](const Point& p) { return p.used == used; }, false);
@@ -93,7 +100,7 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
   if (!curve.name.empty())
     text += fmt::format("  \\addlegendimage{{{}, {}{}{}}}\n  \\addlegendentry{{{}}}\n", width, paint, dashes(curve),
                         marked ? fmt::format(", mark={}, mark size=1.9pt", shape(curve.look)) : "",
-                        escaped::latex(curve.note.empty() ? curve.name : curve.name + ", " + curve.note));
+                        escaped::latex(legend_entry(curve)));
   return text;
 }
 
@@ -108,10 +115,10 @@ std::string level_commands(const Layout& layout, const Panel& panel) {
 
 // Entries that would make the picture wider than a page are broken into lines.
 std::string_view legend_width(const Panel& panel) {
-  constexpr std::size_t most = 40;
+  constexpr std::size_t most = 32;
   std::size_t longest = 0;
-  for (const Curve& curve : panel.curves) longest = std::max(longest, letters(curve.name) + letters(curve.note));
-  return longest > most ? ", align=left, text width=5cm" : "";
+  for (const Curve& curve : panel.curves) longest = std::max(longest, letters(legend_entry(curve)));
+  return longest > most ? ", align=left, text width=38mm" : "";
 }
 
 std::string_view axis_kind(const Chart& chart) {
@@ -154,7 +161,7 @@ std::string in_words(std::string text) {
 
 std::string latex_plot(const Chart& chart) {
   if (chart.panels.size() != 1 || chart.panels[0].curves.empty()) return "";
-  Chart plain = chart;
+  Chart plain = with_coinciding_named_once(chart);
   plain.legend_outside = true;  // the room that the reference slopes have is the whole panel
   for (Curve& curve : plain.panels[0].curves) curve.note = in_words(curve.note);
   const Layout layout = lay_out(plain);

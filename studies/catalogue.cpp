@@ -131,7 +131,7 @@ const std::vector<Study>& all_studies() {
        .what = "all that a problem conserves beside its energy, over a long run",
        .takes = cells,
        .run = invariants,
-       .tables = {known_table<InvariantRow>()},
+       .tables = {known_table<InvariantRow>(), known_table<KineticEnergyRow>()},
        .cost = 3000,
        .certifies = true},
       {.name = "growth",

@@ -1,6 +1,8 @@
 // The chapter on error estimates.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "halfstep/reports/chapters/chapter_values.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/estimate/estimate.hpp"
@@ -30,15 +32,17 @@ Chart effectivity_chart(const std::vector<EstimateRow>& rows) {
   constexpr double above_rounding = 1e-28;
   Chart chart;
   chart.name = "estimate-effectivity";
-  chart.title = "Estimate over the true error that it estimates";
-  chart.note = "each point: one step from the data of the problem; the true error is that of the result of lower order";
+  chart.title = "How far estimates are from the errors that they estimate";
+  chart.note =
+      "each point: one step from the data of the problem; the true error is that of the result of lower order     "
+      "● estimated too large     ○ too small";
   chart.x = {.label = "step size h"};
-  chart.y = {.label = "effectivity"};
+  chart.y = {.label = "|estimate / error − 1|"};
   for (const auto& row : rows) {
     if (!(row.estimated_error > above_rounding) || !(row.estimate > 0)) continue;
-    Panel& panel = panel_named(chart, row.problem);
-    panel.levels = {1};
-    curve_named(panel, row.solver).points.push_back({row.h, row.estimate / row.estimated_error, true});
+    const double effectivity = row.estimate / row.estimated_error;
+    Curve& curve = curve_named(panel_named(chart, row.problem), row.solver);
+    curve.points.push_back({row.h, std::abs(effectivity - 1), effectivity > 1});
   }
   return chart;
 }

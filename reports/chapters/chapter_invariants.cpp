@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -40,6 +41,47 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
   return chart;
 }
 
+/// The temperature of atoms: the same schemes.
+Chart temperature_chart(const std::vector<KineticEnergyRow>& rows, const std::string& problem,
+                        const std::string& precision) {
+  Chart chart;
+  chart.name = "invariants-temperature-" + problem + "-" + precision;
+  chart.title = "Temperature of " + problem + " over time, " + precision;
+  chart.x = {.label = "time", .log = false};
+  chart.y = {.label = "temperature", .log = false};
+  chart.legend_outside = true;
+  Panel& panel = chart.panels.emplace_back();
+  for (const std::string_view method : distinct)
+    for (const auto& row : rows) {
+      if (row.problem != problem || row.precision != precision || row.method != method) continue;
+      chart.note =
+          fmt::format("h = {:g}; mean of each window, twice the kinetic energy over the number of coordinates", row.h);
+      curve_named(panel, row.method).points.push_back({row.t, row.temperature, true});
+    }
+  for (Curve& curve : panel.curves) curve.every = 8;
+  return chart;
+}
+
+/// What a run has of kinetic energy and temperature: a line a scheme.
+PlainTable temperature_table(const std::vector<KineticEnergyRow>& rows, const std::string& problem,
+                             const std::string& precision) {
+  PlainTable table{fmt::format("Kinetic energy and temperature on {}, {}", problem, precision),
+                   {"method", "kinetic energy, mean", "least", "largest", "temperature, mean"},
+                   {}};
+  for (const auto& method : words_of(rows, &KineticEnergyRow::method)) {
+    double mean = 0, least = INFINITY, largest = 0, temperature = 0, count = 0;
+    for (const auto& row : rows) {
+      if (row.problem != problem || row.precision != precision || row.method != method) continue;
+      mean += row.kinetic_energy, temperature += row.temperature, ++count;
+      least = std::min(least, row.least), largest = std::max(largest, row.largest);
+    }
+    if (count > 0)
+      table.rows.push_back({method, fmt::format("{:.4f}", mean / count), fmt::format("{:.4f}", least),
+                            fmt::format("{:.4f}", largest), fmt::format("{:.4f}", temperature / count)});
+  }
+  return table;
+}
+
 /// The largest deviations of a problem: a line a scheme, a column an invariant.
 PlainTable largest_table(const std::vector<InvariantRow>& rows, const std::string& problem,
                          const std::string& precision) {
@@ -69,6 +111,13 @@ Chapter invariants_chapter(const StudyResults& results) {
     for (const auto& problem : words_of(rows, &InvariantRow::problem)) {
       chapter.charts.push_back(deviation_chart(rows, problem, precision));
       chapter.tables.push_back(largest_table(rows, problem, precision));
+    }
+  const auto kinetic =
+      results.has<KineticEnergyRow>() ? results.table<KineticEnergyRow>() : std::vector<KineticEnergyRow>();
+  for (const auto& precision : words_of(kinetic, &KineticEnergyRow::precision))
+    for (const auto& problem : words_of(kinetic, &KineticEnergyRow::problem)) {
+      chapter.charts.push_back(temperature_chart(kinetic, problem, precision));
+      chapter.tables.push_back(temperature_table(kinetic, problem, precision));
     }
   return chapter;
 }

@@ -31,6 +31,7 @@ bool same(const Drawn& a, const Drawn& b) {
 /// Panels in order of appearance; of methods with the same curve the first is drawn and the others are named or, where
 /// they are many, counted.
 std::vector<Panel> panels(const std::vector<Drawn>& all) {
+  constexpr std::size_t most_named = 2;
   std::vector<Panel> result;
   std::vector<const Drawn*> shown;
   std::map<std::string, std::size_t> others;
@@ -40,8 +41,11 @@ std::vector<Panel> panels(const std::vector<Drawn>& all) {
     if (twin != shown.end()) {
       const auto [panel, curve] = place[static_cast<std::size_t>(twin - shown.begin())];
       const auto count = ++others[drawn.panel + (*twin)->method];
-      auto& note = result[panel].curves[curve].note;
-      note = count > 2 ? fmt::format("and {} more", count) : note + (note.empty() ? "= " : " = ") + drawn.method;
+      auto& also = result[panel].curves[curve].also;
+      if (count <= most_named)
+        also.push_back("= " + drawn.method);
+      else
+        also = {fmt::format("and {} more", count)};
       continue;
     }
     auto panel = std::find_if(result.begin(), result.end(), [&](const Panel& p) { return p.title == drawn.panel; });
@@ -128,9 +132,9 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, bool phase)
   Chart chart{
       .name = phase ? "stability-phase" : "stability-amplification",
       .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-      .note = phase ? "|arg q − ωh| for the factor q of one step; each curve ends where q becomes real"
+      .note = phase ? "|arg q − ωh| for the factor q of one step; each curve ends where q becomes real (dot)"
                     : "|q| for the factor q of one step that approximates exp(iωh); dashed: 1, the exact value; each "
-                      "curve ends where q becomes real and the step no longer oscillates",
+                      "curve ends where q becomes real and the step no longer oscillates (dot)",
       .x = {},
       .y = {},
       .panels = panels(all)};
@@ -142,6 +146,11 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, bool phase)
     for (auto& panel : chart.panels) panel.levels = {1};
   }
   chart.markers = false;
+  // What goes on to the end of the table ends nowhere.
+  double last = 0;
+  for (const auto& row : rows) last = std::max(last, row.wh);
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves) curve.ends = curve.points.back().x < last;
   return chart;
 }
 

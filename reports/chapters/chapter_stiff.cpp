@@ -15,20 +15,23 @@ namespace halfstep::inline reports {
 namespace {
 
 /// Kinds of Runge-Kutta methods, by the beginning of their names; all others are of the last.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kinds = {{{"gauss-", "Gauss"},
-                                                                                 {"radau-", "Radau"},
-                                                                                 {"lobatto-", "Lobatto"},
-                                                                                 {"wso-", "high weak stage order"},
-                                                                                 {"kvaerno-", "ESDIRK"},
-                                                                                 {"ark-", "ESDIRK"},
-                                                                                 {"tr-", "ESDIRK"},
-                                                                                 {"", "SDIRK"}}};
-constexpr const char* rosenbrock = "Rosenbrock";
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kinds = {
+    {{"gauss-", "Gauss"},
+     {"radau-", "Radau"},
+     {"lobatto-iiia", "Lobatto IIIA, IIIB"},
+     {"lobatto-iiib", "Lobatto IIIA, IIIB"},
+     {"lobatto-", "Lobatto IIIC, IIID"},
+     {"wso-", "high weak stage order"},
+     {"kvaerno-", "ESDIRK"},
+     {"ark-", "ESDIRK"},
+     {"tr-", "ESDIRK"},
+     {"", "SDIRK"}}};
+constexpr std::array<const char*, 2> rosenbrock = {"Rosenbrock, up to order 3", "Rosenbrock, order 4"};
 
 /// Rosenbrock methods are those without a stage order.
 std::string kind_of(const std::string& method, const std::vector<StiffMethodRow>& methods) {
   const auto row = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.method == method; });
-  if (row != methods.end() && !row->stage_order) return rosenbrock;
+  if (row != methods.end() && !row->stage_order) return rosenbrock[row->classical_order > 3 ? 1 : 0];
   const auto kind =
       std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return method.starts_with(one.first); });
   return std::string(kind->second);
@@ -47,7 +50,7 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
   chart.note =
       fmt::format("order of the error from step 2h to h = {:g}; each curve: a method at all stiffnesses", finest);
   for (const auto& [beginning, kind] : kinds) panel_named(chart, std::string(kind));
-  panel_named(chart, rosenbrock);
+  for (const char* kind : rosenbrock) panel_named(chart, kind);
   for (const auto& row : rows)
     if (row.h == finest && row.order)
       curve_named(panel_named(chart, kind_of(row.method, methods)), row.method)

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -78,11 +79,13 @@ PlainTable finding_table(const std::vector<FindingRow>& rows) {
   return table;
 }
 
-/// Of the methods that were run; a variant ("ab4:start=euler") is of the family of the name before its colon.
+/// Of the methods that were run, else of the catalogue: a study may choose its own. A variant ("ab4:start=euler") is of
+/// the family of the name before its colon.
 FamilyOf families_in(const std::filesystem::path& dir) {
   std::map<std::string, std::string> families;
   if (std::filesystem::exists(dir / Table<MethodRow>::file()))
     for (const auto& row : read_table<MethodRow>(dir, Table<MethodRow>::file())) families[row.name] = row.family;
+  for (const auto& method : all_methods()) families.try_emplace(method.name, method.family);
   return [families](const std::string& method) {
     const auto at = families.find(method);
     return at == families.end() ? "" : at->second;

@@ -131,9 +131,9 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
     const Curve& curve = chart.panels[0].curves[i];
     text += fmt::format("  set arrow from {} to {} nohead linewidth {} linecolor rgb {}\n", at(from), at(to),
                         from.y == to.y && from.x > 0.95 * box.width ? line_width(curve) : 0.7, paint(curve));
-    text +=
-        fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
-                    escaped::gnuplot(name_beside(curve)), at({to.x + 3, to.y}), curve.grey ? "of_words" : paint(curve));
+    text += fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
+                        escaped::gnuplot(name_beside(curve, chart.format)), at({to.x + 3, to.y}),
+                        curve.grey ? "of_words" : paint(curve));
   }
   return text;
 }
@@ -179,6 +179,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
   for (std::size_t i = 0; i < panel.curves.size(); ++i) {
     const Curve& curve = panel.curves[i];
+    if (curve.covered) continue;
     const auto index = fmt::format("data index {} using ", first + i);
     const auto line_colour = paint(curve);
     if (curve.fill > 0) {
@@ -197,9 +198,13 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     if (curve.faint)
       parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index,
                                   line_width(curve), dash(curve), line_colour));
+    if (curve.ends && !curve.points.empty())
+      parts.push_back(fmt::format(
+          "data index {0} every ::{1}::{1} using 1:2 with points pointtype 7 pointsize 0.6 linecolor rgb {2}",
+          first + i, curve.points.size() - 1, line_colour));
     if (!chart.markers || curve.grey || curve.ghost || curve.thin) continue;
     const auto [filled, hollow] = marker(curve.look);
-    const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, curve.every / 2);
+    const auto some = curve.every == 1 ? "" : fmt::format("every {}::{} ", curve.every, first_marker(curve));
     const auto points = [&](const char* which, int type, std::string_view of_colour) {
       parts.push_back(fmt::format(
           "data index {} {}using 1:({} ? $2 : NaN) with points pointtype {} pointsize 0.55 linecolor rgb {}", first + i,
@@ -301,7 +306,7 @@ Drawing draw(const Chart& given) {
     first += chart.panels[k].curves.size();
   }
   script += "  unset multiplot\n  unset output\n}\n";
-  return {name, script, data_text(chart)};
+  return {name, script, data_text(given)};
 }
 
 bool has_points(const Chart& chart) {
@@ -309,6 +314,11 @@ bool has_points(const Chart& chart) {
     return std::any_of(panel.curves.begin(), panel.curves.end(),
                        [](const Curve& curve) { return !curve.points.empty(); });
   });
+}
+
+std::size_t first_marker(const Curve& curve) {
+  constexpr std::size_t looks = 6;
+  return (curve.every / 2 + curve.look % looks * curve.every / looks) % curve.every;
 }
 
 bool turns_back(const Curve& curve) {

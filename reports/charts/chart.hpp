@@ -21,12 +21,15 @@ struct Curve {
   bool ghost = false;                  ///< a thin grey line behind the others: one of many, nameless
   std::string family{};                ///< where curves are coloured by family rather than by look
   int fill = 0;                        ///< 1 to 3: only its inside, in a light to a stronger tint of its colour
-  std::size_t every = 1;               ///< a marker on the middle one of each so many points
+  std::size_t every = 1;               ///< a marker on one of each so many points, another one for each look
   bool faint = false;                  ///< pale where the fit did not use its points
   bool thin = false;                   ///< a thin line without markers, an aid to the others
   bool dots = false;                   ///< a square at each point and no line, as for the entries of a matrix
   std::optional<std::size_t> grade{};  ///< of squares: large ones, as of a map, in the colour of this place on a scale
   std::size_t member = 0;              ///< its number among those of its family in a panel: the tone and the dash
+  bool ends = false;                   ///< a dot where it ends, in a chart without markers
+  std::vector<std::string> also{};     ///< the curves that it stands for: "= heun", "≈ ralston"
+  bool covered = false;                ///< another one stands for it: it is in the data alone
 };
 
 /// One set of axes. levels: heights of dashed reference lines.
@@ -90,6 +93,10 @@ void add_insides(Panel& panel, const std::function<bool(const Curve&)>& of = {})
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);
+
+/// The number of the first point with a marker, where not every point has one: curves of different looks have theirs at
+/// different places.
+std::size_t first_marker(const Curve& curve);
 
 /// Whether a curve runs both to the right and to the left, as an orbit does: its ends mean nothing.
 bool turns_back(const Curve& curve);

@@ -33,7 +33,7 @@ std::vector<Pixel> points_in(const Layout& layout, std::size_t k, const Curve& c
 Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
   Scene scene{layout.panels[k].width, layout.panels[k].height, {}, {}};
   for (const Curve& curve : chart.panels[k].curves) {
-    if (curve.ghost) continue;
+    if (curve.ghost || curve.covered) continue;
     scene.lines.push_back(points_in(layout, k, curve));
   }
   for (const double level : chart.panels[k].levels) {
@@ -45,14 +45,14 @@ Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
   return scene;
 }
 
-double floor_label_width(Format format) { return format == Format::slide ? 76 : 70; }
+double floor_label_width(Format format) { return format == Format::slide ? 76 : 80; }
 
 // Below the line of the unit roundoff where there is room, else above it; at its right end or, where curves are, as
 // near to that as they allow.
 Pixel place_floor_label(const Scene& scene, double floor, Format format) {
   const double width = floor_label_width(format), right = 0.985 * scene.width - width, left = 0.015 * scene.width;
   constexpr int places = 8;
-  Pixel best{right, floor + (floor > floor_label ? -0.55 : 0.6) * floor_label};
+  Pixel best{right, floor + (floor > 1.2 * floor_label ? -0.55 : 0.6) * floor_label};
   const auto hidden = [&](const Pixel& at) {
     return hidden_by(scene, {at.x, at.y - floor_label / 2, width, floor_label});
   };
@@ -60,7 +60,7 @@ Pixel place_floor_label(const Scene& scene, double floor, Format format) {
   for (const double side : {-0.55, 0.6})
     for (int k = 0; k <= places && least > 0; ++k) {
       const Pixel at{right + (left - right) * k / places, floor + side * floor_label};
-      if (at.y < 0.5 * floor_label || hidden(at) >= least) continue;
+      if (at.y < 0.6 * floor_label || hidden(at) >= least) continue;
       best = at;
       least = hidden(at);
     }
@@ -146,7 +146,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     std::vector<std::vector<Pixel>> near, others, on_top;
     std::vector<std::size_t> numbers;
     for (std::size_t i = curves.size(); i-- > 0;) {  // the last one is drawn on top
-      if (curves[i].ghost) continue;
+      if (curves[i].ghost || curves[i].covered) continue;
       const auto whole = points_in(layout, k, curves[i]);
       if (curves[i].slope == slope) {
         for (auto& piece : visible_pieces(used_points(layout, k, curves[i]), on_top)) {
@@ -259,7 +259,7 @@ Layout with_room_for_legends(const Chart& chart) {
   if (chart.format == Format::slide || chart.legend_outside) return layout;
   if (!any(hiding_legends(chart, layout))) return layout;
   if (!chart.equal)
-    for (const double higher : {1.15, 1.3})
+    for (const double higher : {1.15, 1.3, 1.45, 1.6, 1.75})
       if (layout = lay_out(chart, {}, higher); !any(hiding_legends(chart, layout))) return layout;
   layout = lay_out(chart);
   return lay_out(chart, by_row(layout, hiding_legends(chart, layout)));

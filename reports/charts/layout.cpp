@@ -1,6 +1,8 @@
 // Sizes, places and ranges of a chart's panels.
 #include "halfstep/reports/charts/layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -76,7 +78,7 @@ void find_ranges(const Chart& chart, Layout& layout) {
     for (const double level : panel.levels) y.add(level, chart.y);
   }
   if (chart.floor > 0 && y.from < near_floor * chart.floor)
-    y.add(chart.floor / (chart.format == Format::slide ? 100 : 3), chart.y);
+    y.add(chart.floor / (chart.format == Format::slide ? 20 : 3), chart.y);
   layout.x = chart.x;
   layout.y = chart.y;
   set_range(layout.x, x, false);
@@ -103,7 +105,7 @@ Layout lay_out_slide(const Chart& chart) {
                 .legend = {0},
                 .x = {},
                 .y = {}};
-  const double names = chart.panels.empty() ? right_margin : names_width(chart.panels[0]);
+  const double names = chart.panels.empty() ? right_margin : names_width(chart.panels[0], chart.format);
   layout.panels = {{left, bottom, layout.width - left - names, layout.height - bottom - top}};
   find_ranges(chart, layout);
   return layout;
@@ -112,11 +114,26 @@ Layout lay_out_slide(const Chart& chart) {
 }  // namespace
 
 std::vector<std::string> legend_lines(const Curve& curve) {
-  constexpr std::size_t most = 36;
+  constexpr std::size_t most = 36, most_of_names = 27;
+  const std::string further = "   ";
   const bool apart = !curve.note.empty() && !curve.note.starts_with(',');
-  const std::string whole = curve.name + (apart ? "  " : "") + curve.note;
-  if (letters(whole) <= most || curve.note.empty()) return {whole};
-  return {curve.name, "   " + (apart ? curve.note : curve.note.substr(2))};
+  const std::string note = (apart ? "  " : "") + curve.note;
+  std::string names = curve.name;
+  for (const auto& other : curve.also) names += " " + other;
+  if (letters(names + note) <= (curve.also.empty() ? most : most_of_names) || (curve.also.empty() && note.empty()))
+    return {names + note};
+  // The note stands with the curve that is drawn, the others below.
+  std::vector<std::string> lines = {curve.name + note};
+  if (letters(lines[0]) > most) lines = {curve.name, further + (apart ? curve.note : curve.note.substr(2))};
+  bool fresh = true;
+  for (const auto& other : curve.also) {
+    if (!fresh && letters(lines.back()) + letters(other) < most_of_names)
+      lines.back() += " " + other;
+    else
+      lines.push_back(further + other);
+    fresh = false;
+  }
+  return lines;
 }
 
 LegendSize legend_size(const Panel& panel) {
@@ -147,25 +164,27 @@ std::vector<std::string> slide_label_lines(const std::string& label) {
   return folded_lines(label, height);
 }
 
-std::string name_beside(const Curve& curve) {
-  constexpr std::size_t most = 34;
-  std::string text = curve.name;
-  if (!curve.note.empty())
-    text += (curve.note.starts_with(',') ? "" : curve.note.starts_with('=') ? " " : "  ") + curve.note;
-  if (letters(text) <= most) return text;
-  return curve.note.starts_with("=") && letters(curve.name) < most ? curve.name + " = …" : curve.name;
+std::string name_beside(const Curve& curve, Format format) {
+  const std::size_t most = format == Format::slide ? 34 : 42;
+  std::string names = curve.name;
+  for (const auto& other : curve.also) names += " " + other;
+  const std::string number = curve.also.empty() ? "" : fmt::format(" and {} more", curve.also.size());
+  const std::string note = (curve.note.empty() || curve.note.starts_with(',') ? "" : "  ") + curve.note;
+  for (const auto& text : {names + note, names, curve.name + number + note, curve.name + number})
+    if (letters(text) <= most) return text;
+  return curve.name;
 }
 
 bool has_names_beside(const Chart& chart) {
   return chart.format == Format::slide || (chart.legend_outside && chart.panels.size() == 1);
 }
 
-double names_width(const Panel& panel) {
+double names_width(const Panel& panel, Format format) {
   constexpr double letter = 6, leader = 27, least = 40;
   std::size_t longest = 0;
   for (const Curve& curve : panel.curves) {
     if (curve.name.empty()) continue;
-    longest = std::max(longest, letters(name_beside(curve)));
+    longest = std::max(longest, letters(name_beside(curve, format)));
   }
   return longest == 0 ? right_margin : std::max(leader + letter * static_cast<double>(longest), least);
 }
@@ -222,7 +241,8 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   double outside = 0;
   if (chart.legend_outside)
     for (const Panel& panel : chart.panels)
-      outside = std::max(outside, has_names_beside(chart) ? names_width(panel) : legend_size(panel).width + 14);
+      outside =
+          std::max(outside, has_names_beside(chart) ? names_width(panel, chart.format) : legend_size(panel).width + 14);
   const double high = chart.bare ? wide * height_over_width(chart)
                                  : higher * (count == 1     ? 340
                                              : chart.equal  ? wide * 0.9

@@ -24,7 +24,7 @@ struct LegendSize {
   double width = 0, height = 0;
 };
 
-/// What a legend says of a curve, on two lines where one would be wider than a panel.
+/// What a legend says of a curve, on further lines where one would be wider than a panel.
 std::vector<std::string> legend_lines(const Curve& curve);
 
 /// The room that a panel's legend takes; none without named curves.
@@ -48,10 +48,10 @@ std::vector<std::string> slide_label_lines(const std::string& label);
 bool has_names_beside(const Chart& chart);
 
 /// What stands there for a curve: its name and note, or what is short enough of that.
-std::string name_beside(const Curve& curve);
+std::string name_beside(const Curve& curve, Format format = Format::slide);
 
 /// Room for these.
-double names_width(const Panel& panel);
+double names_width(const Panel& panel, Format format);
 
 /// The lines of a title over a figure of that width, and from one to the next.
 inline constexpr double title_line = 19;

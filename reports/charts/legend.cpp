@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
+#include <string>
+#include <utility>
 
 namespace halfstep::inline reports {
 namespace {
@@ -82,32 +83,37 @@ Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, 
 
 namespace {
 
-constexpr std::string_view covered = ", covered";
+bool is_named_line(const Curve& curve) {
+  return !curve.name.empty() && !curve.grey && !curve.ghost && !curve.dots && curve.fill == 0;
+}
 
-void note_likenesses(Panel& panel, const Chart& chart) {
-  const auto given = panel.curves;
-  for (std::size_t i = 1; i < given.size(); ++i) {
-    const Curve& curve = given[i];
-    if (curve.name.empty() || curve.grey) continue;
-    const auto end = given.begin() + static_cast<std::ptrdiff_t>(i);
+/// "= heun", and what is noted of it where that is something else than of the curve that stands for it.
+std::string named_beside(const Curve& curve, const Curve& drawn, Likeness like) {
+  const std::string name = (like == Likeness::equal ? "= " : "≈ ") + curve.name;
+  return curve.note.empty() || curve.note == drawn.note ? name : name + " (" + curve.note + ")";
+}
+
+/// Whether any of them is only nearly the same.
+bool name_once(Panel& panel, const Chart& chart) {
+  bool nearly = false;
+  for (std::size_t i = 1; i < panel.curves.size(); ++i) {
+    Curve& curve = panel.curves[i];
+    if (!is_named_line(curve)) continue;
+    const auto end = panel.curves.begin() + static_cast<std::ptrdiff_t>(i);
     for (const Likeness wanted : {Likeness::equal, Likeness::covering}) {
-      const auto other = std::find_if(given.begin(), end, [&](const Curve& earlier) {
-        return !earlier.name.empty() && !earlier.grey &&
-               likeness(earlier, curve, chart.x, chart.y, chart.floor) == wanted;
+      const auto drawn = std::find_if(panel.curves.begin(), end, [&](const Curve& earlier) {
+        return is_named_line(earlier) && likeness(earlier, curve, chart.x, chart.y, chart.floor) == wanted;
       });
-      if (other == end) continue;
-      if (wanted == Likeness::covering && has_names_beside(chart)) {  // where a name is all there is room for
-        std::string& hidden = panel.curves[static_cast<std::size_t>(other - given.begin())].note;
-        if (!hidden.ends_with(covered)) hidden += covered;
-        break;
-      }
-      std::string& note = panel.curves[i].note;
-      const bool same = curve.note == other->note;
-      note = (same || curve.note.empty() ? "" : curve.note + "  ") + (wanted == Likeness::equal ? "= " : "covers ") +
-             other->name;
+      if (drawn == end) continue;
+      drawn->also.push_back(named_beside(curve, *drawn, wanted));
+      curve.covered = true;
+      curve.name.clear();
+      curve.slope.reset();
+      nearly = nearly || wanted == Likeness::covering;
       break;
     }
   }
+  return nearly;
 }
 
 void note_absence(Panel& panel, const Layout& layout) {
@@ -123,8 +129,15 @@ void note_absence(Panel& panel, const Layout& layout) {
 
 }  // namespace
 
+Chart with_coinciding_named_once(Chart chart) {
+  bool nearly = false;
+  for (Panel& panel : chart.panels) nearly = name_once(panel, chart) || nearly;
+  if (nearly) chart.note += std::string(chart.note.empty() ? "" : "     ") + "≈: nowhere a line’s width apart";
+  return chart;
+}
+
 Chart with_legend_notes(Chart chart) {
-  for (Panel& panel : chart.panels) note_likenesses(panel, chart);
+  chart = with_coinciding_named_once(std::move(chart));
   if (chart.bare || chart.format == Format::slide) return chart;
   const Layout layout = lay_out(chart);
   for (Panel& panel : chart.panels) note_absence(panel, layout);
@@ -134,7 +147,7 @@ Chart with_legend_notes(Chart chart) {
 Chart with_shared_legend(Chart chart) {
   const auto is_alike = [](const Curve& a, const Curve& b) {
     return a.name == b.name && a.note == b.note && a.look == b.look && a.family == b.family && a.member == b.member &&
-           a.grade == b.grade && a.dots == b.dots && a.grey == b.grey;
+           a.grade == b.grade && a.dots == b.dots && a.grey == b.grey && a.also == b.also;
   };
   const auto named = [](const Panel& panel) {
     std::vector<Curve> curves;

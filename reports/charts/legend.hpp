@@ -1,5 +1,4 @@
-// What a chart's legend says of its curves beyond their names: which are the same, which lie under others, which are
-// not in the picture.
+// What a chart's legend says of its curves beyond their names: which coincide, which are not in the picture.
 #pragma once
 
 #include "halfstep/reports/charts/chart.hpp"
@@ -17,8 +16,11 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 enum class Likeness { equal, covering, apart };
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor = 0);
 
-/// The chart with notes on its curves: "= a" where one has the values of an earlier one, "covers a" where it hides it
-/// (", covered" of a itself where names stand beside their curves), and, on paper, what is not drawn.
+/// The chart with curves that coincide drawn and named once: the first of them names the others, "= b" where these have
+/// its values, "≈ c" where they are nowhere a line's width apart from it. What is in the data alone has no name.
+Chart with_coinciding_named_once(Chart chart);
+
+/// The same with notes, on paper, on what is not drawn.
 Chart with_legend_notes(Chart chart);
 
 /// The chart with one legend, in the first panel, for all panels that would have the same.

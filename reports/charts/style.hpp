@@ -23,6 +23,7 @@ std::string family_tone(std::size_t family, std::size_t tone);
 
 /// The same on a page that is dark, about as bright as each other, none under 4:1.
 std::span<const std::string_view> family_colours_on_dark();
+std::string family_tone_on_dark(std::size_t family, std::size_t tone);
 
 /// Eight of them, for curves that are told apart by number; beyond eight they repeat. As a place among those of
 /// families, and the colour itself.

@@ -94,7 +94,6 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   const ExactPath exact(results, subject);
   Chart chart;
   chart.name = escaped::file_stem({"distance", subject.problem, subject.precision});
-  chart.markers = false;
   chart.x = {"time t", false};
   chart.y.label = "distance from exact";
   chart.y.most = meaningless;
@@ -105,6 +104,7 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     return Curve{method, "", 0, distances(results, subject, method, exact), {}};
   });
+  mark_here_and_there(chart);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
   return chart;

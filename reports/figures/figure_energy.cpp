@@ -48,7 +48,6 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"energy", subject.problem, subject.precision});
   chart.x = {"time t", false};
   chart.y.label = "energy error / initial energy";
-  chart.markers = false;
   chart.y.most = hopeless;
   std::set<double> steps;
   bool words_left_out = false;
@@ -65,6 +64,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     words_left_out = words_left_out || curve.note.empty() != decided.empty();
     return curve;
   });
+  mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
       "bounded: drift indistinguishable from zero     linear: proportional to time     "

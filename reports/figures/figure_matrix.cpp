@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/family.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -15,8 +16,8 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double name_column = 190, declared_column = 66, problem_column = 178, line_height = 19, above = 74,
-                 below = 40,
+constexpr double family_column = 172, name_column = family_column + 178, declared_column = 66, problem_column = 178,
+                 line_height = 19, above = 74, below = 40,
                  narrowest = 600;  // pixels
 
 // Light, told apart by the symbols as well.
@@ -95,6 +96,21 @@ struct Canvas {
   void text(double x, double y, std::string_view words, std::string_view how) {
     commands += fmt::format("  set label {} at {},{} {}\n", escaped::gnuplot(words), x, y, how);
   }
+
+  /// A line above its first method, and its name beside that, in its colour.
+  void begin_family(const std::string& family, double top) {
+    commands +=
+        fmt::format("  set arrow from 8,{0} to {1},{0} nohead linewidth 0.6 linecolor rgb exact\n", top, width - 8);
+    text(20, top + line_height / 2, with_diacritics(family),
+         fmt::format("left font of_legend textcolor rgb of_family({})", family_colour(family)));
+  }
+
+  /// A bar in the colour of its family beside a method.
+  void mark_family(const std::string& family, double top) {
+    commands += fmt::format(
+        "  set object rectangle from 10,{} to 14,{} behind fillcolor rgb of_family({}) fillstyle solid noborder\n",
+        top + 1, top + line_height - 1, family_colour(family));
+  }
 };
 
 void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, const std::string& method,
@@ -163,11 +179,14 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
       canvas.text(left + problem_column * 0.75, 62, "velocity", "center font of_mark textcolor rgb of_words");
   }
   double top = above;
+  std::string last_family;
   for (const auto& group : all) {
-    canvas.commands += fmt::format("  set arrow from 8,{0} to {1},{0} nohead linewidth 0.6 linecolor rgb exact\n", top,
-                                   canvas.width - 8);
     for (const auto& method : group.methods) {
-      canvas.text(12, top + line_height / 2, method, "left font of_tics");
+      const std::string family = family_of(results, method);
+      if (family != last_family) canvas.begin_family(family, top);
+      canvas.mark_family(family, top);
+      last_family = family;
+      canvas.text(family_column, top + line_height / 2, method, "left font of_tics");
       const Declared declared{usual_claim(results, precision, method, Quantity::global_position),
                               usual_claim(results, precision, method, Quantity::global_velocity)};
       canvas.text(name_column + declared_column / 2, top + line_height / 2, declared.text(), "center font of_tics");

@@ -64,7 +64,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   const Portrait exact = portrait(results, subject, "exact");
   Chart chart;
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
-  chart.note = "thin black line: the exact solution";
+  chart.note = "grey: the exact solution";
   const std::string letter = coordinate(subject.problem);
   if (plane) chart.note += fmt::format("     {0}₁, {0}₂: the first and the last coordinate", letter);
   chart.x = {letter + (plane ? "₁" : ""), false};
@@ -75,8 +75,8 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
     if (!found.points.empty()) steps.insert(found.h);
     return run_curve(method, found.points);
   });
-  chart.markers = false;
-  for (Panel& panel : chart.panels) panel.curves.push_back(exact_curve(exact.points));
+  mark_here_and_there(chart);
+  add_exact(chart.panels, exact.points);
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
   frame(chart, exact.points);

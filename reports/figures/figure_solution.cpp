@@ -29,12 +29,12 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   const std::vector<Point> exact = solution("exact");
   Chart chart;
   chart.name = escaped::file_stem({"solution", subject.problem, subject.precision});
-  chart.note = "thin black line: the exact solution";
+  chart.note = "grey: the exact solution";
   chart.x = {"time t", false};
   chart.panels = panels_by_group(
       results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });
-  chart.markers = false;
-  for (Panel& panel : chart.panels) panel.curves.push_back(exact_curve(exact));
+  mark_here_and_there(chart);
+  add_exact(chart.panels, exact);
   chart.y = {coordinate(subject.problem) + (plane ? "₁" : ""), false};
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
   if (exact.empty()) return chart;

@@ -105,10 +105,22 @@ Curve run_curve(const std::string& method, std::vector<Point> points) {
   return {method, "", 0, std::move(points), {}};
 }
 
-Curve exact_curve(std::vector<Point> points) {
-  Curve exact{"exact", "", 0, std::move(points), {}, true};
-  exact.thin = true;
-  return exact;
+void add_exact(std::vector<Panel>& panels, const std::vector<Point>& points) {
+  for (Panel& panel : panels) {
+    const bool first = &panel == &panels.front();
+    panel.curves.insert(panel.curves.begin(), Curve{first ? "exact" : "", "", 0, points, {}, true});
+  }
+}
+
+void mark_here_and_there(Chart& chart) {
+  constexpr std::size_t markers = 5;  // on a curve
+  chart.markers = true;
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves) {
+      if (curve.grey) continue;
+      curve.every = std::max<std::size_t>(1, curve.points.size() / markers);
+      for (Point& point : curve.points) point.used = true;
+    }
 }
 
 std::string coordinate(const std::string& problem) { return problem.starts_with("double-pendulum") ? "θ" : "x"; }

@@ -86,8 +86,12 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 /// The curve of a run; one that has no state after its start is not drawn, and says so.
 Curve run_curve(const std::string& method, std::vector<Point> points);
 
-/// The exact solution, a thin black line on top of the runs.
-Curve exact_curve(std::vector<Point> points);
+/// The exact solution, a broad grey line behind the runs; named in the first panel.
+void add_exact(std::vector<Panel>& panels, const std::vector<Point>& points);
+
+/// A marker here and there on the lines of a chart whose points are close together: never one on another of the same
+/// panel.
+void mark_here_and_there(Chart& chart);
 
 /// What the coordinates of a problem are called: angles of the double pendulum, else x.
 std::string coordinate(const std::string& problem);

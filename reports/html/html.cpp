@@ -191,10 +191,14 @@ std::string matrix(const Results& results, const Subject& subject) {
   return tables.empty() ? "" : html::verdict_key(results) + tables;
 }
 
-// "--f0: #0072B2; --f1: ..." of families, then "--g0: ..." of grades.
-std::string colour_variables(std::span<const std::string_view> families, std::span<const std::string_view> grades) {
+// "--f0: #0072B2; --f1: ..." of families, "--f0t1: ..." of their tones, then "--g0: ..." of grades.
+std::string colour_variables(std::string (*tone_of)(std::size_t family, std::size_t tone),
+                             std::span<const std::string_view> grades) {
   std::string css;
-  for (std::size_t i = 0; i < families.size(); ++i) css += fmt::format("--f{}: {}; ", i, families[i]);
+  for (std::size_t i = 0; i < family_colours().size(); ++i) {
+    css += fmt::format("--f{}: {}; ", i, tone_of(i, 0));
+    for (std::size_t tone = 1; tone < tones; ++tone) css += fmt::format("--f{}t{}: {}; ", i, tone, tone_of(i, tone));
+  }
   for (std::size_t i = 0; i < grades.size(); ++i) css += fmt::format("--g{}: {}; ", i, grades[i]);
   css.pop_back();
   return css;
@@ -207,7 +211,11 @@ std::string colour_classes() {
     css += fmt::format(".{}{} {{ color: var(--{}{}); }}\n", kind, i, of, place);
   };
   constexpr std::size_t numbers = 8;
-  for (std::size_t i = 0; i < family_colours().size(); ++i) add('f', i, 'f', i);
+  for (std::size_t i = 0; i < family_colours().size(); ++i) {
+    add('f', i, 'f', i);
+    for (std::size_t tone = 1; tone < tones; ++tone)
+      css += fmt::format(".f{0}t{1} {{ color: var(--f{0}t{1}); }}\n", i, tone);
+  }
   for (std::size_t i = 0; i < numbers; ++i) add('c', i, 'f', colour_place(i));
   for (std::size_t i = 0; i < grade_colours().size(); ++i) add('g', i, 'g', i);
   return css;
@@ -219,8 +227,8 @@ std::string style() {
   const auto put = [&](std::string_view mark, const std::string& text) {
     css.replace(css.find(mark), mark.size(), text);
   };
-  put("/*FAMILIES*/", colour_variables(family_colours(), grade_colours()));
-  put("/*FAMILIES ON DARK*/", colour_variables(family_colours_on_dark(), grade_colours_on_dark()));
+  put("/*FAMILIES*/", colour_variables(family_tone, grade_colours()));
+  put("/*FAMILIES ON DARK*/", colour_variables(family_tone_on_dark, grade_colours_on_dark()));
   put("/*CLASSES*/", colour_classes());
   return css;
 }

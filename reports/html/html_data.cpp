@@ -241,7 +241,9 @@ Json chart(const Chart& chart) {
   for (const auto& panel : chart.panels) {
     Json drawn = {{"title", with_diacritics(panel.title)}, {"levels", panel.levels}, {"curves", Json::array()}};
     for (const auto& curve : panel.curves) {
-      Json described = {{"name", curve.name}, {"note", curve.note}, {"look", curve.look}, {"grey", curve.grey}};
+      std::string note = curve.note;
+      for (const auto& other : curve.also) note += (note.empty() ? "" : " ") + other;
+      Json described = {{"name", curve.name}, {"note", note}, {"look", curve.look}, {"grey", curve.grey}};
       if (!curve.family.empty()) {
         described["family"] = family_colour(curve.family);
         described["member"] = curve.member;

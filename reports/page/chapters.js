@@ -9,9 +9,9 @@ function chapterCurve(curve, chart) {
     rows: [[x, px === null ? "–" : short(px)], [y, py === null ? "–" : sci(py)]] }));
   const method = data.methods.findIndex((m) => m.name === curve.name);
   const own = ownLook(curve.look);
-  const scale = curve.grade === undefined ? `f${curve.family}` : `g${curve.grade}`;
-  // Members of a family in one colour: told apart by markers or, without these, by dashes.
-  const dash = chart.markers || !curve.member ? "" : ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2"][curve.member % 6];
+  const scale = curve.grade === undefined ? toneOf(curve.family, curve.member) : `g${curve.grade}`;
+  // Members of a family that have a tone in common: told apart by markers or, without these, by dashes.
+  const dash = chart.markers || !curve.member ? "" : ["", "7 3", "2 3"][Math.floor(curve.member / 3) % 3];
   const look = curve.family === undefined && curve.grade === undefined ? own : { ...own, colour: scale, dash };
   const grey = curve.grey ? "broad" : curve.ghost ? "ghost" : null;
   return { method: grey ? null : method >= 0 ? method : curve.name, look, exact: grey, fill: curve.fill,

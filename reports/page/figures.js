@@ -40,14 +40,29 @@ function errorFigure(problem) {
     y: { label: "error", log: true, cap: 1e4, floor: levels[0]?.value } };
 }
 
+// Errors at least as small as those that rounding leaves: from the smallest one on, to finer steps. 0 where there are none.
+function roundingOf(errors) {
+  const good = errors.map((error) => (error > 0 ? error : Infinity));
+  const least = good.indexOf(Math.min(...good));
+  return least + 1 < good.length ? Math.max(...good.slice(least).filter(isFinite)) : 0;
+}
+
+// Whether a slope tells of the order: it is not one between errors of rounding, or as large as the solution.
+const tells = (errors, i) => i > 0 && Math.max(errors[i], errors[i - 1]) < 1 && Math.min(errors[i], errors[i - 1]) > 10 * roundingOf(errors);
+
 function orderFigure(problem) {
   const rows = shownRows(data.ladders, problem);
   const top = Math.max(2, ...rows.map((ladder) => orderOf(ladder, state.quantity)?.expected ?? 0)) + 1.2;
   // Where rounding rules the slopes are anything: they would hide what is to be seen.
   const inside = (slope) => (slope !== null && slope > -0.4 && slope < top ? slope : NaN);
-  const curves = rows.map((ladder) => ladderCurve(ladder, state.quantity, "h", (e, i) => inside(rate(ladder.h, e, i))));
+  const curves = rows.map((ladder) => {
+    const curve = ladderCurve(ladder, state.quantity, "h", (e, i) => inside(rate(ladder.h, e, i)));
+    const errors = ladder.errors?.[state.quantity] ?? [];
+    curve.points.forEach((point, i) => { if (!point.used && !tells(errors, i)) point.y = NaN; });
+    return curve;
+  });
   return { title: "Observed order against step size",
-    note: "slope between neighbouring steps; dashed: declared; pale: not used for the order",
+    note: "slope between neighbouring steps; dashed: declared; pale: not used for the order; left out: near rounding, and errors above 1",
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     levels: [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))]
       .map((order) => ({ value: order, label: "", dashed: true })),
@@ -140,7 +155,8 @@ function roundingFigure(problem) {
 // All methods at once, coloured by family: the picture on top of the page.
 function overviewFigure(problem) {
   const rows = rowsOf(data.ladders, problem);
-  const curves = rows.map((ladder) => ({ ...ladderCurve(ladder, globalQuantity(), "h"), markers: 0 }));
+  const curves = rows.map((ladder) => ({ ...ladderCurve(ladder, globalQuantity(), "h"), markers: 0,
+    look: { colour: toneOf(data.colours[data.methods[ladder.m].family], 0), shape: 0, dash: "" } }));
   const levels = roundingLevel(rows);
   const name = data.problems[problem].name;
   return { title: `Error against step size: ${data.methods.length === 1 ? data.methods[0].name : "all methods"} on ${name}`,

@@ -91,8 +91,11 @@ function build(node, attributes, children) {
   return node;
 }
 
-// Colour by family, the same in every run; marker by place within it, and a dash where the markers are used up.
+// The colour of a family, the same in every run, in a tone for each of its members, as in the figures.
+const toneOf = (family, member) => `f${family}${member % 3 ? `t${member % 3}` : ""}`;
+
+// Marker by place within the family, and a dash where the markers are used up.
 const looks = data.methods.map((method, index) => {
   const place = data.methods.slice(0, index).filter((other) => other.family === method.family).length;
-  return { colour: `f${data.colours[method.family]}`, shape: place % 8, dash: ["", "7 3", "2 3"][(place >> 3) % 3] };
+  return { colour: toneOf(data.colours[method.family], place), shape: place % 8, dash: ["", "7 3", "2 3"][(place >> 3) % 3] };
 });

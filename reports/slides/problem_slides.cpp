@@ -189,7 +189,7 @@ class SubjectSlides {
     const bool by_order = few.size() > 1 && few.size() < methods_.size();
     if (!by_order)
       few.assign(methods_.begin(), methods_.begin() + static_cast<std::ptrdiff_t>(std::min(most, methods_.size())));
-    if (by_order) selection_ = "one method each of order 1, 2 and 4; a marker at every step";
+    if (by_order) selection_ = "one method each of order 1, 2 and 4; grey: exact";
     return few;
   }
 
@@ -198,8 +198,10 @@ class SubjectSlides {
   template <class Say>
   void add(std::string_view study, const Chart& chart, const Say& say) {
     if (!has_points(chart)) return;
-    const std::string statement = say();
-    slides_.push_back({.statement = subject_.problem + ": " + (statement.empty() ? chart.title : statement),
+    std::string statement = say();
+    if (statement.empty()) statement = chart.title;
+    const std::string whole = subject_.problem + ": " + statement;  // what the last lines say too
+    slides_.push_back({.statement = letters(whole) <= most_title_letters ? whole : statement,
                        .shown = chart,
                        .selection = selected(chart),
                        .about = about(results_, subject_, chart.title),

@@ -8,6 +8,8 @@
 #include <set>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/charts/legend.hpp"
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/charts/style.hpp"
 
@@ -44,6 +46,15 @@ bool is_shown(const Curve& curve) {
   return !curve.ghost && (!curve.thin || curve.grey) &&
          std::any_of(curve.points.begin(), curve.points.end(),
                      [](const Point& point) { return std::isfinite(point.x) && std::isfinite(point.y); });
+}
+
+// A curve of which there is nothing between the axes is not named either.
+void drop_outside(Chart& chart) {
+  const Chart ranged = with_ranges(chart);
+  for (Panel& panel : chart.panels)
+    std::erase_if(panel.curves, [&](const Curve& curve) {
+      return !curve.grey && curve.fill == 0 && presence(curve, ranged.x, ranged.y) >= Presence::outside;
+    });
 }
 
 // On paper a curve may be named in the first of several panels alone.
@@ -118,6 +129,7 @@ Chart chart_of_methods(Chart chart, const Results& results, const std::vector<st
   chart.panels = {};
   if (std::any_of(all.curves.begin(), all.curves.end(), [](const Curve& curve) { return !curve.grey; }))
     chart.panels.push_back(std::move(all));
+  drop_outside(chart);
   return on_slide(std::move(chart));
 }
 

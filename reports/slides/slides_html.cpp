@@ -69,7 +69,7 @@ std::string html_frame(const Slide& slide, std::size_t number, std::size_t count
 }  // namespace
 
 std::string slides_html(const std::vector<Slide>& slides, const std::string& title) {
-  std::string frames;
+  std::string frames = "<h1 class=\"sr\">" + escaped::html(title) + "</h1>\n";  // for those who hear the deck
   for (std::size_t i = 0; i < slides.size(); ++i) frames += html_frame(slides[i], i + 1, slides.size());
   const std::vector<std::pair<std::string_view, std::string>> pieces = {
       {"TITLE", escaped::html(title)},

@@ -285,10 +285,14 @@ std::vector<Statement> statements_of_wikipedia() {
        as_theory({"collisions", "penalty, *", "depth sqrt(k) / v *"},
                  {.name = "depth over v / sqrt(k)", .written = {1}, .exact = of_a_run})},
       {&article, "Collision reactions",
-       "this is not guaranteed to do so in a way that is consistent with collision physics",
-       "After a projection onto the surface the restitution is 0, whatever was asked for",
-       as_theory({"collisions", "*projection*", "restitution by phase in the step, deviation from theory"},
-                 {.name = "largest restitution", .exact = of_a_run})},
+       "this is not guaranteed to do so in a way that is consistent with collision physics (that is, changes in "
+       "momentum are not guaranteed to be realistic)",
+       "After a projection onto the surface the restitution is 0, whatever was asked for, and where both bodies are "
+       "moved by equal shares, their momentum changes",
+       all_of({as_theory({"collisions", "pair, projection", "restitution by phase in the step, deviation from theory"},
+                         {.name = "largest restitution", .exact = of_a_run}),
+               every({"collisions", "pair, projection:half-and-half", "change of momentum"},
+                     {.name = "change of momentum, masses 1 and 3", .exact = of_a_run}, above(0.01))})},
       {&article, "Collision reactions", "using the coefficient of restitution",
        "With velocities set by the coefficient of restitution e, a collision keeps the fraction e^2 of the energy",
        as_theory({"collisions", "pair, *", "relative energy after / before"},

@@ -31,6 +31,21 @@ TableLayout<InvariantRow> Table<InvariantRow>::layout() {
 }
 template struct Table<InvariantRow>;
 
+template <>
+TableLayout<KineticEnergyRow> Table<KineticEnergyRow>::layout() {
+  return {"kinetic-energies.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"method", &Row::method, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"h", &Row::h, column::positive().key()},
+           {"t", &Row::t, column::positive().key()},
+           {"kinetic_energy", &Row::kinetic_energy, column::size()},
+           {"least", &Row::least, column::size()},
+           {"largest", &Row::largest, column::size()},
+           {"temperature", &Row::temperature, column::size()}}};
+}
+template struct Table<KineticEnergyRow>;
+
 }  // namespace halfstep
 
 namespace halfstep::inline studies {
@@ -40,8 +55,8 @@ using Exact = digits50_t;  // what is compared is not rounded again
 
 constexpr int periods = InvariantRow::periods;
 constexpr int steps_per_period = InvariantRow::steps_per_period;
-constexpr int windows = 50;
-constexpr int looks_per_window = 16;
+constexpr std::size_t windows = 50;
+constexpr std::size_t looks_per_window = 16;
 
 /// One invariant with its values at the data and after, each a vector.
 struct Watched {
@@ -128,8 +143,47 @@ std::string behaviour(const std::vector<double>& largest) {
 
 struct Watch {
   std::vector<InvariantRow> rows;
+  std::vector<KineticEnergyRow> kinetic;
   Findings findings;
 };
+
+/// Whether a problem is one of atoms, which have a temperature.
+bool has_atoms(const Problem& problem) {
+  return with_problem(problem, []<template <class> class P>(ProblemType<P>) {
+    return requires { P<double>::atoms; };
+  });
+}
+
+/// Of masses 1.
+double kinetic_energy(const CellRunner::Moment& moment) {
+  Exact sum = 0;
+  for (const auto& text : moment.v) {
+    const auto v = from_text<Exact>(text);
+    sum += v * v / 2;
+  }
+  return to_double(sum);
+}
+
+void watch_temperature(const Cell& cell, double h, const std::vector<CellRunner::Moment>& moments, Watch& result) {
+  double sum = 0;
+  for (std::size_t first = 0; first + looks_per_window <= moments.size(); first += looks_per_window) {
+    double mean = 0, least = std::numeric_limits<double>::infinity(), largest = 0;
+    for (std::size_t i = first; i < first + looks_per_window; ++i) {
+      const double energy = kinetic_energy(moments[i]);
+      mean += energy / looks_per_window;
+      least = std::min(least, energy);
+      largest = std::max(largest, energy);
+    }
+    const auto& last = moments[first + looks_per_window - 1];
+    const double temperature = 2 * mean / static_cast<double>(last.v.size());
+    sum += temperature;
+    result.kinetic.push_back({cell.problem.name, cell.method.name, name(cell.precision), h,
+                              h * static_cast<double>(last.step), mean, least, largest, temperature});
+  }
+  result.findings.in(cell.precision)
+      .number(cell.method.name + " on " + cell.problem.name, "mean temperature", sum / windows,
+              "twice the kinetic energy over the number of coordinates");
+}
 
 void watch(const Cell& cell, Watch& result) {
   const double period = with_problem(cell.problem, [&]<template <class> class P>(ProblemType<P>) -> double {
@@ -142,10 +196,12 @@ void watch(const Cell& cell, Watch& result) {
   const double h = std::ldexp(1.0, -level);
   const auto step_count = static_cast<long long>(periods * period / h);
   std::vector<long long> steps;
-  for (int i = 1; i <= windows * looks_per_window; ++i) steps.push_back(step_count * i / (windows * looks_per_window));
+  constexpr auto looks = static_cast<long long>(windows * looks_per_window);
+  for (long long i = 1; i <= looks; ++i) steps.push_back(step_count * i / looks);
   const Coefficient step(level >= 0 ? fmt::format("1/{}", 1LL << level) : fmt::format("{}", 1LL << -level));
   const auto moments = make_runner(cell)->moments(step, steps);
   const std::string subject = cell.method.name + " on " + cell.problem.name;
+  if (moments.size() == steps.size() && has_atoms(cell.problem)) watch_temperature(cell, h, moments, result);
   const auto all = watched(cell.problem, moments);
   for (const Watched& one : all) {
     const std::string quantity = "largest deviation of the " + std::string(one.invariant.name);
@@ -156,13 +212,11 @@ void watch(const Cell& cell, Watch& result) {
     }
     const std::vector<double> deviation = deviations(one);
     std::vector<double> largest;
-    for (int w = 0; w < windows; ++w) {
-      const auto first = deviation.begin() + 1 + w * looks_per_window;
+    for (std::size_t w = 0; w < windows; ++w) {
+      const auto first = deviation.begin() + 1 + static_cast<std::ptrdiff_t>(w * looks_per_window);
       largest.push_back(*std::max_element(first, first + looks_per_window));
-      result.rows.push_back(
-          {cell.problem.name, cell.method.name, name(cell.precision), std::string(one.invariant.name), h,
-           h * static_cast<double>(moments[static_cast<std::size_t>((w + 1) * looks_per_window - 1)].step),
-           largest.back()});
+      result.rows.push_back({cell.problem.name, cell.method.name, name(cell.precision), std::string(one.invariant.name),
+                             h, h * static_cast<double>(moments[(w + 1) * looks_per_window - 1].step), largest.back()});
     }
     const double most = *std::max_element(largest.begin(), largest.end());
     if (conserved_by(cell.method, cell.problem, one.invariant))
@@ -197,18 +251,21 @@ std::vector<Cell> cells(const Plan& plan) {
 
 std::vector<FindingRow> invariants(const StudyInput& input) {
   const std::vector<Cell> all = cells(input.plan);
-  std::vector<Watch> watches(all.size(), Watch{{}, Findings(input.study)});
+  std::vector<Watch> watches(all.size(), Watch{{}, {}, Findings(input.study)});
   parallel_for(input, all.size(), [&](std::size_t i) {
     watches[i].findings.unless_broken(all[i].method.name + " on " + all[i].problem.name,
                                       [&] { watch(all[i], watches[i]); });
   });
   std::vector<InvariantRow> rows;
+  std::vector<KineticEnergyRow> kinetic;
   Findings findings(input.study);
   for (const Watch& one : watches) {
     append(rows, one.rows);
+    append(kinetic, one.kinetic);
     findings.add(one.findings);
   }
   input.write(rows);
+  input.write(kinetic);
   if (all.empty())
     findings.declined("what was asked for", "invariants", "it is of no problem that declares any beside its energy");
   return findings.rows();

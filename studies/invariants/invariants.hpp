@@ -18,10 +18,21 @@ struct InvariantRow {
   double deviation = 0;  ///< largest |I - I0| of the window, over |I0|
 };
 
-/// Writes the table for all methods that were asked for on every problem that declares invariants, and the energy
+/// kinetic-energies.csv: a window of a long run of atoms, whose kinetic energy is that of their velocities as a scheme
+/// has them at the times of its positions.
+struct KineticEnergyRow {
+  std::string problem, method, precision;
+  double h = 0, t = 0;
+  double kinetic_energy = 0;      ///< mean of the window, in units of the potential's depth
+  double least = 0, largest = 0;  ///< of the window
+  double temperature = 0;  ///< of the mean: twice the energy over the number of coordinates, Boltzmann's constant 1
+};
+
+/// Writes the tables for all methods that were asked for on every problem that declares invariants, and the energy
 /// beside them. Findings, the largest deviation of a run: schemes conserve what is linear in the velocities, symplectic
 /// ones what is bilinear in positions and velocities where forces depend on positions alone (Hairer, Lubich, Wanner
-/// 2006, theorems IV.1.5 and IV.2.3), up to rounding; of all others it is a number, bounded or growing.
+/// 2006, theorems IV.1.5 and IV.2.3), up to rounding; of all others it is a number, bounded or growing. Of atoms, the
+/// mean temperature of a run.
 std::vector<FindingRow> invariants(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

@@ -61,7 +61,8 @@ constexpr Precision precision_of_diffusion = Precision::long_double;
 constexpr int levels_of_diffusion = 6;
 
 /// From hardly stiff to so stiff that the order does not change any more.
-const std::vector<std::string> stiffnesses = {"1", "10", "10^2", "10^3", "10^4", "10^5", "10^6", infinite_stiffness};
+const std::vector<std::string> stiffnesses = {"1",    "10",   "10^2", "10^3",  "10^4",
+                                              "10^5", "10^6", "10^8", "10^12", infinite_stiffness};
 const std::string beyond_infinite_stiffness = "10^18";
 
 double number(const std::string& stiffness) { return Coefficient(stiffness).as<double>(); }

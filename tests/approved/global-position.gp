@@ -23,7 +23,7 @@ do for [format in formats] {
   set key at screen 0.30400,0.48324 left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
-  set label 'unit roundoff' at graph 0.7791,0.0294 left font of_mark textcolor rgb of_words
+  set label 'unit roundoff' at graph 0.7497,0.0294 left font of_mark textcolor rgb of_words
   set arrow from graph 0.5030,0.8890 to graph 0.6246,0.9143 nohead dashtype (12,8) linewidth 1.1 linecolor rgb of_tone(1,0)
   set label 'slope 1' at graph 0.5602,0.9255 center rotate by 10.0 font of_mark textcolor rgb of_tone(1,0) front
   set arrow from graph 0.6165,0.5101 to graph 0.7175,0.5940 nohead dashtype (12,8) linewidth 1.1 linecolor rgb of_family(1)
@@ -70,7 +70,7 @@ do for [format in formats] {
   set key at screen 0.56000,0.84673 left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle
   set object rectangle from graph 0,0 to graph 1,0.0523 behind fillcolor rgb shade fillstyle solid noborder
   set arrow from graph 0,0.0523 to graph 1,0.0523 nohead dashtype (2,5) linewidth 1.2 linecolor rgb reference
-  set label 'unit roundoff' at graph 0.7791,0.0294 left font of_mark textcolor rgb of_words
+  set label 'unit roundoff' at graph 0.7497,0.0294 left font of_mark textcolor rgb of_words
   plot data index 6 using 1:2 with lines linewidth 1.6 linecolor rgb of_family(9), \
        data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 7 pointsize 0.55 linecolor rgb paper, \
        data index 6 using 1:($3==0 ? $2 : NaN) with points pointtype 6 pointsize 0.55 linecolor rgb of_family(9), \

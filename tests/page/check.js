@@ -363,7 +363,10 @@
     for (const [a, b] of pairs)
       if (contrast(`--${a}`, `--${b}`) < 4.5) check(false, `contrast of ${a} on ${b} is ${contrast(`--${a}`, `--${b}`).toFixed(2)}`);
     for (let f = 0; f < 11; f++)
-      check(contrast(`--f${f}`, "--paper") >= 3, `curve colour ${f} is seen, ${contrast(`--f${f}`, "--paper").toFixed(2)} : 1`);
+      for (const tone of ["", "t1", "t2"]) {
+        const seen = contrast(`--f${f}${tone}`, "--paper");
+        check(seen >= 3, `curve colour ${f}${tone} is seen, ${seen.toFixed(2)} : 1`);
+      }
   }
 
   const parts = { keyboard, figures, choosing, switching, hovering, touching, pinning, previewing, addressing, zoomingIn, enlarging, telling,

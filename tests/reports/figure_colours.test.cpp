@@ -51,10 +51,15 @@ TEST_CASE("figures: tones of a family's colour can be seen on white and told fro
   for (std::size_t family = 0; family < family_colours().size(); ++family) {
     CAPTURE(family);
     CHECK(family_tone(family, 0) == family_colours()[family]);
+    CHECK(family_tone_on_dark(family, 0) == family_colours_on_dark()[family]);
     CHECK(family_tone(family, tones) == family_tone(family, 0));
     for (std::size_t a = 0; a < tones; ++a) {
       CHECK(contrast(family_tone(family, a), "#ffffff") >= 3);
-      for (std::size_t b = 0; b < a; ++b) CHECK(contrast(family_tone(family, a), family_tone(family, b)) >= 1.3);
+      CHECK(contrast(family_tone_on_dark(family, a), "#15171a") >= 4);
+      for (std::size_t b = 0; b < a; ++b) {
+        CHECK(contrast(family_tone(family, a), family_tone(family, b)) >= 1.3);
+        CHECK(contrast(family_tone_on_dark(family, a), family_tone_on_dark(family, b)) >= 1.3);
+      }
     }
   }
 }

@@ -189,6 +189,11 @@ TEST_CASE("html: families have the same colours on the page and in the figures, 
   for (std::size_t i = 0; i < family_colours().size(); ++i) {
     CHECK(has(html, fmt::format("--f{}: {};", i, family_colours_on_dark()[i])));
     CHECK(has(html, fmt::format(".f{0} {{ color: var(--f{0}); }}", i)));
+    for (std::size_t tone = 1; tone < tones; ++tone) {
+      CHECK(has(html, fmt::format("--f{}t{}: {};", i, tone, family_tone(i, tone))));
+      CHECK(has(html, fmt::format("--f{}t{}: {};", i, tone, family_tone_on_dark(i, tone))));
+      CHECK(has(html, fmt::format(".f{0}t{1} {{ color: var(--f{0}t{1}); }}", i, tone)));
+    }
   }
   for (std::size_t i = 0; i < 8; ++i)  // of curves by number, as figures have them
     CHECK(has(html, fmt::format(".c{} {{ color: var(--f{}); }}", i,

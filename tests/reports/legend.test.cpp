@@ -8,7 +8,7 @@
 
 using namespace halfstep;
 
-TEST_CASE("figures: a legend says which curves are the same, which hide others, and which are not drawn") {
+TEST_CASE("figures: curves that coincide are drawn and named once, and a legend says which are not drawn") {
   Chart chart{.name = "coincident", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
   const std::vector<Point> line = {{1, 1, true}, {0.5, 0.25, true}, {0.25, 0.0625, true}};
   auto same = line, near = line, far = line;
@@ -23,17 +23,20 @@ TEST_CASE("figures: a legend says which curves are the same, which hide others, 
                     {"e", "unstable", 4, {}, {}}},
                    {}}};
   const std::string script = draw(chart).script;
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'a  2.00'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'b  = a'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'c  covers a'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'a = b ≈ c  2.00'"));
+  CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 1 "));
+  CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 2 "));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'≈: nowhere a line’s width apart'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'd  2.00'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'e  unstable, not drawn'"));
-  // Where names stand beside their curves, the hidden one says so.
+  // The data of all of them are there.
+  const std::string data = draw(chart).data;
+  for (const char* name : {"# : a 2.00", "# : b 2.00", "# : c 2.00"})
+    CHECK_THAT(data, Catch::Matchers::ContainsSubstring(name));
+  // The same where names stand beside their curves.
   chart.legend_outside = true;
   const std::string beside = draw(chart).script;
-  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'a  2.00, covered'"));
-  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'b = a'"));
-  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'c  2.00'"));
+  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'a = b ≈ c  2.00'"));
   CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'e  unstable, not drawn'"));
 }
 

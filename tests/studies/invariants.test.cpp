@@ -72,6 +72,27 @@ TEST_CASE("the numerical ellipse turns under Verlet, as its energy does not drif
   CHECK(angle > 0.01);
 }
 
+TEST_CASE("the temperature of atoms is that of their velocities, and of nothing else", "[invariants]") {
+  const testing::TemporaryFolder folder;
+  const auto all = found({"velocity-verlet", "rk4"}, folder.path, {"argon-cluster", "kepler"});
+  const auto rows = read_table<KineticEnergyRow>(folder.path);
+  REQUIRE(!rows.empty());
+  for (const auto& row : rows) {
+    CHECK(row.problem == "argon-cluster");
+    CHECK(row.temperature * 3 == row.kinetic_energy);  // six coordinates
+    CHECK(row.least <= row.kinetic_energy);
+    CHECK(row.kinetic_energy <= row.largest);
+  }
+  const auto mean = [&](const std::string& method) {
+    const auto at = std::find_if(all.begin(), all.end(), [&](const FindingRow& row) {
+      return row.subject == method + " on argon-cluster" && row.quantity == "mean temperature";
+    });
+    REQUIRE(at != all.end());
+    return *at->observed;
+  };
+  CHECK(std::abs(mean("velocity-verlet") / mean("rk4") - 1) < 0.1);
+}
+
 TEST_CASE("Boris conserves the energy of a charge in a magnetic field, RK4 does not", "[invariants]") {
   const testing::TemporaryFolder folder;
   const auto all = found({"boris", "rk4"}, folder.path);
