@@ -36,7 +36,9 @@ class RosenbrockKernel {
       std::vector<T> a(i, T(0)), gamma;
       T node(0), drift(0);
       for (std::size_t j = 0; j < scheme.a[i].size(); ++j) node += a[j] = h * scheme.a[i][j].template as<T>();
-      for (const auto& entry : scheme.gamma[i]) drift += gamma.emplace_back(h * entry.template as<T>());
+      // Without a matrix nothing is left of gamma: not even x' = v is taken implicitly.
+      const T of_matrix = jacobian_ == JacobianOf::none ? T(0) : h;
+      for (const auto& entry : scheme.gamma[i]) drift += gamma.emplace_back(of_matrix * entry.template as<T>());
       const bool same_point = scheme.is_at_point_before(i);
       table_.push_back({std::move(a), std::move(gamma), node, drift, T(h * scheme.b[i].template as<T>()), same_point});
       p_.push_back(zeros(system));

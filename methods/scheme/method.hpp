@@ -43,11 +43,10 @@ namespace halfstep::inline methods {
 template <SchemeShape... Shape>
 using OneShapeOf = std::variant<Shape...>;
 
-using AnyShape =
-    OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Rosenbrock, TaylorSeries,
-               AdditiveTableau, AdditiveMultistep, ExponentialTableau, Nordsieck, Newmark, Beeman, StormerVerlet,
-               Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris, LinearizedEuler, LinearizedVerlet,
-               Foreign>;
+using AnyShape = OneShapeOf<ButcherTableau, Splitting, Multistep, PredictorCorrector, RungeKuttaNystrom, Rosenbrock,
+                            TaylorSeries, AdditiveTableau, AdditiveMultistep, ExponentialTableau, Nordsieck, Newmark,
+                            Beeman, StormerVerlet, Leapfrog, PredictedVerlet, VariableVerlet, DampedVerlet, Boris,
+                            LinearizedEuler, LinearizedVerlet, Foreign>;
 
 /// The data of a scheme. How a variant is copied and destroyed is compiled once, not wherever a method is.
 class Scheme : public AnyShape {

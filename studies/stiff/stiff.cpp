@@ -100,7 +100,8 @@ struct FillTheory {
     return true;
   }
   /// An additive method is as stable as its parts let it: what stiffness in the explicit one does is not told.
-  template <OneOf<Multistep, PredictorCorrector, TaylorSeries, AdditiveTableau, AdditiveMultistep, ExponentialTableau> Formula>
+  template <OneOf<Multistep, PredictorCorrector, TaylorSeries, AdditiveTableau, AdditiveMultistep, ExponentialTableau>
+                Formula>
   bool operator()(const Formula&) const {
     return false;
   }
