@@ -12,17 +12,17 @@ shows its ladders. Python 3.8 or newer, nothing else.
 import ctypes
 import math
 import os
+from array import array
 from pathlib import Path
 from typing import NamedTuple, Optional
 
 ABI = 1  # of halfstep.h
 _REASON_SIZE = 512
-_DOUBLES = ctypes.POINTER(ctypes.c_double)
 
 
 class _Ladder(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("count", ctypes.c_size_t),
-                ("h", _DOUBLES), ("error", _DOUBLES), ("noise", _DOUBLES),
+                ("h", ctypes.c_void_p), ("error", ctypes.c_void_p), ("noise", ctypes.c_void_p),
                 ("floor", ctypes.c_double), ("claimed", ctypes.c_double), ("unit_roundoff", ctypes.c_double)]
 
 
@@ -91,15 +91,24 @@ class OrderError(AssertionError):
 
 
 def _ladder(h, error, claimed, noise, floor, unit_roundoff):
-    n = len(h)
+    h, error, noise = array("d", h), array("d", error), None if noise is None else array("d", noise)
     for name, values in (("error", error), ("noise", noise)):
-        if values is not None and len(values) != n:
-            raise ValueError(f"{name} has {len(values)} entries, h has {n}: they are rows of one table")
+        if values is not None and len(values) != len(h):
+            raise ValueError(f"{name} has {len(values)} entries, h has {len(h)}: they are rows of one table")
     if claimed is not None and not claimed > 0:
         raise ValueError(f"claimed is {claimed}: an order is a number above 0, or None")
-    array = ctypes.c_double * n
-    return _Ladder(ctypes.sizeof(_Ladder), n, array(*h), array(*error), None if noise is None else array(*noise),
-                   floor, claimed or 0, unit_roundoff)
+    ladder = _Ladder(ctypes.sizeof(_Ladder), len(h), h.buffer_info()[0], error.buffer_info()[0],
+                     None if noise is None else noise.buffer_info()[0], floor, claimed or 0, unit_roundoff)
+    ladder.arrays = h, error, noise  # live as long as the addresses
+    return ladder
+
+
+def _number(found):
+    return None if math.isnan(found) else found
+
+
+def _level(found):
+    return None if found < 0 else found
 
 
 def judge(h, error, claimed=None, *, noise=None, floor=0.0, unit_roundoff=0.0):
@@ -114,11 +123,10 @@ def judge(h, error, claimed=None, *, noise=None, floor=0.0, unit_roundoff=0.0):
     status = _library().halfstep_judge(ladder, found)
     if status < 0:
         raise ValueError(found.reason.decode() or _library().halfstep_error_text(status).decode())
-    numbers = (found.observed, found.uncertainty, found.constant, found.constant_uncertainty)
-    levels = (found.first_level, found.last_level)
     return Finding(_library().halfstep_verdict_word(found.verdict).decode(), found.holds == 1,
-                   *(None if math.isnan(number) else number for number in numbers),
-                   *(None if level < 0 else level for level in levels), found.reason.decode())
+                   _number(found.observed), _number(found.uncertainty),
+                   _number(found.constant), _number(found.constant_uncertainty),
+                   _level(found.first_level), _level(found.last_level), found.reason.decode())
 
 
 def csv_row(h, error, claimed=None, *, series="", noise=None, floor=0.0, unit_roundoff=0.0):

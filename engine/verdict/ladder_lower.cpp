@@ -1,12 +1,11 @@
 // A term of lower order that comes up at the fine end of a ladder.
 #include "halfstep/engine/verdict/ladder_lower.hpp"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
-#include <numbers>
-#include <utility>
 #include <vector>
 
 #include "halfstep/engine/verdict/thresholds.hpp"
@@ -14,32 +13,13 @@
 namespace halfstep::inline engine {
 namespace {
 
-// A number for each rung of a window.
-using Column = std::vector<long double>;
-
-long double dot(const Column& a, const Column& b) {
-  long double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-void take_away(Column& from, long double factor, const Column& column) {
-  for (std::size_t i = 0; i < from.size(); ++i) from[i] -= factor * column[i];
-}
-
-// x^power of a multiple of one half. Powers of two, which most ratios of step sizes are, need no logarithm.
-long double raised(long double x, double power) {
-  int exponent = 0;
-  constexpr long double mantissa_of_two = 0.5L;
-  if (std::frexp(x, &exponent) != mantissa_of_two) return std::pow(x, static_cast<long double>(power));
-  const int halves = static_cast<int>(2 * power) * (exponent - 1);  // x^power = 2^(halves / 2)
-  const int whole = halves >= 0 ? halves / 2 : (halves - 1) / 2;
-  return std::ldexp(halves % 2 == 0 ? 1.0L : std::numbers::sqrt2_v<long double>, whole);
-}
+// A number for each rung of a window, of which there are few: none is on the heap.
+constexpr int most_rungs = 16;
+using Column = Eigen::Matrix<long double, Eigen::Dynamic, 1, 0, most_rungs, 1>;
 
 // What a least-squares fit leaves, and the factor of its last column.
 struct Residual {
-  long double squares = std::numeric_limits<long double>::infinity();
+  long double squares = 0;
   long double last = 0;
 };
 
@@ -47,96 +27,123 @@ struct Residual {
 struct Direction {
   Column unit;
   long double length = 0;
+
+  // Returns the factor of the column.
+  long double take_away_from(Column& from) const {
+    const long double along = from.dot(unit);
+    from -= along * unit;
+    return along / length;
+  }
 };
 
-// What is left of a column in the directions that are orthogonal to others: by Gram and Schmidt.
+// What is left of a column in the directions that are orthogonal to others: by Gram and Schmidt, again where so little
+// is left that rounding took more than three of its digits.
 Direction orthogonal(Column column, std::span<const Direction> others) {
-  for (int twice = 0; twice < 2; ++twice)  // once is not enough where columns are nearly alike
-    for (const Direction& other : others) take_away(column, dot(column, other.unit), other.unit);
-  const long double length = std::sqrt(dot(column, column));
-  if (length > 0)
-    for (long double& entry : column) entry /= length;
-  return {std::move(column), length};
+  constexpr long double little = 1e-6L;  // of the squares
+  const long double before = column.squaredNorm();
+  const auto take_all_away = [&] {
+    for (const Direction& other : others) other.take_away_from(column);
+    return column.squaredNorm();
+  };
+  long double squares = take_all_away();
+  if (squares < little * before) squares = take_all_away();
+  const long double length = std::sqrt(squares);
+  if (length > 0) column *= 1 / length;
+  return {column, length};
 }
 
-// Errors as sums of powers of h, each relative to its own size. What all fits have in common, h^order and h^(order +
-// 1), is taken away once.
+// Errors as sums of powers of h, each relative to its own size, so that they are signs. What all fits have in common,
+// h^order and h^(order + 1), is made once.
 class PowerFit {
  public:
-  PowerFit(std::span<const CleanRung> rungs, double order) : rungs_(rungs), order_(order) {
-    bool is_signed = false;
-    for (const CleanRung& rung : rungs) {
-      is_signed = is_signed || rung.error < 0;
+  PowerFit(std::span<const CleanRung> rungs, double order) : order_(order) {
+    const auto count = static_cast<Eigen::Index>(rungs.size());
+    for (Column* column : {&h_, &root_, &inverse_size_, &signs_}) column->resize(count);
+    const CleanRung& finest = rungs.back();
+    for (Eigen::Index i = 0; i < count; ++i) {
+      const CleanRung& rung = rungs[static_cast<std::size_t>(i)];
+      is_signed_ = is_signed_ || rung.error < 0;
       noise_ += static_cast<long double>(rung.told) * static_cast<long double>(rung.told);
+      h_[i] = static_cast<long double>(rung.h / finest.h);
+      root_[i] = std::sqrt(h_[i]);
+      inverse_size_[i] = static_cast<long double>(std::abs(finest.error / rung.error));
+      signs_[i] = rung.error < 0 ? -1 : 1;
     }
-    for (const double power : {order, order + 1}) always_.push_back(orthogonal(column(power), always_));
-    // Errors without sign may have changed theirs anywhere but among the first two.
-    for (std::size_t change = is_signed ? rungs.size() : 2; change <= rungs.size(); ++change)
-      left_.push_back(left_of(signs(change)));
+    explained_ = Column::Zero(count + 1);
+    for (const double power : {order, order + 1}) {
+      common_.push_back(orthogonal(column(power), common_));
+      if (!(common_.back().length > 0))
+        common_.pop_back();
+      else
+        explain(explained_, common_.back());
+    }
   }
 
   // With h^power beside h^order and h^(order + 1); without it where it is one of these.
-  Residual with(double power) const {
+  Residual with(double power) {
     Direction further;
-    if (power < order_) further = orthogonal(column(power), always_);
-    Residual best;
-    for (const Left& one : left_) {
-      const Residual residual =
-          further.length > 0 ? along(further, one.errors) : Residual{dot(one.errors, one.errors), one.last};
-      if (residual.squares < best.squares) best = residual;
+    if (power < order_) further = orthogonal(column(power), common_);
+    if (!(further.length > 0)) {
+      const Column& left = left_by_common(change_that_fits(explained_));
+      return {left.squaredNorm() + noise_, factor_};
     }
-    best.squares += noise_;
-    return best;
+    Column explained = explained_;
+    explain(explained, further);
+    Column left = left_by_common(change_that_fits(explained));
+    const long double factor = further.take_away_from(left);
+    return {left.squaredNorm() + noise_, factor};
   }
 
  private:
-  // What is left of the errors, and the factor of the last direction that was taken away.
-  struct Left {
-    Column errors;
-    long double last = 0;
-  };
-
-  Left left_of(Column errors) const {
-    long double last = 0;
-    for (const Direction& one : always_) {
-      if (!(one.length > 0)) continue;
-      const long double factor = dot(errors, one.unit);
-      take_away(errors, factor, one.unit);
-      last = factor / one.length;
-    }
-    return {std::move(errors), last};
-  }
-
-  static Residual along(const Direction& further, const Column& errors) {
-    const long double factor = dot(errors, further.unit);
-    Residual result{0, factor / further.length};
-    for (std::size_t i = 0; i < errors.size(); ++i) {
-      const long double left = errors[i] - factor * further.unit[i];
-      result.squares += left * left;
-    }
-    return result;
-  }
-
+  // h^power, of a multiple of one half.
   Column column(double power) const {
-    Column result;
-    const CleanRung& finest = rungs_.back();
-    for (const CleanRung& rung : rungs_)
-      result.push_back(raised(static_cast<long double>(rung.h / finest.h), power) *
-                       static_cast<long double>(std::abs(finest.error / rung.error)));
+    Column result = inverse_size_;
+    double left = power;
+    for (; left >= 1; --left) result.array() *= h_.array();
+    if (left > 0) result.array() *= root_.array();
     return result;
   }
 
-  Column signs(std::size_t change) const {
-    Column result;
-    for (std::size_t i = 0; i < rungs_.size(); ++i) result.push_back((rungs_[i].error < 0) != (i >= change) ? -1 : 1);
-    return result;
+  // Errors without sign may have changed theirs anywhere but among the first two: the first rung of the other sign that
+  // leaves least, which is s s less the squares of s u in all directions u for the signs s.
+  Eigen::Index change_that_fits(const Column& explained) const {
+    const Eigen::Index count = signs_.size();
+    if (is_signed_) return count;
+    Eigen::Index change = 0;
+    explained.tail(count - 1).maxCoeff(&change);
+    return change + 2;
   }
 
-  std::span<const CleanRung> rungs_;
+  // Adds the square of s u for each place of the change: as that moves on, s u is a running sum.
+  static void explain(Column& explained, const Direction& direction) {
+    const Eigen::Index count = direction.unit.size();
+    long double along = direction.unit.sum();
+    explained[count] += along * along;
+    for (Eigen::Index change = count - 1; change >= 2; --change) {
+      along -= 2 * direction.unit[change];
+      explained[change] += along * along;
+    }
+  }
+
+  // The signs of that change without what all fits explain: kept, since most fits find the same change.
+  const Column& left_by_common(Eigen::Index change) {
+    if (left_.size() != 0 && change == change_) return left_;
+    change_ = change;
+    left_ = signs_;
+    left_.tail(signs_.size() - change) *= -1;
+    for (const Direction& direction : common_) factor_ = direction.take_away_from(left_);
+    return left_;
+  }
+
   double order_;
-  std::vector<Direction> always_;
-  std::vector<Left> left_;  // for each change of signs
+  bool is_signed_ = false;
   long double noise_ = 0;
+  Column h_, root_, inverse_size_, signs_;  // h, its square root and 1 / |error| are relative to the finest rung's
+  std::vector<Direction> common_;           // of all fits
+  Column explained_;                        // by those, for each place of the change
+  Column left_;  // by those, of the signs with one change, and the factor of the last of them
+  Eigen::Index change_ = 0;
+  long double factor_ = 0;
 };
 
 double slope_at(std::span<const CleanRung> rungs, std::size_t i) {
@@ -158,7 +165,8 @@ double order_by_halves(double observed) {
 
 std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order, int last) {
   constexpr std::size_t unknowns = 3;  // factors of three powers
-  const std::size_t most = longest_fit.count(), least = std::max(fit_rungs.count(), unknowns + 1);
+  const std::size_t most = std::min<std::size_t>(longest_fit.count(), most_rungs - 1),
+                    least = std::max(fit_rungs.count(), unknowns + 1);
   std::optional<LowerTerm> best;
   // Each of the powers that are tried may look likely by accident (Bonferroni).
   const double tried = std::max(1.0, 2 * order - 1);
@@ -167,7 +175,7 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order
     const std::size_t count = std::min(most, end);
     const std::span<const CleanRung> rungs = all.subspan(end - count, count);
     if (order <= 0.5 || !unsettled(rungs)) continue;
-    const PowerFit fit(rungs, order);
+    PowerFit fit(rungs, order);
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
     const auto freedom = static_cast<double>(count - unknowns);
     // F(1, n) is the square of Student's t.

@@ -199,8 +199,12 @@ bool drifts(std::span<const Limit> raw, int last) {
 
 // The sharpest constant, its uncertainty relative, at or beside the finest rung that the slope rests on.
 std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, int last) {
-  const std::vector<long double> ratios = ratios_to_power(ladder.rungs, p);
-  const std::vector<CleanRung> rungs = with_noise_of_constants(ladder.rungs, ratios);
+  std::vector<long double> ratios = ratios_to_power(ladder.rungs, p);
+  std::vector<CleanRung> rungs = with_noise_of_constants(ladder.rungs, ratios);
+  // No limit depends on finer rungs.
+  const std::size_t looked_at = std::min(rungs.size(), static_cast<std::size_t>(last) + 2);
+  ratios.resize(looked_at);
+  rungs.resize(looked_at);
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
     const std::vector<Limit> table = constants(ratios, rungs, stride);
