@@ -140,9 +140,10 @@ std::optional<Method> method_with_stages(std::string_view name) {
   for (const auto& [beginning, row] : families) {
     if (!name.starts_with(beginning)) continue;
     const std::string_view digits = name.substr(beginning.size());
-    int stages = 0;
+    unsigned stages = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), stages);
-    if (error == std::errc() && end == digits.data() + digits.size() && !digits.starts_with('0')) return row(stages);
+    const bool is_number = error == std::errc() && end == digits.data() + digits.size();
+    if (is_number && std::to_string(stages) == digits) return row(static_cast<int>(stages));
   }
   return std::nullopt;
 }

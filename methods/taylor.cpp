@@ -39,7 +39,7 @@ std::vector<Method> taylor_methods() {
        .family = "Taylor series",
        .scheme = taylor_series(8),
        .claims = taylor_claims(8),
-       .source = "Jorba, Zou 2005, doi:10.1080/10586458.2005.10128904",
+       .source = "Jorba, Zou 2005, doi:10.1080/10586458.2005.10128904, section 2 (equation number not confirmed)",
        .options = {taylor_order()},
        .main_job = false},
   };

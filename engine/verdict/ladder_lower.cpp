@@ -37,16 +37,16 @@ struct Direction {
 };
 
 // What is left of a column in the directions that are orthogonal to others: by Gram and Schmidt, again where so little
-// is left that rounding took more than three of its digits.
+// is left that rounding took more than ten of its bits.
 Direction orthogonal(Column column, std::span<const Direction> others) {
-  constexpr long double little = 1e-6L;  // of the squares
-  const long double before = column.squaredNorm();
+  constexpr int bits = 10;
+  const long double little = std::ldexp(column.squaredNorm(), -2 * bits);
   const auto take_all_away = [&] {
     for (const Direction& other : others) other.take_away_from(column);
     return column.squaredNorm();
   };
   long double squares = take_all_away();
-  if (squares < little * before) squares = take_all_away();
+  if (squares < little) squares = take_all_away();
   const long double length = std::sqrt(squares);
   if (length > 0) column *= 1 / length;
   return {column, length};

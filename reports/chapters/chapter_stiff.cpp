@@ -150,16 +150,14 @@ PlainTable order_table(const std::vector<StiffMethodRow>& rows, const StudyResul
                    {}};
   for (const auto& row : rows) {
     const std::string subject = row.method + " on prothero-robinson";
-    const auto observed_on = [&](const std::string& name, std::string_view quantity) {
-      const auto value = results.observed(name, quantity);
-      return value ? fmt::format("{:.3f}", *value) : "–";
-    };
-    const auto observed = [&](std::string_view quantity) { return observed_on(subject, quantity); };
+    const auto or_none = [](const std::optional<double>& value) { return value ? fmt::format("{:.3f}", *value) : "–"; };
+    const auto observed = [&](std::string_view quantity) { return or_none(results.observed(subject, quantity)); };
+    auto on_diffusion = results.observed(row.method + " on heat", "order in the root of h on diffusion");
+    if (on_diffusion) *on_diffusion /= 2;
     table.rows.push_back({row.method, std::to_string(row.classical_order), or_dash(row.stage_order),
                           or_dash(row.weak_stage_order), fmt::format("{:.4g}", row.stability_at_infinity),
                           or_dash(row.step_power), observed("order under stiffness"), or_dash(row.lambda_power),
-                          observed("power of the stiffness"), or_dash(row.diffusion_order),
-                          observed_on(row.method + " on heat", "order on diffusion")});
+                          observed("power of the stiffness"), or_dash(row.diffusion_order), or_none(on_diffusion)});
   }
   return table;
 }

@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
 
-#include "halfstep/engine/orders/cell_orders.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/problems/written/unlisted.hpp"
 
 namespace halfstep::inline studies {
@@ -45,27 +44,39 @@ double amplitude(int cells, int mode) {
 
 }  // namespace
 
+Diffusion::Diffusion(int cells) : cells_(cells) {
+  for (int mode = 1; mode < cells; ++mode)
+    modes_.push_back({mode_problem(eigenvalue(cells, mode)), amplitude(cells, mode)});
+}
+
 double Diffusion::stiffness() const { return -eigenvalue(cells_, cells_ - 1); }
 
 Ladder Diffusion::ladder(const Method& method, Precision precision, int levels, const std::atomic<bool>* stop) const {
   double size = 0;  // of the solution at T, where g = 1/2
-  for (int mode = 1; mode < cells_; ++mode) size = std::hypot(size, amplitude(cells_, mode) / 2);
-  Ladder ladder{Arithmetic(info(precision).unit_roundoff, size, 1, 1)};
-  for (int mode = 1; mode < cells_; ++mode) {
-    const Cell cell{method, mode_problem(eigenvalue(cells_, mode)), precision};
-    const auto rows = orders_of(cell, {{{0, levels - 1}}}, stop).errors;
-    if (mode == 1)
-      for (const auto& row : rows) ladder.rungs.push_back({row.level, row.h.value, 0});
-    ladder.rungs.resize(std::min(ladder.rungs.size(), rows.size()));
+  for (const Mode& mode : modes_) size = std::hypot(size, mode.amplitude / 2);
+  Ladder ladder{Arithmetic(info(precision).unit_roundoff, size, 1)};
+  for (int level = 0; level < levels; ++level) ladder.rungs.push_back({level, std::ldexp(1.0 / base_steps, -level), 0});
+  for (const Mode& mode : modes_) {
+    const auto runner = make_runner({method, mode.problem, precision});
+    runner->stop = stop;
     for (std::size_t i = 0; i < ladder.rungs.size(); ++i) {
-      if (rows[i].status != "ok") {
+      Rung& rung = ladder.rungs[i];
+      const ErrorRow run = runner->global_errors(rung.level, base_steps << rung.level);
+      if (run.status != "ok") {
         ladder.rungs.resize(i);
         break;
       }
-      const double error = amplitude(cells_, mode) * rows[i].global_state.value;
-      ladder.rungs[i].error = std::hypot(ladder.rungs[i].error, error);
+      rung.error = std::hypot(rung.error, mode.amplitude * run.global_state.value);
     }
   }
+  return ladder;
+}
+
+Ladder over_root_of_step(Ladder ladder) {
+  for (Rung& rung : ladder.rungs) rung.h = std::sqrt(rung.h);
+  ladder.arithmetic.interval = std::sqrt(ladder.arithmetic.interval);
+  ladder.arithmetic.rounding_power *= 2;
+  if (ladder.claimed) *ladder.claimed *= 2;
   return ladder;
 }
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <vector>
 
+#include "halfstep/core/precision.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/problems/statement/problem.hpp"
 
 namespace halfstep::inline studies {
 
@@ -13,7 +16,7 @@ namespace halfstep::inline studies {
 class Diffusion {
  public:
   /// cells: intervals of the line.
-  constexpr explicit Diffusion(int cells) : cells_(cells) {}
+  explicit Diffusion(int cells);
 
   /// |lambda| of the fastest mode.
   double stiffness() const;
@@ -25,7 +28,16 @@ class Diffusion {
   Ladder ladder(const Method& method, Precision precision, int levels, const std::atomic<bool>* stop) const;
 
  private:
+  struct Mode {
+    Problem problem;
+    double amplitude;  // of (1 + x)^3
+  };
+
   int cells_;
+  std::vector<Mode> modes_;
 };
+
+/// The same errors over the root of h, the width of the layer at the ends, of which they are a series.
+Ladder over_root_of_step(Ladder ladder);
 
 }  // namespace halfstep::inline studies

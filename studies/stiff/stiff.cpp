@@ -56,7 +56,7 @@ constexpr Precision precision = Precision::digits50;
 constexpr std::pair<int, int> levels{0, 6};
 
 /// So fine a line that the modes which make the order are far from its end.
-constexpr Diffusion diffusion(128);
+constexpr int cells_of_diffusion = 128;
 constexpr Precision precision_of_diffusion = Precision::long_double;
 constexpr int levels_of_diffusion = 6;
 
@@ -114,6 +114,7 @@ struct FillTheory {
 std::vector<StiffMethod> those_for_stiffness(const std::vector<Method>& methods) {
   std::vector<StiffMethod> chosen;
   for (const auto& method : methods) {
+    if (!takes(method, Force::first_order, VelocityTerm::any)) continue;
     StiffMethod one{method};
     one.theory.method = method.name;
     one.theory.classical_order = claim_for(method, Force::first_order).global.velocity;
@@ -148,12 +149,11 @@ std::vector<StiffErrorRow> rows_of(const Method& method, const RunsAtStiffness& 
   return rows;
 }
 
-std::vector<StiffErrorRow> rows_of(const Method& method, const Ladder& on_diffusion) {
+std::vector<StiffErrorRow> rows_of(const Method& method, const Ladder& on_diffusion, double stiffness) {
   std::vector<StiffErrorRow> rows;
   for (const auto& rung : on_diffusion.rungs) {
-    StiffErrorRow row{method.name,           "heat", std::string(name(precision_of_diffusion)),
-                      diffusion.stiffness(), rung.h, rung.error,
-                      std::nullopt};
+    StiffErrorRow row{method.name, "heat",      std::string(name(precision_of_diffusion)), stiffness, rung.h,
+                      rung.error,  std::nullopt};
     if (!rows.empty() && row.error > 0) row.order = std::log2(rows.back().error / row.error);
     rows.push_back(row);
   }
@@ -195,7 +195,8 @@ void judge_method(const Method& method, const RunsAtStiffness& at_infinity, cons
 void judge_on_diffusion(const Method& method, Ladder ladder, std::optional<double> expected, Findings& findings) {
   if (!expected) return;
   ladder.claimed = expected;
-  findings.in(precision_of_diffusion).order(method.name + " on heat", "order on diffusion", ladder);
+  findings.in(precision_of_diffusion)
+      .order(method.name + " on heat", "order in the root of h on diffusion", over_root_of_step(ladder));
 }
 
 }  // namespace
@@ -205,6 +206,7 @@ std::vector<FindingRow> stiff(const StudyInput& input) {
   auto wanted = stiffnesses;
   wanted.push_back(beyond_infinite_stiffness);
   std::vector<RunsAtStiffness> runs(all.size() * wanted.size());
+  const Diffusion diffusion(cells_of_diffusion);
   std::vector<std::optional<Ladder>> on_diffusion(all.size());
   parallel_for(input, runs.size() + all.size(), [&](std::size_t i) {
     if (i >= runs.size()) {
@@ -227,7 +229,7 @@ std::vector<FindingRow> stiff(const StudyInput& input) {
       for (const auto& one : rows_of(method, first[static_cast<std::ptrdiff_t>(k)])) errors.push_back(one);
     const auto last = first + static_cast<std::ptrdiff_t>(stiffnesses.size());
     judge_method(method, *(last - 1), *last, all[m].order, findings);
-    for (const auto& one : rows_of(method, *on_diffusion[m])) errors.push_back(one);
+    for (const auto& one : rows_of(method, *on_diffusion[m], diffusion.stiffness())) errors.push_back(one);
     judge_on_diffusion(method, *on_diffusion[m], all[m].theory.diffusion_order, findings);
   }
   input.write(methods);

@@ -68,6 +68,7 @@ const std::vector<std::pair<std::string, std::string>> only_in = {
      "(cosine_transform|disturbances|drift_(curves|models)|oscillation(_fit|_search|s))|"
      "engine/laws/law_(fit|model)|engine/noise/(bias_(models|evidence)|outlook)|"
      "engine/surface/(next_run|surface_model|surface_signs)|engine/values/(eca_hoekstra|posterior)|"
+     "engine/verdict/ladder_lower|"
      "tests/calibration/energy_oracle"},
     {".*csv\\.h$", "engine/tables/csv"},
     {"CLI/", "app/.*"},

@@ -27,9 +27,10 @@ std::string computed_with(Method m, const Option& option, const std::string& val
 /// Whether the values of an option make as many methods, of which the first is the row as it stands.
 bool has_effect(const Method& row, const Option& option) {
   const bool of_words = !option.values.empty();
+  const std::vector<std::string> numbers =
+      option.key == "order" ? std::vector<std::string>{"3", "5"} : std::vector<std::string>{"1/7", "1/11"};
   std::set<std::string> made{computed_by(row)};
-  for (const auto& value : of_words ? option.values : std::vector<std::string>{"1/7", "1/11"})
-    made.insert(computed_with(row, option, value));
+  for (const auto& value : of_words ? option.values : numbers) made.insert(computed_with(row, option, value));
   return made.size() == (of_words ? option.values.size() : 3);
 }
 
