@@ -39,7 +39,7 @@ struct Direction {
 // What is left of a column in the directions that are orthogonal to others: by Gram and Schmidt, again where so little
 // is left that rounding took more than ten of its bits.
 Direction orthogonal(Column column, std::span<const Direction> others) {
-  constexpr int bits = 10;
+  constexpr int bits = 10;  // that rounding may take
   const long double little = std::ldexp(column.squaredNorm(), -2 * bits);
   const auto take_all_away = [&] {
     for (const Direction& other : others) other.take_away_from(column);

@@ -36,7 +36,11 @@ class LinearSplit {
 
  public:
   explicit LinearSplit(const S& system)
-      : n_(dimension(system)), of_x_(zero_matrix(system)), of_v_(zero_matrix(system)), matrix_(zero_matrix(system)) {}
+      : n_(dimension(system)),
+        of_x_(zero_matrix(system)),
+        of_v_(zero_matrix(system)),
+        matrix_(zero_matrix(system)),
+        a_(zeros(system)) {}
 
   void begin(const S& system, const T& t, const State<S>& first) {
     system.jacobian(t, first.x.data(), first.v.data(), of_x_.data(), of_v_.data());
@@ -60,17 +64,17 @@ class LinearSplit {
       });
   }
 
-  /// Replaces the right-hand side r by the y of y = r + d L y: (1 - d D - d^2 K) v = r_v + d K r_x, x = r_x + d v.
+  /// Replaces the right-hand side r by the y of y = r + d L y: v = r_v + d a, x = r_x + d v, where
+  /// (1 - d D - d^2 K) a = K (r_x + d r_v) + D r_v. What the solver rounds is multiplied by d.
   void solve(const S& system, const T&, const T& d, State<S>& y) {
     if (!factored_ || *factored_ != d) factor(d);
-    Vector<S>& v = y.v;
+    each(system, [&](std::size_t i) { y.x[i] += d * y.v[i]; });
+    each(system, [&](std::size_t i) { a_[i] = times_matrix(y, i); });
+    solver_.solve(a_.data(), static_cast<int>(n_));
     each(system, [&](std::size_t i) {
-      T sum(0);
-      for (std::size_t j = 0; j < n_; ++j) sum += of_x_[i * n_ + j] * y.x[j];
-      v[i] += d * sum;
+      y.v[i] += d * a_[i];
+      y.x[i] += d * (d * a_[i]);
     });
-    solver_.solve(v.data(), static_cast<int>(n_));
-    each(system, [&](std::size_t i) { y.x[i] += d * v[i]; });
   }
 
  private:
@@ -90,6 +94,7 @@ class LinearSplit {
 
   std::size_t n_;
   SquareMatrix<S> of_x_, of_v_, matrix_;
+  Vector<S> a_;
   DenseSolver<T, S::static_dimension> solver_;
   std::optional<T> factored_;  // the d whose matrix the solver has
 };

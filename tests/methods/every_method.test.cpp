@@ -122,6 +122,13 @@ TEST_CASE("problems that are text show the orders of every kind of method", "[sl
   }
 }
 
+/// Half of the Jacobian leaves g = f cos(ut) - w^2 x/2 to Lawson's method of Euler, which is 0 at the start. A kick by
+/// g and an exact flow are of order 2 but for half a kick at either end, and that at the end leaves the position alone.
+bool is_better_by_its_start(const OrderRow& row) {
+  return row.method == "lawson-euler" && row.problem == "driven-oscillator" &&
+         row.quantity == Quantity::global_position && row.verdict == Verdict::superconvergent;
+}
+
 /// There are many of them, and the implicit ones are dear: on one problem of either kind, with ladders that are short
 /// for some, so that each order passes somewhere and is contradicted nowhere.
 TEST_CASE("every method beyond the main job has the order it declares", "[slow]") {
@@ -133,7 +140,7 @@ TEST_CASE("every method beyond the main job has the order it declares", "[slow]"
   const auto cells = cells_of(others, {"driven-oscillator", "lotka-volterra"});
   for (const auto& row : orders_of(cells, 1 << 11, 1 << 15, passes_here)) {
     INFO(text_of(row));
-    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::no_window));
+    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::no_window || is_better_by_its_start(row)));
     const bool is_local = row.quantity == Quantity::local_position || row.quantity == Quantity::local_velocity ||
                           row.quantity == Quantity::local_state;
     passes[row.method + (is_local ? ", one step" : ", many steps")] |= row.verdict == Verdict::pass;
