@@ -185,8 +185,10 @@ class Maker {
     add(Damage::exchange, "drifts first: kick and drift exchange roles", other);
   }
 
-  /// A scheme of whose evaluations only the last counts, those solved to convergence, does not see that each is late.
+  /// A scheme of whose evaluations only the last counts, those solved to convergence, does not see that each is late. A
+  /// Taylor series asks for no force at all.
   void faults() {
+    if (std::holds_alternative<TaylorSeries>(sound_.scheme)) return;
     if (evaluations_per_step(sound_, Force::position)) add(Damage::fault, "stale acceleration", Fault::stale);
     if (sound_.claims.contains(Force::time)) add(Damage::fault, "clock stands still in a step", Fault::stopped_clock);
   }
