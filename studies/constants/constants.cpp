@@ -1,7 +1,10 @@
 // Error constants: what the coefficients and the variational equation predict, and what runs show.
 #include "halfstep/studies/constants/constants.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <vector>
 
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/plan/facts.hpp"
@@ -46,9 +49,31 @@ struct Compared {
   Findings findings;
 };
 
-double predicted(const LeadingError& error, Quantity quantity) {
-  const bool position = is_position(quantity);
-  if (is_local(quantity)) return to_double(position ? error.local_position : error.local_velocity);
+/// The largest over the start points is measured. Two whose errors differ by less than the next term makes of them at
+/// the finest step may change places beyond it: of these, the one that was measured.
+double leading_start(const std::vector<digits50_t>& constants, double measured, double next_term) {
+  const double largest = to_double(*std::max_element(constants.begin(), constants.end()));
+  double leading = largest;
+  for (const auto& one : constants) {
+    const double constant = to_double(one);
+    if (largest - constant <= 2 * next_term && std::abs(constant - measured) < std::abs(leading - measured))
+      leading = constant;
+  }
+  return leading;
+}
+
+/// What the constant and the terms behind it are off by, at the finest step that has an error.
+double next_term(const std::vector<ErrorRow>& errors, const OrderRow& row) {
+  const auto value = [&](const ErrorRow& one) { return (one.*info(row.quantity).error).value; };
+  const auto finest = std::find_if(errors.rbegin(), errors.rend(), [&](const ErrorRow& one) { return value(one) > 0; });
+  if (finest == errors.rend()) return 0;
+  return std::abs(value(*finest) / std::pow(finest->h.value, *row.expected) - *row.constant);
+}
+
+double predicted(const LeadingError& error, const OrderRow& row, const std::vector<ErrorRow>& errors) {
+  const bool position = is_position(row.quantity);
+  if (is_local(row.quantity))
+    return leading_start(position ? error.local_position : error.local_velocity, *row.constant, next_term(errors, row));
   return to_double(position ? error.position : error.velocity);
 }
 
@@ -59,7 +84,6 @@ void compare(const Cell& cell, const StudyInput& input, Compared& result) {
   const std::string subject = cell.method.name + " on " + cell.problem.name;
   for (const auto& row : measured.orders) {
     if (row.quantity == Quantity::energy || !row.expected) continue;
-    const double expected = predicted(*error, row.quantity);
     const std::string quantity = "constant of " + std::string(name(row.quantity));
     auto findings = result.findings.in(precision);
     if (row.verdict != Verdict::pass || !row.constant || !row.constant_uncertainty) {
@@ -67,6 +91,7 @@ void compare(const Cell& cell, const StudyInput& input, Compared& result) {
                        "no constant is measured: " + row.reason);
       continue;
     }
+    const double expected = predicted(*error, row, measured.errors);
     const double known = intervals * *row.constant_uncertainty + to_double(error->uncertainty) * expected;
     findings.value(subject, quantity, expected, *row.constant, known);
     result.rows.push_back({cell.method.name, cell.problem.name, name(precision), row.quantity,

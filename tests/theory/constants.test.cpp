@@ -1,6 +1,8 @@
 // Predicted error constants: against closed forms, and against a method that lies.
 #include "halfstep/studies/constants/constants.hpp"
 
+#include <algorithm>
+
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -30,7 +32,8 @@ TEST_CASE("the leading error on Dahlquist's equation is that of the stability fu
     CHECK(to_double(error->velocity) == Approx(expected).epsilon(1e-12));
     CHECK(to_double(error->uncertainty) < 1e-12);
     const double largest = std::abs(constant * std::pow(lambda, order + 1)) * std::exp(lambda * end / 17);
-    CHECK(to_double(error->local_velocity) == Approx(largest).epsilon(1e-12));
+    const auto& local = error->local_velocity;
+    CHECK(to_double(*std::max_element(local.begin(), local.end())) == Approx(largest).epsilon(1e-12));
   }
 }
 
@@ -42,7 +45,19 @@ TEST_CASE("measured constants are the predicted ones to all digits that they are
   const testing::TemporaryFolder folder;
   Request request;
   request.studies = {"constants"};
-  request.methods = {"rk4", "heun", "ralston", "ab3", "abm4", "am4", "implicit-euler"};
+  request.methods = {"rk4",
+                     "heun",
+                     "ralston",
+                     "ab3",
+                     "abm4",
+                     "am4",
+                     "implicit-euler",
+                     "ros2:jacobian=run",
+                     "ars-222:split=components",
+                     "ars-222",
+                     "sbdf2",
+                     "etd2rk",
+                     "taylor:order=3"};
   const Plan plan = make_plan(request, all_studies());
   const auto findings = constants({"constants", plan, folder.path});
   CHECK(findings.size() > 50);
