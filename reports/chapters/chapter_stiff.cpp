@@ -45,14 +45,17 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
   chart.x = {.label = "h |λ|"};
   chart.y = {.label = "observed order", .log = false};
   if (rows.empty()) return chart;
+  constexpr double flat = 1e7;  // nothing changes beyond
   const double finest =
       std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h < b.h; })->h;
-  chart.note =
-      fmt::format("order of the error from step 2h to h = {:g}; each curve: a method at all stiffnesses", finest);
+  chart.note = fmt::format(
+      "order of the error from step 2h to h = {:.2g}; each curve: a method at all stiffnesses     "
+      "spike: two parts of the error nearly cancel     curve that ends: no result beyond",
+      finest);
   for (const auto& [beginning, kind] : kinds) panel_named(chart, std::string(kind));
   for (const char* kind : rosenbrock) panel_named(chart, kind);
   for (const auto& row : rows)
-    if (row.h == finest && row.order)
+    if (row.h == finest && row.order && row.h * row.stiffness <= flat)
       curve_named(panel_named(chart, kind_of(row.method, methods)), row.method)
           .points.push_back({row.h * row.stiffness, *row.order, true});
   std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
@@ -110,6 +113,7 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows) {
   chart.name = "stiff-errors";
   chart.title = "Prothero–Robinson: error against step size";
   chart.note = "a curve for each stiffness |λ|";
+  if (!rows.empty()) chart.note += "; arithmetic of " + rows.front().precision + " digits";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error at the end time"};
   for (const auto& row : rows) {

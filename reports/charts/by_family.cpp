@@ -6,12 +6,16 @@
 #include <utility>
 
 #include "halfstep/reports/charts/chart.hpp"
+#include "halfstep/reports/charts/style.hpp"
 
 namespace halfstep::inline reports {
 namespace {
 
 /// "rk4" of "rk4: in quad", "rk4, compensated" and "rk4 = nystrom4".
 std::string first_word(const std::string& name) { return name.substr(0, name.find_first_of(" ,:")); }
+
+/// "rk4" of "rk4, compensated".
+std::string without_variant(const std::string& name) { return name.substr(0, name.find(',')); }
 
 bool is_named(const Curve& curve) { return !curve.name.empty() && !curve.grey && !curve.ghost; }
 
@@ -35,6 +39,12 @@ void colour_by_family(Chart& chart, const FamilyOf& family_of) {
     for (Curve& curve : panel.curves) {
       if (!is_named(curve)) continue;
       curve.family = family_of(first_word(curve.name));
+      // A variant has the tone of its method, and a dash.
+      const auto method = numbers.find(without_variant(curve.name));
+      if (method != numbers.end() && method->first != curve.name) {
+        curve.member = method->second + tones;
+        continue;
+      }
       const auto [number, fresh] = numbers.try_emplace(curve.name, members[curve.family]);
       if (fresh) ++members[curve.family];
       curve.member = number->second;

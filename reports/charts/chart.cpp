@@ -112,7 +112,7 @@ std::string paint(const Curve& curve) {
 
 // The members of a family that have a tone in common are told apart by a dash.
 std::string_view dash(const Curve& curve) {
-  static constexpr std::string_view dashes[] = {"", " dashtype (10,5)", " dashtype (3,4)"};
+  static constexpr std::string_view dashes[] = {"", " dashtype (6,4)", " dashtype (2,3)"};
   return dashes[curve.family.empty() ? 0 : curve.member / tones % std::size(dashes)];
 }
 
@@ -129,8 +129,9 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
   const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / box.width, p.y / box.height); };
   for (const auto& [i, from, to] : furniture.names) {
     const Curve& curve = chart.panels[0].curves[i];
-    text += fmt::format("  set arrow from {} to {} nohead linewidth {} linecolor rgb {}\n", at(from), at(to),
-                        from.y == to.y && from.x > 0.95 * box.width ? line_width(curve) : 0.7, paint(curve));
+    const bool goes_on = from.y == to.y && from.x > 0.95 * box.width;  // the curve itself, or a sample of it
+    text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(from), at(to),
+                        goes_on ? dash(curve) : "", goes_on ? line_width(curve) : 0.7, paint(curve));
     text += fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
                         escaped::gnuplot(name_beside(curve, chart.format)), at({to.x + 3, to.y}),
                         curve.grey ? "of_words" : paint(curve));

@@ -14,6 +14,8 @@ namespace {
 constexpr double hopeless = 1e3;    // relative errors beyond this say nothing more: the axis ends
 constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
+constexpr const char* beyond_energy = "beyond E₀";
+
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
     if (subject.has(row) && row.method == method) return row.behaviour;
@@ -29,16 +31,16 @@ double largest(const std::vector<Point>& points, double from, double to) {
   return most;
 }
 
-/// The word for a run, where its whole curve bears it out: drift is classified on the part before the energy is lost,
-/// and by the mean, neither of which speaks for a curve that jumps as on chaotic motion.
+/// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
+/// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion.
 std::string word_for(const std::string& behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
   constexpr double swing = 4;   // of a bounded error about its first tenth
   constexpr double rise = 1.5;  // of the last quarter over the second, twofold where the error is linear in time
-  constexpr double lost = 0.5;  // of the energy
+  constexpr double beyond = 1;  // the initial energy
   if (behaviour == "bounded") return largest(points, 0.5, 1) <= swing * largest(points, 0, 0.1) ? behaviour : "";
   if (largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5)) return behaviour;
-  return largest(points, 0.5, 1) >= lost ? "energy lost" : "";
+  return largest(points, 0.5, 1) > beyond ? beyond_energy : "";
 }
 
 }  // namespace
@@ -69,11 +71,11 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.note =
       "bounded: drift indistinguishable from zero     linear: proportional to time     "
       "growing: otherwise";
-  const bool lost = std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
+  const bool is_beyond = std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
     return std::any_of(panel.curves.begin(), panel.curves.end(),
-                       [](const Curve& c) { return c.note == "energy lost"; });
+                       [](const Curve& c) { return c.note == beyond_energy; });
   });
-  if (lost) chart.note += "     energy lost: the error is as large as the energy";
+  if (is_beyond) chart.note += "     beyond E₀: the error is larger than the initial energy";
   if (words_left_out) chart.note += "     no word: the curve bears none of these out";
   return chart;
 }
