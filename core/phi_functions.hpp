@@ -31,7 +31,8 @@ DenseMatrix<T> product(const DenseMatrix<T>& a, const DenseMatrix<T>& b, std::si
 /// phi_k(0) = 1/k!. To the last digits of T: Taylor's series of the highest one where the norm of z has been halved to
 /// 1 or less, the others by phi_(k-1) = z phi_k + 1/(k-1)!, then doubled again by phi_k(2 z) = (phi_0(z) phi_k(z) +
 /// sum_(l = 1...k) phi_l(z) / (k - l)!) / 2^k. Higham 2008, Functions of Matrices, section 10.7.4; Skaflestad, Wright
-/// 2009, doi:10.1016/j.apnum.2008.04.010, eq. (4). Entries that are not finite give results that are not.
+/// 2009, doi:10.1016/j.apnum.2008.04.010, eq. (4). Entries that are not finite, or so large that no exponential is,
+/// give results that are no numbers.
 template <class T>
 std::vector<DenseMatrix<T>> phi_functions(DenseMatrix<T> z, std::size_t n, int most) {
   using std::abs;
@@ -40,11 +41,14 @@ std::vector<DenseMatrix<T>> phi_functions(DenseMatrix<T> z, std::size_t n, int m
     T sum(0);
     for (std::size_t j = 0; j < n; ++j) sum += abs(z[i * n + j]);
     if (!(sum <= norm)) norm = sum;
+    if (norm != norm) break;
   }
   constexpr int most_halvings = 200;
   int halvings = 0;
   T scale(1);
   for (; norm * scale > 1 && halvings < most_halvings; ++halvings) scale /= 2;
+  if (!(norm * scale <= 1))
+    return {static_cast<std::size_t>(most) + 1, DenseMatrix<T>(n * n, std::numeric_limits<T>::quiet_NaN())};
   for (T& entry : z) entry *= scale;
   norm *= scale;
 

@@ -87,7 +87,7 @@ std::vector<Method> exponential_methods() {
           {.a = {{}, {"1/2*phi1(1/2)"}, {"", "1/2*phi1(1/2)"}, {"phi1 - phi1(1/2)", "", "phi1(1/2)"}}, .b = simpson}, 4,
           by_cox + "eqs. (26)-(29)"),
       exponential_row(
-          "etdrk4-krogstad", "four stages, order 4, stage order 2",
+          "etdrk4-krogstad", "four stages, order 4, the last two stages of order 2",
           {.a = {{}, {"1/2*phi1(1/2)"}, {"1/2*phi1(1/2) - phi2(1/2)", "phi2(1/2)"}, {"phi1 - 2*phi2", "", "2*phi2"}},
            .b = simpson},
           4, "Krogstad 2005, doi:10.1016/j.jcp.2004.08.006 (equation number not confirmed)"),

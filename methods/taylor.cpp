@@ -35,7 +35,7 @@ Option taylor_order() {
 std::vector<Method> taylor_methods() {
   return {
       {.name = "taylor",
-       .what = "the Taylor series of the solution, of order eight or of any other",
+       .what = "the Taylor series of the solution, of order eight where no other is asked for",
        .family = "Taylor series",
        .scheme = taylor_series(8),
        .claims = taylor_claims(8),

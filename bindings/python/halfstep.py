@@ -91,7 +91,8 @@ class OrderError(AssertionError):
 
 
 def _ladder(h, error, claimed, noise, floor, unit_roundoff):
-    h, error, noise = array("d", h), array("d", error), None if noise is None else array("d", noise)
+    # iter: of bytes the numbers, not their bits.
+    h, error, noise = (None if values is None else array("d", iter(values)) for values in (h, error, noise))
     for name, values in (("error", error), ("noise", noise)):
         if values is not None and len(values) != len(h):
             raise ValueError(f"{name} has {len(values)} entries, h has {len(h)}: they are rows of one table")

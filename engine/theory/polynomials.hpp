@@ -26,6 +26,13 @@ bool roots_in_disc(Polynomial<Q> p, bool strictly, const Conditions<Q>& zero) {
   trim(p);  // roots at 0 are no matter
   std::reverse(p.begin(), p.end());
   if (p.size() <= 1) return true;
+  // Products of coefficients are taken again and again: without a common scale they would soon look like 0.
+  Q largest = 0;
+  for (const Q& c : p) {
+    const Q size = c > Q(0) ? c : Q(-c);
+    if (size > largest) largest = size;
+  }
+  for (Q& c : p) c /= largest;
   const std::size_t n = p.size() - 1;
   Polynomial<Q> reduced(n);
   for (std::size_t k = 0; k < n; ++k) reduced[k] = p[n] * p[k + 1] - p[0] * p[n - 1 - k];

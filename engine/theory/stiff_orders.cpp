@@ -17,7 +17,6 @@ using Numbers = std::vector<Q>;
 using Tableau = TableauNumbers;
 
 constexpr int most_stage_order = 20;
-constexpr int most_power = 20;
 
 /// So stiff that what falls with 1/z is told from what does not, and seen down to its fourth power.
 Q very_stiff(const ButcherTableau& tableau) { return -pow(Q(10), digits_of_conditions(tableau) / 5); }
@@ -34,10 +33,12 @@ std::optional<StiffOrder> order_at_infinity(const ButcherTableau& tableau, const
   const Q zero = negligible(tableau);
   const Q z = very_stiff(tableau);
   const Q at_infinity = Tableau(tableau).stability(z);
-  const Q close = 1000 / -z;
+  const auto stages = static_cast<int>(tableau.b.size());
+  const Q close = 1000 * stages * stages / -z;  // what is left there grows with the square: Gauss has 2 s (s + 1) / |z|
   if (!(abs(at_infinity) <= 1 + close)) return std::nullopt;
   std::optional<StiffOrder> leading;
-  for (int k = 1; k <= most_power; ++k) {
+  // At the latest the power behind the number of stages has an error.
+  for (int k = 1; k <= stages + 2; ++k) {
     const Q error = one_step(k, z);
     if (!(abs(error) > zero)) continue;
     const int m = power_of_z(error, one_step(k, Q(stiffer * z)));

@@ -69,10 +69,13 @@ void add_stiffness(Lines& lines, const ButcherTableau& t) {
 
 void add_facts(Lines& lines, const ButcherTableau& t, int order) {
   add_shape(lines, t, order);
-  const PrincipalError error = principal_error(t, order);
-  add(lines, "principal error",
-      fmt::format("norm {:.4g} over {} tree{} of order {}; largest, {:.4g}: {}", error.norm, error.trees,
-                  error.trees == 1 ? "" : "s", error.order, error.largest, error.tree));
+  constexpr int most_trees = 10;  // of higher order there are too many
+  if (order <= most_trees) {
+    const PrincipalError error = principal_error(t, order);
+    add(lines, "principal error",
+        fmt::format("norm {:.4g} over {} tree{} of order {}; largest, {:.4g}: {}", error.norm, error.trees,
+                    error.trees == 1 ? "" : "s", error.order, error.largest, error.tree));
+  }
   if (!has_all_digits(t)) return add(lines, "rounded", not_told(t));
   add_stiffness(lines, t);
   add(lines, "linear stability", stability_text(t));
@@ -124,7 +127,8 @@ ButcherTableau truncated_exponential(int order) {
 
 void add_facts(Lines& lines, const TaylorSeries& t, int order) {
   add(lines, "series", fmt::format("{} terms beyond the initial value", t.order()));
-  if (order == t.order()) add(lines, "linear stability", stability_text(truncated_exponential(order)));
+  constexpr int most = 30;  // 1/p! and what is left of |R|^2 - 1 are told from 0 up to there
+  if (order == t.order() && order <= most) add(lines, "linear stability", stability_text(truncated_exponential(order)));
 }
 
 /// What one part of an additive method is by itself.

@@ -15,9 +15,21 @@ std::optional<int> AdditiveTableau::evaluations(Force) const {
   return count;
 }
 
+namespace {
+
+void check_part(const ButcherTableau& part, const std::string& which) {
+  try {
+    part.check_shape();
+  } catch (const InputError& error) {
+    throw InputError(which + error.what());
+  }
+}
+
+}  // namespace
+
 void AdditiveTableau::check_shape() const {
-  explicit_part.check_shape();
-  implicit_part.check_shape();
+  check_part(explicit_part, "its explicit part: ");
+  check_part(implicit_part, "its implicit part: ");
   require(explicit_part.b.size() == implicit_part.b.size(),
           "its explicit part has " + std::to_string(explicit_part.b.size()) + " stages, its implicit part " +
               std::to_string(implicit_part.b.size()) + ": they must be as many");

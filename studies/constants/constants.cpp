@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "halfstep/engine/orders/cell_orders.hpp"
@@ -70,11 +71,12 @@ double next_term(const std::vector<ErrorRow>& errors, const OrderRow& row) {
   return std::abs(value(*finest) / std::pow(finest->h.value, *row.expected) - *row.constant);
 }
 
-double predicted(const LeadingError& error, const OrderRow& row, const std::vector<ErrorRow>& errors) {
+std::optional<double> predicted(const LeadingError& error, const OrderRow& row, const std::vector<ErrorRow>& errors) {
   const bool position = is_position(row.quantity);
-  if (is_local(row.quantity))
-    return leading_start(position ? error.local_position : error.local_velocity, *row.constant, next_term(errors, row));
-  return to_double(position ? error.position : error.velocity);
+  if (!is_local(row.quantity)) return to_double(position ? error.position : error.velocity);
+  const auto& of_starts = position ? error.local_position : error.local_velocity;
+  if (of_starts.empty()) return std::nullopt;
+  return leading_start(of_starts, *row.constant, next_term(errors, row));
 }
 
 void compare(const Cell& cell, const StudyInput& input, Compared& result) {
@@ -91,11 +93,12 @@ void compare(const Cell& cell, const StudyInput& input, Compared& result) {
                        "no constant is measured: " + row.reason);
       continue;
     }
-    const double expected = predicted(*error, row, measured.errors);
-    const double known = intervals * *row.constant_uncertainty + to_double(error->uncertainty) * expected;
-    findings.value(subject, quantity, expected, *row.constant, known);
+    const auto expected = predicted(*error, row, measured.errors);
+    if (!expected) continue;
+    const double known = intervals * *row.constant_uncertainty + to_double(error->uncertainty) * *expected;
+    findings.value(subject, quantity, *expected, *row.constant, known);
     result.rows.push_back({cell.method.name, cell.problem.name, name(precision), row.quantity,
-                           static_cast<int>(*row.expected), expected, *row.constant, *row.constant_uncertainty});
+                           static_cast<int>(*row.expected), *expected, *row.constant, *row.constant_uncertainty});
   }
 }
 

@@ -161,8 +161,10 @@ std::optional<LeadingError> leading_error(const Method& method, const Problem& p
   LeadingError result{norm(fine.data(), n), norm(fine.data() + n, n), T(0), {}, {}};
   for (std::size_t i = 0; i < 2 * n; ++i)
     result.uncertainty = std::max(result.uncertainty, T(abs(fine[i] - coarse[i]) / norm(fine.data(), 2 * n)));
-  result.local_position = errors_of_starts(equation, system, *errors_of(claim.local.position - 1), end, &StepError::x);
-  result.local_velocity = errors_of_starts(equation, system, *errors_of(claim.local.velocity - 1), end, &StepError::v);
+  if (const auto local = errors_of(claim.local.position - 1))
+    result.local_position = errors_of_starts(equation, system, *local, end, &StepError::x);
+  if (const auto local = errors_of(claim.local.velocity - 1))
+    result.local_velocity = errors_of_starts(equation, system, *local, end, &StepError::v);
   return result;
 }
 

@@ -14,7 +14,8 @@ namespace halfstep::inline studies {
 struct LeadingError {
   digits50_t position = 0, velocity = 0;  ///< of h^p in the global error at the end time
   digits50_t uncertainty = 0;             ///< relative, of these
-  /// Of the power of h that is claimed of the error of one step, at each start point of single steps.
+  /// Of the power of h that is claimed of the error of one step, at each start point of single steps; empty where no
+  /// formula is known for that power.
   std::vector<digits50_t> local_position, local_velocity;
 };
 

@@ -54,11 +54,12 @@ FindingRow& judge_limit(const StabilityRow& row, const std::string& quantity, st
   return finding;
 }
 
-/// Coefficients that imply growth at any step, so slow that runs tell it from rounding only from the limit on that they
-/// show: what they imply must reach there what a run can tell.
+/// Coefficients that imply growth at any step, or from a limit on, so slow that runs tell it from rounding only from
+/// the limit on that they show: what they imply must reach there what a run can tell.
 void allow_slow_growth(FindingRow& finding, const LinearStability& stability, Precision precision, double limit,
                        long steps) {
-  if (finding.expected != 0.0 || !(limit > 0) || std::isinf(limit)) return;
+  if (finding.verdict != Verdict::fail || !finding.expected || !(limit > *finding.expected) || std::isinf(limit))
+    return;
   const auto is_told = [&](double wh) {
     double largest = 0;
     for (const auto& q : stability.factors(wh)) largest = std::max(largest, std::abs(q));
@@ -67,7 +68,8 @@ void allow_slow_growth(FindingRow& finding, const LinearStability& stability, Pr
   constexpr double nearly = 0.03;  // factors in double: their growth is known to a few per cent
   if (is_told((1 - nearly) * limit) || !is_told((1 + nearly) * limit)) return;
   finding.verdict = Verdict::pass;
-  finding.reason = "the coefficients imply growth at any step, which runs tell from rounding from here on";
+  finding.reason = fmt::format("the coefficients imply growth {}, which runs tell from rounding from here on",
+                               *finding.expected == 0 ? "at any step" : "beyond their limit");
 }
 
 /// Whether the other factors have died down beside the principal one after the steps that are waited for.

@@ -1,5 +1,6 @@
 // Exponential methods: functions of matrices against their definitions, orders against the coefficients.
 #include <cmath>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -54,6 +55,13 @@ TEST_CASE("phi functions of a matrix are good to the last digits") {
     check_diagonal<digits50_t>(z, digits50_t("1e-46"));
     check_diagonal<double>(z, 1e-14);
   }
+}
+
+TEST_CASE("phi functions of what no exponential is of are no numbers") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double wrong : {infinity, std::nan(""), 1e70, -1e300})
+    for (const auto& matrix : {DenseMatrix<double>{wrong, 0, 0, 1}, DenseMatrix<double>{1, 0, wrong, 1}})
+      for (const auto& phi : phi_functions<double>(matrix, 2, 2)) CHECK(!std::isfinite(phi[0]));
 }
 
 TEST_CASE("sums of phi functions are read, or refused") {

@@ -96,7 +96,7 @@ TEST_CASE("parts of order 2 that do not fit together are of order 1") {
   CHECK_THAT(proof_of_shape(both).how, ContainsSubstring("tree [()] gives 1, not 1/2"));
 }
 
-TEST_CASE("a slip in any coefficient of an additive tableau is noticed, by what couples it where its own part holds") {
+TEST_CASE("a slip in any coefficient of an additive tableau is noticed") {
   for (const char* name : {"ars-443", "ssp2-222", "ark4-kc"}) {
     const AdditiveTableau whole = table_of(name, Split::components);
     const int order = proof_of_shape(whole).order.value();
@@ -115,11 +115,6 @@ TEST_CASE("a slip in any coefficient of an additive tableau is noticed, by what 
     INFO(name);
     CHECK(seen == count);
   }
-  // Sums of rows and both parts' own conditions stay: only a tree of both colours sees it.
-  AdditiveTableau coupled = table_of("ars-443", Split::components);
-  const auto alone = proof_of_shape(coupled.explicit_part).order;
-  CHECK(alone == 3);
-  CHECK(proof_of_shape(coupled.implicit_part).order == 3);
 }
 
 TEST_CASE("theory tells the order of each part and of both together") {

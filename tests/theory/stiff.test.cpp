@@ -1,7 +1,12 @@
 // Orders under stiffness, against the table of Hairer and Wanner.
 #include "halfstep/studies/stiff/stiff.hpp"
 
+#include <string>
+
+#include "halfstep/engine/theory/stability_function.hpp"
 #include "halfstep/engine/theory/stiff_orders.hpp"
+#include "halfstep/engine/theory/theory.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/collocation.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
@@ -38,6 +43,19 @@ TEST_CASE("the orders under stiffness are those of Hairer and Wanner's table") {
     CHECK(stage_order(radau_iia(s)) == s);
     CHECK(stage_order(lobatto_iiia(s)) == s);
     CHECK(stage_order(lobatto_iiic(s)) == s - 1);
+  }
+}
+
+TEST_CASE("collocation methods of many stages keep what those of few have") {
+  for (const int s : {6, 9, 14, 20, 30}) {
+    INFO("s = " << s);
+    const auto of_gauss = linear_stability(gauss(s)), of_radau = linear_stability(radau_iia(s));
+    CHECK((of_gauss.a_stable && !of_gauss.l_stable));
+    CHECK((of_radau.a_stable && of_radau.l_stable));
+    check(gauss(s), s % 2 == 0 ? s : s + 1, 0);
+    check(radau_iia(s), s + 1, -1);
+    CHECK(prove(method("gauss-" + std::to_string(s))).order == 2 * s);
+    CHECK(prove(method("radau-iia-" + std::to_string(s))).order == 2 * s - 1);
   }
 }
 
