@@ -1,6 +1,8 @@
 // The study of linear stability: what the data say beside what the running code does.
 #include "halfstep/studies/stability/stability.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
