@@ -26,11 +26,6 @@ template <class Q>
 TreeOrder coloured_tree_order(const std::vector<PartOfStages<Q>>& parts, int linear, int most,
                               Conditions<Q>& conditions) {
   const std::vector<Tree> trees = all_trees(Trees::first_order, most, {static_cast<int>(parts.size()), linear});
-  const auto sum = [](const std::vector<Q>& row, const std::vector<Q>& weight) {
-    Q total = 0;
-    for (std::size_t j = 0; j < row.size(); ++j) total += row[j] * weight[j];
-    return total;
-  };
   std::vector<std::vector<Q>> inner;  // of each tree, for each stage: what it is as a branch
   const auto weight_of = [&](const Tree& tree) {
     std::vector<Q> weight(parts.front().b.size(), Q(1));
@@ -38,31 +33,19 @@ TreeOrder coloured_tree_order(const std::vector<PartOfStages<Q>>& parts, int lin
       for (std::size_t i = 0; i < weight.size(); ++i) weight[i] *= inner[std::size_t(branch)][i];
     return weight;
   };
-  TreeOrder result;
   std::size_t next = 0;
-  for (int order = 1; order <= most; ++order) {
+  return order_by_order(most, conditions, [&](int order, TreeOrder& result) {
     for (; next < trees.size() && trees[next].order == order; ++next) {
       const Tree& tree = trees[next];
       const auto& part = parts[std::size_t(tree.colour)];
       const auto weight = weight_of(tree);
-      const Q found = sum(part.b, weight);
-      if (!conditions.vanishes(found - Q(1) / Q(tree.density))) {
-        result.failure = "the tree " + text(trees, tree) + " gives " + shown(found, Q(1) / Q(tree.density)) +
-                         ", not 1/" + std::to_string(tree.density);
-        if (!conditions.miss().empty()) result.failure += ": " + conditions.miss();
-        return result;
-      }
-      ++result.conditions;
+      if (!tree_holds(trees, tree, weighted_sum(part.b, weight), tree.density, "the tree ", conditions, result))
+        return false;
       inner.emplace_back();
-      for (const auto& row : part.a) inner.back().push_back(sum(row, weight));
+      for (const auto& row : part.a) inner.back().push_back(weighted_sum(row, weight));
     }
-    if (!conditions.agree()) {
-      result.failure = conditions.miss();
-      return result;
-    }
-    result.order = order;
-  }
-  return result;
+    return true;
+  });
 }
 
 }  // namespace halfstep::inline engine

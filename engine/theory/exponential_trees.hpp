@@ -60,28 +60,15 @@ TreeOrder exponential_order(const std::vector<ExponentialRow<Q>>& rows, int most
       inner.back().push_back(sum);
     }
   };
-  TreeOrder result;
   std::size_t next = 0;
-  for (int order = 1; order <= most; ++order) {
+  return order_by_order(most, conditions, [&](int order, TreeOrder& result) {
     for (; next < trees.size() && trees[next].order == order; ++next) {
       const Tree& tree = trees[next];
       weigh(tree);
-      const Q& found = inner.back().back();
-      if (!conditions.vanishes(found - Q(1) / Q(tree.density))) {
-        result.failure = "the tree " + text(trees, tree) + " gives " + shown(found, Q(1) / Q(tree.density)) +
-                         ", not 1/" + std::to_string(tree.density);
-        if (!conditions.miss().empty()) result.failure += ": " + conditions.miss();
-        return result;
-      }
-      ++result.conditions;
+      if (!tree_holds(trees, tree, inner.back().back(), tree.density, "the tree ", conditions, result)) return false;
     }
-    if (!conditions.agree()) {
-      result.failure = conditions.miss();
-      return result;
-    }
-    result.order = order;
-  }
-  return result;
+    return true;
+  });
 }
 
 }  // namespace halfstep::inline engine

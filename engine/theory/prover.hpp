@@ -13,6 +13,7 @@
 #include "halfstep/engine/theory/order_conditions.hpp"
 #include "halfstep/engine/theory/order_without_jacobian.hpp"
 #include "halfstep/engine/theory/polynomials.hpp"
+#include "halfstep/engine/theory/simplifying_assumptions.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/engine/theory/trees.hpp"
 #include "halfstep/engine/theory/words.hpp"
@@ -38,7 +39,7 @@ class Prover {
     Proof general = by_trees(m, Trees::first_order, "rooted trees");
     if (*general.order >= least_) return general;
     if (*general.order == most_tree_order)
-      if (const int order = order_by_assumptions(m); order > most_tree_order)
+      if (const int order = order_by_assumptions(m, conditions_); order > most_tree_order)
         return {order, "B(p), C(q) and D(r) to " + ordinal(order) + " hold " + conditions_.how_well()};
     // Forces free of v leave out those trees in which x'' would depend on x' twice removed.
     Prover free(*this);
@@ -268,37 +269,6 @@ class Prover {
     }
     for (std::size_t i = 0; i < kick.size(); ++i) m.b_x.push_back(kick[i] * (clock - m.c[i]));
     return m;
-  }
-
-  /// The order that Butcher's simplifying assumptions give, beyond those to which trees are counted. Hairer, Norsett,
-  /// Wanner 1993, theorem II.7.4.
-  int order_by_assumptions(const Stages<Q>& m) const {
-    const std::size_t s = m.b.size();
-    std::vector<Q> c(s, Q(0)), power(s, Q(1));  // c^(k-1)
-    for (std::size_t i = 0; i < s; ++i)
-      for (const Q& entry : m.a[i]) c[i] += entry;
-    int b_holds = 0, c_holds = 0, d_holds = 0;
-    for (int k = 1; k <= 2 * static_cast<int>(s); ++k) {
-      Q b_left = Q(-1) / Q(k);
-      bool c_left = false, d_left = false;
-      std::vector<Q> along(m.b);  // k sum_i b_i c_i^(k-1) a_ij - b_j (1 - c_j^k)
-      for (std::size_t j = 0; j < s; ++j) along[j] *= power[j] * c[j] - Q(1);
-      for (std::size_t i = 0; i < s; ++i) {
-        b_left += m.b[i] * power[i];
-        Q row = -power[i] * c[i] / Q(k);
-        for (std::size_t j = 0; j < m.a[i].size(); ++j) {
-          row += m.a[i][j] * power[j];
-          along[j] += Q(k) * m.b[i] * power[i] * m.a[i][j];
-        }
-        c_left = c_left || !conditions_.is_zero(row);
-      }
-      for (const Q& entry : along) d_left = d_left || !conditions_.is_zero(entry);
-      if (b_holds == k - 1 && conditions_.is_zero(b_left)) b_holds = k;
-      if (c_holds == k - 1 && !c_left) c_holds = k;
-      if (d_holds == k - 1 && !d_left) d_holds = k;
-      for (std::size_t i = 0; i < s; ++i) power[i] *= c[i];
-    }
-    return std::min({b_holds, c_holds + d_holds + 1, 2 * c_holds + 2});
   }
 
   Proof by_trees(const Stages<Q>& m, Trees kind, const std::string& name) {

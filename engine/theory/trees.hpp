@@ -57,17 +57,47 @@ struct TreeOrder {
   std::string failure;  ///< the first that does not hold; empty: none up to the order asked for
 };
 
+/// sum_j row_j weight_j; rows may stop early.
+template <class Q>
+Q weighted_sum(const std::vector<Q>& row, const std::vector<Q>& weight) {
+  Q total = 0;
+  for (std::size_t j = 0; j < row.size(); ++j) total += row[j] * weight[j];
+  return total;
+}
+
+/// Whether what a method gives for a tree is 1/density: counts the condition, or says what it is instead. `whose`:
+/// before the name of the tree.
+template <class Q>
+bool tree_holds(const std::vector<Tree>& trees, const Tree& tree, const Q& given, long long density, const char* whose,
+                Conditions<Q>& conditions, TreeOrder& result) {
+  const Q wanted = Q(1) / Q(density);
+  if (conditions.vanishes(given - wanted)) return ++result.conditions, true;
+  result.failure = whose + text(trees, tree) + " gives " + shown(given, wanted) + ", not 1/" + std::to_string(density);
+  if (!conditions.miss().empty()) result.failure += ": " + conditions.miss();
+  return false;
+}
+
+/// The highest order, at most `most`, up to which `holds(order, result)` and the conditions agree.
+template <class Q, class Holds>
+TreeOrder order_by_order(int most, Conditions<Q>& conditions, const Holds& holds) {
+  TreeOrder result;
+  for (int order = 1; order <= most; ++order) {
+    if (!holds(order, result)) return result;
+    if (!conditions.agree()) {
+      result.failure = conditions.miss();
+      return result;
+    }
+    result.order = order;
+  }
+  return result;
+}
+
 /// The order of a method, at most `most`. For x'' = a(x): the lesser of position and velocity.
 template <class Q>
 TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& conditions) {
   const std::vector<Tree> trees = all_trees(kind, most);
   std::vector<std::vector<Q>> weights;      // of each tree, for each stage
   std::vector<std::vector<Q>> inner, only;  // sum_j a_ij weight_j, the same with the matrix of single branches
-  const auto sum = [](const std::vector<Q>& row, const std::vector<Q>& weight) {
-    Q total = 0;
-    for (std::size_t j = 0; j < row.size(); ++j) total += row[j] * weight[j];
-    return total;
-  };
   const auto weigh = [&](const Tree& tree) {
     std::vector<Q> weight(m.b.size(), Q(1));
     for (const int branch : tree.branches)
@@ -77,36 +107,25 @@ TreeOrder tree_order(const Stages<Q>& m, Trees kind, int most, Conditions<Q>& co
                                                                     : inner[std::size_t(branch)][i];
     inner.emplace_back();
     only.emplace_back();
-    for (const auto& row : m.a) inner.back().push_back(sum(row, weight));
-    for (const auto& row : m.only) only.back().push_back(sum(row, weight));
+    for (const auto& row : m.a) inner.back().push_back(weighted_sum(row, weight));
+    for (const auto& row : m.only) only.back().push_back(weighted_sum(row, weight));
     weights.push_back(std::move(weight));
   };
-  TreeOrder result;
-  const auto holds = [&](std::size_t i, const std::vector<Q>& b, long long density, const char* whose) {
-    const Q weight = sum(b, weights[i]);
-    if (conditions.vanishes(weight - Q(1) / Q(density))) return ++result.conditions, true;
-    result.failure = whose + text(trees, trees[i]) + " gives " + shown(weight, Q(1) / Q(density)) + ", not 1/" +
-                     std::to_string(density);
-    if (!conditions.miss().empty()) result.failure += ": " + conditions.miss();
-    return false;
-  };
   const bool second = kind == Trees::second_order;
-  for (int order = 1; order <= most; ++order) {
+  return order_by_order(most, conditions, [&](int order, TreeOrder& result) {
+    const auto holds = [&](std::size_t i, const std::vector<Q>& b, long long density, const char* whose) {
+      return tree_holds(trees, trees[i], weighted_sum(b, weights[i]), density, whose, conditions, result);
+    };
     for (std::size_t i = 0; i < trees.size() && trees[i].order <= order; ++i) {
       if (i == weights.size()) weigh(trees[i]);
       const int tree_order = trees[i].order;
       if (tree_order == order && !holds(i, m.b, trees[i].density, second ? "the velocity's tree " : "the tree "))
-        return result;
+        return false;
       if (second && tree_order + 1 == order && !holds(i, m.b_x, trees[i].density * order, "the position's tree "))
-        return result;
+        return false;
     }
-    if (!conditions.agree()) {
-      result.failure = conditions.miss();
-      return result;
-    }
-    result.order = order;
-  }
-  return result;
+    return true;
+  });
 }
 
 }  // namespace halfstep::inline engine
