@@ -119,6 +119,23 @@ double LinearStability::axis_limit() const {
   return first_limit([&](double minus_z) { return stable_on_axis(minus_z); }, in_data);
 }
 
+double LinearStability::cancellation(Complex z) const {
+  const auto formula = recurrence<digits100_t>(method_);
+  if (!formula) return 1;
+  double terms = 0;
+  Complex newest = 0;
+  for (const auto& c : rounded(*formula).coefficients) {
+    Complex power = 1;
+    newest = 0;
+    for (const double entry : c) {
+      terms += std::abs(entry * power);
+      newest += entry * power;
+      power *= z;
+    }
+  }
+  return terms / std::abs(newest);
+}
+
 std::vector<Complex> LinearStability::factors(double wh) const {
   if (const auto formula = recurrence<digits100_t>(method_)) return roots(at(rounded(*formula), Complex(0, wh)));
   std::vector<Complex> polynomial;

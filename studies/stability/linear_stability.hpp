@@ -50,6 +50,10 @@ class LinearStability {
   /// The factors on the oscillator: those of y' = i w y for a first-order scheme, else all of x'' = -w^2 x.
   std::vector<std::complex<double>> factors(double wh) const;
 
+  /// How large the terms of a step on y' = lambda y are in sum, z = h lambda, over the state that they add up to: what
+  /// a step multiplies the unit roundoff by. 1 where there is no recurrence.
+  double cancellation(std::complex<double> z) const;
+
   /// Points where a factor of y' = lambda y passes the unit circle at the angle `phi` while no other is outside: they
   /// make up the boundary of the region of stability. One entry for each sheet of h lambda over the circle, empty where
   /// the point does not belong to the boundary; `last` (the entries of a neighbouring angle, or empty) fixes their

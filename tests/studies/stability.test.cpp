@@ -196,6 +196,22 @@ TEST_CASE("running code that is not its data is found out") {
   CHECK(std::fabs(bisect(broken) / LinearStability(broken).oscillator_limit() - 1) < 5e-4);
 }
 
+TEST_CASE("what rounding hides of long series is told as such, and no more") {
+  const testing::TemporaryFolder folder;
+  const auto verdict = [&](const char* name, const char* quantity) {
+    INFO(name << ", " << quantity);
+    return finding_of(stability_of({name}, "double", folder.path), quantity).verdict;
+  };
+  const char *oscillator = "limit of wh", *axis = "limit of rh on y' = -r y";
+  CHECK(verdict("taylor:order=24", oscillator) == Verdict::pass);
+  CHECK(verdict("taylor:order=60", oscillator) == Verdict::rounding_limited);
+  CHECK(verdict("taylor:order=60", axis) == Verdict::pass);
+  CHECK(verdict("taylor:order=100", axis) == Verdict::rounding_limited);
+  // Few stages, no cancellation to speak of.
+  for (const char* name : {"rk4", "dormand-prince-5", "ab4"})
+    CHECK(LinearStability(method(name)).cancellation({-1, 2}) < 50);
+}
+
 TEST_CASE("the study runs in wide precision and refuses a narrow one") {
   const testing::TemporaryFolder folder;
   const auto wide = stability_of({"velocity-verlet"}, "quad", folder.path);
