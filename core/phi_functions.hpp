@@ -16,7 +16,7 @@ using DenseMatrix = std::vector<T>;
 
 /// The product of two matrices of n rows, in one fixed order of sums.
 template <class T>
-DenseMatrix<T> product(const DenseMatrix<T>& a, const DenseMatrix<T>& b, std::size_t n) {
+DenseMatrix<T> matrix_product(const DenseMatrix<T>& a, const DenseMatrix<T>& b, std::size_t n) {
   DenseMatrix<T> c(n * n, T(0));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t k = 0; k < n; ++k) {
@@ -31,8 +31,8 @@ DenseMatrix<T> product(const DenseMatrix<T>& a, const DenseMatrix<T>& b, std::si
 /// phi_k(0) = 1/k!. To the last digits of T: Taylor's series of the highest one where the norm of z has been halved to
 /// 1 or less, the others by phi_(k-1) = z phi_k + 1/(k-1)!, then doubled again by phi_k(2 z) = (phi_0(z) phi_k(z) +
 /// sum_(l = 1...k) phi_l(z) / (k - l)!) / 2^k. Higham 2008, Functions of Matrices, section 10.7.4; Skaflestad, Wright
-/// 2009, doi:10.1016/j.apnum.2008.04.010, eq. (4). Entries that are not finite, or so large that no exponential is,
-/// give results that are no numbers.
+/// 2009, doi:10.1016/j.apnum.2008.04.010, eq. (4). Entries that are not finite, or so large that their exponential is
+/// out of range, give NaN.
 template <class T>
 std::vector<DenseMatrix<T>> phi_functions(DenseMatrix<T> z, std::size_t n, int most) {
   using std::abs;
@@ -72,14 +72,14 @@ std::vector<DenseMatrix<T>> phi_functions(DenseMatrix<T> z, std::size_t n, int m
   std::vector<DenseMatrix<T>> phi(highest + 1);
   DenseMatrix<T>& series = phi.back();
   series = plus(DenseMatrix<T>(n * n, T(0)), at_least(terms + highest));
-  for (std::size_t m = terms; m-- > 0;) series = plus(product(z, series, n), at_least(m + highest));
-  for (std::size_t k = highest; k-- > 0;) phi[k] = plus(product(z, phi[k + 1], n), at_least(k));
+  for (std::size_t m = terms; m-- > 0;) series = plus(matrix_product(z, series, n), at_least(m + highest));
+  for (std::size_t k = highest; k-- > 0;) phi[k] = plus(matrix_product(z, phi[k + 1], n), at_least(k));
 
   for (int halving = 0; halving < halvings; ++halving) {
     T power(1);
     std::vector<DenseMatrix<T>> doubled;
     for (std::size_t k = 0; k <= highest; ++k, power /= 2) {
-      auto& next = doubled.emplace_back(product(phi[0], phi[k], n));
+      auto& next = doubled.emplace_back(matrix_product(phi[0], phi[k], n));
       for (std::size_t i = 0; i < n * n; ++i) {
         for (std::size_t l = 1; l <= k; ++l) next[i] += phi[l][i] * at_least(k - l);
         next[i] *= power;

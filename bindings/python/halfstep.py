@@ -91,7 +91,7 @@ class OrderError(AssertionError):
 
 
 def _ladder(h, error, claimed, noise, floor, unit_roundoff):
-    # iter: of bytes the numbers, not their bits.
+    # iter(), since array() takes bytes for the bits of doubles.
     h, error, noise = (None if values is None else array("d", iter(values)) for values in (h, error, noise))
     for name, values in (("error", error), ("noise", noise)):
         if values is not None and len(values) != len(h):
@@ -100,7 +100,7 @@ def _ladder(h, error, claimed, noise, floor, unit_roundoff):
         raise ValueError(f"claimed is {claimed}: an order is a number above 0, or None")
     ladder = _Ladder(ctypes.sizeof(_Ladder), len(h), h.buffer_info()[0], error.buffer_info()[0],
                      None if noise is None else noise.buffer_info()[0], floor, claimed or 0, unit_roundoff)
-    ladder.arrays = h, error, noise  # live as long as the addresses
+    ladder.arrays = h, error, noise  # must outlive the addresses
     return ladder
 
 

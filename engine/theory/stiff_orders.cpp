@@ -101,7 +101,8 @@ int exact_degree(const ButcherTableau& tableau, int most, const OneStep& one_ste
 template <class OneStep>
 std::optional<double> diffusion_order(const ButcherTableau& linear, int order, const OneStep& one_step) {
   constexpr double of_boundary = 1.25;
-  if (std::abs(stability_at_infinity(linear)) > 0.999 || linear_stability(linear).real) return std::nullopt;
+  constexpr double undamped = 0.999;  // 1 but for rounding
+  if (std::abs(stability_at_infinity(linear)) > undamped || linear_stability(linear).real) return std::nullopt;
   return std::min<double>(order, exact_degree(linear, order, one_step) + of_boundary);
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("phi functions of a matrix are good to the last digits") {
   }
 }
 
-TEST_CASE("phi functions of what no exponential is of are no numbers") {
+TEST_CASE("phi functions of matrices that are not finite, or out of range, are NaN") {
   const double infinity = std::numeric_limits<double>::infinity();
   for (const double wrong : {infinity, std::nan(""), 1e70, -1e300})
     for (const auto& matrix : {DenseMatrix<double>{wrong, 0, 0, 1}, DenseMatrix<double>{1, 0, wrong, 1}})
