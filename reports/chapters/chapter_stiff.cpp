@@ -134,7 +134,8 @@ Chart diffusion_chart(const std::vector<StiffErrorRow>& rows, const std::vector<
   Chart chart;
   chart.name = "stiff-diffusion";
   chart.title = "Diffusion: orders between whole numbers";
-  chart.note = "order of the error from step 2h to h on the heat equation in 127 points; dashed: theory";
+  chart.note = fmt::format("order of the error from step 2h to h on the heat equation in {} points; dashed: theory",
+                           cells_of_diffusion - 1);
   chart.x = {.label = "step size h"};
   chart.y = {.label = "observed order", .log = false};
   chart.legend_outside = true;

@@ -32,6 +32,9 @@ struct StiffErrorRow {
 /// The stiffness of the runs on the Prothero-Robinson problem that are judged.
 constexpr const char* infinite_stiffness = "10^16";
 
+/// Intervals of the line on which diffusion is run: so many that its fastest modes are stiff at the finest step too.
+inline constexpr int cells_of_diffusion = 256;
+
 /// Writes both tables, of runs on the Prothero-Robinson problem in 50 digits and on diffusion in long double: all such
 /// methods of the plan's methods, or of the catalogue where it names none. Findings: the orders under stiffness and on
 /// diffusion beside those that the coefficients give, and powers of lambda.
