@@ -58,9 +58,23 @@ std::string_view dashes(const Curve& curve) {
 }
 
 std::string legend_entry(const Curve& curve) {
-  std::string text = curve.name;
-  for (const auto& other : curve.also) text += " " + other;
+  const std::string text = all_names(curve);
   return curve.note.empty() ? text : text + ", " + curve.note;
+}
+
+// The squares of a grid, which touch.
+std::string tile_commands(const Layout& layout, const Curve& curve, const std::string& paint) {
+  std::string text;
+  const auto ends = [](const Axis& axis, double at, double reach) {
+    return axis.log ? std::pair{at / reach, at * reach} : std::pair{at - reach, at + reach};
+  };
+  for (const Point& point : curve.points) {
+    const auto [left, right] = ends(layout.x, point.x, curve.tile->x);
+    const auto [bottom, top] = ends(layout.y, point.y, curve.tile->y);
+    text += fmt::format("  \\fill[{}] (axis cs:{:.6g},{:.6g}) rectangle (axis cs:{:.6g},{:.6g});\n", paint, left,
+                        bottom, right, top);
+  }
+  return text;
 }
 
 std::string curve_commands(const Chart& chart, const Layout& layout, const Curve& curve) {
@@ -78,7 +92,9 @@ std::string curve_commands(const Chart& chart, const Layout& layout, const Curve
                                                           : "thick";
   const bool marked = chart.markers && !curve.grey && !curve.dots && !curve.thin;
   std::string text = fmt::format("  % {}\n", escaped::comment(curve.name + " " + escaped::latex(curve.note)));
-  if (!all.empty())
+  if (curve.tile)
+    text += tile_commands(layout, curve, paint);
+  else if (!all.empty())
     text += curve.dots ? fmt::format(
                              "  \\addplot[forget plot, only marks, mark=square*, mark size={}pt, {}] "
                              "coordinates {{{}}};\n",
@@ -161,7 +177,7 @@ std::string in_words(std::string text) {
 
 std::string latex_plot(const Chart& chart) {
   if (chart.panels.size() != 1 || chart.panels[0].curves.empty()) return "";
-  Chart plain = with_coinciding_named_once(chart);
+  Chart plain = with_coinciding_named_once(with_names_spelled(chart));
   plain.legend_outside = true;  // the room that the reference slopes have is the whole panel
   for (Curve& curve : plain.panels[0].curves) curve.note = in_words(curve.note);
   const Layout layout = lay_out(plain);

@@ -132,6 +132,10 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
     const bool goes_on = from.y == to.y && from.x > 0.95 * box.width;  // the curve itself, or a sample of it
     text += fmt::format("  set arrow from {} to {} nohead{} linewidth {} linecolor rgb {}\n", at(from), at(to),
                         goes_on ? dash(curve) : "", goes_on ? line_width(curve) : 0.7, paint(curve));
+    const bool is_sample = from.x > box.width;
+    if (is_sample && chart.markers && !curve.grey && !curve.thin)
+      text += fmt::format("  set label '' at {} point pointtype {} pointsize 0.55 linecolor rgb {} front\n",
+                          at({(from.x + to.x) / 2, to.y}), marker(curve.look).filled, paint(curve));
     text += fmt::format("  set label {} at {} left font of_legend textcolor rgb {} front\n",
                         escaped::gnuplot(name_beside(curve, chart.format)), at({to.x + 3, to.y}),
                         curve.grey ? "of_words" : paint(curve));
@@ -188,6 +192,15 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
                                   index, line_colour, curve.fill));
       continue;
     }
+    if (curve.tile) {
+      const auto side = [](const char* column, double reach, bool log) {
+        return fmt::format("(${0}{2}{1:.6g}):(${0}{3}{1:.6g})", column, reach, log ? '/' : '-', log ? '*' : '+');
+      };
+      parts.push_back(fmt::format("{}1:2:{}:{} with boxxyerror linewidth 0.5 linecolor rgb {} fillstyle solid", index,
+                                  side("1", curve.tile->x, chart.x.log), side("2", curve.tile->y, chart.y.log),
+                                  line_colour));
+      continue;
+    }
     if (curve.dots) {
       parts.push_back(fmt::format("{}1:2 with points pointtype {} pointsize {} linecolor rgb {}", index, square,
                                   size_of_squares(curve), line_colour));
@@ -215,11 +228,12 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     points("$3==0", hollow, pale);
     points("$3==1", filled, line_colour);
   }
-  for (const Curve& curve : panel.curves) {
+  const bool has_key = !chart.key.empty() && &panel == &chart.panels.front();
+  for (const Curve& curve : has_key ? chart.key : panel.curves) {
     if (curve.name.empty()) continue;
     const auto style =
         curve.dots ? fmt::format("points pointtype {} pointsize {}", square, curve.grade ? "0.6 * field" : "dot")
-        : chart.markers && !curve.grey
+        : chart.markers && !curve.grey && !curve.thin
             ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
             : std::string("lines");
     const auto lines = legend_lines(curve);
@@ -278,7 +292,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
 }  // namespace
 
 Drawing draw(const Chart& given) {
-  const Chart chart = with_shared_legend(with_legend_notes(given));
+  const Chart chart = with_shared_legend(with_legend_notes(with_names_spelled(given)));
   std::size_t count = 0;
   for (const Panel& panel : chart.panels) count += panel.curves.size();
   count += chart.behind.size();

@@ -11,6 +11,11 @@
 
 namespace halfstep::inline reports {
 
+/// How far a square reaches to either side of its point: a factor on an axis of powers of ten, else a length.
+struct Tile {
+  double x = 0, y = 0;
+};
+
 /// One method in a panel. look: its colour and marker. Without a name it has no line in the legend.
 struct Curve {
   std::string name{}, note{};
@@ -26,6 +31,7 @@ struct Curve {
   bool thin = false;                   ///< a thin line without markers, an aid to the others
   bool dots = false;                   ///< a square at each point and no line, as for the entries of a matrix
   std::optional<std::size_t> grade{};  ///< of squares: large ones, as of a map, in the colour of this place on a scale
+  std::optional<Tile> tile{};          ///< of squares: as large as this, so that those of a grid touch
   std::size_t member = 0;              ///< its number among those of its family in a panel: the tone and the dash
   bool ends = false;                   ///< a dot where it ends, in a chart without markers
   std::vector<std::string> also{};     ///< the curves that it stands for: "= heun", "≈ ralston"
@@ -65,13 +71,14 @@ struct Chart {
   bool ghosts = false;          ///< the other panels' curves in light grey behind each panel's own
   bool equal = false;           ///< one unit is as long on x as on y
   bool bare = false;            ///< no axes: the picture of a body
-  bool legend_outside = false;  ///< beside the panel; of a single panel, names at the ends of its curves
+  bool legend_outside = false;  ///< beside the panels, one for all; of a single one, names at the ends of its curves
   Format format = Format::paper;
   std::vector<Curve> behind{};  ///< further curves in light grey behind those of every panel
+  std::vector<Curve> key{};     ///< what the one legend beside several panels names
 };
 
-/// The chart, or where it has more panels than can be read side by side, several of at most six: NAME, NAME-2, ...
-/// with the same axes.
+/// The chart, or where it has more panels than a slide has room for, several of at most four: NAME, NAME-2, ... with
+/// the same axes. Each names its curves.
 std::vector<Chart> parts_of(const Chart& chart);
 
 /// The name of a part, counted from 1.

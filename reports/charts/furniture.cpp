@@ -69,11 +69,15 @@ Pixel place_floor_label(const Scene& scene, double floor, Format format) {
 
 // The legend's upper left corner; its box is taken where it stands in the panel.
 std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std::size_t k, Scene& scene) {
-  const auto [width, height] = legend_size(chart.panels[k]);
-  if (height == 0) return std::nullopt;
   const auto& box = layout.panels[k];
   const double top = box.bottom + box.height;
-  if (chart.legend_outside) return Pixel{box.left + box.width + 14, top};
+  if (!chart.key.empty()) {
+    const double columns = static_cast<double>(std::count(layout.lowest.begin(), layout.lowest.end(), true));
+    const auto& last = layout.panels[static_cast<std::size_t>(columns) - 1];
+    return k == 0 ? std::optional(Pixel{last.left + last.width + 14, top}) : std::nullopt;
+  }
+  const auto [width, height] = legend_size(chart.panels[k].curves);
+  if (height == 0) return std::nullopt;
   if (layout.legend[k] > 0) return Pixel{box.left, top + layout.legend[k]};
   Scene::Box place = emptiest_place(scene, width, height + 2 * legend_air);
   const bool is_free = hidden_by(scene, place) == 0;
@@ -86,7 +90,7 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
 std::vector<bool> hiding_legends(const Chart& chart, const Layout& layout) {
   std::vector<bool> hiding;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
-    const auto [width, height] = legend_size(chart.panels[k]);
+    const auto [width, height] = legend_size(chart.panels[k].curves);
     const Scene scene = scene_of(chart, layout, k);
     hiding.push_back(height > 0 && hidden_by(scene, emptiest_place(scene, width, height)) > 0);
   }
@@ -258,9 +262,14 @@ Layout with_room_for_legends(const Chart& chart) {
   Layout layout = lay_out(chart);
   if (chart.format == Format::slide || chart.legend_outside) return layout;
   if (!any(hiding_legends(chart, layout))) return layout;
+  constexpr double tallest = 400;  // pixels of a panel
+  const double usual = layout.panels[0].height;
   if (!chart.equal)
-    for (const double higher : {1.15, 1.3, 1.45, 1.6, 1.75})
-      if (layout = lay_out(chart, {}, higher); !any(hiding_legends(chart, layout))) return layout;
+    for (const double higher : {1.15, 1.3, 1.45, 1.6, 1.75}) {
+      if (higher * usual > tallest) break;
+      layout = lay_out(chart, {}, higher);
+      if (!any(hiding_legends(chart, layout))) return layout;
+    }
   layout = lay_out(chart);
   return lay_out(chart, by_row(layout, hiding_legends(chart, layout)));
 }

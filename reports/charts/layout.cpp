@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "halfstep/reports/charts/text_width.hpp"
 #include "halfstep/reports/text/folded.hpp"
 
 namespace halfstep::inline reports {
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 84;
 constexpr double gap_x = 24, gap_y = 32;
-constexpr double legend_line = 15.5, legend_character = 6.4, legend_sample = 32;
+constexpr double legend_line = 15.5, legend_text = 11.8, legend_sample = 36;  // as large as in PNG
 constexpr double largest = 1e300;   // what an axis shows: a decade or a length more must still be a number
 constexpr double near_floor = 1e4;  // errors within this factor of the unit roundoff: the unit is shown
 
@@ -67,13 +68,21 @@ std::size_t columns_for(std::size_t panels) {
   return panels == 4 ? 2 : 3;
 }
 
+// Where a square around a value ends: a factor on an axis of powers of ten, to the side of its sign.
+double reach(double value, double side, const Axis& axis) {
+  if (!axis.log) return value + side;
+  return side > 0 ? value * side : value / -side;
+}
+
 void find_ranges(const Chart& chart, Layout& layout) {
   Range x, y;
   for (const Panel& panel : chart.panels) {
     for (const Curve& curve : panel.curves)
       for (const Point& point : curve.points) {
-        x.add(point.x, chart.x);
-        y.add(point.y, chart.y);
+        for (const double side : {-1, 1}) {
+          x.add(curve.tile ? reach(point.x, side * curve.tile->x, chart.x) : point.x, chart.x);
+          y.add(curve.tile ? reach(point.y, side * curve.tile->y, chart.y) : point.y, chart.y);
+        }
       }
     for (const double level : panel.levels) y.add(level, chart.y);
   }
@@ -113,41 +122,53 @@ Layout lay_out_slide(const Chart& chart) {
 
 }  // namespace
 
+std::string joined_after(const std::string& last, const std::string& other) {
+  constexpr std::string_view like = "like ";
+  return last.starts_with(like) && other.starts_with(like) ? ", " + other.substr(like.size()) : " " + other;
+}
+
+std::string all_names(const Curve& curve) {
+  std::string names = curve.name;
+  for (std::size_t i = 0; i < curve.also.size(); ++i)
+    names += i == 0 ? " " + curve.also[i] : joined_after(curve.also[i - 1], curve.also[i]);
+  return names;
+}
+
 std::vector<std::string> legend_lines(const Curve& curve) {
   constexpr std::size_t most = 36, most_of_names = 27;
   const std::string further = "   ";
   const bool apart = !curve.note.empty() && !curve.note.starts_with(',');
   const std::string note = (apart ? "  " : "") + curve.note;
-  std::string names = curve.name;
-  for (const auto& other : curve.also) names += " " + other;
+  const std::string names = all_names(curve);
   if (letters(names + note) <= (curve.also.empty() ? most : most_of_names) || (curve.also.empty() && note.empty()))
     return {names + note};
   // The note stands with the curve that is drawn, the others below.
   std::vector<std::string> lines = {curve.name + note};
   if (letters(lines[0]) > most) lines = {curve.name, further + (apart ? curve.note : curve.note.substr(2))};
-  bool fresh = true;
+  const std::string* last = nullptr;
   for (const auto& other : curve.also) {
-    if (!fresh && letters(lines.back()) + letters(other) < most_of_names)
-      lines.back() += " " + other;
+    const std::string next = last == nullptr ? other : joined_after(*last, other);
+    if (last != nullptr && letters(lines.back()) + letters(next) < most_of_names)
+      lines.back() += next;
     else
       lines.push_back(further + other);
-    fresh = false;
+    last = &other;
   }
   return lines;
 }
 
-LegendSize legend_size(const Panel& panel) {
-  std::size_t lines = 0, longest = 0;
-  for (const Curve& curve : panel.curves) {
+LegendSize legend_size(const std::vector<Curve>& curves) {
+  std::size_t lines = 0;
+  double longest = 0;
+  for (const Curve& curve : curves) {
     if (curve.name.empty()) continue;
     for (const auto& line : legend_lines(curve)) {
       ++lines;
-      longest = std::max(longest, letters(line));
+      longest = std::max(longest, text_width(line, legend_text));
     }
   }
   if (lines == 0) return {};
-  return {legend_sample + legend_character * static_cast<double>(longest),
-          legend_line * static_cast<double>(lines) + 4};
+  return {legend_sample + longest, legend_line * static_cast<double>(lines) + 4};
 }
 
 double along(const Axis& axis, double value) {
@@ -165,9 +186,8 @@ std::vector<std::string> slide_label_lines(const std::string& label) {
 }
 
 std::string name_beside(const Curve& curve, Format format) {
-  const std::size_t most = format == Format::slide ? 34 : 42;
-  std::string names = curve.name;
-  for (const auto& other : curve.also) names += " " + other;
+  const std::size_t most = format == Format::slide ? 34 : 56;
+  const std::string names = all_names(curve);
   const std::string number = curve.also.empty() ? "" : fmt::format(" and {} more", curve.also.size());
   const std::string note = (curve.note.empty() || curve.note.starts_with(',') ? "" : "  ") + curve.note;
   for (const auto& text : {names + note, names, curve.name + number + note, curve.name + number})
@@ -180,13 +200,14 @@ bool has_names_beside(const Chart& chart) {
 }
 
 double names_width(const Panel& panel, Format format) {
-  constexpr double letter = 6, leader = 27, least = 40;
-  std::size_t longest = 0;
+  constexpr double slide_text = 10, leader = 27, least = 40;
+  double longest = 0;
   for (const Curve& curve : panel.curves) {
     if (curve.name.empty()) continue;
-    longest = std::max(longest, letters(name_beside(curve, format)));
+    longest =
+        std::max(longest, text_width(name_beside(curve, format), format == Format::slide ? slide_text : legend_text));
   }
-  return longest == 0 ? right_margin : std::max(leader + letter * static_cast<double>(longest), least);
+  return longest == 0 ? right_margin : std::max(leader + longest, least);
 }
 
 Chart with_ranges(Chart chart) {
@@ -235,19 +256,19 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
   if (chart.format == Format::slide) return lay_out_slide(chart);
   const std::size_t count = chart.panels.size(), columns = columns_for(count);
   const std::size_t rows = (count + columns - 1) / columns;
-  double wide = count == 1 ? 520 : columns == 2 ? 340 : 264;
+  double wide = count == 1 ? 520 : columns == 2 ? 400 : 264;
   if (!chart.legend_outside)
-    for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel).width);
+    for (const Panel& panel : chart.panels) wide = std::max(wide, legend_size(panel.curves).width);
   double outside = 0;
-  if (chart.legend_outside)
-    for (const Panel& panel : chart.panels)
-      outside =
-          std::max(outside, has_names_beside(chart) ? names_width(panel, chart.format) : legend_size(panel).width + 14);
+  if (has_names_beside(chart))
+    outside = names_width(chart.panels[0], chart.format);
+  else if (chart.legend_outside)
+    outside = legend_size(chart.key).width + 14;
   const double high = chart.bare ? wide * height_over_width(chart)
-                                 : higher * (count == 1     ? 340
-                                             : chart.equal  ? wide * 0.9
-                                             : columns == 2 ? 222
-                                                            : 196);
+                                 : higher * (count == 1    ? 340
+                                             : chart.equal ? wide * (columns == 2 ? 0.65 : 0.9)
+                                             : rows == 1   ? 290
+                                                           : 222);
   const bool titles =
       std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
 
@@ -262,7 +283,7 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
     const std::size_t end = std::min(count, (row + 1) * columns);
     double legend = 0;
     for (std::size_t k = row * columns; k < end && k < above.size(); ++k)
-      if (above[k]) legend = std::max(legend, legend_size(chart.panels[k]).height);
+      if (above[k]) legend = std::max(legend, legend_size(chart.panels[k].curves).height);
     for (std::size_t k = row * columns; k < end; ++k) {
       layout.panels[k] = {left + n(k % columns) * (wide + gap_x), bottom, wide, high};
       layout.legend[k] = k < above.size() && above[k] ? legend : 0;

@@ -24,11 +24,17 @@ struct LegendSize {
   double width = 0, height = 0;
 };
 
+/// The name of a curve with those that it stands for: "a = b like c, d".
+std::string all_names(const Curve& curve);
+
+/// What follows the name of a curve that it stands for: " = b", or ", d" behind "like c".
+std::string joined_after(const std::string& last, const std::string& other);
+
 /// What a legend says of a curve, on further lines where one would be wider than a panel.
 std::vector<std::string> legend_lines(const Curve& curve);
 
-/// The room that a panel's legend takes; none without named curves.
-LegendSize legend_size(const Panel& panel);
+/// The room that a legend of these takes; none without named ones.
+LegendSize legend_size(const std::vector<Curve>& curves);
 
 /// The chart with the ranges of its axes fixed.
 Chart with_ranges(Chart chart);

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
+
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -40,6 +43,32 @@ double apart(double a, double b, const Axis& axis, double share, double scale, d
   return a == b ? 0 : std::abs(a - b) / allowed;
 }
 
+/// The width of a line beside the length of an axis: of the values where it is one of powers of ten, else of `scale`.
+double width_of_line(const Axis& axis) {
+  constexpr double share = 0.003, of_scale = 1e-3, decades = 0.03;
+  const bool has_range = axis.from != axis.to;
+  if (axis.log) return std::pow(10, has_range ? share * std::abs(std::log10(axis.to / axis.from)) : decades) - 1;
+  return has_range ? share : of_scale;
+}
+
+double scale_of(const Axis& axis, double of_values) {
+  return axis.from != axis.to ? std::abs(axis.to - axis.from) : of_values;
+}
+
+constexpr double from_floor = 10;  // errors within this factor of their rounding error are dominated by it
+
+/// Below this, two ladders of errors differ by rounding alone; 0 where their floors are different ones, which shows.
+double dominated_by_rounding(const Curve& a, const Curve& b, double unit) {
+  const auto floor_of = [&](const std::vector<Point>& points) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Point& point : points)
+      if (std::isfinite(point.y)) least = std::min(least, point.y);
+    return std::max({rounding_floor(points), least, unit});
+  };
+  const auto [low, high] = std::minmax({floor_of(a.points), floor_of(b.points)});
+  return high <= from_floor * low ? from_floor * high : 0;
+}
+
 }  // namespace
 
 Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
@@ -61,24 +90,28 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
 }
 
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor) {
-  if (a.points.size() != b.points.size() || a.points.size() < 3) return Likeness::apart;
-  constexpr double rounding = 1e-12;                       // a share that rounding errors of a run stay below
-  constexpr double units = 1000;                           // of the unit roundoff, that errors near it differ by
-  constexpr double width = 1e-3, width_in_decades = 0.03;  // of a line, on a linear axis and on one of powers of ten
-  const double on_log = std::pow(10, width_in_decades) - 1;
+  constexpr std::size_t least_points = 3;
+  if (a.points.size() != b.points.size() || a.points.size() < least_points) return Likeness::apart;
+  constexpr double rounding = 1e-12;  // a share that rounding errors of a run stay below
+  constexpr double units = 1000;      // of the unit roundoff, that errors near it differ by
+  const double x_width = x.log ? rounding : width_of_line(x), y_width = width_of_line(y);
   const double x_scale = largest_value(a.points, &Point::x), y_scale = largest_value(a.points, &Point::y);
+  const double dominated = floor > 0 && x.log && y.log ? dominated_by_rounding(a, b, floor) : 0;
   Likeness least = Likeness::equal;
+  std::size_t above = 0;
   for (std::size_t i = 0; i < a.points.size(); ++i) {
     const Point &p = a.points[i], &q = b.points[i];
     const bool drawn = std::isfinite(p.x) && std::isfinite(p.y);
     if (drawn != (std::isfinite(q.x) && std::isfinite(q.y))) return Likeness::apart;
     if (!drawn) continue;
-    if (!(apart(p.x, q.x, x, x.log ? rounding : width, x_scale, 0) <= 1)) return Likeness::apart;
-    if (!(apart(p.y, q.y, y, y.log ? on_log : width, y_scale, 0) <= 1)) return Likeness::apart;
+    if (!(apart(p.x, q.x, x, x_width, scale_of(x, x_scale), 0) <= 1)) return Likeness::apart;
     if (apart(p.x, q.x, x, rounding, x_scale, 0) > 1 || apart(p.y, q.y, y, rounding, y_scale, units * floor) > 1)
       least = Likeness::covering;
+    if (dominated > 0 && std::min(p.y, q.y) < dominated) continue;
+    if (!(apart(p.y, q.y, y, y_width, scale_of(y, y_scale), 0) <= 1)) return Likeness::apart;
+    ++above;
   }
-  return least;
+  return least == Likeness::equal || above >= least_points ? least : Likeness::apart;
 }
 
 namespace {
@@ -87,14 +120,14 @@ bool is_named_line(const Curve& curve) {
   return !curve.name.empty() && !curve.grey && !curve.ghost && !curve.dots && curve.fill == 0;
 }
 
-/// "= heun", and what is noted of it where that is something else than of the curve that stands for it.
+/// "= heun", "like heun", and what is noted of it where that is something else than of the curve that stands for it.
 std::string named_beside(const Curve& curve, const Curve& drawn, Likeness like) {
-  const std::string name = (like == Likeness::equal ? "= " : "≈ ") + curve.name;
+  const std::string name = (like == Likeness::equal ? "= " : "like ") + curve.name;
   return curve.note.empty() || curve.note == drawn.note ? name : name + " (" + curve.note + ")";
 }
 
 /// Whether any of them is only nearly the same.
-bool name_once(Panel& panel, const Chart& chart) {
+bool name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
   bool nearly = false;
   for (std::size_t i = 1; i < panel.curves.size(); ++i) {
     Curve& curve = panel.curves[i];
@@ -102,7 +135,7 @@ bool name_once(Panel& panel, const Chart& chart) {
     const auto end = panel.curves.begin() + static_cast<std::ptrdiff_t>(i);
     for (const Likeness wanted : {Likeness::equal, Likeness::covering}) {
       const auto drawn = std::find_if(panel.curves.begin(), end, [&](const Curve& earlier) {
-        return is_named_line(earlier) && likeness(earlier, curve, chart.x, chart.y, chart.floor) == wanted;
+        return is_named_line(earlier) && likeness(earlier, curve, ranged.x, ranged.y, chart.floor) == wanted;
       });
       if (drawn == end) continue;
       drawn->also.push_back(named_beside(curve, *drawn, wanted));
@@ -130,9 +163,20 @@ void note_absence(Panel& panel, const Layout& layout) {
 }  // namespace
 
 Chart with_coinciding_named_once(Chart chart) {
+  const Chart ranged = with_ranges(chart);
   bool nearly = false;
-  for (Panel& panel : chart.panels) nearly = name_once(panel, chart) || nearly;
-  if (nearly) chart.note += std::string(chart.note.empty() ? "" : "     ") + "≈: nowhere a line’s width apart";
+  for (Panel& panel : chart.panels) nearly = name_once(panel, chart, ranged) || nearly;
+  if (!nearly) return chart;
+  chart.note += std::string(chart.note.empty() ? "" : "     ") + "like: nowhere a line’s width apart";
+  if (chart.floor > 0 && chart.x.log && chart.y.log) chart.note += ", but for rounding error";
+  return chart;
+}
+
+Chart with_names_spelled(Chart chart) {
+  for (Panel& panel : chart.panels) {
+    panel.title = spelled(panel.title);
+    for (Curve& curve : panel.curves) curve.name = spelled(curve.name);
+  }
   return chart;
 }
 
@@ -144,7 +188,29 @@ Chart with_legend_notes(Chart chart) {
   return chart;
 }
 
+namespace {
+
+/// One key beside the panels for all that is named in any of them.
+Chart with_key_beside(Chart chart) {
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves) {
+      if (curve.name.empty()) continue;
+      const bool fresh = std::none_of(chart.key.begin(), chart.key.end(), [&](const Curve& other) {
+        return other.name == curve.name && other.look == curve.look && other.grade == curve.grade &&
+               other.also == curve.also && other.note == curve.note;
+      });
+      if (fresh) chart.key.push_back(curve), chart.key.back().points.clear();
+      curve.name.clear();
+    }
+  std::stable_sort(chart.key.begin(), chart.key.end(),
+                   [](const Curve& a, const Curve& b) { return a.grade.value_or(0) < b.grade.value_or(0); });
+  return chart;
+}
+
+}  // namespace
+
 Chart with_shared_legend(Chart chart) {
+  if (chart.legend_outside && chart.panels.size() > 1) return with_key_beside(std::move(chart));
   const auto is_alike = [](const Curve& a, const Curve& b) {
     return a.name == b.name && a.note == b.note && a.look == b.look && a.family == b.family && a.member == b.member &&
            a.grade == b.grade && a.dots == b.dots && a.grey == b.grey && a.also == b.also;

@@ -14,16 +14,46 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// How many panels each part has: six in three columns or four in two, with as few empty places as that allows.
+/// How many panels each part has: four, which stand in two columns, and what is left; never a single one.
 std::vector<std::size_t> sizes_of_parts(std::size_t panels) {
-  constexpr std::size_t most = 6;
+  constexpr std::size_t most = 4;
   std::vector<std::size_t> sizes;
   while (panels > most) {
-    sizes.push_back(panels == 8 || panels == 7 ? 4 : most);
+    sizes.push_back(panels == most + 1 ? most - 1 : most);
     panels -= sizes.back();
   }
   sizes.push_back(panels);
   return sizes;
+}
+
+bool are_of_one_kind(const Curve& a, const Curve& b) {
+  return a.look == b.look && a.family == b.family && a.member == b.member && a.grade == b.grade && a.grey == b.grey &&
+         a.ghost == b.ghost && a.fill == b.fill && a.thin == b.thin;
+}
+
+/// Of a kind of curves the one that has a name, where all of them that have one have the same.
+const Curve* named_like(const Curve& curve, const Chart& chart) {
+  const Curve* found = nullptr;
+  for (const Panel& panel : chart.panels)
+    for (const Curve& other : panel.curves) {
+      if (other.name.empty() || !are_of_one_kind(curve, other)) continue;
+      if (found != nullptr && found->name != other.name) return nullptr;
+      found = &other;
+    }
+  return found;
+}
+
+/// Names in a part what the whole names in another one.
+void name_in_part(Chart& part, const Chart& whole) {
+  for (Panel& panel : part.panels)
+    for (Curve& curve : panel.curves) {
+      if (!curve.name.empty() || curve.ghost || curve.fill > 0) continue;
+      if (named_like(curve, part) != nullptr) continue;
+      if (const Curve* named = named_like(curve, whole)) {
+        curve.name = named->name;
+        curve.note = named->note;
+      }
+    }
 }
 
 constexpr std::string_view unbroken_space = "\u00a0";
@@ -53,6 +83,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
       else if (whole.ghosts)
         part.behind.insert(part.behind.end(), panel.curves.begin(), panel.curves.end());
     }
+    name_in_part(part, whole);
     parts.push_back(std::move(part));
     first = end;
   }

@@ -3,9 +3,11 @@
 #include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -149,6 +151,35 @@ std::vector<Point> error_curve(const Results& results, const Subject& subject, s
     points.push_back(rungs[i].second);
   }
   return points;
+}
+
+double rounding_floor(const std::vector<Point>& errors) {
+  const auto by_error = [](const Point& a, const Point& b) {
+    return (std::isfinite(a.y) ? a.y : HUGE_VAL) < (std::isfinite(b.y) ? b.y : HUGE_VAL);
+  };
+  const auto least = std::min_element(errors.begin(), errors.end(), by_error);
+  if (least == errors.end() || least + 1 == errors.end()) return 0;
+  double floor = 0;
+  for (auto point = least; point != errors.end(); ++point)
+    if (std::isfinite(point->y)) floor = std::max(floor, point->y);
+  return floor;
+}
+
+std::string gap_note(const Results& results, const Subject& subject, std::string_view method, Quantity quantity) {
+  std::map<int, std::string> missing;  // by level
+  int first = std::numeric_limits<int>::max(), last = std::numeric_limits<int>::min();
+  for (const auto& row : results.errors) {
+    if (!subject.has(row) || row.method != method) continue;
+    const Number& error = row.*info(quantity).error;
+    if (row.status == "ok" && !error.empty() && std::isfinite(error.value) && error.value > 0)
+      first = std::min(first, row.level), last = std::max(last, row.level);
+    else
+      missing[row.level] = row.status == "unstable" ? "unstable" : row.status == "ok" ? "no error" : "no result";
+  }
+  std::vector<std::string> why;
+  for (const auto& [level, word] : missing)
+    if (first < level && level < last) add_new(why, word);
+  return why.empty() ? "" : fmt::format(", gap: {}", fmt::join(why, " or "));
 }
 
 double seconds_of(const Results& results, const ErrorRow& row) {

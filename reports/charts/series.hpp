@@ -59,6 +59,13 @@ bool in_window(const OrderRow* order, int level);
 std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
                                Quantity quantity, const std::function<double(const ErrorRow&)>& x);
 
+/// Where rounding has taken over, an error grows again as the steps become smaller: of errors from coarse to fine steps
+/// the largest from the smallest one on. 0 where the finest step has the smallest error.
+double rounding_floor(const std::vector<Point>& errors);
+
+/// Why a curve has gaps between its points: ", gap: unstable"; nothing where it has none.
+std::string gap_note(const Results& results, const Subject& subject, std::string_view method, Quantity quantity);
+
 /// Seconds of a run: its steps times that of a step measured alone; where no step was, what the run itself took, short
 /// runs with all that is done around them.
 double seconds_of(const Results& results, const ErrorRow& row);

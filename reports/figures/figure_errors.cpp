@@ -32,7 +32,8 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
   chart.floor = rounding_unit(subject.precision);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     const OrderRow* order = find_order(results, subject, method, quantity);
-    Curve curve{method, order_note(order), 0, error_curve(results, subject, method, quantity, step), {}};
+    const std::string note = order_note(order) + gap_note(results, subject, method, quantity);
+    Curve curve{method, note, 0, error_curve(results, subject, method, quantity, step), {}};
     if (order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
     return curve;
   });
@@ -61,7 +62,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
         const OrderRow* order = find_order(results, subject, method, principal);
         const std::string family = family_of(results, method);
         Curve curve{.name = ghost ? "" : method,
-                    .note = ghost ? "" : order_note(order),
+                    .note = ghost ? "" : order_note(order) + gap_note(results, subject, method, principal),
                     .look = family_colour(family),
                     .points = {},
                     .slope = {},

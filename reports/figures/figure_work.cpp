@@ -30,7 +30,8 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
       return seconds ? seconds_of(results, row) : static_cast<double>(row.force_evaluations);
     });
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
-    return Curve{method, order_note(find_order(results, subject, method, principal)), 0, std::move(points), {}};
+    const std::string order = order_note(find_order(results, subject, method, principal));
+    return Curve{method, order + gap_note(results, subject, method, principal), 0, std::move(points), {}};
   });
   if (seconds && alone) chart.note += "     seconds: steps × time per step, measured alone";
   if (chart.panels.size() > 1) chart.note += "     light grey: the other families";

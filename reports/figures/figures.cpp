@@ -17,6 +17,7 @@
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/charts/svg.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -76,7 +77,7 @@ void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
 
 }  // namespace
 
-std::string title_of(const Subject& subject) { return subject.problem + ", " + subject.precision; }
+std::string title_of(const Subject& subject) { return spelled(subject.problem) + ", " + subject.precision; }
 
 std::string step_text(const std::set<double>& steps) {
   return steps.size() == 1 ? fmt::format(", h = {:.4g}", *steps.begin()) : "";

@@ -255,6 +255,7 @@ Json chart(const Chart& chart) {
       if (curve.thin) described["thin"] = true;
       if (curve.dots) described["dots"] = true;
       if (curve.grade) described["grade"] = *curve.grade;
+      if (curve.tile) described["tile"] = {curve.tile->x, curve.tile->y};
       described["points"] = Json::array();
       for (const auto& point : curve.points)
         described["points"].push_back({rounded(point.x, 6), rounded(point.y, 5), point.used ? 1 : 0});

@@ -96,14 +96,14 @@ function coinciding(spots) {
   return lists;
 }
 
-// The names of curves that cannot be told apart: "a = b" where their values are equal to rounding, else "a ≈ b".
+// The names of curves that cannot be told apart: "a = b" where their values are equal to rounding, else "a like b".
 function joinedNames(curves, nameOf) {
   const equal = (a, b) => a.points.length === b.points.length &&
     a.points.every((p, i) => !(Math.abs(p.y - b.points[i].y) > 1e-12 * Math.abs(p.y) + 1e-13));
-  return curves.map((curve, i) => (i ? (equal(curves[0], curve) ? " = " : " ≈ ") : "") + nameOf(curve)).join("");
+  return curves.map((curve, i) => (i ? (equal(curves[0], curve) ? " = " : " like ") : "") + nameOf(curve)).join("");
 }
 
-// The names of the curves under a plot: "leapfrog ≈ velocity-verlet" where one lies on the other, last those that are
+// The names of the curves under a plot: "leapfrog like velocity-verlet" where one lies on the other, last those that are
 // nowhere in it.
 function key(together, outside) {
   const named = together.map((curves) => curves.filter((curve) => curve.title !== "")).filter((curves) => curves.length);
@@ -162,6 +162,16 @@ function drawCurve(curve, drawable, place) {
   }
   if (curve.dots) {
     const a = curve.side ?? 3.4;
+    if (curve.tile) {
+      const beside = (value, k, side) => (curve.tile.log[k] ? value * curve.tile.reach[k] ** side : value + side * curve.tile.reach[k]);
+      const corner = (p, side) => place({ x: beside(p.x, 0, side), y: beside(p.y, 1, side) });
+      const tile = ({ point }) => {
+        const [[left, bottom], [right, top]] = [corner(point, -1), corner(point, 1)];
+        return `M${left.toFixed(1)} ${top.toFixed(1)}H${right.toFixed(1)}V${bottom.toFixed(1)}H${left.toFixed(1)}Z`;
+      };
+      group.append(svg("path", { class: "inside", d: spots.map(tile).join("") }));
+      return [group, spots];
+    }
     const square = (spot) => `M${(spot.x - a / 2).toFixed(1)} ${(spot.y - a / 2).toFixed(1)}h${a}v${a}h-${a}Z`;
     group.append(svg("path", { class: "inside", d: spots.map(square).join("") }));
     return [group, spots];

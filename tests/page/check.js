@@ -34,7 +34,7 @@
     check(all(".overview .families li").length === data.families.length, "with the families' colours");
     for (const chart of charts()) {
       const names = all(".curve", chart).map((c) => data.methods[c.dataset.method]?.name ?? "exact");
-      const key = all("li", chart.nextElementSibling).map((li) => li.textContent.replace(" (outside)", "")).join(" = ").split(/ [=≈] /);
+      const key = all("li", chart.nextElementSibling).map((li) => li.textContent.replace(" (outside)", "")).join(" = ").split(/ (?:=|like) /);
       const unnamed = names.filter((name) => !key.includes(name));
       check(unnamed.length === 0, `under a plot every curve is named: ${unnamed.join(", ")}`);
     }

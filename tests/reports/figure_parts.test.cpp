@@ -35,16 +35,16 @@ Chart chart_of(std::size_t panels) {
 
 }  // namespace
 
-TEST_CASE("figures: parts have six panels at most, each panel once and in order, and the same axes") {
+TEST_CASE("figures: parts have four panels at most, each panel once and in order, and the same axes") {
   for (std::size_t panels = 1; panels <= 20; ++panels) {
     CAPTURE(panels);
     const Chart whole = chart_of(panels), ranged = with_ranges(whole);
     const auto parts = parts_of(whole);
-    REQUIRE(parts.size() == (panels + 5) / 6);
+    REQUIRE(parts.size() == (panels + 3) / 4);
     std::vector<std::string> titles;
     for (std::size_t k = 0; k < parts.size(); ++k) {
-      CHECK(parts[k].panels.size() <= 6);
-      CHECK(parts[k].panels.size() >= std::min<std::size_t>(panels, 3));  // none is left with a panel or two
+      CHECK(parts[k].panels.size() <= 4);
+      CHECK(parts[k].panels.size() >= std::min<std::size_t>(panels, 2));  // none is left with a single panel
       CHECK(parts[k].name == (k == 0 ? "many" : fmt::format("many-{}", k + 1)));
       CHECK(parts[k].name == part_name("many", k + 1));
       for (const Panel& panel : parts[k].panels) titles.push_back(panel.title);
@@ -74,6 +74,26 @@ TEST_CASE("figures: a part has the curves of the others behind its own where the
   }
   chart.format = Format::slide;
   CHECK(parts_of(chart).size() == 1);
+}
+
+TEST_CASE("figures: each part names its curves where the whole names them in one panel") {
+  Chart chart = chart_of(6);
+  for (std::size_t k = 0; k < chart.panels.size(); ++k) {
+    Curve second = chart.panels[k].curves[0];
+    second.look = 1;
+    chart.panels[k].curves.push_back(second);
+    chart.panels[k].curves[0].name = k == 0 ? "first" : "";
+    chart.panels[k].curves[1].name = k == 1 ? "second" : "";
+  }
+  const auto parts = parts_of(chart);
+  REQUIRE(parts.size() == 2);
+  for (const Chart& part : parts)
+    for (const char* name : {"first", "second"}) {
+      std::size_t count = 0;
+      for (const Panel& panel : part.panels)
+        for (const Curve& curve : panel.curves) count += curve.name == name ? 1 : 0;
+      CHECK(count == 1);
+    }
 }
 
 TEST_CASE("figures: a note has room for its lines below the axes, and none is wider than the figure") {

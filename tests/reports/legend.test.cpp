@@ -1,5 +1,7 @@
 // What a legend says of the curves beside it.
 #include "halfstep/reports/charts/legend.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 #include <cmath>
 
@@ -23,10 +25,10 @@ TEST_CASE("figures: curves that coincide are drawn and named once, and a legend 
                     {"e", "unstable", 4, {}, {}}},
                    {}}};
   const std::string script = draw(chart).script;
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'a = b ≈ c  2.00'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'a = b like c  2.00'"));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 1 "));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 2 "));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'≈: nowhere a line’s width apart'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'like: nowhere a line’s width apart'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'd  2.00'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'e  unstable, not drawn'"));
   // The data of all of them are there.
@@ -36,7 +38,7 @@ TEST_CASE("figures: curves that coincide are drawn and named once, and a legend 
   // The same where names stand beside their curves.
   chart.legend_outside = true;
   const std::string beside = draw(chart).script;
-  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'a = b ≈ c  2.00'"));
+  CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'a = b like c  2.00'"));
   CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'e  unstable, not drawn'"));
 }
 
@@ -57,6 +59,100 @@ TEST_CASE("figures: equal are curves whose values agree to rounding, on either k
   CHECK(likeness(curve(1, 0), curve(1, 1e-17), linear, linear) == Likeness::equal);
   CHECK(likeness(curve(1, 0), curve(1, 1e-8), linear, linear) == Likeness::covering);
   CHECK(likeness(curve(1, 0), curve(1, 1e-6), linear, linear) == Likeness::apart);
+}
+
+TEST_CASE("figures: curves that part only where rounding dominates coincide, unless one reaches further down") {
+  const Axis h{.label = "h", .log = true, .from = 1e-5, .to = 1},
+      error{.label = "e", .log = true, .from = 1e-17, .to = 1};
+  constexpr double unit = 1e-16;
+  // Order 4, then an error of rounding that grows as the steps become smaller, with some noise.
+  const auto ladder = [](double rounding, const std::vector<double>& noise) {
+    Curve curve{.name = "c", .points = {}};
+    double step = 0.1;
+    for (std::size_t i = 0; i < 16; ++i, step /= 2)
+      curve.points.push_back({step, std::pow(step, 4) + rounding * noise[i % noise.size()] * 0.1 / step, true});
+    return curve;
+  };
+  const Curve a = ladder(1e-15, {1, 3, 0.5}), b = ladder(1e-15, {2, 0.4}), worse = ladder(1e-11, {1, 2});
+  CHECK(likeness(a, b, h, error, unit) == Likeness::covering);
+  CHECK(likeness(a, b, h, error) == Likeness::apart);            // not known to be errors
+  CHECK(likeness(a, worse, h, error, unit) == Likeness::apart);  // its rounding error is another one
+  // Above the rounding error they may not differ.
+  Curve other = b;
+  other.points[2].y *= 2;
+  CHECK(likeness(a, other, h, error, unit) == Likeness::apart);
+  // Nothing but rounding does not make curves alike.
+  const auto noise_alone = [](double factor) {
+    Curve curve{.name = "c", .points = {}};
+    for (int i = 1; i <= 6; ++i) curve.points.push_back({std::pow(0.5, i), 1e-12 * (i % 2 == 0 ? factor : 1), true});
+    return curve;
+  };
+  CHECK(likeness(noise_alone(3), noise_alone(0.5), h, error, unit) == Likeness::apart);
+}
+
+TEST_CASE("figures: what a curve stands for is told in few words") {
+  Curve curve{.name = "a", .points = {}};
+  curve.also = {"= b", "like c", "like d", "= e"};
+  CHECK(all_names(curve) == "a = b like c, d = e");
+}
+
+TEST_CASE("figures: a gap in a curve has a word, and none where a ladder only begins or ends") {
+  Results results = testing::sample_results();
+  const Subject subject{"kepler", "double"};
+  const auto note = [&] { return gap_note(results, subject, "rk4", Quantity::global_position); };
+  const auto fail = [&](int level, const char* status) {
+    for (auto& row : results.errors)
+      if (subject.has(row) && row.method == "rk4" && row.level == level) row.status = status;
+  };
+  CHECK(note().empty());
+  fail(0, "unstable");
+  CHECK(note().empty());
+  fail(2, "unstable");
+  CHECK(note() == ", gap: unstable");
+  fail(4, "broken");
+  CHECK(note() == ", gap: unstable or no result");
+  const std::string script = draw(error_chart(results, subject, Quantity::global_position)).script;
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("gap: unstable or no result"));
+}
+
+TEST_CASE("figures: a key beside several panels names all that is in any of them, once") {
+  Chart chart{.name = "map", .title = "", .note = "", .x = {"x"}, .y = {"y"}, .panels = {}};
+  const auto squares = [](std::size_t grade) {
+    Curve curve{.name = "order " + std::to_string(grade), .points = {{1, 1, true}, {10, 10, true}}};
+    curve.dots = true;
+    curve.grade = grade;
+    curve.tile = {3, 3};
+    return curve;
+  };
+  chart.panels = {{"a", {squares(3), squares(1)}, {}}, {"b", {squares(2), squares(3)}, {}}};
+  chart.legend_outside = true;
+  const Chart with_key = with_shared_legend(chart);
+  REQUIRE(with_key.key.size() == 3);
+  for (std::size_t k = 0; k < 3; ++k) CHECK(with_key.key[k].grade == k + 1);
+  const Layout layout = lay_out(with_key);
+  CHECK(layout.width > layout.panels[1].left + layout.panels[1].width + legend_size(with_key.key).width);
+  CHECK(layout.x.from < 1.0 / 3 * 1.01);  // the squares are within the axes
+  CHECK(layout.x.to > 30 * 0.99);
+  const std::string script = draw(chart).script;
+  for (const char* part : {"title 'order 1'", "title 'order 2'", "title 'order 3'"}) {
+    const auto first = script.find(part);
+    REQUIRE(first != std::string::npos);
+    CHECK(script.find(part, first + 1) == std::string::npos);
+  }
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("1:2:($1/3):($1*3):($2/3):($2*3) with boxxyerror"));
+}
+
+TEST_CASE("figures: parameters in names are written as formulas") {
+  CHECK(spelled("rk4") == "rk4");
+  CHECK(spelled("penalty:kh2=1/2") == "penalty, kh² = 1/2");
+  CHECK(spelled("penalty:k=1e4") == "penalty, k = 10⁴");
+  CHECK(spelled("shake:tolerance=2.5e-06") == "shake, tolerance = 2.5·10⁻⁶");
+  CHECK(spelled("pendulum:theta0=-1,omega0=1/2") == "pendulum, θ₀ = −1, ω₀ = 1/2");
+  CHECK(spelled("projection:half-and-half") == "projection, half and half");
+  CHECK(spelled("rk4: in quad") == "rk4: in quad");
+  CHECK(spelled("new-rod:sweeps=1, at 0.5") == "new-rod, sweeps = 1, at 0.5");
+  CHECK(spelled(":") == ":");
+  CHECK(spelled("a:b=e5") == "a, b = e5");
 }
 
 TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {

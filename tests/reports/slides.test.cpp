@@ -14,6 +14,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/reports/charts/furniture.hpp"
 #include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/charts/text_width.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/order_tables.hpp"
 #include "halfstep/reports/slides/slide_chart.hpp"
@@ -243,8 +244,8 @@ TEST_CASE("slides: names of curves stand at their ends and not on each other", "
     const auto& name = furniture.names[i];
     CHECK(name.to.y > 0);
     CHECK(name.to.y < layout.panels[0].height);
-    const double end = layout.panels[0].left + name.to.x +
-                       6.0 * static_cast<double>(letters(name_beside(chart.panels[0].curves[name.curve])));
+    const double end =
+        layout.panels[0].left + name.to.x + text_width(name_beside(chart.panels[0].curves[name.curve]), 9.5);
     CHECK(end <= layout.width);
     for (std::size_t k = 0; k < i; ++k) CHECK(std::abs(furniture.names[k].to.y - name.to.y) > 12);
   }

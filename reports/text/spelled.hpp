@@ -1,0 +1,13 @@
+// Names with parameters, as people write them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace halfstep::inline reports {
+
+/// "penalty, k = 10⁴" of "penalty:k=1e4", "pendulum, θ₀ = 1" of "pendulum:theta0=1"; a name without parameters as it
+/// is.
+std::string spelled(std::string_view name);
+
+}  // namespace halfstep::inline reports
