@@ -15,24 +15,30 @@ namespace {
 constexpr double size_of_solution = 1;  // an error beyond it says that nothing of the solution is left
 constexpr double from_floor = 10;       // errors within this factor of the floor are partly rounding
 
-// Where rounding has taken over, an error grows again as the steps become smaller: the largest error from the smallest
-// one on. 0 where the finest step has the smallest error.
-double floor_of(const std::vector<Point>& errors) {
-  const auto by_error = [](const Point& a, const Point& b) {
-    return (std::isfinite(a.y) ? a.y : HUGE_VAL) < (std::isfinite(b.y) ? b.y : HUGE_VAL);
-  };
-  const auto least = std::min_element(errors.begin(), errors.end(), by_error);
-  if (least == errors.end() || least + 1 == errors.end()) return 0;
-  double floor = 0;
-  for (auto point = least; point != errors.end(); ++point)
-    if (std::isfinite(point->y)) floor = std::max(floor, point->y);
-  return floor;
+const Point no_slope{std::nan(""), std::nan(""), false};
+
+// Without the slopes that say nothing of an order, where the line breaks: next to a change of the error's sign, which
+// differ from all beside them; and those at finer steps than the fit from where they no longer go on with it.
+std::vector<Point> without_lost(std::vector<Point> points) {
+  constexpr double far = 1;
+  const auto are_far = [&](const Point& a, const Point& b) { return !(std::abs(a.y - b.y) <= far); };
+  const std::vector<Point> all = points;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].used || all.size() < 2) continue;
+    if ((i == 0 || are_far(all[i], all[i - 1])) && (i + 1 == all.size() || are_far(all[i], all[i + 1])))
+      points[i] = no_slope;
+  }
+  const auto last = std::find_if(points.rbegin(), points.rend(), [](const Point& point) { return point.used; }).base();
+  if (last != points.begin())
+    points.erase(std::find_if(last, points.end(), [&](const Point& point) { return are_far(point, *(last - 1)); }),
+                 points.end());
+  return points;
 }
 
 // The slope between each pair of neighbouring step sizes, at their geometric mean. A line breaks where it would be one
 // between errors of rounding, or between such as exceed the solution.
 std::vector<Point> slopes(const std::vector<Point>& errors) {
-  const double floor = from_floor * floor_of(errors);
+  const double floor = from_floor * rounding_floor(errors);
   std::vector<Point> points;
   for (std::size_t i = 0; i + 1 < errors.size(); ++i) {
     const Point &a = errors[i], &b = errors[i + 1];
@@ -41,9 +47,9 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
     if (used || of_use)
       points.push_back({std::sqrt(a.x * b.x), std::log(a.y / b.y) / std::log(a.x / b.x), used});
     else if (!points.empty() && std::isfinite(points.back().x))
-      points.push_back({std::nan(""), std::nan(""), false});
+      points.push_back(no_slope);
   }
-  return points;
+  return without_lost(points);
 }
 
 }  // namespace
@@ -54,7 +60,8 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), info(quantity).words);
   chart.note =
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not     "
-      "╌╌ declared order     left out: errors above 1, and within ten times the rounding error";
+      "╌╌ declared order     left out: errors above 1, within ten times the rounding error, and slopes off by more "
+      "than 1 from those beside them, where an error changes its sign";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
   double highest = 1;
