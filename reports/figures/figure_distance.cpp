@@ -72,6 +72,22 @@ std::vector<Point> distances(const Results& results, const Subject& subject, con
 
 }  // namespace
 
+namespace {
+
+/// Without the first steps of a multistep method, whose starting procedure is far better than it: up to the jump to its
+/// own errors.
+std::vector<Point> without_start(std::vector<Point> points) {
+  constexpr double jump = 30;
+  constexpr std::size_t longest = 8;  // history
+  std::size_t start = 0;
+  for (std::size_t i = 0; i + 1 < points.size() && i < longest; ++i)
+    if (points[i + 1].y > jump * points[i].y) start = i + 1;
+  points.erase(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(start));
+  return points;
+}
+
+}  // namespace
+
 bool paths_differ(const Results& results, const Subject& subject) {
   constexpr double visible = 0.05;  // of the size of the solution
   const ExactPath exact(results, subject);
@@ -97,13 +113,17 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.x = {"time t", false};
   chart.y.label = "distance from exact";
   chart.y.most = meaningless;
-  chart.floor = rounding_unit(subject.precision);
   std::set<double> steps;
+  bool any_start = false;
   for (const auto& row : results.table<PortraitRow>())
     if (subject.has(row) && row.method != "exact") steps.insert(row.h);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    return Curve{method, "", 0, distances(results, subject, method, exact), {}};
+    auto all = distances(results, subject, method, exact);
+    auto own = without_start(all);
+    any_start = any_start || own.size() < all.size();
+    return Curve{method, "", 0, std::move(own), {}};
   });
+  if (any_start) chart.note = "left out: first steps with values of a starting procedure, more than 30 times as near";
   mark_here_and_there(chart);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
