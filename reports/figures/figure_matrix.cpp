@@ -9,6 +9,7 @@
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/methods/family.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -16,8 +17,8 @@
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double family_column = 172, name_column = family_column + 178, declared_column = 66, problem_column = 178,
-                 line_height = 19, above = 74, below = 40,
+constexpr double family_column = 172, name_column = family_column + 178, declared_column = 66, problem_column = 206,
+                 line_height = 19, above = 74, below = 24,
                  narrowest = 600;  // pixels
 
 // Light, told apart by the symbols as well.
@@ -72,14 +73,19 @@ bool is_as_declared(const OrderRow& order) {
 }
 
 // One order as a cell shows it: a dot where it is as declared, else "4.93 ± 0.17" (two digits where they are certain),
-// "3.01 ▲", "≈" where none was resolved; "(1)" follows where another order is declared than usual.
+// "3.01 ▲", "≈" where none was resolved; "[1]" follows where another order is declared than usual.
 std::string order_text(const OrderRow* order, const std::optional<double>& usual) {
   if (order == nullptr) return "–";
   std::string text = is_as_declared(*order) ? "•" : order_value(*order);
   const auto add = [&](std::string_view more) { text += (text.empty() ? "" : " ") + std::string(more); };
   if (const auto mark = flag(order->verdict); !mark.empty()) add(mark);
-  if (order->expected && order->expected != usual) add(fmt::format("({:g})", *order->expected));
+  if (order->expected && order->expected != usual) add(fmt::format("[{:g}]", *order->expected));
   return text;
+}
+
+/// A verdict in the key: its word, or what there is to see.
+std::string_view meaning(Verdict verdict) {
+  return verdict == Verdict::rounding_limited ? "rounding-limited: rounding error hides the order" : word(verdict);
 }
 
 struct Canvas {
@@ -87,6 +93,7 @@ struct Canvas {
   std::string commands, data;
   std::set<Verdict> verdicts = {};            ///< of its cells
   bool any_empty = false, any_other = false;  ///< a cell of nothing; one that declares another order than usual
+  bool any_two = false;                       ///< a method that declares two orders
 
   void rectangle(double left, double top, double w, double h, std::string_view fill) {
     commands +=
@@ -128,7 +135,7 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
       canvas.rectangle(begin + 2, top + 1, problem_column / 2 - 4, line_height - 2, shade(order->verdict));
     const bool plain = order != nullptr && is_as_declared(*order);
     canvas.text(begin + problem_column / 4, middle, order_text(order, usual),
-                fmt::format("center font of_tics textcolor rgb {}", plain ? "reference" : "ink"));
+                fmt::format("center font of_mark textcolor rgb {}", plain ? "reference" : "ink"));
     if (order == nullptr) continue;
     canvas.verdicts.insert(order->verdict);
     canvas.any_other = canvas.any_other || (order->expected && order->expected != usual);
@@ -140,10 +147,12 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
 
 /// The signs that occur, and what they mean.
 std::string matrix_key(const Canvas& canvas) {
-  std::string text = "• the declared order, to within 0.01";
-  if (canvas.any_other) text += "   (1) declared on this problem";
-  if (const auto verdicts = key_of(canvas.verdicts); !verdicts.empty()) text += "   " + verdicts;
-  return canvas.any_empty ? text + "   blank: not applicable" : text;
+  std::string text = "• the declared order, to within 0.01     2.00 ± 0.02: observed, with its uncertainty";
+  if (canvas.any_two) text += "     2, 1: declared for position, for velocity";
+  if (canvas.any_other) text += "     [1]: on this problem another order is declared, 1";
+  for (const Verdict verdict : canvas.verdicts)
+    if (!flag(verdict).empty()) text += fmt::format("     {} {}", flag(verdict), meaning(verdict));
+  return canvas.any_empty ? text + "     blank: not applicable" : text;
 }
 
 }  // namespace
@@ -162,7 +171,7 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
 
   Canvas canvas{
       std::max(narrowest, name_column + declared_column + problem_column * static_cast<double>(columns.size()) + 12),
-      above + below + line_height * static_cast<double>(rows), "", "# problem method declared position velocity\n"};
+      above + line_height * static_cast<double>(rows), "", "# problem method declared position velocity\n"};
   canvas.text(12, 18, fmt::format("Observed global orders in {}, beside the declared ones", precision),
               "left font of_title");
   const auto left_of = [](std::size_t k) {
@@ -190,12 +199,15 @@ Drawing matrix_drawing(const Results& results, const std::string& precision) {
       const Declared declared{usual_claim(results, precision, method, Quantity::global_position),
                               usual_claim(results, precision, method, Quantity::global_velocity)};
       canvas.text(name_column + declared_column / 2, top + line_height / 2, declared.text(), "center font of_tics");
+      canvas.any_two = canvas.any_two || declared.position != declared.velocity;
       for (std::size_t k = 0; k < columns.size(); ++k)
         draw_cell(canvas, results, columns[k], method, declared, left_of(k), top);
       top += line_height;
     }
   }
-  canvas.text(12, top + 20, matrix_key(canvas), "left font of_legend textcolor rgb of_words");
+  for (const auto& line : note_lines(matrix_key(canvas), canvas.width))
+    canvas.text(12, top += note_line, line, "left font of_legend textcolor rgb of_words");
+  canvas.height = top + below;
 
   std::string script = fmt::format(
       "# Methods x problems in {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
