@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <string_view>
+#include <tuple>
 
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -83,12 +84,16 @@ bool is_shown(const StiffErrorRow& row) { return std::find(shown.begin(), shown.
 Chart order_map(const std::vector<StiffErrorRow>& rows) {
   constexpr double most = 1e7;
   constexpr int highest = 7;
+  const Tile tile{std::sqrt(10.0), std::sqrt(2.0)};  // half of what is between neighbours of the grid
   Chart chart;
   chart.name = "stiff-map";
   chart.title = "Prothero–Robinson: where the order is lost";
-  chart.note = "each square: the order of the error from step 2h to h, the nearest whole number";
-  chart.x = {.label = "h |λ|"};
+  chart.note =
+      "each square: the order of the error from step 2h to h, the nearest whole number     "
+      "a square unlike all around it: two parts of the error nearly cancel";
+  chart.x = {.label = "stiffness |λ|"};
   chart.y = {.label = "step size h"};
+  chart.legend_outside = true;
   for (const auto& row : rows) {
     if (!is_shown(row) || !row.order || row.stiffness > most) continue;
     const int order = std::clamp(static_cast<int>(std::lround(*row.order)), 0, highest);
@@ -96,12 +101,22 @@ Chart order_map(const std::vector<StiffErrorRow>& rows) {
     for (int p = 0; p <= highest && panel.curves.size() <= highest; ++p) {
       Curve& curve = curve_named(panel, fmt::format("order {}", p));
       curve.dots = true;
+      curve.tile = tile;
       curve.grade = static_cast<std::size_t>(p);
     }
-    panel.curves[static_cast<std::size_t>(order)].points.push_back({row.h * row.stiffness, row.h, true});
+    panel.curves[static_cast<std::size_t>(order)].points.push_back({row.stiffness, row.h, true});
   }
-  for (Panel& panel : chart.panels)
+  // The axes end with the squares.
+  for (Panel& panel : chart.panels) {
     std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+    for (const Curve& curve : panel.curves)
+      for (const Point& point : curve.points)
+        for (const auto& [axis, value, reach] :
+             {std::tuple{&chart.x, point.x, tile.x}, std::tuple{&chart.y, point.y, tile.y}}) {
+          axis->from = axis->from == 0 ? value / reach : std::min(axis->from, value / reach);
+          axis->to = std::max(axis->to, value * reach);
+        }
+  }
   return chart;
 }
 
