@@ -59,21 +59,28 @@ Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   chart.title = "Beyond h|v| = d: a cube thrown at the floor";
   chart.note = fmt::format(
       "{} particles at a distance of d = {:g} m, steps of h at the speed v; share of the tetrahedra that were inverted "
-      "at some time",
+      "at some time     upright: where h|v| = d",
       cube_mesh(thrown_cube, cube_spacing).particles(), cube_spacing);
-  chart.x = {.label = "speed, m/s", .log = false, .from = 0, .to = 125};
+  chart.x = {.label = "speed, m/s", .log = false, .from = 0, .to = 130};
   chart.y = {.label = "share inverted", .log = false, .from = 0, .to = 1};
   Panel& panel = chart.panels.emplace_back(Panel{});
   panel.curves = {Curve{"tiny steps", "", 2, {}, std::nullopt, true}};
+  std::vector<Curve> limits;
   for (const auto& row : rows) {
     if (row.experiment != "cube") continue;
     const auto name =
         fmt::format("{}, h = {:g} ms: h|v| = d at {:.0f} m/s", row.scheme, row.h_ms, row.speed / row.courant);
     if (row.scheme == "velocity-verlet") panel.curves[0].points.push_back({row.speed, row.expected, true});
-    if (panel.curves.back().name != name)
+    if (panel.curves.back().name != name) {
       panel.curves.push_back(Curve{name, "", panel.curves.size() - 1, {}, std::nullopt, false});
+      Curve limit{.name = "", .look = panel.curves.back().look};
+      limit.thin = true;
+      limit.points = {{row.speed / row.courant, 0, true}, {row.speed / row.courant, 1, true}};
+      limits.push_back(limit);
+    }
     panel.curves.back().points.push_back({row.speed, row.observed, true});
   }
+  panel.curves.insert(panel.curves.end(), limits.begin(), limits.end());
   return chart;
 }
 
