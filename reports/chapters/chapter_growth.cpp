@@ -7,6 +7,7 @@
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/studies/growth/growth.hpp"
 
 namespace halfstep::inline reports {
@@ -132,8 +133,8 @@ void add_laws(Panel& panel, const std::vector<GrowthTimeRow>& rows) {
 Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const StudyResults& results) {
   Chart chart;
   chart.name = exponential ? "growth-time-exponential" : "growth-time";
-  chart.title = exponential ? "Error against time where the solution grows: the constant of hᵖ is exponential in t"
-                            : "Error against time on motions that stay: the constant of hᵖ grows like a power of t";
+  chart.title = exponential ? "Error on a growing solution: exponential in time"
+                            : "Error on bounded motions: a power of the time";
   chart.x = {.label = "time t", .log = !exponential};
   chart.y = {.label = "largest error up to t, over hᵖ"};
   for (const auto& row : rows) {
@@ -145,7 +146,7 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const
   for (Panel& panel : chart.panels) {
     const auto note = growth_note(rows, panel, exponential ? 0.5 : 0.1);
     add_laws(panel, rows);
-    chart.note += (chart.note.empty() ? "" : "     ") + (exponential ? "" : panel.title + ", ") + note;
+    chart.note += (chart.note.empty() ? "" : "     ") + (exponential ? "" : spelled(panel.title) + ": ") + note;
   }
   if (exponential && !chart.panels.empty()) chart.panels.front().title.clear();
   return chart;
