@@ -7,6 +7,7 @@
 #include <set>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
@@ -94,11 +95,13 @@ void draw_scale(Picture& picture, double width, double top) {
 /// What the columns are, and the signs that occur.
 std::string deviation_key(const Picture& picture) {
   std::string text =
-      "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy.   grey: a deviation smaller than its "
+      "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy     grey: a deviation smaller than "
+      "its "
       "uncertainty";
-  if (picture.any_conserved) text += "   = conserved";
-  if (const auto verdicts = key_of(picture.verdicts); !verdicts.empty()) text += "   " + verdicts;
-  return text + "   blank: not applicable";
+  if (picture.any_conserved) text += "     = conserved";
+  for (const Verdict verdict : picture.verdicts)
+    if (!flag(verdict).empty()) text += fmt::format("     {} {}", flag(verdict), word(verdict));
+  return text + "     blank: not applicable";
 }
 
 /// How many of the observed orders lie near the declared ones; those of methods that failed at some step are none.
@@ -153,8 +156,12 @@ Drawing deviation_drawing(const Results& results, const std::string& precision) 
   }
   if (!picture.any_coloured) return {file, "", ""};  // the other matrix says it all
   draw_scale(picture, width, top + 10);
-  picture.text(margin, top + foot - 14, deviation_key(picture), "left font of_mark textcolor rgb of_words");
-  const double height = top + foot;
+  top += foot - note_line;
+  for (const auto& line : note_lines(deviation_key(picture), width)) {
+    picture.text(margin, top, line, "left font of_mark textcolor rgb of_words");
+    top += note_line;
+  }
+  const double height = top;
   std::string script = fmt::format(
       "# Deviation from the declared orders, {0}: redraws {1}.svg, .pdf and .png\nreset\nload 'style.gp'\n"
       "do for [format in formats] {{\n  eval open(format, '{1}', {2:.0f}, {3:.0f})\n"

@@ -7,6 +7,7 @@
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
 
@@ -19,8 +20,9 @@ Chart precision_chart(const Results& results, const std::string& problem) {
     if (subject.problem == problem) columns.push_back(subject);
   Chart chart;
   chart.name = escaped::file_stem({"precisions", problem});
-  chart.title = fmt::format("{}: one method in {} precisions, {}", problem, columns.size(), info(principal).words);
-  chart.note = fmt::format("{}     ╌╌ unit roundoff of a precision", window_note);
+  chart.title =
+      fmt::format("{}: one method in {} precisions, {}", spelled(problem), columns.size(), info(principal).words);
+  chart.note = fmt::format("{}     across, grey: unit roundoff of a precision", window_note);
   chart.x.label = "step size h";
   chart.y.label = std::string(info(principal).words);
   chart.y.most = 10;

@@ -11,12 +11,4 @@ std::string_view flag(Verdict verdict) {
   return verdict == Verdict::pass || verdict == Verdict::resolved ? "" : symbol(verdict);
 }
 
-std::string key_of(const std::set<Verdict>& verdicts) {
-  std::string text;
-  for (const Verdict verdict : verdicts)
-    if (!flag(verdict).empty())
-      text += std::string(text.empty() ? "" : "   ").append(flag(verdict)).append(" ").append(word(verdict));
-  return text;
-}
-
 }  // namespace halfstep::inline reports
