@@ -9,6 +9,7 @@
 #include "halfstep/core/precision.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/studies/implicit_solvers/implicit_solvers.hpp"
 
 namespace halfstep::inline reports {
@@ -72,7 +73,7 @@ Chart order_chart(const StudyResults& results) {
   chart.title = "What too few iterations leave of the order";
   chart.note = fmt::format("{} particles, masses 1 to {}, over {:g} s; against RK4",
                            studies::detail::spring_block(run_block).particles(), block_masses, fall_time);
-  chart.x = {.label = "h, s"};
+  chart.x = {.label = "step size h, s"};
   chart.y = {.label = "error in position, m"};
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back(Panel{});
@@ -90,7 +91,8 @@ Chart order_chart(const StudyResults& results) {
     curve.grey = full;  // a broad line, to be seen under those that lie on it
   }
   if (!covered.empty())
-    chart.note += fmt::format("     grey: {}; on the same line: {}", full_solve.name(), fmt::join(covered, "; "));
+    chart.note +=
+        spelled(fmt::format("     grey: {}; on the same line: {}", full_solve.name(), fmt::join(covered, "; ")));
   return chart;
 }
 
@@ -143,7 +145,7 @@ Chart parts_chart(const StudyResults& results) {
   Chart chart;
   chart.name = "implicit-solvers-parts";
   chart.title = "The three parts of the error of linearised implicit Euler";
-  chart.x = {.label = "h, s"};
+  chart.x = {.label = "step size h, s"};
   chart.y = {.label = "distance of positions, m"};
   Curve discretisation{.name = "discretisation", .look = 0};
   Curve linearisation{.name = "linearisation", .look = 1};

@@ -58,6 +58,18 @@ std::string value_of(std::string_view text) {
          in_digits(exponent, raised);
 }
 
+/// A text in which the words that are numbers with an exponent are written as powers of ten.
+std::string with_powers(std::string_view text) {
+  std::string out;
+  for (std::size_t from = 0; from <= text.size();) {
+    const auto end = std::min(text.find(' ', from), text.size());
+    const std::string_view word = text.substr(from, end - from);
+    out += (from == 0 ? "" : " ") + (!word.empty() && is_digit(word.front()) ? value_of(word) : std::string(word));
+    from = end + 1;
+  }
+  return out;
+}
+
 /// "symbol = value", or a word.
 std::string parameter(std::string_view text) {
   const auto equals = text.find('=');
@@ -74,13 +86,13 @@ std::string spelled(std::string_view name) {
   const auto colon = name.find(':');
   const bool has_parameters = colon != std::string_view::npos && colon > 0 && colon + 1 < name.size() &&
                               std::isspace(static_cast<unsigned char>(name[colon + 1])) == 0;
-  if (!has_parameters) return std::string(name);
+  if (!has_parameters) return with_powers(name);
   std::string text(name.substr(0, colon));
   for (std::size_t from = colon + 1; from <= name.size();) {
     const auto end = std::min(name.find(',', from), name.size());
     const std::string_view one = name.substr(from, end - from);
     // What follows a comma and a blank is not a parameter but said of the whole.
-    text += ", " + (one.starts_with(' ') ? std::string(one.substr(1)) : parameter(one));
+    text += ", " + (one.starts_with(' ') ? with_powers(one.substr(1)) : parameter(one));
     from = end + 1;
   }
   return text;

@@ -6,8 +6,8 @@
 
 namespace halfstep::inline reports {
 
-/// "penalty, k = 10⁴" of "penalty:k=1e4", "pendulum, θ₀ = 1" of "pendulum:theta0=1"; a name without parameters as it
-/// is.
+/// "penalty, k = 10⁴" of "penalty:k=1e4", "pendulum, θ₀ = 1" of "pendulum:theta0=1", "CG, to 10⁻¹²" of "CG, to 1e-12";
+/// a name without such as it is.
 std::string spelled(std::string_view name);
 
 }  // namespace halfstep::inline reports

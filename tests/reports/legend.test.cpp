@@ -153,6 +153,8 @@ TEST_CASE("figures: parameters in names are written as formulas") {
   CHECK(spelled("new-rod:sweeps=1, at 0.5") == "new-rod, sweeps = 1, at 0.5");
   CHECK(spelled(":") == ":");
   CHECK(spelled("a:b=e5") == "a, b = e5");
+  CHECK(spelled("CG, to 1e-12 from v") == "CG, to 10⁻¹² from v");
+  CHECK(spelled("1e6e 2e 3-4 ") == "1e6e 2e 3-4 ");
 }
 
 TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {
