@@ -34,7 +34,7 @@ Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& pr
   chart.name = "damping-friction-" + precision;
   chart.title = "Friction per step and friction per time: damped oscillator, " + precision;
   chart.note = "verlet-damped: error in position at the end time";
-  chart.x = {.label = "step h"};
+  chart.x = {.label = "step size h"};
   chart.y = {.label = "error"};
   Panel panel;
   for (const auto& row : rows) {

@@ -25,7 +25,7 @@ std::vector<Row> rows_of(const std::vector<Row>& rows, const std::string& method
 /// A short piece of the tangent at a stage, as long on paper whatever its slope, with a marker in the middle.
 Curve slope_at(const StageRow& row, double per_unit) {
   constexpr double half = 0.14;
-  Curve curve{.name = std::to_string(row.number),
+  Curve curve{.name = fmt::format("stage {}", row.number),
               .note = fmt::format("slope {:.4g}", row.v),
               .look = static_cast<std::size_t>(row.number - 1)};
   curve.every = 3;
@@ -36,7 +36,7 @@ Curve slope_at(const StageRow& row, double per_unit) {
 
 /// Of a scheme: the solution, the ways to its stages, the step, and the slopes.
 Panel stage_panel(const std::vector<StageRow>& all, const std::string& method) {
-  constexpr double per_unit = 0.42;  // a unit of x over one of t, on paper
+  constexpr double per_unit = 0.36;  // a unit of x over one of t, on paper
   Curve solution{.name = "eᵗ", .grey = true};
   for (const StageRow& row : all)
     if (row.kind == "solution") solution.points.push_back({row.t, row.x, true});
@@ -77,7 +77,7 @@ Chart stage_chart(const std::vector<StageRow>& rows) {
   Chart chart;
   chart.name = "stages-slopes";
   chart.title = "One step on x'' = x: the slopes at its stages, and where they lead";
-  chart.x = {.label = "t", .log = false};
+  chart.x = {.label = "time t", .log = false};
   chart.y = {.label = "x", .log = false};
   for (const auto& method : words_of(rows, &StageRow::method))
     if (method != "exact") chart.panels.push_back(stage_panel(rows, method));
@@ -104,7 +104,7 @@ Chart coarse_chart(const std::vector<CoarseFineRow>& rows) {
   for (const std::string name : {"explicit-euler", "velocity-verlet", "rk4"})
     forces += fmt::format("{}{} {}", forces.empty() ? "" : ", ", name, forces_per_step(name));
   chart.note = "off by: where a run ends     forces a step: " + forces;
-  chart.x = {.label = "t", .log = false};
+  chart.x = {.label = "time t", .log = false};
   chart.y = {.label = "x", .log = false, .from = -2.4, .to = 2.4};  // a run that leaves it is cut off
   Curve exact{.name = "exact", .grey = true};
   for (const auto& row : rows)

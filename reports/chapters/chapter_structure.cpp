@@ -39,7 +39,7 @@ Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>&
   chart.title = title;
   chart.note = "on " + system + ", in " + enumerated(arithmetic_of(rows, property), "or") +
                "; methods that conserve it to rounding error are not shown";
-  chart.x = {.label = "h"};
+  chart.x = {.label = "step size h"};
   chart.y = {.label = "defect"};
   for (const auto& row : rows)
     if (row.property == property && row.system == system && !row.declared && falls(results, row))

@@ -46,7 +46,7 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   chart.name = fmt::format("variable-steps-{}-{}", problem, precision);
   chart.title = fmt::format("Störmer–Verlet with steps of unequal length: {}, {}", problem, precision);
   chart.note = grid_note();
-  chart.x = {.label = "mean step h"};
+  chart.x = {.label = "mean step size h"};
   chart.y = {.label = "error"};
   const std::vector<std::string> grids = {"smooth", "geometric", "alternating", frame_rate_grid};
   for (const auto& [method, title] : {std::pair{"verlet-uncorrected", "uncorrected: a d², and no d/p"},

@@ -278,8 +278,8 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   if (!on_paper) text += slide_label_commands(chart, layout);
   text +=
       fmt::format("  set xlabel {} font of_label offset 0,0.3\n", layout.lowest[k] ? set_text(chart.x.label) : "''");
-  text += fmt::format("  set ylabel {} font of_label offset 0.5,0\n",
-                      layout.leftmost[k] && on_paper ? set_text(chart.y.label) : "''");
+  text += fmt::format("  set ylabel {} font of_label offset {},0\n",
+                      layout.leftmost[k] && on_paper ? set_text(chart.y.label) : "''", chart.y.log ? "0.5" : "-0.5");
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);

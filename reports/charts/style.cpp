@@ -156,8 +156,8 @@ palette_below = '#fbf1ea #f8dcc6 #f0b385 #d97a35 #9c3d00'
 palette_above = '#eef3f9 #d3e2f2 #9fc2e4 #4a8cc7 #0a4a8a'
 decade(d) = d == 0 ? 1 : int(ceil(log10(abs(d)) - 1e-9)) + 5
 of_deviation(d) = word(d < 0 ? palette_below : palette_above, decade(d) < 1 ? 1 : decade(d) > 5 ? 5 : decade(d))
-# Of what stands back: three quarters transparent.
-pale(colour) = '#C0' . substr(colour, 2, 7)
+# Of what stands back: three fifths transparent.
+pale(colour) = '#98' . substr(colour, 2, 7)
 # Of what is filled: the share of the colour, the rest is white. Size of the squares of a matrix, and of a map.
 tint(k) = 0.08 + 0.1 * k
 dot = 0.4
