@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/reports/text/numbers.hpp"
@@ -63,51 +62,6 @@ std::vector<std::vector<Row>> by_method(const std::vector<Row>& rows) {
 constexpr double unbounded = 50;  // what reaches further is the boundary of a half plane
 constexpr double beyond = 20;     // further than any axis
 
-double signed_area(const std::vector<Point>& points) {
-  double twice = 0;
-  for (std::size_t i = 0; i + 1 < points.size(); ++i)
-    twice += points[i].x * points[i + 1].y - points[i + 1].x * points[i].y;
-  return twice / 2;
-}
-
-/// All of the plane but what a closed curve is around: a rectangle, and from its corner the curve the other way round.
-std::vector<Point> outside_of(std::vector<Point> hole) {
-  std::erase_if(hole, [](const Point& point) { return std::isnan(point.x); });
-  if (hole.empty()) return {};
-  hole.push_back(hole.front());
-  if (signed_area(hole) > 0) std::reverse(hole.begin(), hole.end());
-  std::vector<Point> points = {
-      {-beyond, -beyond}, {beyond, -beyond}, {beyond, beyond}, {-beyond, beyond}, {-beyond, -beyond}};
-  points.insert(points.end(), hole.begin(), hole.end());
-  points.push_back(points.front());
-  return points;
-}
-
-/// The left half plane, of a method whose boundary is the imaginary axis; nothing of another one.
-std::vector<Point> left_of(const std::vector<Point>& boundary) {
-  constexpr double small = 1e-6;
-  if (std::any_of(boundary.begin(), boundary.end(),
-                  [](const Point& p) { return std::fabs(p.x) > small * (1 + std::fabs(p.y)); }))
-    return {};
-  return {{-beyond, -beyond}, {0, -beyond}, {0, beyond}, {-beyond, beyond}, {-beyond, -beyond}};
-}
-
-/// Where A-stable methods are stable, in a light tint behind all else.
-void add_unbounded_insides(Panel& panel, const std::function<bool(const Curve&)>& is_stable_outside) {
-  std::vector<Curve> wide;
-  for (const Curve& curve : panel.curves) {
-    if (curve.fill > 0) continue;
-    Curve area = curve;
-    area.name = area.note = "";
-    area.also.clear();
-    area.fill = 1;
-    area.points = left_of(curve.points);
-    if (area.points.empty() && is_stable_outside(curve)) area.points = outside_of(curve.points);
-    if (!area.points.empty()) wide.push_back(area);
-  }
-  panel.curves.insert(panel.curves.begin(), wide.begin(), wide.end());
-}
-
 Chart region_chart(const std::vector<RegionRow>& rows, const std::string& name, const std::string& title,
                    const std::string& note, const std::function<std::string(const RegionRow&)>& panel) {
   std::vector<Drawn> all;
@@ -133,10 +87,16 @@ Chart region_chart(const std::vector<RegionRow>& rows, const std::string& name, 
     return std::any_of(rows.begin(), rows.end(),
                        [&](const RegionRow& row) { return row.method == curve.name && row.stable_outside; });
   };
+  bool any_without = false;
   for (Panel& drawn : chart.panels) {
     add_insides(drawn, is_stable_inside);
-    add_unbounded_insides(drawn, is_stable_outside);
+    add_left_sides(drawn, beyond);
+    add_outsides(drawn, beyond, is_stable_outside);
+    const auto areas =
+        std::count_if(drawn.curves.begin(), drawn.curves.end(), [](const Curve& c) { return c.fill > 0; });
+    any_without = any_without || 2 * areas < std::ssize(drawn.curves);
   }
+  if (any_without) chart.note += "     no tint: boundaries in several pieces";
   if (chart.panels.size() == 1) chart.panels[0].title.clear();
   chart.x = {.label = "Re hλ", .log = false, .least = -8, .most = 3};
   chart.y = {.label = "Im hλ", .log = false, .least = -5, .most = 5};
@@ -159,11 +119,9 @@ std::vector<Chart> region_charts(const std::vector<RegionRow>& rows) {
       region_chart(
           rows, "regions-adams-bashforth", "Regions of stability: Adams-Bashforth", inside,
           [](const RegionRow& row) -> std::string { return row.family == "Adams-Bashforth" ? row.family : ""; }),
-      region_chart(
-          rows, "regions-implicit", "Regions of stability: implicit",
-          "y' = λy stays bounded in the tinted area: outside the curve for implicit-euler, left of it for am2, "
-          "else inside",
-          [](const RegionRow& row) -> std::string { return is_implicit_panel(row) ? "implicit" : ""; }),
+      region_chart(rows, "regions-implicit", "Regions of stability: implicit",
+                   "y' = λy stays bounded in the tinted area",
+                   [](const RegionRow& row) -> std::string { return is_implicit_panel(row) ? "implicit" : ""; }),
   };
 }
 

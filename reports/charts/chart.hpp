@@ -34,7 +34,7 @@ struct Curve {
   std::optional<Tile> tile{};          ///< of squares: as large as this, so that those of a grid touch
   std::size_t member = 0;              ///< its number among those of its family in a panel: the tone and the dash
   bool ends = false;                   ///< a dot where it ends, in a chart without markers
-  std::vector<std::string> also{};     ///< the curves that it stands for: "= heun", "≈ ralston"
+  std::vector<std::string> also{};     ///< the curves that it stands for: "= heun", "like ralston"
   bool covered = false;                ///< another one stands for it: it is in the data alone
 };
 
@@ -97,6 +97,13 @@ Panel& panel_named(Chart& chart, const std::string& title);
 /// The insides of a panel's closed curves, in a light tint behind all lines, large ones behind small ones. of: of
 /// which curves; of all of them without.
 void add_insides(Panel& panel, const std::function<bool(const Curve&)>& of = {});
+
+/// Behind them, what lies within a square of that half side around 0 and outside of a panel's closed curves. of: of
+/// which curves. One that has breaks, does not close or leaves the square, has none.
+void add_outsides(Panel& panel, double side, const std::function<bool(const Curve&)>& of);
+
+/// The same to the left of curves that are the axis of y.
+void add_left_sides(Panel& panel, double side);
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);

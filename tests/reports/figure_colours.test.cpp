@@ -124,3 +124,30 @@ TEST_CASE("figures: insides lie behind all lines, large ones behind small ones, 
   CHECK(panel.curves[1].name.empty());
   for (std::size_t k = 2; k < 5; ++k) CHECK(panel.curves[k].fill == 0);
 }
+
+TEST_CASE("figures: outsides of closed curves, and left of the axis, are tinted, and of no others") {
+  const auto curve = [](const std::string& name, std::vector<Point> points) {
+    return Curve{name, "", 0, std::move(points), {}};
+  };
+  const auto square = [&](const std::string& name, double side) {
+    return curve(name, {{1, 1}, {1 + side, 1}, {1 + side, 1 + side}, {1, 1 + side}, {1, 1}});
+  };
+  const double none = std::nan("");
+  Panel panel{"",
+              {square("small", 1), square("large", 3), square("inner", 2), square("beyond", 30),
+               curve("open", {{1, 1}, {3, 1}, {3, 3}}), curve("pieces", {{1, 1}, {2, 1}, {none, none}, {2, 2}, {1, 1}}),
+               curve("axis", {{0, -5}, {1e-9, 0}, {0, 5}})},
+              {}};
+  add_left_sides(panel, 20);
+  add_outsides(panel, 20, [](const Curve& c) { return c.name != "inner"; });
+  REQUIRE(panel.curves.size() == 10);
+  for (std::size_t k = 0; k < 3; ++k) {
+    CHECK(panel.curves[k].fill == 1);
+    CHECK(panel.curves[k].name.empty());
+  }
+  // Behind all that of the small hole; each hole is run through against the sense of the square.
+  CHECK(panel.curves[0].points[7].y == 2);
+  CHECK(panel.curves[1].points[7].y == 4);
+  CHECK(panel.curves[2].points[1].x == 0);
+  for (std::size_t k = 3; k < 10; ++k) CHECK(panel.curves[k].fill == 0);
+}
