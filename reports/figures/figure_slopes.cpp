@@ -18,9 +18,10 @@ constexpr double from_floor = 10;       // errors within this factor of the floo
 const Point no_slope{std::nan(""), std::nan(""), false};
 
 // Without the slopes that say nothing of an order, where the line breaks: next to a change of the error's sign, which
-// differ from all beside them; and those at finer steps than the fit from where they no longer go on with it.
+// differ from all beside them; and those at finer steps than the fit from where errors no longer fall. (A lower order
+// that comes up there is shown.)
 std::vector<Point> without_lost(std::vector<Point> points) {
-  constexpr double far = 1;
+  constexpr double far = 1, least_order = 0.5;
   const auto are_far = [&](const Point& a, const Point& b) { return !(std::abs(a.y - b.y) <= far); };
   const std::vector<Point> all = points;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -30,8 +31,9 @@ std::vector<Point> without_lost(std::vector<Point> points) {
   }
   const auto last = std::find_if(points.rbegin(), points.rend(), [](const Point& point) { return point.used; }).base();
   if (last != points.begin())
-    points.erase(std::find_if(last, points.end(), [&](const Point& point) { return are_far(point, *(last - 1)); }),
+    points.erase(std::find_if(last, points.end(), [&](const Point& point) { return point.y < least_order; }),
                  points.end());
+  while (!points.empty() && !std::isfinite(points.back().y)) points.pop_back();
   return points;
 }
 
@@ -60,8 +62,9 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), info(quantity).words);
   chart.note =
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not     "
-      "╌╌ declared order     left out: errors above 1, within ten times the rounding error, and slopes off by more "
-      "than 1 from those beside them, where an error changes its sign";
+      "╌╌ declared order     left out: errors above 1, errors dominated by rounding, and slopes off by more than 1 "
+      "from "
+      "those beside them, where an error changes its sign";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
   double highest = 1;

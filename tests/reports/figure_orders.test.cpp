@@ -95,6 +95,24 @@ TEST_CASE("figures: the line of slopes breaks where an error changes its sign, a
     }
 }
 
+TEST_CASE("figures: a lower order that comes up at finer steps than the fit is shown") {
+  Results results = testing::sample_results();
+  for (auto& row : results.errors) {
+    if (row.problem != "kepler" || row.method != "rk4") continue;
+    const double h = row.h.value;
+    row.global_position = testing::number(std::pow(h, 4) + 1e-6 * h);
+  }
+  for (auto& row : results.orders)
+    if (row.problem == "kepler" && row.method == "rk4" && row.quantity == Quantity::global_position)
+      row.first_level = 1, row.last_level = 3;
+  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
+    for (const Curve& curve : panel.curves)
+      if (curve.name == "rk4") {
+        REQUIRE(curve.points.size() == 13);
+        CHECK(std::abs(curve.points.back().y - 1) < 0.01);
+      }
+}
+
 TEST_CASE("figures: the matrix has a dot for what is as declared, and a number for all else") {
   Results results = testing::sample_results();
   std::size_t dots = 0;
