@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 
@@ -70,17 +71,21 @@ std::vector<Point> distances(const Results& results, const Subject& subject, con
   return points;
 }
 
-}  // namespace
+/// Steps whose values a starting procedure gives: all of a method's history. None of one that is known by its name
+/// alone.
+std::size_t starting_steps(const std::string& name) {
+  const auto& known = all_methods();
+  const bool is_known = std::any_of(known.begin(), known.end(),
+                                    [&](const Method& m) { return m.name == name.substr(0, name.find(':')); });
+  return is_known ? static_cast<std::size_t>(points(method(name)) - 1) : 0;
+}
 
-namespace {
-
-/// Without the first steps of a multistep method, whose starting procedure is far better than it: up to the jump to its
-/// own errors.
-std::vector<Point> without_start(std::vector<Point> points) {
+/// Without the first steps where their starting procedure is far better than the method: up to the jump to its own
+/// errors.
+std::vector<Point> without_start(std::vector<Point> points, std::size_t steps) {
   constexpr double jump = 30;
-  constexpr std::size_t longest = 8;  // history
   std::size_t start = 0;
-  for (std::size_t i = 0; i + 1 < points.size() && i < longest; ++i)
+  for (std::size_t i = 0; i + 1 < points.size() && i < steps; ++i)
     if (points[i + 1].y > jump * points[i].y) start = i + 1;
   points.erase(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(start));
   return points;
@@ -119,11 +124,14 @@ Chart distance_chart(const Results& results, const Subject& subject) {
     if (subject.has(row) && row.method != "exact") steps.insert(row.h);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     auto all = distances(results, subject, method, exact);
-    auto own = without_start(all);
+    auto own = without_start(all, starting_steps(method));
     any_start = any_start || own.size() < all.size();
     return Curve{method, "", 0, std::move(own), {}};
   });
-  if (any_start) chart.note = "left out: first steps with values of a starting procedure, more than 30 times as near";
+  if (any_start)
+    chart.note =
+        "left out: the first steps of multistep methods, where their starting procedure is at least 30 times as "
+        "accurate";
   mark_here_and_there(chart);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));
