@@ -59,7 +59,7 @@ Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   chart.title = "Beyond h|v| = d: a cube thrown at the floor";
   chart.note = fmt::format(
       "{} particles at a distance of d = {:g} m, steps of h at the speed v; share of the tetrahedra that were inverted "
-      "at some time     upright: where h|v| = d",
+      "at some time     vertical lines: h|v| = d",
       cube_mesh(thrown_cube, cube_spacing).particles(), cube_spacing);
   chart.x = {.label = "speed, m/s", .log = false, .from = 0, .to = 130};
   chart.y = {.label = "share inverted", .log = false, .from = 0, .to = 1};

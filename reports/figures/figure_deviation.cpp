@@ -99,9 +99,7 @@ std::string deviation_key(const Picture& picture) {
       "its "
       "uncertainty";
   if (picture.any_conserved) text += "     = conserved";
-  for (const Verdict verdict : picture.verdicts)
-    if (!flag(verdict).empty()) text += fmt::format("     {} {}", flag(verdict), word(verdict));
-  return text + "     blank: not applicable";
+  return text + key_of(picture.verdicts) + "     blank: not applicable";
 }
 
 /// How many of the observed orders lie near the declared ones; those of methods that failed at some step are none.

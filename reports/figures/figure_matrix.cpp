@@ -83,11 +83,6 @@ std::string order_text(const OrderRow* order, const std::optional<double>& usual
   return text;
 }
 
-/// A verdict in the key: its word, or what there is to see.
-std::string_view meaning(Verdict verdict) {
-  return verdict == Verdict::rounding_limited ? "rounding-limited: rounding error hides the order" : word(verdict);
-}
-
 struct Canvas {
   double width, height;
   std::string commands, data;
@@ -150,8 +145,7 @@ std::string matrix_key(const Canvas& canvas) {
   std::string text = "• the declared order, to within 0.01     2.00 ± 0.02: observed, with its uncertainty";
   if (canvas.any_two) text += "     2, 1: declared for position, for velocity";
   if (canvas.any_other) text += "     [1]: on this problem another order is declared, 1";
-  for (const Verdict verdict : canvas.verdicts)
-    if (!flag(verdict).empty()) text += fmt::format("     {} {}", flag(verdict), meaning(verdict));
+  text += key_of(canvas.verdicts);
   return canvas.any_empty ? text + "     blank: not applicable" : text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -30,5 +31,9 @@ std::string_view symbol(Verdict verdict);
 
 /// The symbol where a verdict calls for attention; "" for pass and resolved.
 std::string_view flag(Verdict verdict);
+
+/// The symbols of those that call for attention, each with its word, behind wide gaps: "     ✗ fail     ▲
+/// superconvergent".
+std::string key_of(const std::set<Verdict>& verdicts);
 
 }  // namespace halfstep::inline reports
