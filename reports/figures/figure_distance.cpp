@@ -75,9 +75,9 @@ std::vector<Point> distances(const Results& results, const Subject& subject, con
 /// alone.
 std::size_t starting_steps(const std::string& name) {
   const auto& known = all_methods();
-  const bool is_known = std::any_of(known.begin(), known.end(),
-                                    [&](const Method& m) { return m.name == name.substr(0, name.find(':')); });
-  return is_known ? static_cast<std::size_t>(points(method(name)) - 1) : 0;
+  const auto method = std::find_if(known.begin(), known.end(),
+                                   [&](const Method& m) { return m.name == name.substr(0, name.find(':')); });
+  return method == known.end() ? 0 : static_cast<std::size_t>(points(*method) - 1);
 }
 
 /// Without the first steps where their starting procedure is far better than the method: up to the jump to its own
