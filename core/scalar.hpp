@@ -19,7 +19,7 @@
 #include "halfstep/core/precision.hpp"
 
 #if HALFSTEP_MPFR
-#include <boost/multiprecision/mpfr.hpp>
+#include "halfstep/core/wide_float.hpp"
 #else
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #endif
@@ -28,12 +28,10 @@ namespace halfstep::inline core {
 
 /// A binary float of at least `Digits` decimal digits; both back ends have the same bits and round to nearest, so
 /// that sums, products, quotients and square roots agree between them. Which one: benchmarks/precision.md.
-/// MPFR: numbers on the stack, no expression templates, no allocation in a step.
+/// With MPFR: its bits, by arithmetic of our own where steps spend their time; nothing is allocated in a step.
 #if HALFSTEP_MPFR
 template <unsigned Digits>
-using Wide = boost::multiprecision::number<
-    boost::multiprecision::mpfr_float_backend<Digits, boost::multiprecision::allocate_stack>,
-    boost::multiprecision::et_off>;
+using Wide = boost::multiprecision::number<WideFloat<Digits>, boost::multiprecision::et_off>;
 #else
 template <unsigned Digits>
 using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<Digits>, boost::multiprecision::et_off>;
