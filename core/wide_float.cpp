@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "halfstep/core/wide_float_widths.hpp"
-
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
@@ -31,6 +29,17 @@ inline Limb divide(Limb upper, Limb lower, Limb by) {
 #endif
 }
 
+/// Divides two limbs by one, the interface that of ByTwo.
+class ByOne {
+ public:
+  explicit ByOne(Limb divisor) : divisor_(divisor) {}
+  bool fits(Limb upper, Limb /*lower*/) const { return upper < divisor_; }
+  Limb quotient(Limb upper, Limb lower, Limb /*below*/) const { return divide(upper, lower, divisor_); }
+
+ private:
+  Limb divisor_;
+};
+
 /// Divides by two limbs, the highest bit of which is set, with products in place of quotients.
 /// Source: Moeller and Granlund, Improved division by invariant integers, algorithms 4 to 6.
 class ByTwo {
@@ -53,9 +62,11 @@ class ByTwo {
       if ((static_cast<Two>(p) << 64 | low(t)) >= divisor_) --inverse_;
     }
   }
-  /// The quotient of three limbs; all limbs set where it does not fit into one.
+  /// Whether the quotient of three limbs, these the highest, fits into one.
+  bool fits(Limb u2, Limb u1) const { return (static_cast<Two>(u2) << 64 | u1) < divisor_; }
+  /// The quotient of three limbs; all bits set where it does not fit into one.
   Limb quotient(Limb u2, Limb u1, Limb u0) const {
-    if ((static_cast<Two>(u2) << 64 | u1) >= divisor_) [[unlikely]]
+    if (!fits(u2, u1)) [[unlikely]]
       return ~Limb{0};
     const Two q = static_cast<Two>(inverse_) * u2 + (static_cast<Two>(u2) << 64 | u1);
     Limb digit = high(q) + 1;
@@ -147,6 +158,14 @@ struct Arithmetic {
     result.kind = Kind::regular;
     if (exponent > largest || exponent < -largest) [[unlikely]]
       beyond(result);
+  }
+
+  /// Whether so many units of the lowest limb more or less may change to which side it is rounded.
+  template <Limb units>
+  [[gnu::always_inline]] static bool near_half(Limb lowest) {
+    constexpr Limb half = Limb{1} << (spare - 1);
+    static_assert(units < half / 8);
+    return (lowest & (2 * half - 1)) - (half - units) <= 2 * units;
   }
 
   /// What a number becomes whose exponent is none: infinite; or, half of the smallest number and less, zero.
@@ -258,36 +277,65 @@ struct Arithmetic {
       if (a.kind == Kind::nan || b.kind == Kind::nan || (zero && infinite)) return set(result, Kind::nan, false);
       return set(result, zero ? Kind::zero : Kind::infinite, negative);
     }
-    std::array<Limb, 2 * n> product{};
+    // Without the products that end below the last limb: what is lost are fewer than n units of it.
+    std::array<Limb, n + 1> upper{};
     each<n>([&](std::size_t i) {
       Limb carry = 0;
-      each<n>([&](std::size_t j) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        const Two all = static_cast<Two>(a.limb[i]) * b.limb[n - 1 - i + j] + upper[j] + carry;
+        upper[j] = low(all);
+        carry = high(all);
+      }
+      upper[i + 1] = carry;
+    });
+    Limbs x;
+    const Limb small = (upper[n] >> 63) ^ 1;
+    each<n>([&](std::size_t i) { x[i] = upper[i + 1] << small | (upper[i] >> 63 & small); });
+    if (near_half<2 * n>(x[0])) [[unlikely]]
+      return multiply_whole(result, a, b);
+    round(result, x, a.exponent + b.exponent - static_cast<std::int64_t>(small), negative);
+  }
+
+  [[gnu::noinline]] static void multiply_whole(Float& result, const Float& a, const Float& b) {
+    std::array<Limb, 2 * n> product{};
+    for (std::size_t i = 0; i < n; ++i) {
+      Limb carry = 0;
+      for (std::size_t j = 0; j < n; ++j) {
         const Two all = static_cast<Two>(a.limb[i]) * b.limb[j] + product[i + j] + carry;
         product[i + j] = low(all);
         carry = high(all);
-      });
+      }
       product[i + n] = carry;
-    });
+    }
     Limbs x;
-    std::int64_t exponent = a.exponent + b.exponent;
-    Limb lost = 0;
-    each<n - 1>([&](std::size_t i) { lost |= product[i]; });
     const Limb small = (product[2 * n - 1] >> 63) ^ 1;
-    each<n>([&](std::size_t i) { x[i] = product[i + n] << small | (product[i + n - 1] >> 63 & small); });
-    lost |= product[n - 1] << small;
-    exponent -= static_cast<std::int64_t>(small);
+    for (std::size_t i = 0; i < n; ++i) x[i] = product[i + n] << small | (product[i + n - 1] >> 63 & small);
+    Limb lost = product[n - 1] << small;
+    for (std::size_t i = 0; i + 1 < n; ++i) lost |= product[i];
     x[0] |= lost != 0 ? 1 : 0;
-    round(result, x, exponent, negative);
+    round(result, x, a.exponent + b.exponent - static_cast<std::int64_t>(small), a.negative != b.negative);
   }
 
-  /// The quotient limb by limb, each estimated from the highest limbs, and at most one too large.
   static void divide_by(Float& result, const Float& a, const Float& b) {
-    const bool negative = a.negative != b.negative;
     if (a.kind != Kind::regular || b.kind != Kind::regular) [[unlikely]] {
       if (a.kind == Kind::nan || b.kind == Kind::nan || (a.kind == b.kind && a.kind != Kind::regular))
         return set(result, Kind::nan, false);
-      return set(result, a.kind == Kind::zero || b.kind == Kind::infinite ? Kind::zero : Kind::infinite, negative);
+      return set(result, a.kind == Kind::zero || b.kind == Kind::infinite ? Kind::zero : Kind::infinite,
+                 a.negative != b.negative);
     }
+    if (!divide_regular<false>(result, a, b)) [[unlikely]]
+      divide_whole(result, a, b);
+  }
+  [[gnu::noinline]] static void divide_whole(Float& result, const Float& a, const Float& b) {
+    divide_regular<true>(result, a, b);
+  }
+
+  /// The quotient limb by limb, each estimated from the highest limbs, and at most one too large. Where not the whole
+  /// quotient is asked for, each step leaves out one limb more of the divisor and of what remains, which changes the
+  /// quotient by at most 2 + 2 units of its last limb, and nothing is taken back from the last digit: fewer than 4n
+  /// + 2. False where they may matter.
+  template <bool whole>
+  [[gnu::always_inline]] static bool divide_regular(Float& result, const Float& a, const Float& b) {
     static_assert(n >= 2);
     const Limbs& divisor = b.limb;
     const ByTwo by(divisor[n - 1], divisor[n - 2]);
@@ -299,34 +347,43 @@ struct Arithmetic {
     Limb next = (rest[0] & large) << 63;
     each<n - 1>([&](std::size_t i) { rest[i] = rest[i] >> large | (rest[i + 1] & large) << 63; });
     rest[n - 1] >>= large;
-    const std::int64_t exponent = a.exponent - b.exponent + static_cast<std::int64_t>(large);
+    bool fits = true;
     each<n>([&](std::size_t step) {
-      const std::size_t k = n - 1 - step;
-      Limb digit = by.quotient(rest[n - 1], rest[n - 2], n > 2 ? rest[n - 3] : next);
-      // rest * 2^64 + next - digit * divisor
-      Limb carry = 0, borrow = 0, above = rest[n - 1];
-      each<n>([&](std::size_t i) {
-        const Two all = static_cast<Two>(digit) * divisor[i] + carry;
-        carry = high(all);
-        const Limb from = next;
-        next = rest[i];
-        borrow = subtract(rest[i], from, low(all), borrow);
-      });
-      borrow = subtract(above, above, carry, borrow);
-      while (borrow != 0) [[unlikely]] {
-          --digit;
-          Limb over = 0;
-          each<n>([&](std::size_t i) { over = add(rest[i], rest[i], divisor[i], over); });
-          over = add(above, above, 0, over);
-          borrow -= over;
+      const bool last = step == n - 1;
+      const std::size_t from = whole ? 0 : step;
+      if (!whole) fits = fits && by.fits(rest[n - 1], rest[n - 2]);
+      Limb digit = by.quotient(rest[n - 1], rest[n - 2], !whole && last ? 0 : n > 2 ? rest[n - 3] : next);
+      if (whole || !last) {  // rest * 2^64 + next - digit * divisor
+        Limb carry = 0, borrow = 0, above = rest[n - 1];
+        if (from > 0) next = rest[from - 1];
+        for (std::size_t i = from; i < n; ++i) {
+          const Two all = static_cast<Two>(digit) * divisor[i] + carry;
+          carry = high(all);
+          const Limb moved = next;
+          next = rest[i];
+          borrow = subtract(rest[i], moved, low(all), borrow);
         }
-      quotient[k] = digit;
+        borrow = subtract(above, above, carry, borrow);
+        while (borrow != 0) [[unlikely]] {
+            --digit;
+            Limb over = 0;
+            for (std::size_t i = from; i < n; ++i) over = add(rest[i], rest[i], divisor[i], over);
+            over = add(above, above, 0, over);
+            borrow -= over;
+          }
+      }
+      quotient[n - 1 - step] = digit;
       next = 0;
     });
-    Limb left = 0;
-    each<n>([&](std::size_t i) { left |= rest[i]; });
-    quotient[0] |= left != 0 ? 1 : 0;
-    round(result, quotient, exponent, negative);
+    if constexpr (whole) {
+      Limb left = 0;
+      each<n>([&](std::size_t i) { left |= rest[i]; });
+      quotient[0] |= left != 0 ? 1 : 0;
+    } else if (!fits || quotient[n - 1] >> 63 == 0 || near_half<4 * n + 2>(quotient[0])) {
+      return false;
+    }
+    round(result, quotient, a.exponent - b.exponent + static_cast<std::int64_t>(large), a.negative != b.negative);
+    return true;
   }
 
   /// The largest whole number whose square is at most 2^64 upper + lower, upper >= 2^62; its remainder.
@@ -351,79 +408,93 @@ struct Arithmetic {
     return root;
   }
 
-  /// The root limb by limb, as one takes it by hand: with root r and remainder x - r^2 so far, the next digit is about
-  /// (2^64 remainder + next limb) / 2r.
   static void square_root(Float& result, const Float& x) {
     if (x.kind != Kind::regular || x.negative) [[unlikely]] {
       if (x.kind == Kind::zero || (x.kind == Kind::infinite && !x.negative)) return void(result = x);
       return set(result, Kind::nan, false);
     }
+    if (!root_of_regular<false>(result, x)) [[unlikely]]
+      root_of_whole(result, x);
+  }
+  [[gnu::noinline]] static void root_of_whole(Float& result, const Float& x) { root_of_regular<true>(result, x); }
+
+  /// The root limb by limb, as one takes it by hand: with root r and remainder x - r^2 so far, the next digit is about
+  /// (2^64 remainder + next limb) / 2r. Where not the whole root is asked for, the later steps leave out limbs as those
+  /// of a quotient do, the square of the digit too, and nothing is taken back from the last digit, at most three too
+  /// large: fewer than 5n + 3 units in all. False where they may matter.
+  template <bool whole>
+  [[gnu::always_inline]] static bool root_of_regular(Float& result, const Float& x) {
     std::array<Limb, 2 * n> radicand{};
-    const bool odd = (x.exponent & 1) != 0;
-    for (std::size_t i = 0; i < n; ++i) radicand[n + i] = x.limb[i];
-    if (odd) {
-      for (std::size_t i = n - 1; i + 1 < 2 * n; ++i) radicand[i] = radicand[i] >> 1 | radicand[i + 1] << 63;
-      radicand[2 * n - 1] >>= 1;
-    }
+    const Limb odd = static_cast<Limb>(x.exponent) & 1;
+    radicand[n - 1] = (x.limb[0] & odd) << 63;
+    each<n - 1>([&](std::size_t i) { radicand[n + i] = x.limb[i] >> odd | (x.limb[i + 1] & odd) << 63; });
+    radicand[2 * n - 1] = x.limb[n - 1] >> odd;
     Roots root{}, rest{};  // least significant first
     Two first;
     root[0] = root_of_two(radicand[2 * n - 1], radicand[2 * n - 2], first);
     rest[0] = low(first);
     rest[1] = high(first);
-    next_digits<1>(root, rest, radicand);
-    Limbs digits;
-    Limb left = rest[n];
-    for (std::size_t i = 0; i < n; ++i) {
-      digits[i] = root[i];
-      left |= rest[i];
+    bool fits = next_digit<whole, 1>(root, rest, radicand, ByOne(root[0]));
+    if constexpr (n > 2) {
+      const ByTwo by(root[1], root[0]);
+      [&]<std::size_t... i>(std::index_sequence<i...>) __attribute__((always_inline)) {
+        ((fits &= next_digit<whole, i + 2>(root, rest, radicand, by)), ...);
+      }
+      (std::make_index_sequence<n - 2>());
     }
-    digits[0] |= left != 0 ? 1 : 0;
-    round(result, digits, (x.exponent + (odd ? 1 : 0)) / 2, false);
+    Limbs digits;
+    each<n>([&](std::size_t i) { digits[i] = root[i]; });
+    if constexpr (whole) {
+      Limb left = rest[n];
+      for (std::size_t i = 0; i < n; ++i) left |= rest[i];
+      digits[0] |= left != 0 ? 1 : 0;
+    } else if (!fits || near_half<5 * n + 3>(digits[0])) {
+      return false;
+    }
+    round(result, digits, (x.exponent + static_cast<std::int64_t>(odd)) / 2, false);
+    return true;
   }
 
-  /// From k limbs of the root to k + 1, and so on to n; its remainder has one limb more, at most 1.
-  template <std::size_t k>
-  [[gnu::always_inline]] static void next_digits(Roots& root, Roots& rest, const std::array<Limb, 2 * n>& radicand) {
-    if constexpr (k < n) {
-      const Limb upper = radicand[2 * (n - k) - 1], lower = radicand[2 * (n - k) - 2];
-      // Half of the remainder with the next limb, by the highest limbs of the root.
-      const auto half = [&](std::size_t i) { return rest[k - i] << 63 | (i < k ? rest[k - 1 - i] : upper) >> 1; };
-      Limb digit;
-      if constexpr (k == 1)
-        digit = rest[1] >> 1 == 0 && half(0) < root[0] ? divide(half(0), half(1), root[0]) : ~Limb{0};
-      else
-        digit = ByTwo(root[k - 1], root[k - 2]).quotient(half(0), half(1), half(2));
+  /// From k limbs of the root to k + 1; its remainder has one limb more, at most 1. False where the digit was cut down
+  /// to a limb.
+  template <bool whole, std::size_t k, class By>
+  [[gnu::always_inline]] static bool next_digit(Roots& root, Roots& rest, const std::array<Limb, 2 * n>& radicand,
+                                                const By& by) {
+    constexpr bool last = k == n - 1;
+    constexpr std::size_t from = whole || 2 * k + 1 <= n ? 0 : 2 * k + 1 - n;  // the lowest limb that is kept
+    const Limb upper = radicand[2 * (n - k) - 1], lower = radicand[2 * (n - k) - 2];
+    // Half of the remainder with the next limb, by the highest limbs of the root.
+    const auto half = [&](std::size_t i) { return rest[k - i] << 63 | (i < k ? rest[k - 1 - i] : upper) >> 1; };
+    const bool fits = rest[k] >> 1 == 0 && by.fits(half(0), half(1));
+    const Limb digit = fits ? by.quotient(half(0), half(1), k > 1 ? half(2) : 0) : ~Limb{0};
+    each<k>([&](std::size_t i) { root[k - i] = root[k - 1 - i]; });
+    root[0] = digit;
+    if constexpr (whole || !last) {
       each<k + 1>([&](std::size_t i) { rest[k + 2 - i] = rest[k - i]; });
       rest[1] = upper;
       rest[0] = lower;
       // rest - digit * (2 * 2^64 root + digit)
-      Limb carry = 0, borrow = 0, doubled = 0;
-      each<k + 1>([&](std::size_t i) {
-        const Limb factor = i == 0 ? digit : root[i - 1] << 1 | doubled;
-        doubled = i == 0 ? 0 : root[i - 1] >> 63;
+      Limb carry = 0, borrow = 0;
+      for (std::size_t i = from; i <= k; ++i) {
+        const Limb factor = i == 0 ? digit : root[i] << 1 | (i == 1 ? 0 : root[i - 1] >> 63);
         const Two all = static_cast<Two>(digit) * factor + carry;
         carry = high(all);
         borrow = subtract(rest[i], rest[i], low(all), borrow);
-      });
-      const Two all = static_cast<Two>(digit) * doubled + carry;
+      }
+      const Two all = static_cast<Two>(digit) * (root[k] >> 63) + carry;
       borrow = subtract(rest[k + 1], rest[k + 1], low(all), borrow);
       borrow = subtract(rest[k + 2], rest[k + 2], high(all), borrow);
-      each<k>([&](std::size_t i) { root[k - i] = root[k - 1 - i]; });
-      root[0] = digit;
-      while (borrow != 0) {  // one too large: add 2 (root - 1) + 1
-        --root[0];
-        Limb over = 1;
-        doubled = 0;
-        each<k + 1>([&](std::size_t i) {
-          over = add(rest[i], rest[i], root[i] << 1 | doubled, over);
-          doubled = root[i] >> 63;
-        });
-        over = add(rest[k + 1], rest[k + 1], doubled, over);
-        over = add(rest[k + 2], rest[k + 2], 0, over);
-        borrow -= over;
-      }
-      next_digits<k + 1>(root, rest, radicand);
+      while (borrow != 0) [[unlikely]] {  // one too large: add 2 (root - 1) + 1
+          --root[0];
+          Limb over = from == 0 ? 1 : 0;
+          for (std::size_t i = from; i <= k; ++i)
+            over = add(rest[i], rest[i], root[i] << 1 | (i == 0 ? 0 : root[i - 1] >> 63), over);
+          over = add(rest[k + 1], rest[k + 1], root[k] >> 63, over);
+          over = add(rest[k + 2], rest[k + 2], 0, over);
+          borrow -= over;
+        }
     }
+    return fits;
   }
 };
 

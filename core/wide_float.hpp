@@ -16,6 +16,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "halfstep/core/wide_float_widths.hpp"
+
 namespace halfstep::inline core {
 
 /// Bits of a significand for that many decimal digits: as Boost counts them for MPFR.
@@ -68,10 +70,12 @@ std::string write_wide(const WideParts& x, std::streamsize digits, std::ios_base
 
 /// A number of `Digits` decimal digits, in the place where it stands: m * 2^exponent with 1/2 <= m < 1. Rounds to
 /// nearest, ties to even; the range of exponents is MPFR's. Back end of a boost::multiprecision::number, which gives it
-/// operators. The operations are compiled in wide_float.cpp for the widths that are listed there. Source: Knuth, The
+/// operators. The operations are compiled in wide_float.cpp for the widths of wide_float_widths.hpp. Source: Knuth, The
 /// Art of Computer Programming 2, 4.3.1 (quotients); Zimmermann, Karatsuba Square Root (digits of roots).
 template <unsigned Digits>
 class WideFloat {
+  static_assert(is_compiled_width(Digits), "name this width in core/wide_float_widths.hpp");
+
  public:
 #if BOOST_VERSION >= 107900
   using signed_types = std::tuple<long, long long>;

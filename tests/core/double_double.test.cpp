@@ -25,7 +25,7 @@ namespace {
 
 using halfstep::DoubleDouble;
 using DD = DoubleDouble;
-using W = halfstep::Wide<150>;
+using W = halfstep::Wide<140>;
 using Samples = halfstep::testing::DoubleDoubleSamples<DD>;
 
 constexpr double bound = 0x1p-104;  // of every operation, relative; docs/double-double.md has what was measured

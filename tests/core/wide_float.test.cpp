@@ -94,31 +94,33 @@ class Adversary {
 
 template <unsigned D>
 void operations(int count) {
-  using T = hs::Wide<D>;
+  using Number = hs::Wide<D>;
   Adversary<D> adversary;
   for (int i = 0; i < count; ++i) {
-    const T x = adversary.next(), y = i % 4 == 0 ? adversary.near(x) : adversary.next();
+    const Number x = adversary.next(), y = i % 4 == 0 ? adversary.near(x) : adversary.next();
     const auto a = oracle<D>(x), b = oracle<D>(y);
-    INFO(D << " digits: " << hs::to_text(x) << " and " << hs::to_text(y));
     const bool right = same<D>(x + y, a + b) && same<D>(x - y, a - b) && same<D>(x * y, a * b) &&
                        same<D>(x / y, a / b) && same<D>(sqrt(x), sqrt(a)) && same<D>(-x, -a);
-    REQUIRE(right);
     const bool compared = (x < y) == (a < b) && (x > y) == (a > b) && (x == y) == (a == b) && (x <= y) == (a <= b);
+    if (right && compared) continue;  // text is dear
+    INFO(D << " digits: " << hs::to_text(x) << " and " << hs::to_text(y));
+    REQUIRE(right);
     REQUIRE(compared);
   }
+  SUCCEED();
 }
 
 template <unsigned D>
 void functions(int count) {
-  using T = hs::Wide<D>;
+  using Number = hs::Wide<D>;
   Adversary<D> adversary;
   const auto moderate = [&] {
-    T x = adversary.next();
+    Number x = adversary.next();
     if (std::abs(x.backend().exponent) > 400) x.backend().exponent %= 400;
     return x;
   };
   for (int i = 0; i < count; ++i) {
-    const T x = moderate(), y = moderate();
+    const Number x = moderate(), y = moderate();
     const auto a = oracle<D>(x), b = oracle<D>(y);
     INFO(D << " digits: " << hs::to_text(x) << " and " << hs::to_text(y));
     const bool elementary = same<D>(exp(x), exp(a)) && same<D>(log(x), log(a)) && same<D>(sin(x), sin(a)) &&
@@ -140,27 +142,32 @@ void functions(int count) {
     REQUIRE(mixed);
     const auto narrow = x.template convert_to<double>(), expected = a.template convert_to<double>();
     REQUIRE((narrow == expected || (std::isnan(narrow) && std::isnan(expected))));
-    REQUIRE(same<D>(T(narrow), Oracle<D>(narrow)));
+    REQUIRE(same<D>(Number(narrow), Oracle<D>(narrow)));
     const auto longer = x.template convert_to<long double>();
-    REQUIRE(same<D>(T(longer), Oracle<D>(longer)));
+    REQUIRE(same<D>(Number(longer), Oracle<D>(longer)));
     if (isfinite(x) && abs(x) < 1e18) REQUIRE(x.template convert_to<long>() == a.template convert_to<long>());
   }
 }
 
 template <unsigned D>
 void texts(int count) {
-  using T = hs::Wide<D>;
+  using Number = hs::Wide<D>;
   Adversary<D> adversary;
   for (int i = 0; i < count; ++i) {
-    const T x = adversary.next();
+    const Number x = adversary.next();
     const auto a = oracle<D>(x);
-    for (const auto flags : {std::ios_base::scientific, std::ios_base::fmtflags{}, std::ios_base::fixed})
-      for (const int digits : {0, 1, 5, static_cast<int>(D) + 2}) {
-        if (flags == std::ios_base::fixed && (digits == 0 || !isfinite(x) || abs(x) > 1e30 || abs(x) < 1e-30)) continue;
-        INFO(digits << " of " << hs::to_text(x));
+    for (const int digits : {0, 1, 5, static_cast<int>(D) + 2}) {
+      INFO(digits << " of " << hs::to_text(x));
+      for (const auto flags : {std::ios_base::scientific, std::ios_base::fmtflags{}})
         REQUIRE(x.str(digits, flags) == a.str(digits, flags));
-      }
-    if (isfinite(x)) REQUIRE(hs::from_text<T>(hs::to_text(x)) == x);
+      // Not against Boost, which writes 0.96 for 0.9558 where one decimal is asked for.
+      if (!isfinite(x) || abs(x) > 1e30) continue;
+      const auto text = x.str(digits, std::ios_base::fixed);
+      REQUIRE(text.size() - (digits == 0 ? text.size() : text.find('.') + 1) == static_cast<std::size_t>(digits));
+      using Wider = hs::Wide<640>;
+      REQUIRE(abs(hs::from_text<Wider>(text) - Wider(x)) <= pow(Wider(10), -digits) / 2 * (1 + Wider(1e-300)));
+    }
+    if (isfinite(x)) REQUIRE(hs::from_text<Number>(hs::to_text(x)) == x);
   }
 }
 
@@ -184,10 +191,10 @@ TEST_CASE("operations of wide floats have MPFR's bits", "[wide_float]") {
   operations<640>(1000);
 }
 
-TEST_CASE("ten million operations of wide floats have MPFR's bits", "[.][wide_float-full]") {
-  operations<34>(10000000);
-  operations<50>(10000000);
-  operations<100>(10000000);
+TEST_CASE("a million operations of wide floats of each precision have MPFR's bits", "[wide_float][slow]") {
+  operations<34>(1000000);
+  operations<50>(1000000);
+  operations<100>(1000000);
 }
 
 TEST_CASE("functions of wide floats have MPFR's bits", "[wide_float]") {
@@ -196,7 +203,7 @@ TEST_CASE("functions of wide floats have MPFR's bits", "[wide_float]") {
   functions<100>(200);
 }
 
-TEST_CASE("text of wide floats is as MPFR's numbers are written by Boost", "[wide_float]") {
+TEST_CASE("text of wide floats is as Boost writes MPFR's numbers", "[wide_float]") {
   texts<34>(300);
   texts<100>(300);
 }

@@ -75,6 +75,7 @@ const std::vector<std::pair<std::string, std::string>> only_in = {
     {"toml\\+\\+/|toml.hpp", "engine/plan/.*"},
     {"nlohmann/", "(engine|reports)/.*"},
     {"boost/multiprecision/(mpfr|gmp|float128|cpp_bin_float|cpp_dec_float)", "core/scalar"},
+    {"mpfr\\.h", "core/wide_float_functions"},
     {"boost/multiprecision/", "core/.*"},
 };
 
