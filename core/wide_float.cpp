@@ -5,18 +5,12 @@
 #include <cmath>
 #include <cstring>
 
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
+#include "halfstep/core/wide_limbs.hpp"
 
 namespace halfstep::inline core {
 namespace {
 
-using Limb = std::uint64_t;
-__extension__ using Two = unsigned __int128;  // two limbs
-
-constexpr Limb high(Two x) { return static_cast<Limb>(x >> 64); }
-constexpr Limb low(Two x) { return static_cast<Limb>(x); }
+using namespace wide_limbs;
 
 /// The quotient of two limbs by one, where it fits into one: upper < by.
 inline Limb divide(Limb upper, Limb lower, Limb by) {
@@ -84,44 +78,6 @@ class ByTwo {
   Two divisor_;
   Limb inverse_;
 };
-
-/// x + y + carry; the new carry.
-inline Limb add(Limb& sum, Limb x, Limb y, Limb carry) {
-#ifdef __x86_64__
-  unsigned long long result;
-  const auto out = _addcarry_u64(static_cast<unsigned char>(carry), x, y, &result);
-  sum = result;
-  return out;
-#else
-  const Two all = static_cast<Two>(x) + y + carry;
-  sum = low(all);
-  return high(all);
-#endif
-}
-/// x - y - borrow; the new borrow.
-inline Limb subtract(Limb& difference, Limb x, Limb y, Limb borrow) {
-#ifdef __x86_64__
-  unsigned long long result;
-  const auto out = _subborrow_u64(static_cast<unsigned char>(borrow), x, y, &result);
-  difference = result;
-  return out;
-#else
-  const Two all = static_cast<Two>(x) - y - borrow;
-  difference = low(all);
-  return high(all) & 1;
-#endif
-}
-
-/// do_with(0), ... do_with(count - 1), written out where there are few, so that limbs stay in registers.
-template <std::size_t count, class Do>
-[[gnu::always_inline]] inline void each(const Do& do_with) {
-  if constexpr (count <= 8) {
-    [&]<std::size_t... i>(std::index_sequence<i...>) __attribute__((always_inline)) { (do_with(i), ...); }
-    (std::make_index_sequence<count>());
-  } else {
-    for (std::size_t i = 0; i < count; ++i) do_with(i);
-  }
-}
 
 template <unsigned D>
 struct Arithmetic {

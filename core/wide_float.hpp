@@ -1,5 +1,6 @@
 // Binary floats of a fixed number of digits: the back end of the wide precisions where MPFR is there. Sums, products,
-// quotients and square roots are computed here, all else by MPFR, and every result has the bits that MPFR gives.
+// quotients, square roots, sines and cosines are computed here, all else by MPFR, and every result has the bits that
+// MPFR gives.
 #pragma once
 
 #include <array>
@@ -39,10 +40,11 @@ struct WideParts {
 
 // clang-format off
 /// Functions by MPFR's names.
-#define HALFSTEP_FUNCTIONS_OF_ONE(F) \
+#define HALFSTEP_MPFR_FUNCTIONS_OF_ONE(F) \
   F(asinh) F(acosh) F(atanh) F(cbrt) F(erf) F(erfc) F(expm1) F(log1p) F(gamma) \
-  F(exp) F(exp2) F(log) F(log2) F(log10) F(sin) F(cos) F(tan) F(asin) F(acos) F(atan) F(sinh) F(cosh) F(tanh) \
+  F(exp) F(exp2) F(log) F(log2) F(log10) F(tan) F(asin) F(acos) F(atan) F(sinh) F(cosh) F(tanh) \
   F(rint_ceil) F(rint_floor) F(rint_trunc)
+#define HALFSTEP_FUNCTIONS_OF_ONE(F) HALFSTEP_MPFR_FUNCTIONS_OF_ONE(F) F(sin) F(cos)
 #define HALFSTEP_FUNCTIONS_OF_TWO(F) F(atan2) F(fmod) F(remainder) F(pow)
 // clang-format on
 

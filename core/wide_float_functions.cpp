@@ -1,10 +1,12 @@
-// What MPFR computes for wide floats: it reads their limbs and writes into them, with no copy in between.
+// What MPFR computes for wide floats: it reads their limbs and writes into them, with no copy in between. Sines and
+// cosines that are not computed in fixed point are among that.
 #include <mpfr.h>
 
 #include <memory>
 #include <stdexcept>
 
 #include "halfstep/core/wide_float.hpp"
+#include "halfstep/core/wide_sine.hpp"
 
 namespace halfstep::inline core::detail {
 namespace {
@@ -45,6 +47,21 @@ void write(WideParts& result, const Compute& compute) {
   }
 }
 
+/// compute(mpfr_ptr), in [0, 1), as a fraction of so many limbs.
+template <class Compute>
+void write_fraction(std::uint64_t* limbs, int count, const Compute& compute) {
+  mpfr_t number;
+  mpfr_init2(number, 64 * count + 64);
+  compute(static_cast<mpfr_ptr>(number));
+  mpfr_mul_2ui(number, number, 64 * static_cast<unsigned long>(count), MPFR_RNDN);
+  mpz_t whole;
+  mpz_init(whole);
+  mpfr_get_z(whole, number, MPFR_RNDZ);
+  for (int i = 0; i < count; ++i) limbs[i] = mpz_getlimbn(whole, i);
+  mpz_clear(whole);
+  mpfr_clear(number);
+}
+
 struct FreeText {
   void operator()(char* text) const { mpfr_free_str(text); }
 };
@@ -56,11 +73,44 @@ void refuse_nan(const WideParts& x) {
 
 }  // namespace
 
+void wide_sin(WideParts& result, const WideParts& x) {
+  if (!fixed_point_sine(result, x)) write(result, [&](mpfr_ptr out) { mpfr_sin(out, Seen(x), MPFR_RNDN); });
+}
+void wide_cos(WideParts& result, const WideParts& x) {
+  if (!fixed_point_cosine(result, x)) write(result, [&](mpfr_ptr out) { mpfr_cos(out, Seen(x), MPFR_RNDN); });
+}
+
+void tabulate_sine(std::uint64_t* limbs, int count, long j) {
+  write_fraction(limbs, count, [&](mpfr_ptr x) {
+    mpfr_set_si_2exp(x, j, -8, MPFR_RNDN);
+    mpfr_sin(x, x, MPFR_RNDN);
+  });
+}
+void tabulate_cosine(std::uint64_t* limbs, int count, long j) {
+  write_fraction(limbs, count, [&](mpfr_ptr x) {
+    mpfr_set_si_2exp(x, j, -8, MPFR_RNDN);
+    mpfr_cos(x, x, MPFR_RNDN);
+  });
+}
+void tabulate_inverse_factorial(std::uint64_t* limbs, int count, unsigned long k) {
+  write_fraction(limbs, count, [&](mpfr_ptr x) {
+    mpfr_fac_ui(x, k, MPFR_RNDN);
+    mpfr_ui_div(x, 1, x, MPFR_RNDN);
+  });
+}
+void tabulate_half_pi(std::uint64_t* limbs, int count) {
+  write_fraction(limbs, count, [](mpfr_ptr x) {
+    mpfr_const_pi(x, MPFR_RNDN);
+    mpfr_div_2ui(x, x, 1, MPFR_RNDN);
+    mpfr_sub_ui(x, x, 1, MPFR_RNDN);
+  });
+}
+
 #define HALFSTEP_DEFINE(name)                                                   \
   void wide_##name(WideParts& result, const WideParts& x) {                     \
     write(result, [&](mpfr_ptr out) { mpfr_##name(out, Seen(x), MPFR_RNDN); }); \
   }
-HALFSTEP_FUNCTIONS_OF_ONE(HALFSTEP_DEFINE)
+HALFSTEP_MPFR_FUNCTIONS_OF_ONE(HALFSTEP_DEFINE)
 #undef HALFSTEP_DEFINE
 
 #define HALFSTEP_DEFINE(name)                                                            \

@@ -149,6 +149,34 @@ void functions(int count) {
   }
 }
 
+/// Arguments near multiples of pi/2 and of 1/256, exactly on the latter, small, large, and any.
+template <unsigned D>
+void sines(int count) {
+  using Number = hs::Wide<D>;
+  Adversary<D> adversary;
+  const auto half_pi = boost::math::constants::pi<Number>() / 2;
+  for (int i = 0; i < count; ++i) {
+    Number x = adversary.next();
+    if (!isfinite(x) || x == 0) continue;
+    auto& parts = x.backend();
+    parts.exponent = static_cast<std::int64_t>(adversary.draw() % 40) - 10;
+    const auto offset = ldexp(Number(static_cast<double>(adversary.draw() % 1000) - 500),
+                              -static_cast<int>(adversary.draw() % (D * 3)));
+    if (i % 8 == 1) x = half_pi * static_cast<long>(adversary.draw() % 100) + offset;
+    if (i % 8 == 2) x = Number(static_cast<long>(adversary.draw() % 2000)) / 256 + offset;
+    if (i % 8 == 3) x = Number(static_cast<long>(adversary.draw() % 4000)) / 512;
+    if (i % 8 == 4) parts.exponent = -static_cast<std::int64_t>(adversary.draw() % 60);
+    if (i % 8 >= 5) parts.exponent = static_cast<std::int64_t>(adversary.draw() % 4);
+    const auto a = oracle<D>(x);
+    const bool right = same<D>(sin(x), sin(a)) && same<D>(cos(x), cos(a));
+    if (right) continue;
+    INFO(D << " digits: " << hs::to_text(x) << ": " << hs::to_text(Number(sin(x))) << ", "
+           << hs::to_text(Number(cos(x))));
+    REQUIRE(right);
+  }
+  SUCCEED();
+}
+
 template <unsigned D>
 void texts(int count) {
   using Number = hs::Wide<D>;
@@ -201,6 +229,18 @@ TEST_CASE("functions of wide floats have MPFR's bits", "[wide_float]") {
   functions<34>(300);
   functions<50>(300);
   functions<100>(200);
+}
+
+TEST_CASE("sines and cosines of wide floats have MPFR's bits", "[wide_float]") {
+  sines<34>(20000);
+  sines<50>(20000);
+  sines<100>(10000);
+}
+
+TEST_CASE("half a million sines of wide floats have MPFR's bits", "[wide_float][slow]") {
+  sines<34>(500000);
+  sines<50>(500000);
+  sines<100>(500000);
 }
 
 TEST_CASE("text of wide floats is as Boost writes MPFR's numbers", "[wide_float]") {
