@@ -19,6 +19,7 @@
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
@@ -239,11 +240,13 @@ Json chart(const Chart& chart) {
               {"markers", chart.markers}, {"equal", chart.equal}, {"bare", chart.bare},
               {"x", axis(chart.x)},       {"y", axis(chart.y)},   {"panels", Json::array()}};
   for (const auto& panel : chart.panels) {
-    Json drawn = {{"title", with_diacritics(panel.title)}, {"levels", panel.levels}, {"curves", Json::array()}};
+    Json drawn = {
+        {"title", with_diacritics(spelled(panel.title))}, {"levels", panel.levels}, {"curves", Json::array()}};
     for (const auto& curve : panel.curves) {
       std::string note = curve.note;
       for (const auto& other : curve.also) note += (note.empty() ? "" : " ") + other;
       Json described = {{"name", curve.name}, {"note", note}, {"look", curve.look}, {"grey", curve.grey}};
+      if (const auto label = spelled(curve.name); label != curve.name) described["label"] = label;
       if (!curve.family.empty()) {
         described["family"] = family_colour(curve.family);
         described["member"] = curve.member;
