@@ -2,12 +2,11 @@
 #include "halfstep/reports/charts/svg.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -62,12 +61,14 @@ std::string finished_svg(std::string_view svg, std::string_view name) {
   return out;
 }
 
+bool is_finished_svg(const std::filesystem::path& file, std::string_view name) {
+  return content(file).find("<title>" + std::string(name) + "</title>") != std::string::npos;
+}
+
 void finish_svg(const std::filesystem::path& file, std::string_view name) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw InputError(file.string() + ": cannot be read; did gnuplot draw it?");
-  std::ostringstream text;
-  text << in.rdbuf();
-  write_file(file, finished_svg(text.str(), name));
+  if (!std::filesystem::is_regular_file(file))
+    throw InputError(file.string() + ": cannot be read; did gnuplot draw it?");
+  write_file(file, finished_svg(content(file), name));
 }
 
 }  // namespace halfstep::inline reports

@@ -11,6 +11,9 @@ namespace halfstep::inline reports {
 /// kept.
 std::string finished_svg(std::string_view svg, std::string_view name);
 
+/// Whether a file holds a picture that was finished under that name. Throws InputError where it cannot be read.
+bool is_finished_svg(const std::filesystem::path& file, std::string_view name);
+
 /// The same for a file, in place. Throws InputError where it cannot be read or written.
 void finish_svg(const std::filesystem::path& file, std::string_view name);
 

@@ -13,6 +13,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/json.hpp"
 #include "halfstep/methods/foreign/process.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -63,6 +64,15 @@ class Gnuplot {
   std::string folder_;
   std::unique_ptr<Process> process_;
 };
+
+// Whether a figure is there as its script and data draw it. Its SVG is finished after all else of the folder was drawn.
+bool stands(const fs::path& folder, const Drawing& drawing) {
+  const auto file = [&](const char* ending) { return folder / (drawing.name + ending); };
+  for (const char* ending : {".gp", ".dat", ".svg", ".pdf", ".png"})
+    if (!fs::is_regular_file(file(ending))) return false;
+  return content(file(".gp")) == drawing.script && content(file(".dat")) == drawing.data &&
+         is_finished_svg(file(".svg"), drawing.name);
+}
 
 // One process a core, each with its share of the scripts; PNG takes most of the time.
 void run_gnuplot(const fs::path& folder, const std::vector<Drawing>& all) {
@@ -180,16 +190,24 @@ void write_drawings(const std::vector<Drawing>& all, const fs::path& folder, For
   fs::create_directories(folder, error);
   if (error) throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
 
+  const auto style = style_script(format);
+  const bool same_style = fs::is_regular_file(folder / "style.gp") && content(folder / "style.gp") == style;
   std::string everything = "# Draws every figure of this folder.\n";
+  std::vector<Drawing> changed;
   for (const auto& drawing : all) {
+    everything += "load " + escaped::gnuplot_word(drawing.name + ".gp") + "\n";
+    if (!same_style || !stands(folder, drawing)) changed.push_back(drawing);
+  }
+  // Pictures first: one that is left from before must not pass for what a new script draws.
+  for (const auto& drawing : changed) fs::remove(folder / (drawing.name + ".svg"), error);
+  for (const auto& drawing : changed) {
     write_file(folder / (drawing.name + ".gp"), drawing.script);
     write_file(folder / (drawing.name + ".dat"), drawing.data);
-    everything += "load " + escaped::gnuplot_word(drawing.name + ".gp") + "\n";
   }
-  write_file(folder / "style.gp", style_script(format));
+  write_file(folder / "style.gp", style);
   write_file(folder / "all.gp", everything);
-  run_gnuplot(folder, all);
-  for (const auto& drawing : all) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
+  run_gnuplot(folder, changed);
+  for (const auto& drawing : changed) finish_svg(folder / (drawing.name + ".svg"), drawing.name);
 }
 
 void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const fs::path& dir) {

@@ -23,8 +23,8 @@ namespace halfstep::inline reports {
 /// data are there then.
 void draw_figures(const Results& results, const std::vector<Chapter>& chapters, const std::filesystem::path& dir);
 
-/// Writes the scripts and data of drawings into a folder, with style.gp and all.gp, and has gnuplot draw them there.
-/// Throws as draw_figures does.
+/// Writes the scripts and data of drawings into a folder, with style.gp and all.gp, and has gnuplot draw them there,
+/// but for those that stand there as the same script, data and style drew them. Throws as draw_figures does.
 void write_drawings(const std::vector<Drawing>& drawings, const std::filesystem::path& folder,
                     Format format = Format::paper);
 
