@@ -94,7 +94,7 @@ TestExport wanted_export(const DiscriminateCommand& command) {
                      " is the highest order that the file can judge; " + method.name + " claims " +
                      std::to_string(wanted.order));
   wanted.points = points(method);
-  wanted.tolerance = allowed_rounding(exported_reading(method), wanted.order);
+  wanted.tolerances = allowed_rounding(exported_reading(method), wanted.order, usual_rounding);
   wanted.has_example = false;
   wanted.pinned = pinned_powers(method);
   return wanted;

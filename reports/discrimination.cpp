@@ -45,9 +45,14 @@ std::string probe_name(const Discrimination& all, std::size_t p) {
 
 /// What the exported file sees without the method's own start.
 std::size_t seen_by_step(const Discrimination& all) {
-  for (std::size_t p = 0; p < all.probes.size(); ++p)
-    if (all.probes[p].exported && all.probes[p].look == Look::exactness) return all.scores[p].seen;
-  return 0;
+  const auto sees = [&](const ProbedMutant& row) {
+    for (std::size_t p = 0; p < all.probes.size(); ++p)
+      if (all.probes[p].exported && all.probes[p].look == Look::exactness && row.seen_by[p]) return true;
+    return false;
+  };
+  return static_cast<std::size_t>(std::count_if(all.mutants.begin(), all.mutants.end(), [&](const auto& row) {
+    return row.known == Known::caught && sees(row);
+  }));
 }
 
 }  // namespace
@@ -78,17 +83,21 @@ std::string discrimination_text(const Discrimination& all, std::size_t width) {
   paragraph(fmt::format(
       "The exported test, with a method's own step and start in it, sees {} of {} ({} by the step alone), with at most "
       "{} evaluations of the right-hand side ({}).",
-      all.caught - all.missed.size(), all.caught, seen_by_step(all), all.evaluations, all.dearest));
+      all.caught - all.missed.size() - all.hidden.size(), all.caught, seen_by_step(all), all.evaluations, all.dearest));
   if (!all.missed.empty()) paragraph(fmt::format("It misses {}.", fmt::join(all.missed, "; ")));
+  if (!all.hidden.empty())
+    paragraph(fmt::format(
+        "No test in double can see {}: run in 34 digits, they change a power by less than one unit roundoff of double "
+        "in each coefficient may.",
+        fmt::join(all.hidden, "; ")));
   if (!all.accused.empty()) paragraph(fmt::format("Original methods reported: {}.", fmt::join(all.accused, "; ")));
+  const std::string usual = fmt::format("{:.0e} of powers that should be exact, or {:.0e} of those beyond the second",
+                                        rounding_of_powers, rounding_of_alternating_powers);
   if (all.rounding.empty())
-    paragraph(
-        fmt::format("No original method leaves more than {:.0e} of powers that should be exact.", rounding_of_powers));
+    paragraph(fmt::format("No original method leaves more than {}.", usual));
   else
-    paragraph(
-        fmt::format("Original methods whose own rounding in double is more than {:.0e}, of which {} times that is "
-                    "allowed: {}.",
-                    rounding_of_powers, margin_of_own_rounding, fmt::join(all.rounding, ", ")));
+    paragraph(fmt::format("Original methods that leave more than {}, of which {} times that is allowed: {}.", usual,
+                          margin_of_own_rounding, fmt::join(all.rounding, ", ")));
   const auto apart = std::count_if(all.mutants.begin(), all.mutants.end(), [](const auto& row) {
     return row.known == Known::baseline_only && row.other_constants;
   });
@@ -113,15 +122,17 @@ std::string discrimination_csv(const Discrimination& all) {
 }
 
 std::string mutants_csv(const Discrimination& all) {
-  std::string text = "method,mutant,damage,amount,known,caught_by,seen_by,other_constants\n";
+  std::string text = "method,mutant,damage,amount,known,caught_by,seen_by,other_constants,change,rounding\n";
   for (const auto& row : all.mutants) {
     std::vector<std::string> seen;
     for (std::size_t p = 0; p < row.seen_by.size(); ++p)
       if (row.seen_by[p]) seen.push_back(probe_name(all, p));
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", escaped::csv(row.method), escaped::csv(row.mutant),
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", escaped::csv(row.method), escaped::csv(row.mutant),
                         escaped::csv(row.damage), row.amount ? fmt::format("{}", *row.amount) : "",
                         escaped::csv(word_of(row.known)), escaped::csv(row.caught_by),
-                        escaped::csv(fmt::format("{}", fmt::join(seen, "; "))), row.other_constants ? "yes" : "no");
+                        escaped::csv(fmt::format("{}", fmt::join(seen, "; "))), row.other_constants ? "yes" : "no",
+                        row.hidden ? fmt::format("{:.3g}", row.hidden->change) : "",
+                        row.hidden ? fmt::format("{:.3g}", row.hidden->rounding) : "");
   }
   return text;
 }

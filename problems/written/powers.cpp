@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <numeric>
 #include <random>
 
 #include "halfstep/core/error.hpp"
@@ -31,15 +34,43 @@ std::string product(const std::vector<int>& parts) {
   return text;
 }
 
-std::string rate(int k, int mixture) {
-  if (k == 1) return "1";
+/// Weights of a sum of so many products.
+using Weights = std::function<std::vector<int>(int count)>;
+
+std::string rate(int k, const Weights& weights_of) {
+  if (k == 0) return "0";
+  if (k == 1) return "0.625 + 0.375*y0";
   const auto products = partitions(k - 1, k - 1);
-  const auto weights = mixture_weights(static_cast<int>(products.size()), mixture);
+  const auto weights = weights_of(static_cast<int>(products.size()));
   std::string sum;
   for (std::size_t i = 0; i < products.size(); ++i)
-    sum += fmt::format("{}{}*{}", i == 0 ? "" : " + ", static_cast<double>(k * weights[i]) / whole_weight,
-                       product(products[i]));
+    sum += fmt::format("{}{}*{}",
+                       i == 0           ? ""
+                       : weights[i] < 0 ? " - "
+                                        : " + ",
+                       static_cast<double>(k * std::abs(weights[i])) / whole_weight, product(products[i]));
   return sum;
+}
+
+WrittenProblem powers_of(const std::string& name, int degree, const Weights& weights) {
+  if (degree < 1 || degree > most_powers)
+    throw InputError(fmt::format("powers of t from 1 to {}; expected a degree from 1 to {}", degree, most_powers));
+  WrittenProblem row{.info = {.name = name,
+                              .force = Force::first_order,
+                              .has_energy = false,
+                              .exact = "closed form",
+                              .invariants = "none",
+                              .parameters = {{"T", "1", "end time", Domain::positive}},
+                              .source = "Hairer, Nørsett, Wanner 1993, section II.2 (equation number not confirmed)"},
+                     .where = {{"s", "0.25*t + 0.75*y1"}},
+                     .unknowns = {}};
+  for (int k = 0; k <= degree; ++k)
+    row.unknowns.push_back({.name = fmt::format("y{}", k),
+                            .rate = rate(k, weights),
+                            .exact = k == 0   ? "1"
+                                     : k == 1 ? "t"
+                                              : fmt::format("t^{}", k)});
+  return row;
 }
 
 }  // namespace
@@ -60,22 +91,31 @@ std::vector<int> mixture_weights(int count, int mixture) {
   return weights;
 }
 
+std::vector<int> alternating_weights(int count) {
+  constexpr int least = whole_weight * 3 / 4, spread = whole_weight / 2;
+  std::minstd_rand draw(222);
+  draw.discard(static_cast<unsigned long long>(10 * count));
+  std::vector<int> weights;
+  for (int i = 0; i < count; ++i) {
+    const int size = least + static_cast<int>(draw() % spread);
+    weights.push_back(i % 2 == 0 ? size : -size);
+  }
+  int left = whole_weight - std::accumulate(weights.begin(), weights.end(), 0);
+  for (int i = 0; i < count; ++i) {
+    const int part = left / (count - i);
+    weights[static_cast<std::size_t>(i)] += part;
+    left -= part;
+  }
+  return weights;
+}
+
 WrittenProblem powers_problem(int degree, int mixture) {
-  if (degree < 1 || degree > most_powers)
-    throw InputError(fmt::format("powers of t from 1 to {}; expected a degree from 1 to {}", degree, most_powers));
-  WrittenProblem row{.info = {.name = mixture == 0 ? "powers" : fmt::format("powers-{}", mixture + 1),
-                              .force = Force::first_order,
-                              .has_energy = false,
-                              .exact = "closed form",
-                              .invariants = "none",
-                              .parameters = {{"T", "1", "end time", Domain::positive}},
-                              .source = "Hairer, Nørsett, Wanner 1993, section II.2 (equation number not confirmed)"},
-                     .where = {{"s", "0.25*t + 0.75*y1"}},
-                     .unknowns = {}};
-  for (int k = 1; k <= degree; ++k)
-    row.unknowns.push_back(
-        {.name = fmt::format("y{}", k), .rate = rate(k, mixture), .exact = k == 1 ? "t" : fmt::format("t^{}", k)});
-  return row;
+  return powers_of(mixture == 0 ? "powers" : fmt::format("powers-{}", mixture + 1), degree,
+                   [=](int count) { return mixture_weights(count, mixture); });
+}
+
+WrittenProblem alternating_powers_problem(int degree) {
+  return powers_of("powers-alternating", degree, alternating_weights);
 }
 
 }  // namespace halfstep::inline problems

@@ -22,8 +22,8 @@ namespace {
 struct Dialect {
   std::string language, ending;
   std::string number_suffix;   ///< of a literal in double
-  std::string entry;           ///< y_k, from k; @ stands for an index that begins with 0
-  std::string line;            ///< of a rate: k, k - 1, its text
+  std::string entry;           ///< y_k; @ stands for an index that begins with 0, $1 for one that begins with 1
+  std::string line;            ///< of a rate: both indices, and its text
   std::string definition_end;  ///< behind a definition
   std::string continuation;    ///< at the end of a line that goes on
   std::string none;            ///< where nothing is pinned; empty: the text has a section for that
@@ -33,9 +33,9 @@ struct Dialect {
 const std::array<Dialect, 4>& dialects() {
   static const std::array<Dialect, 4> all = {
       {{"python", "py", "", "y[@]", "    lambda s, y: {2},", "", "", "None", 'e'},
-       {"c", "c", "", "y[@]", "  if (n > {1}) dy[{1}] = {2};", ";", "", "", 'e'},
-       {"fortran", "f90", "d0", "y($1)", "    if (n >= {0}) dy({0}) = {2}", "", " &", "", 'd'},
-       {"julia", "jl", "", "y[$1]", "    n >= {0} && (dy[{0}] = {2})", "", "", "nothing", 'e'}}};
+       {"c", "c", "", "y[@]", "  if (n > {0}) dy[{0}] = {2};", ";", "", "", 'e'},
+       {"fortran", "f90", "d0", "y($1)", "    if (n >= {1}) dy({1}) = {2}", "", " &", "", 'd'},
+       {"julia", "jl", "", "y[$1]", "    n >= {1} && (dy[{1}] = {2})", "", "", "nothing", 'e'}}};
   return all;
 }
 
@@ -64,7 +64,7 @@ std::string translated(std::string_view text, const Dialect& d) {
     } else if (word.size() > 1 && word.front() == 'y') {
       const std::string k = word.substr(1);
       const bool from_zero = d.entry.find('@') != std::string::npos;
-      const std::string index = from_zero ? std::to_string(std::stoi(k) - 1) : k;
+      const std::string index = from_zero ? k : std::to_string(std::stoi(k) + 1);
       result += std::regex_replace(d.entry, std::regex("@|\\$1"), index);
     } else {
       result += word;
@@ -76,21 +76,21 @@ std::string translated(std::string_view text, const Dialect& d) {
 /// A sum broken before terms that would go beyond the line.
 std::string broken(const std::string& sum, const Dialect& d) {
   constexpr std::size_t most = 88;
-  const std::string separator = " + ";
+  constexpr std::size_t separator = 3;  // " + " or " - "
   std::string result;
   std::size_t column = 0;
   for (std::size_t first = 0; first != std::string::npos;) {
-    const std::size_t end = sum.find(separator, first);
+    const std::size_t end = std::min(sum.find(" + ", first), sum.find(" - ", first));
     const std::string term = sum.substr(first, end == std::string::npos ? end : end - first);
     if (column > 0 && column + term.size() > most) {
-      result += " +" + d.continuation + "\n        ";
+      result.pop_back();
+      result += d.continuation + "\n        ";
       column = 0;
-    } else if (!result.empty()) {
-      result += separator;
     }
     result += term;
-    column += term.size() + separator.size();
-    first = end == std::string::npos ? end : end + separator.size();
+    column += term.size() + separator;
+    if (end != std::string::npos) result += sum.substr(end, separator);
+    first = end == std::string::npos ? end : end + separator;
   }
   return result;
 }
@@ -153,11 +153,11 @@ std::string exported_test(const TestExport& wanted) {
       with_sections(std::find_if(texts.begin(), texts.end(), [&](const auto& t) { return t.ending == d.ending; })->text,
                     {wanted.has_example ? "EXAMPLE" : "YOURS", wanted.pinned.empty() ? "NOPINS" : "PINS"});
   // The two powers beyond the order are those of the fingerprint, which is Python's.
-  const WrittenProblem problem = powers_problem(wanted.most + 2);
+  const WrittenProblem problem = alternating_powers_problem(wanted.most + 2);
   std::string rates;
-  for (std::size_t k = 1; k <= problem.unknowns.size(); ++k)
+  for (std::size_t k = 0; k < problem.unknowns.size(); ++k)
     rates += (rates.empty() ? "" : "\n") +
-             fmt::format(fmt::runtime(d.line), k, k - 1, in_language(problem.unknowns[k - 1].rate, d.language));
+             fmt::format(fmt::runtime(d.line), k, k + 1, in_language(problem.unknowns[k].rate, d.language));
   std::string definitions;
   for (const auto& [name, formula] : problem.where)
     definitions += name + " = " + in_language(formula, d.language) + d.definition_end;
@@ -168,9 +168,9 @@ std::string exported_test(const TestExport& wanted) {
   fill(text, "MOST", std::to_string(wanted.most));
   fill(text, "ORDER", std::to_string(wanted.order));
   fill(text, "POINTS", std::to_string(wanted.points));
-  std::string tolerance = fmt::format("{:.0e}", wanted.tolerance > 0 ? wanted.tolerance : rounding_of_powers);
-  std::replace(tolerance.begin(), tolerance.end(), 'e', d.exponent);
-  fill(text, "TOLERANCE", tolerance);
+  std::string tolerances = fmt::format("{:.1e}", fmt::join(wanted.tolerances, ", "));
+  std::replace(tolerances.begin(), tolerances.end(), 'e', d.exponent);
+  fill(text, "TOLERANCES", tolerances);
   std::string pinned = wanted.pinned.empty() ? d.none : literals(wanted.pinned, d);
   if (!wanted.pinned.empty() && !d.none.empty()) pinned = "[" + pinned + "]";  // a value that may be none
   fill(text, "PINNED", pinned);

@@ -1,9 +1,10 @@
 """The shortest test of an integrator of y' = f(t, y), written by `halfstep discriminate --export python` (@VERSION@).
 
-y_k(t) = t^k, k = 1 ... @MOST@, solves the equations below: each rate is a weighted mean of all products of t and y_1 ...
-y_(k-1) that are of degree k - 1. A method of order p makes y_1 ... y_p without any error but rounding, in steps of any
+y_k(t) = t^k, k = 0 ... @MOST@, solves the equations below: each rate is a weighted sum of all products of t and y_1 ...
+y_(k-1) that are of degree k - 1. A method of order p makes y_0 ... y_p without any error but rounding, in steps of any
 size and from any data, since what its steps leave out are terms of degree p + 1 and more. So two long steps suffice,
 and the first k that comes out wrong is the first order whose conditions fail: no slope, no exact solution to compute.
+Of the next power every step of a one-step method leaves the same.
 A second look begins at t = 0 with the method's own start, which may cost the last power.
 
 Use it in one of three ways; it needs nothing but Python:
@@ -21,7 +22,8 @@ POINTS = @POINTS@  # points of history that a step takes: 1 for one-step methods
 SPAN = 1.75  # of all points and the two steps; 0.5, say, where Newton's method gives up on long steps
 # fingerprint() with this ORDER, POINTS and SPAN of the method as it should be; None: only the order is judged
 PINNED = @PINNED@
-TOLERANCE = @TOLERANCE@  # rounding in double; more where coefficients are far beyond 10
+# Rounding in double of y_0, y_1, y_2 and the higher powers; more where coefficients are far beyond 10.
+TOLERANCES = [@TOLERANCES@]
 
 
 def step(f, t, y, h):
@@ -48,7 +50,7 @@ RATES = [
 
 
 def f(t, y):
-    """The rates of y_1 ... y_n, as many as y has entries: a list, or what y is if that is a numpy array."""
+    """The rates of y_0, y_1, ..., as many as y has entries: a list, or what y is if that is a numpy array."""
     @DEFINITIONS@
     dy = [rate(s, y) for rate in RATES[: len(y)]]
     return dy if isinstance(y, (list, tuple)) else type_of(y)(dy)
@@ -62,7 +64,7 @@ def type_of(y):
 
 
 def powers(t, n):
-    return [t**k for k in range(1, n + 1)]
+    return [t**k for k in range(n)]
 
 
 def listed(values, count, what):
@@ -73,53 +75,67 @@ def listed(values, count, what):
 
 
 def advanced(step, ts, ys, h, steps):
-    """The state after so many steps behind the times and states of a history."""
+    """The states after each of so many steps behind the times and states of a history."""
     n = len(ys[-1])
+    passed = []
     for _ in range(steps):
         y = step(f, ts[-1], ys[-1], h) if len(ts) == 1 else step(f, list(ts), list(ys), h)
         ts, ys = ts[1:] + [ts[-1] + h], ys[1:] + [[float(a) for a in listed(y, n, "values of a step")]]
-    return ys[-1]
+        passed.append(ys[-1])
+    return passed
 
 
 def two_steps(step, n, points=1, span=SPAN):
-    """What two steps to t = 1 leave of y_1 ... y_n - 1: all data lie in [1 - span, 1]."""
+    """What each of two steps to t = 1 leaves of the first n powers: all data lie in [1 - span, 1]."""
     h = span / (points + 1)
     ts = [1 - h * j for j in range(points + 1, 1, -1)]
-    return [a - 1 for a in advanced(step, ts, [powers(t, n) for t in ts], h, 2)]
+    first, second = advanced(step, ts, [powers(t, n) for t in ts], h, 2)
+    return [a - b for a, b in zip(first, powers(1 - h, n))], [a - 1 for a in second]
 
 
 def start_and_step(step, n, points=1, start=start, span=SPAN):
     """What the method's own start at t = 0 and a step to t = 1, or to span if that is less, leave of y_k - t^k."""
     h = min(1.0, span) / points
-    ys = [[0.0] * n]
+    ys = [powers(0.0, n)]
     if points > 1:
-        for y in listed(start(f, 0.0, [0.0] * n, h), points - 1, "states of the start"):
+        for y in listed(start(f, 0.0, powers(0.0, n), h), points - 1, "states of the start"):
             ys.append([float(a) for a in listed(y, n, "values of a state of the start")])
-    end = advanced(step, [h * j for j in range(points)], ys, h, 1)
+    (end,) = advanced(step, [h * j for j in range(points)], ys, h, 1)
     return [a - b for a, b in zip(end, powers(h * points, n))]
 
 
-def wrong_powers(errors, exact, tolerance):
-    """{k: error} of what is no rounding; powers beyond the first `exact` need only be finite."""
-    return {k: e for k, e in enumerate(errors, 1) if not abs(e) <= (tolerance if k <= exact else sys.float_info.max)}
+def allowed(k, tolerances):
+    return tolerances[min(k, 3)]
 
 
-def judge(step, order, points=1, span=SPAN, tolerance=TOLERANCE):
-    """{k: error} of the powers that should be exact and are not; {} for a method of that order."""
-    return wrong_powers(two_steps(step, held(order), points, span), order, tolerance)
+def wrong_powers(errors, exact, tolerances):
+    """{k: error} of what is no rounding; powers beyond `exact` need only be finite."""
+    most = [allowed(k, tolerances) if k <= exact else sys.float_info.max for k in range(len(errors))]
+    return {k: e for k, e in enumerate(errors) if not abs(e) <= most[k]}
 
 
-def judge_start(step, order, points=1, start=start, span=SPAN, tolerance=TOLERANCE):
+def judge(step, order, points=1, span=SPAN, tolerances=TOLERANCES):
+    """{k: error} of the powers that should be exact and are not; {} for a method of that order. A one-step method is also
+    wrong in the next power if its steps leave different parts of that: then they depend on more than t and y."""
+    first, second = two_steps(step, held(order) + 2, points, span)
+    wrong = wrong_powers(second[:-1], order, tolerances)
+    uneven = second[-1] - 2 * first[-1]
+    if points == 1 and not abs(uneven) <= allowed(order + 1, tolerances) * (1 + abs(second[-1])):
+        wrong[order + 1] = uneven
+    return wrong
+
+
+def judge_start(step, order, points=1, start=start, span=SPAN, tolerances=TOLERANCES):
     """The same behind the method's own start, which may cost the last power, but not the first."""
-    errors = start_and_step(step, held(order), points, start, span)
-    return wrong_powers(errors, max(1, order - 1), tolerance)
+    errors = start_and_step(step, held(order) + 1, points, start, span)
+    return wrong_powers(errors, max(1, order - 1), tolerances)
 
 
-def judge_solver(solve, order, steps=8, tolerance=TOLERANCE):
+def judge_solver(solve, order, steps=8, tolerances=TOLERANCES):
     """The same of solve(f, t0, y0, h, n) -> y(t0 + n h), its own start included."""
-    y = solve(f, 0.0, [0.0] * held(order), 1 / steps, steps)
-    errors = [float(a) - 1 for a in listed(y, order, "values of a solver")]
-    return wrong_powers(errors, max(1, order - 1), tolerance)
+    y = solve(f, 0.0, powers(0.0, held(order) + 1), 1 / steps, steps)
+    errors = [float(a) - 1 for a in listed(y, order + 1, "values of a solver")]
+    return wrong_powers(errors, max(1, order - 1), tolerances)
 
 
 def held(order):
@@ -130,11 +146,13 @@ def held(order):
 
 def fingerprint(step, order, points=1):
     """The errors of the next two powers: they change with every coefficient, those that no order depends on as well."""
-    return two_steps(step, order + 2, points)[order:]
+    return two_steps(step, order + 3, points)[1][order + 1:]
 
 
 def test_my_integrator():
     wrong = judge(step, ORDER, POINTS)
+    if wrong and min(wrong) > ORDER:
+        raise AssertionError(f"of order {ORDER} in each step, but the steps differ: the second is not what the first is")
     if wrong:
         raise AssertionError(f"not of order {ORDER}: conditions of order {min(wrong)} fail first, errors {wrong}")
     wrong = judge_start(step, ORDER, POINTS, start)
@@ -142,7 +160,8 @@ def test_my_integrator():
         raise AssertionError(f"not of order {ORDER} behind its start: order {min(wrong)} fails first, errors {wrong}")
     if PINNED is not None:
         now = fingerprint(step, ORDER, POINTS)
-        if not all(abs(a - b) <= TOLERANCE for a, b in zip(now, listed(PINNED, 2, "values of PINNED"))):
+        pinned = listed(PINNED, 2, "values of PINNED")
+        if not all(abs(a - b) <= allowed(k, TOLERANCES) * (1 + abs(b)) for k, a, b in zip((ORDER + 1, ORDER + 2), now, pinned)):
             raise AssertionError(f"of order {ORDER}, but another method than was pinned: {now}")
 
 
@@ -193,5 +212,5 @@ if __name__ == "__main__":
         print(f"halfstep_test: {error}", file=sys.stderr)
         sys.exit(2)
     print(f"passed: of order {ORDER}" + ("" if PINNED is None else ", and the method that was pinned")
-          + f"; errors of the powers 1 ... {ORDER}: "
-          + ", ".join(f"{e:.0e}" for e in two_steps(step, ORDER, POINTS)))
+          + f"; errors of the powers 0 ... {ORDER}: "
+          + ", ".join(f"{e:.0e}" for e in two_steps(step, ORDER + 1, POINTS)[1]))

@@ -25,23 +25,51 @@ struct ProbedMethod {
   std::vector<Reading> readings;
 };
 
-/// What is known of a mutant without a probe, and by whom.
+/// A method that claims no more order on x'' = a than on y' = f, of which that is a case.
+Method claiming_only_flows(Method method) {
+  const Claim of_flows = claim_for(method, Force::first_order);
+  const auto least = [](Orders& orders, int order) {
+    orders.position = std::min(orders.position, order);
+    orders.velocity = std::min(orders.velocity, order);
+  };
+  for (auto& [force, claim] : method.claims) {
+    if (force == Force::first_order) continue;
+    least(claim.global, of_flows.global.velocity);
+    least(claim.local, of_flows.local.velocity);
+  }
+  return method;
+}
+
+bool asks_for_order(const Detector& detector) {
+  return detector.name == "proof" || detector.name == "one-step" || detector.name == "convergence";
+}
+
+bool same_orders(const Claims& a, const Claims& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
+    return one.second.global == other.second.global && one.second.local == other.second.local;
+  });
+}
+
+/// What is known of a mutant without a probe, and by whom. First every study that asks for an order, if as much is
+/// claimed as on y' = f; then the others.
 std::pair<Known, std::string> known_of(const Mutant& mutant, ProbedMethod& sound, const Grounds& grounds,
                                        const std::vector<Detector>& detectors) {
-  ExaminedMethod examined(mutant.method, grounds);
+  ExaminedMethod examined(mutant.method, grounds), on_flows(claiming_only_flows(mutant.method), grounds);
   for (const auto& detector : detectors)
-    if (detector.look(examined, sound.examined))
-      return {detector.name == "check"                                    ? Known::baseline_only
-              : detector.name == "energy" || detector.name == "structure" ? Known::of_motion
-                                                                          : Known::caught,
-              detector.name};
+    if (asks_for_order(detector) && detector.look(on_flows, sound.examined)) return {Known::caught, detector.name};
+  const bool claims_more = !same_orders(examined.method().claims, on_flows.method().claims);
+  for (const auto& detector : detectors)
+    if ((!asks_for_order(detector) || claims_more) && detector.look(examined, sound.examined))
+      return {detector.name == "check" ? Known::baseline_only : Known::of_motion, detector.name};
   return {Known::unseen, ""};
 }
 
 /// Whether two readings are of different methods: by more than rounding in double.
-bool differ(const Reading& a, const Reading& b) {
+bool differ(const Reading& a, const Reading& b, const Allowed& rounding) {
   for (std::size_t k = 0; k < a.errors.size() && k < b.errors.size(); ++k)
-    if (!(std::fabs(a.errors[k] - b.errors[k]) <= rounding_of_powers)) return true;
+    if (!(std::fabs(a.errors[k] - b.errors[k]) <=
+          allowed_of(rounding, static_cast<int>(k)) * (1 + std::fabs(b.errors[k]))))
+      return true;
   return false;
 }
 
@@ -62,12 +90,14 @@ ProbedMutant probed(const Mutant& mutant, ProbedMethod& sound, const std::vector
     row.seen_by.push_back(sight.accused);
     row.rung.push_back(sight.rung);
     if (probes[i].of_the_field || !std::exchange(first_of_powers, false)) continue;
-    row.other_constants = differ(reading, sound.readings[i]);
+    row.other_constants = differ(reading, sound.readings[i], probes[i].rounding);
   }
   if (breadth == Breadth::powers && exported_probe_sees(probes, row))
     std::tie(row.known, row.caught_by) = std::pair{Known::caught, "powers"};
   else
     std::tie(row.known, row.caught_by) = known_of(mutant, sound, grounds, detectors);
+  if (row.known == Known::caught && !exported_probe_sees(probes, row))
+    row.hidden = change_beside_rounding(mutant.method, sound.method);
   return row;
 }
 
@@ -76,6 +106,7 @@ constexpr int last_early_rung = 2;
 
 void count(Discrimination& all) {
   std::vector<CoverSet> sets;
+  for (auto& score : all.scores) score.seen = score.seen_early = score.not_caught = 0;
   for (std::size_t p = 0; p < all.probes.size(); ++p) {
     CoverSet set{{}, all.scores[p].evaluations};
     for (const auto& row : all.mutants) {
@@ -98,7 +129,7 @@ void judge_originals(Discrimination& all, const std::vector<std::unique_ptr<Prob
   all.scores.resize(all.probes.size());
   for (const auto& group : groups) {
     const int order = claimed_order(group->method);
-    double rounding = 0;
+    double rounding = 0;  // more than a probe's, where its is
     long long evaluations = 0;
     for (std::size_t p = 0; p < all.probes.size(); ++p) {
       const Probe& probe = all.probes[p];
@@ -113,9 +144,10 @@ void judge_originals(Discrimination& all, const std::vector<std::unique_ptr<Prob
       if (probe.of_the_field) continue;
       const double own = largest_error(reading, exact_powers(probe.look, order));
       score.largest_of_sound = std::max(score.largest_of_sound, own);
-      if (probe.exported) rounding = std::max(rounding, own);
+      const bool is_more = allowed_rounding(reading, exact_powers(probe.look, order), probe.rounding) != probe.rounding;
+      if (probe.exported && is_more) rounding = std::max(rounding, own);
     }
-    if (rounding > rounding_of_powers) all.rounding.push_back(fmt::format("{} {:.1e}", group->method.name, rounding));
+    if (rounding > 0) all.rounding.push_back(fmt::format("{} {:.1e}", group->method.name, rounding));
     if (evaluations > all.evaluations) all.dearest = group->method.name;
     all.evaluations = std::max(all.evaluations, evaluations);
   }
@@ -133,6 +165,22 @@ bool exported_holds(const Discrimination& all) {
 }
 
 }  // namespace
+
+void sum_up(Discrimination& all) {
+  all.missed.clear();
+  all.hidden.clear();
+  count(all);
+  for (const auto& row : all.mutants) {
+    if (row.known != Known::caught || exported_probe_sees(all.probes, row)) continue;
+    const std::string name = row.method + ": " + row.mutant;
+    if (row.hidden && row.hidden->is_hidden())
+      all.hidden.push_back(
+          fmt::format("{} (changes {:.1e}, rounding {:.1e})", name, row.hidden->change, row.hidden->rounding));
+    else
+      all.missed.push_back(name);
+  }
+  all.holds = exported_holds(all);
+}
 
 Discrimination discriminate(const std::vector<Method>& methods, const StudyInput& input, Breadth breadth) {
   const Grounds grounds = make_grounds(Precision::digits50, input.stop);
@@ -157,12 +205,7 @@ Discrimination discriminate(const std::vector<Method>& methods, const StudyInput
   parallel_for(input, tasks.size(), [&](std::size_t i) {
     all.mutants[i] = probed(*tasks[i].second, *tasks[i].first, all.probes, grounds, detectors, breadth);
   });
-  if (input.stopped()) return all;
-  count(all);
-  for (const auto& row : all.mutants)
-    if (row.known == Known::caught && !exported_probe_sees(all.probes, row))
-      all.missed.push_back(row.method + ": " + row.mutant);
-  all.holds = exported_holds(all);
+  if (!input.stopped()) sum_up(all);
   return all;
 }
 

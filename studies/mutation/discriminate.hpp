@@ -14,7 +14,8 @@ namespace halfstep::inline studies {
 /// What the studies of halfstep say of a mutant, those that cost little asked first.
 enum class Known {
   caught,         ///< a study contradicts the order that it declares
-  of_motion,      ///< only claims on x'' = a(x) are contradicted: energy, symplecticity, reversibility
+  of_motion,      ///< only claims on x'' = a(x) are contradicted: an order that is more than that on y' = f, energy,
+                  ///< symplecticity, reversibility
   baseline_only,  ///< only a baseline of the original method tells the two apart
   unseen          ///< none does
 };
@@ -28,6 +29,8 @@ struct ProbedMutant {
   std::vector<bool> seen_by = {};  ///< by each probe
   std::vector<int> rung = {};      ///< of each ladder that sees it, the coarsest pair of steps that does
   bool other_constants = false;    ///< the first probe of powers reads other numbers than of the original method
+  /// Of a caught mutant that no exported probe sees: what it changes, and what a table in double leaves unknown.
+  std::optional<ChangeBesideRounding> hidden = {};
 };
 
 /// How much of what is caught a probe sees.
@@ -50,9 +53,11 @@ struct Discrimination {
   long long evaluations = 0;          ///< most that the exported probes take together of one method
   std::string dearest;                ///< that method
   std::vector<std::string> missed;    ///< caught mutants that no exported probe sees: "METHOD: MUTANT"
+  std::vector<std::string> hidden;    ///< others of these, that change less than rounding the table does
   std::vector<std::string> accused;   ///< original methods that a probe accuses: "METHOD: PROBE"
   std::vector<std::string> rounding;  ///< methods whose own rounding in double is more than rounding_of_powers
-  /// Whether the exported probes see all that is caught, within the bounds that are promised, and accuse no original.
+  /// Whether the exported probes see all that is caught and not hidden, within the bounds that are promised, and accuse
+  /// no original.
   bool holds = false;
 };
 
@@ -64,6 +69,10 @@ inline constexpr long long most_exported_evaluations = 200;
 /// counts as caught without asking the studies: a power that is wrong disproves the order by itself. Of the studies
 /// only the proof and single steps are asked. For many methods.
 enum class Breadth { everything, powers };
+
+/// Counts what the rows say, and decides what is missed and whether that holds. `probes`, `mutants` and of the scores
+/// what the original methods make of them are there.
+void sum_up(Discrimination& all);
 
 /// Lets every probe look at every mutant of methods that is_covered() allows. Ends early, with what is finished, where
 /// `input.stop` asks for it.

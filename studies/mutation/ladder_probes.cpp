@@ -111,8 +111,8 @@ Probe ladder(const std::shared_ptr<const Course>& course, Look look) {
               ? fmt::format("h = T/16 ... T/{}", 8 << local_rungs)
               : fmt::format("{} ... {} steps", coarsest_global_steps, coarsest_global_steps << (global_rungs - 1)),
           true,
-          0,
           false,
+          rounding_of_means,
           [=](const Method& method) {
             return in_double(method, [&]<class T>(T) {
               return look == Look::local ? local_ladder<T>(method, *course) : global_ladder<T>(method, *course);

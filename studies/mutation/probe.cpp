@@ -41,7 +41,11 @@ Sight Probe::judge(const Reading& reading, int order, const Reading& sound) cons
   const auto& errors = reading.errors;
   if (look == Look::exactness || look == Look::start) {
     const int exact = exact_powers(look, order);
-    sight.accused = !(largest_error(reading, exact) <= allowed_rounding(sound, exact));
+    const Allowed allowed = allowed_rounding(sound, exact, rounding);
+    for (int k = 0; k <= exact; ++k)
+      sight.accused = sight.accused || !(std::fabs(errors.at(static_cast<std::size_t>(k))) <= allowed_of(allowed, k));
+    const double next = std::fabs(errors.at(static_cast<std::size_t>(order) + 1));
+    sight.accused = sight.accused || !(std::fabs(reading.uneven) <= allowed_of(allowed, order + 1) * (1 + next));
     return sight;
   }
   const int power = look == Look::local ? order + 1 : order;
