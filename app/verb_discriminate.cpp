@@ -29,7 +29,7 @@ MakeCommand add_discriminate(CLI::App& app) {
                              "Methods: a name or a glob (default: those of the main job)")
                       ->option_text("GLOB");
   auto* all =
-      verb->add_flag("--all", typed->discriminate.all, "All methods for y' = f(t, y): takes long")->excludes(methods);
+      verb->add_flag("--all", typed->discriminate.all, "All methods for y' = f(t, y): a minute")->excludes(methods);
   verb->add_option("--order", typed->order,
                    "Only methods that claim this order; of an export the highest order that it can judge")
       ->option_text("P");

@@ -87,8 +87,8 @@ std::string discrimination_text(const Discrimination& all, std::size_t width) {
   if (!all.missed.empty()) paragraph(fmt::format("It misses {}.", fmt::join(all.missed, "; ")));
   if (!all.hidden.empty())
     paragraph(fmt::format(
-        "No test in double can see {}: run in 34 digits, they change a power by less than one unit roundoff of double "
-        "in each coefficient may.",
+        "Rounding hides {} from it: run in 34 digits, they change a power by less than one unit roundoff of double in "
+        "each coefficient may.",
         fmt::join(all.hidden, "; ")));
   if (!all.accused.empty()) paragraph(fmt::format("Original methods reported: {}.", fmt::join(all.accused, "; ")));
   const std::string usual = fmt::format("{:.0e} of powers that should be exact, or {:.0e} of those beyond the second",

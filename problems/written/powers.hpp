@@ -25,9 +25,9 @@ inline constexpr int most_powers = 12;
 /// degree: 1 ... most_powers. Throws InputError for another.
 WrittenProblem powers_problem(int degree, int mixture = 0);
 
-/// The same with weights near 1 and -1 in turn instead of positive ones near 1/n. Of a tall tree, whose weight is a
-/// product of one for each level, the means of orders 7 to 9 leave 1e-4; here it is near 1, and a small coefficient
-/// that is wrong deep inside a method of such an order outgrows rounding by some 1000 times more.
+/// The same with weights near 1 and -1 in turn instead of positive ones near 1/n. The weight of a tree is a product of
+/// one for each level: of a tall tree of orders 7 to 9 the means leave 1e-4 or less, here it is near 1. So a small
+/// coefficient that is wrong deep inside a method of such an order is not lost in rounding.
 WrittenProblem alternating_powers_problem(int degree);
 
 /// Parts of a whole of 4096 = 2^12: exact in double, and so fine that defects of different trees, which are rationals

@@ -55,7 +55,7 @@ struct Discrimination {
   std::vector<std::string> missed;    ///< caught mutants that no exported probe sees: "METHOD: MUTANT"
   std::vector<std::string> hidden;    ///< others of these, that change less than rounding the table does
   std::vector<std::string> accused;   ///< original methods that a probe accuses: "METHOD: PROBE"
-  std::vector<std::string> rounding;  ///< methods whose own rounding in double is more than rounding_of_powers
+  std::vector<std::string> rounding;  ///< methods whose own rounding in double is more than usual
   /// Whether the exported probes see all that is caught and not hidden, within the bounds that are promised, and accuse
   /// no original.
   bool holds = false;

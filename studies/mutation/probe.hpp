@@ -113,7 +113,7 @@ std::vector<Probe> powers_probes();
 /// of the power where the change exceeds rounding most.
 struct ChangeBesideRounding {
   double change = 0, rounding = 0;
-  bool is_hidden() const { return change <= rounding; }  ///< no test in double can tell it from a rounded table
+  bool is_hidden() const { return change <= rounding; }  ///< it may be the table, rounded
 };
 
 /// The same of a mutant of a method; empty where one of them has no coefficients or more is wrong than these.

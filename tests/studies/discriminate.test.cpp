@@ -304,7 +304,7 @@ TEST_CASE("discriminate: what is missed is reported as missed") {
   CHECK(all.holds);
   CHECK(all.missed.empty());
   CHECK_THAT(discrimination_text(all, 400),
-             ContainsSubstring("sees 1 of 2") && ContainsSubstring("No test in double can see rk4: missed"));
+             ContainsSubstring("sees 1 of 2") && ContainsSubstring("Rounding hides rk4: missed"));
 }
 
 TEST_CASE("discriminate: what contradicts an order on x'' = a only is no fault on y' = f", "[slow]") {
