@@ -371,19 +371,19 @@ struct constant_ln_two;
 template <class T>
 struct constant_euler;
 
-#define HALFSTEP_CONSTANT(name, function)                                    \
-  template <unsigned D, multiprecision::expression_template_option E>        \
-  struct name<multiprecision::number<halfstep::WideFloat<D>, E>> {           \
-    using result_type = multiprecision::number<halfstep::WideFloat<D>, E>;   \
-    template <int N>                                                         \
-    static const result_type& get(const std::integral_constant<int, N>&) {   \
-      static const result_type value = [] {                                  \
-        result_type x;                                                       \
-        halfstep::detail::computed(x.backend(), halfstep::detail::function); \
-        return x;                                                            \
-      }();                                                                   \
-      return value;                                                          \
-    }                                                                        \
+#define HALFSTEP_CONSTANT(name, function)                                                \
+  template <unsigned D, multiprecision::expression_template_option E>                    \
+  struct name<multiprecision::number<halfstep::WideFloat<D>, E>> {                       \
+    using result_type = multiprecision::number<halfstep::WideFloat<D>, E>;               \
+    template <int N>                                                                     \
+    static const result_type& get(const std::integral_constant<int, N>&) {               \
+      static const result_type value = [] {                                              \
+        result_type x;                                                                   \
+        halfstep::core::detail::computed(x.backend(), halfstep::core::detail::function); \
+        return x;                                                                        \
+      }();                                                                               \
+      return value;                                                                      \
+    }                                                                                    \
   };
 HALFSTEP_CONSTANT(constant_pi, wide_pi)
 HALFSTEP_CONSTANT(constant_ln_two, wide_ln_two)
