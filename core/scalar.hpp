@@ -19,7 +19,7 @@
 #include "halfstep/core/precision.hpp"
 
 #if HALFSTEP_MPFR
-#include "halfstep/core/wide_float.hpp"
+#include "halfstep/core/wide_number.hpp"
 #else
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #endif

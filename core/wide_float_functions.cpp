@@ -82,13 +82,13 @@ void wide_cos(WideParts& result, const WideParts& x) {
 
 void tabulate_sine(std::uint64_t* limbs, int count, long j) {
   write_fraction(limbs, count, [&](mpfr_ptr x) {
-    mpfr_set_si_2exp(x, j, -8, MPFR_RNDN);
+    mpfr_set_si_2exp(x, j, -sine_table_bits, MPFR_RNDN);
     mpfr_sin(x, x, MPFR_RNDN);
   });
 }
 void tabulate_cosine(std::uint64_t* limbs, int count, long j) {
   write_fraction(limbs, count, [&](mpfr_ptr x) {
-    mpfr_set_si_2exp(x, j, -8, MPFR_RNDN);
+    mpfr_set_si_2exp(x, j, -sine_table_bits, MPFR_RNDN);
     mpfr_cos(x, x, MPFR_RNDN);
   });
 }

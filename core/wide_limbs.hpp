@@ -1,6 +1,7 @@
 // Limbs of 64 bits, and what processors do with them: what the arithmetic of wide floats stands on.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -53,6 +54,23 @@ template <std::size_t count, class Do>
   } else {
     for (std::size_t i = 0; i < count; ++i) do_with(i);
   }
+}
+
+/// The product of two numbers of n limbs, least significant first, without what ends below its highest n + 1 limbs:
+/// these, of which the highest n are too small by fewer than n units of their last one.
+template <std::size_t n>
+[[gnu::always_inline]] inline std::array<Limb, n + 1> upper_product(const Limb* a, const Limb* b) {
+  std::array<Limb, n + 1> upper{};
+  each<n>([&](std::size_t i) {
+    Limb carry = 0;
+    for (std::size_t j = 0; j <= i; ++j) {
+      const Two all = static_cast<Two>(a[i]) * b[n - 1 - i + j] + upper[j] + carry;
+      upper[j] = low(all);
+      carry = high(all);
+    }
+    upper[i + 1] = carry;
+  });
+  return upper;
 }
 
 }  // namespace halfstep::inline core::wide_limbs

@@ -11,8 +11,9 @@ namespace {
 
 using namespace wide_limbs;
 
-constexpr int table_bits = 8;            // sin and cos of j / 2^8, the next one to an argument
+constexpr int table_bits = sine_table_bits;
 constexpr std::size_t table_size = 203;  // pi/4 * 2^8, and 1
+static_assert(table_bits == 8);
 
 /// The number of factorials that matter: (2^-9)^k / k! is below the last of so many bits.
 constexpr std::size_t factorials(int bits) {
@@ -45,21 +46,7 @@ struct Sine {
     }
   };
 
-  /// The limbs of a product of the highest m limbs, from index 1; less by at most m units of the lowest.
-  template <std::size_t m>
-  [[gnu::always_inline]] static std::array<Limb, m + 1> upper_product(const Limb* a, const Limb* b) {
-    std::array<Limb, m + 1> upper{};
-    each<m>([&](std::size_t i) {
-      Limb carry = 0;
-      for (std::size_t j = 0; j <= i; ++j) {
-        const Two all = static_cast<Two>(a[limbs - m + i]) * b[limbs - 1 - i + j] + upper[j] + carry;
-        upper[j] = low(all);
-        carry = high(all);
-      }
-      upper[i + 1] = carry;
-    });
-    return upper;
-  }
+  /// The product, less by at most `limbs` units of its last limb.
   [[gnu::noinline]] static Fixed product(const Fixed& a, const Fixed& b) {
     const auto upper = upper_product<limbs>(a.data(), b.data());
     Fixed result;
@@ -69,7 +56,7 @@ struct Sine {
   /// y = c - x y, in the highest m limbs.
   template <std::size_t m>
   [[gnu::noinline]] static void subtract_from(const Limb* c, const Limb* x, Limb* y) {
-    const auto upper = upper_product<m>(x, y);
+    const auto upper = upper_product<m>(x + limbs - m, y + limbs - m);
     Limb borrow = 0;
     each<m>([&](std::size_t i) { borrow = subtract(y[limbs - m + i], c[limbs - m + i], upper[i + 1], borrow); });
   }
@@ -85,6 +72,7 @@ struct Sine {
     for (std::size_t i = 0; i < limbs; ++i) borrow = subtract(result[i], a[i], b[i], borrow);
     return result;
   }
+  /// Makes x, a negative number as its complement, positive; returns whether it was negative.
   static bool take_magnitude(Fixed& x, bool negative) {
     if (negative) x = difference(Fixed{}, x);
     return negative;
