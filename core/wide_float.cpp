@@ -256,6 +256,7 @@ int WideFloat<D>::compare(const WideFloat& other) const noexcept {
   const auto rank = [](const WideFloat& x) { return x.kind == Kind::infinite ? largest_exponent + 1 : x.exponent; };
   const std::int64_t here = rank(*this), there = rank(other);
   if (here != there) return here < there ? -sign : sign;
+  if (kind == Kind::infinite) return 0;
   for (std::size_t i = limbs; i-- > 0;)
     if (limb[i] != other.limb[i]) return limb[i] < other.limb[i] ? -sign : sign;
   return 0;

@@ -97,7 +97,9 @@ void operations(int count) {
   using Number = hs::Wide<D>;
   Adversary<D> adversary;
   for (int i = 0; i < count; ++i) {
-    const Number x = adversary.next(), y = i % 4 == 0 ? adversary.near(x) : adversary.next();
+    const Number y = adversary.next(), z = adversary.next();
+    // Any; next to the other; with a quotient, or a root, next to a number of long runs of bits.
+    const Number x = i % 4 == 0 ? adversary.near(y) : i % 4 == 1 ? Number(y * z) : i % 4 == 2 ? Number(z * z) : z;
     const auto a = oracle<D>(x), b = oracle<D>(y);
     const bool right = same<D>(x + y, a + b) && same<D>(x - y, a - b) && same<D>(x * y, a * b) &&
                        same<D>(x / y, a / b) && same<D>(sqrt(x), sqrt(a)) && same<D>(-x, -a);
@@ -241,6 +243,20 @@ TEST_CASE("half a million sines of wide floats have MPFR's bits", "[wide_float][
   sines<34>(500000);
   sines<50>(500000);
   sines<100>(500000);
+}
+
+TEMPLATE_TEST_CASE("infinities are equal, whatever overflowed", "[wide_float]", hs::quad_t, hs::digits50_t,
+                   hs::digits100_t) {
+  const auto most = std::numeric_limits<TestType>::max(), infinite = std::numeric_limits<TestType>::infinity();
+  TestType sum;
+  eval_multiply_add(sum.backend(), most.backend(), most.backend(), most.backend());
+  for (const TestType& x :
+       {TestType(most * most), TestType(most + most), TestType(1 / TestType(0)), TestType(exp(most)),
+        TestType(pow(most, 3)), TestType(ldexp(most, 3)), TestType(most / TestType(0.125)), sum}) {
+    CHECK(x == infinite);
+    CHECK(-x == -infinite);
+    CHECK(x > most);
+  }
 }
 
 TEST_CASE("text of wide floats is as Boost writes MPFR's numbers", "[wide_float]") {
