@@ -223,6 +223,7 @@ const std::vector<Study>& all_studies() {
        .takes = methods,
        .run = mutation,
        .tables = {known_table<MutantRow>()},
+       .cost = 40000,
        .check_precisions = check_mutation_precisions},
       {.name = "claims",
        .what = "statements of published texts, quoted, beside what is measured",
