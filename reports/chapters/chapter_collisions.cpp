@@ -210,7 +210,7 @@ Chapter collisions_chapter(const StudyResults& results) {
     return value_text(expected_order(results, {"", system.name, 1, 1, {}}, impact.name));
   };
   const auto limit = [&](const std::string& method) {
-    return value_text(results.expected("penalty, " + method, "largest k h² in resting contact"));
+    return value_text(results.expected("penalty, " + method, "largest k h^2 in resting contact"));
   };
   Chapter chapter =
       chapter_text("collisions", {{"restitution_order", order(bouncing_ball, newton_impact)},
