@@ -17,12 +17,12 @@ namespace {
 std::string optional_number(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 
 // "error = 2.5 h^2 + 0.13 dx^4 - 1.2e-05": the leading terms of the likeliest model whose orders are told; "..." for
-// one that is there and whose order is not. Of a norm, each in parentheses.
+// one that is there and whose order is not. Of a norm, each in parentheses; of the larger of both, "max(...)".
 std::string formula(const SurfaceFinding& found) {
   std::string text;
   const auto add = [&](double constant, const std::string& powers) {
     const bool minus = constant < 0;
-    text += text.empty() ? (minus ? "-" : "") : (minus ? " - " : " + ");
+    text += text.empty() ? (minus ? "-" : "") : found.maximum ? ", " : (minus ? " - " : " + ");
     const std::string size = std::isnormal(constant) ? fmt::format("{:.4g}", std::abs(constant)) : "C";
     text += found.power == 1 ? size + powers : fmt::format("({}{})^{:g}", size, powers, found.power);
   };
@@ -35,7 +35,8 @@ std::string formula(const SurfaceFinding& found) {
                                                      [](const PointShares& one) { return one.of_product > 0; });
   const bool more =
       mixed || (!found.h.observed && !found.hidden_h) || (!found.dx.observed && !found.hidden_dx) || text.empty();
-  if (more) text += text.empty() ? "..." : " + ...";
+  if (more) text += text.empty() ? "..." : found.maximum ? ", ..." : " + ...";
+  if (found.maximum) return "error = max(" + text + ")";
   return (found.power == 1 ? "error = " : fmt::format("error^{:g} = ", found.power)) + text;
 }
 

@@ -54,8 +54,10 @@ std::vector<PointShares> shares_of(const SurfaceRuns& used, const SurfaceData& d
 std::vector<double> residuals_of(const SurfaceData& data, const SurfaceCandidate& best) {
   std::vector<double> residuals;
   for (std::size_t i = 0; i < data.count(); ++i) {
+    const TermValues terms = terms_of(best, data.log_x[i], data.log_y[i]);
     double sum = 0;
-    for (const double term : terms_of(best, data.log_x[i], data.log_y[i])) sum += std::pow(term, best.power);
+    for (const double term : terms) sum += std::pow(term, best.power);
+    if (best.model.maximum) sum = std::max(terms[0], terms[1]);
     residuals.push_back(std::pow(std::abs(sum), 1 / best.power) / data.size[i] - 1);
   }
   return residuals;
@@ -92,11 +94,19 @@ std::string misfit_of_model(const SurfaceData& data, const SurfaceCandidate& bes
 }
 
 // Different step sizes at which the term is seen.
-std::set<double> steps_where_seen(const std::vector<PointShares>& shares, bool of_dx) {
+std::set<double> steps_where_seen(const std::vector<PointShares>& shares, bool of_dx, double least) {
   std::set<double> steps;
   for (const PointShares& one : shares)
-    if ((of_dx ? one.of_dx : one.of_h) >= seen_share) steps.insert(of_dx ? one.point.dx : one.point.h);
+    if ((of_dx ? one.of_dx : one.of_h) >= least) steps.insert(of_dx ? one.point.dx : one.point.h);
   return steps;
+}
+
+// Of a norm of two terms, or the larger of them: at how many step sizes the term leads, and at how many it should.
+std::pair<std::size_t, std::size_t> led_in_norm(const SurfaceFinding& found, bool of_dx) {
+  const auto led = [&](double share) { return steps_where_seen(found.shares, of_dx, share).size(); };
+  if (found.power == 2) return {led(leading_share_of_square), fewest_step_sizes};
+  if (found.power == 1 && !(found.maximum && found.scatter > widest_corner_scatter)) return {0, 0};
+  return {led(leading_share), steps_of_norm};
 }
 
 // mean / step^order where step^order may be out of range.
@@ -119,7 +129,7 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
   bool& hidden = of_dx ? found.hidden_dx : found.hidden_h;
   const char* step = of_dx ? "dx" : "h";
   const OrderOfMixture order = order_of(all, of_dx);
-  const std::set<double> where = steps_where_seen(found.shares, of_dx);
+  const std::set<double> where = steps_where_seen(found.shares, of_dx, found.maximum ? leading_share : seen_share);
   const std::size_t steps = of_dx ? used.steps_dx : used.steps_h, seen = where.size();
   const std::size_t fewest =
       fewest_step_sizes + (found.offset ? more_for_offset : 0) + (found.product ? more_for_product : 0);
@@ -131,20 +141,23 @@ void tell_order(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all,
   } else if (seen < fewest) {
     finding.reason =
         fmt::format("not shown: its term is {:g} % of the error or more at {} step size{}, and an order takes {}",
-                    100 * seen_share, seen, seen == 1 ? "" : "s", fewest);
+                    100 * (found.maximum ? leading_share : seen_share), seen, seen == 1 ? "" : "s", fewest);
   } else if (!misfit.empty()) {
     finding.reason = misfit;
   } else if (order.half_width > widest_order) {
     finding.reason = fmt::format("not shown: the order is known to {:.2g} only", order.half_width);
   } else if (std::abs(order.mean - nearest_half(order.mean)) > nearly_integer &&
              (seen < steps_of_fraction || *where.rbegin() < widest_steps * *where.begin() || found.offset ||
-              found.power != 1)) {
+              found.power != 1 || found.maximum)) {
     finding.reason =
         fmt::format("not shown: {:.3g} is no multiple of 1/2, and to tell such an order takes more steps", order.mean);
   } else if (const RowsAlone rows = judge_rows(found.shares, of_dx, order.mean); rows.contradiction) {
     finding.reason = "not shown: " + *rows.contradiction;
-  } else if (found.power > highest_norm && !rows.confirmed) {
-    finding.reason = "not shown: the likeliest model is a norm of high power, and no row of runs alone bears it out";
+  } else if (const auto [led, wanted] = led_in_norm(found, of_dx); led < wanted && !rows.confirmed) {
+    finding.reason = fmt::format(
+        "not shown: in a norm of two terms this one leads at {} step size{}, an order takes {}, and no row "
+        "of runs alone bears it out",
+        led, led == 1 ? "" : "s", wanted);
   } else {
     finding.observed = order.mean;
     constexpr double least = 1e-3;  // orders are told to three digits after the point
@@ -275,6 +288,7 @@ SurfaceFinding judge_surface(const Surface& surface) {
   found.shares = shares_of(used, data, best);
   found.scatter = best.scatter();
   found.power = best.power;
+  found.maximum = best.model.maximum;
   const auto h0 = used.h0, dx0 = used.dx0;
   if (best.model.product && best.power == 1)
     found.product = ProductTerm{

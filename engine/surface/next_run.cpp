@@ -22,12 +22,18 @@ struct Linearised {
   TermValues terms(double log_x, double log_y) const { return surface_terms(model, coefficients, log_x, log_y); }
   double size(double log_x, double log_y) const {
     const TermValues all = terms(log_x, log_y);
+    if (model.maximum) return std::max(all[0], all[1]);
     return std::abs(std::accumulate(all.begin(), all.end(), 0.0));
   }
   // Derivatives by p, q and the coefficients, over the standard deviation of an error there.
   Eigen::VectorXd row(double log_x, double log_y, double noise) const {
-    const std::vector<double> columns = surface_columns(model, log_x, log_y);
-    const TermValues all = terms(log_x, log_y);
+    std::vector<double> columns = surface_columns(model, log_x, log_y);
+    TermValues all = terms(log_x, log_y);
+    if (model.maximum) {  // the error knows nothing of the lesser term
+      const std::size_t lesser = all[0] > all[1] ? 1 : 0;
+      all[lesser] = 0;
+      std::fill_n(columns.begin() + static_cast<std::ptrdiff_t>(lesser * columns_of_series), columns_of_series, 0.0);
+    }
     Eigen::VectorXd derivatives(static_cast<Eigen::Index>(columns.size() + 2));
     derivatives(0) = all[0] * log_x;
     derivatives(1) = all[1] * log_y;
@@ -101,7 +107,8 @@ std::set<Run> runs_among(const SurfaceData& data, const std::vector<double>& ste
 
 std::optional<NextRun> next_run(const SurfaceData& errors, const SurfaceCandidate& best,
                                 const NextRunQuestion& question) {
-  const SurfaceData data = in_powers(errors, best.power, best.unit);
+  SurfaceData data = in_powers(errors, best.power, best.unit);
+  data.leads = best.leads;
   const auto in_error = [&](double size) { return best.unit * std::pow(std::abs(size), 1 / best.power); };
   Linearised linear{best.model, best.sizes, best.posterior.coefficients};
   constexpr double usual_order = 1;

@@ -69,7 +69,8 @@ struct SurfaceFinding {
   double scatter = 0;                          ///< relative standard deviation of the errors about the fit
   std::vector<PointShares> shares;             ///< of every point used; empty where there is no fit
   std::optional<NextRun> next;
-  double power = 1;  ///< the terms' sizes are summed in this power: 1 a sum, 2 a 2-norm over components
+  bool maximum = false;  ///< the error is the larger of both terms
+  double power = 1;      ///< the terms' sizes are summed in this power: 1 a sum, 2 a 2-norm over components
   std::string rounding_h, rounding_dx;  ///< why rounding or a floor may hide what is not shown; else empty
   std::string lost;                     ///< how many runs have no result; else empty
   std::vector<std::string> evidence;    ///< lines for --why

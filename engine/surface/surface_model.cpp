@@ -82,6 +82,10 @@ struct Design {
       for (int j = 0; j < k; ++j) columns(i, j) = values[static_cast<std::size_t>(j)];
       if (model.has_x) rest_x(i) = std::exp((model.p + powers) * x);
       if (model.has_y) rest_y(i) = std::exp((model.q + powers) * y);
+      if (data.leads.empty()) continue;
+      const bool led_by_x = data.leads[static_cast<std::size_t>(i)] == Leads::x;  // of both terms, x first
+      columns.row(i).segment(led_by_x ? columns_of_term : 0, columns_of_term).setZero();
+      (led_by_x ? rest_y : rest_x)(i) = 0;
     }
   }
 };

@@ -8,10 +8,15 @@
 
 namespace halfstep::inline engine {
 
+/// Which of two terms an error is.
+enum class Leads : bool { x, y };
+
 /// The data as a fit takes them: logarithms of the step sizes over the coarsest ones (0 or less), sizes of the errors
 /// (positive) and standard deviations of what is known of their noise. All of one length.
 struct SurfaceData {
   std::vector<double> log_x, log_y, size, noise;
+  /// Of the larger of two terms, which of them the error is at each point; empty: all terms are in every error.
+  std::vector<Leads> leads = {};
   std::size_t count() const { return size.size(); }
 };
 
@@ -27,6 +32,7 @@ struct SurfaceModel {
   bool has_x = true, has_y = true;                        ///< which of them are there
   std::optional<std::pair<double, double>> product = {};  ///< x^r y^s
   bool offset = false;                                    ///< a constant
+  bool maximum = false;                                   ///< the error is the larger of both terms, not their sum
 };
 
 /// Sizes that the data determine: scatter, relative to the error; corrections of both series at the coarsest steps;

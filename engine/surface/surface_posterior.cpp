@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <tuple>
 
 #include "halfstep/engine/surface/real_orders.hpp"
+#include "halfstep/engine/surface/surface_maximum.hpp"
 #include "halfstep/engine/surface/surface_prior.hpp"
 #include "halfstep/engine/surface/surface_signs.hpp"
 
 namespace halfstep::inline engine {
 namespace {
-
-constexpr int halves = 19;  // multiples of one half up to the highest order
 
 struct Search {
   const SurfaceData& data;
@@ -86,11 +86,11 @@ struct Search {
   void take_halves() {
     constexpr std::size_t tuned = 100;
     Starts pairs, offsets, products;
-    for (int i = 1; i <= halves; ++i) {
+    for (int i = 1; i <= half_orders; ++i) {
       const double half = 0.5 * power;
       add(SurfaceModel{half * i, 1, true, false}, std::size_t{0});
       add(SurfaceModel{1, half * i, false, true}, std::size_t{0});
-      for (int k = 1; k <= halves; ++k) {
+      for (int k = 1; k <= half_orders; ++k) {
         add_starts({half * i, half * k}, 2, pairs);
         add_starts({.p = half * i, .q = half * k, .offset = true}, 0, offsets);
         if (power > 2) continue;  // the square of a square with a product is one of more terms
@@ -142,8 +142,8 @@ struct Search {
   void vary_all(std::size_t count) {
     constexpr std::size_t tuned = 60, pairs = 30;
     Starts offsets, starts;
-    for (int i = 1; i <= halves; ++i)
-      for (int k = 1; k <= halves; ++k) {
+    for (int i = 1; i <= half_orders; ++i)
+      for (int k = 1; k <= half_orders; ++k) {
         add_starts({0.5 * i, 0.5 * k}, 1, offsets);
         add_starts({.p = 0.5 * i, .q = 0.5 * k, .offset = true}, 1, offsets);
       }
@@ -336,10 +336,12 @@ TermValues constants_of(const SurfaceCandidate& one) {
 
 std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const Signs& signs) {
   std::vector<SurfaceCandidate> all = sums(data, signs);
-  constexpr double fits = 3e-5;  // no norm can do much better than the least scatter that a model has
-  if (signs.empty() && (all.empty() || all.front().scatter() > fits))
+  constexpr double fits = 3e-5;  // no other model can do much better than the least scatter that one has
+  if (signs.empty() && (all.empty() || all.front().scatter() > fits)) {
     for (const double power : {2.0, 4.0})
       for (SurfaceCandidate& one : norms(data, power)) all.push_back(std::move(one));
+    for (SurfaceCandidate& one : maxima(data)) all.push_back(std::move(one));
+  }
   if (all.empty()) return all;
   Search search{data, signs};
   search.all = std::move(all);

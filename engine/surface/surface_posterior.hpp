@@ -18,6 +18,7 @@ struct SurfaceCandidate {
   double spread_p = 0, spread_q = 0;    ///< its standard deviation then, of the order in the error
   double weight = 0;                    ///< chance that this is the one that holds; over all of them 1
   double power = 1, unit = 1;
+  std::vector<Leads> leads = {};  ///< of a maximum, as SurfaceData has them
 
   double order(bool of_y) const { return (of_y ? model.q : model.p) / power; }
   double scatter() const { return sizes.scatter / power; }  ///< relative, of the error

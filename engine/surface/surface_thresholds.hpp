@@ -42,8 +42,16 @@ inline constexpr double two_sided = 1.96;
 /// A term is seen where it is at least this part of the sum of the terms' sizes. Calibrated likewise.
 inline constexpr double seen_share = 0.1;
 
-/// Norms of a higher power stand for a maximum as well, which no such model follows where the terms are equal.
-inline constexpr double highest_norm = 2;
+/// Of the larger of two terms, one is seen only where it leads: where it is this part of the sum of their sizes.
+inline constexpr double leading_share = 0.5;
+
+/// Of a norm of two terms an order is told where its term leads at some step sizes, or a row of runs alone bears it
+/// out: over fewer, a norm of another power passes for it. Of a 2-norm three at which it is this part of the sum of
+/// both sizes, of higher norms five at which it is the larger. The larger of two terms has a corner, which no norm has:
+/// where errors scatter no more than this, nothing else passes for it. Calibrated likewise, with 3-, 6-, 8- and
+/// 16-norms, for which there is no model.
+inline constexpr double leading_share_of_square = 0.8, widest_corner_scatter = 1e-4;
+inline constexpr std::size_t steps_of_norm = 5;
 
 /// A term rules a row of runs alone where it is at least this part of the sum of the terms' sizes at each of them.
 inline constexpr double ruling_share = 0.9;

@@ -48,6 +48,10 @@ constexpr std::array families_of_surfaces{
     SurfaceFamily{.name = "maximum", .norm = std::numeric_limits<double>::infinity()},
     SurfaceFamily{.name = "half powers", .half_product = true},
     SurfaceFamily{.name = "halved", .halved = true},
+    SurfaceFamily{.name = "3-norm", .norm = 3},
+    SurfaceFamily{.name = "6-norm", .norm = 6},
+    SurfaceFamily{.name = "8-norm", .norm = 8},
+    SurfaceFamily{.name = "16-norm", .norm = 16},
 };
 
 double draw_order(Dice& dice) {

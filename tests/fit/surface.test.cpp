@@ -197,6 +197,48 @@ TEST_CASE("surface: norms of two terms and products of half powers have no wrong
   none_wrong(surface_of([](double h, double y) { return h + y + std::sqrt(h * y); }));
 }
 
+TEST_CASE("surface: the larger of two terms is told by its corner", "[fit][surface]") {
+  Surface surface = plain_surface(1, 2, 6, 6);
+  for (SurfacePoint& point : surface.points) point.error = std::max(2 * point.h, 3 * point.dx * point.dx);
+  const SurfaceFinding found = judge_surface(surface);
+  CHECK(found.maximum);
+  REQUIRE(found.h.observed);
+  REQUIRE(found.dx.observed);
+  CHECK(std::abs(*found.h.observed - 1) <= 0.01);
+  CHECK(std::abs(*found.dx.observed - 2) <= 0.01);
+  CHECK(is_about(*found.h.constant, 2));
+  CHECK(is_about(*found.dx.constant, 3));
+  for (const PointShares& one : found.shares)
+    CHECK((one.of_h > one.of_dx) == (2 * one.point.h > 3 * one.point.dx * one.point.dx));
+  REQUIRE(found.next);
+  CHECK_THAT(fit_table(fit_text(csv_of(surface, "h", "dx", ","))),
+             Catch::Matchers::ContainsSubstring("error = max(2 h^1, 3 dx^2)"));
+}
+
+TEST_CASE("surface: a norm that no model has gives no order of another", "[fit][surface][slow]") {
+  for (const auto& [family, seed] : {std::pair{"2-norm", 47},
+                                     {"2-norm", 60},
+                                     {"4-norm", 17},
+                                     {"4-norm", 85},
+                                     {"4-norm", 177},
+                                     {"3-norm", 96},
+                                     {"3-norm", 130},
+                                     {"6-norm", 10},
+                                     {"6-norm", 35},
+                                     {"6-norm", 51},
+                                     {"6-norm", 175},
+                                     {"6-norm", 176},
+                                     {"6-norm", 188},
+                                     {"8-norm", 12},
+                                     {"8-norm", 23}}) {
+    const KnownSurface known = known_surface(family, static_cast<std::uint64_t>(seed));
+    const SurfaceFinding found = judge_surface(known.surface);
+    INFO(family << " " << seed);
+    CHECK((!found.h.observed || std::abs(*found.h.observed - known.p) <= 0.05));
+    CHECK((!found.dx.observed || std::abs(*found.dx.observed - known.q) <= 0.05));
+  }
+}
+
 TEST_CASE("surface: which term leads counts products and offsets, and what is not shown has no term",
           "[fit][surface]") {
   Surface surface = plain_surface(1, 2);
@@ -393,7 +435,7 @@ TEST_CASE("surface: orders, rulers and claims on surfaces that nothing was calib
   const auto scores = score_surfaces(held_out_surfaces, of_each);
   const SurfaceScore& all = scores.back();
   CHECK(all.surfaces == of_each * static_cast<int>(surface_families().size()));
-  int sums = 0, told = 0;  // orders to be seen of all but norms of high power, which are told where rows show them
+  int sums = 0, told = 0;  // orders to be seen of all but norms beyond the second, most of which have no model
   for (const SurfaceScore& one : scores) {
     INFO(one.family);
     CHECK(one.right == one.answered);
@@ -401,7 +443,7 @@ TEST_CASE("surface: orders, rulers and claims on surfaces that nothing was calib
     CHECK(one.not_shown == one.hidden);
     CHECK(1000 * one.ruler_right >= 990 * one.points);
     if (one.family == "halved") CHECK(one.right == one.decidable);
-    if (one.family == "all" || one.family == "4-norm" || one.family == "maximum") continue;
+    if (one.family == "all" || (one.family.ends_with("norm") && one.family != "2-norm")) continue;
     sums += one.decidable;
     told += one.answered;
   }
