@@ -137,19 +137,19 @@ struct Search {
     take_best(others, count);
   }
 
-  // Where nothing fits, offsets with all pairs of orders, and products with the pairs that come nearest: of norms whose
-  // terms cancel, no pair alone may fit.
+  // Where errors scatter, offsets with all pairs of orders, and products with the pairs that come nearest: of norms
+  // whose terms cancel, no pair alone may fit, and signs that one suggests are wrong.
   void vary_all(std::size_t count) {
-    constexpr std::size_t tuned = 60, pairs = 30;
+    constexpr std::size_t tuned = 150, pairs = 80;
     Starts offsets, starts;
     for (int i = 1; i <= half_orders; ++i)
       for (int k = 1; k <= half_orders; ++k) {
-        add_starts({0.5 * i, 0.5 * k}, 1, offsets);
-        add_starts({.p = 0.5 * i, .q = 0.5 * k, .offset = true}, 1, offsets);
+        add_starts({0.5 * i, 0.5 * k}, 2, offsets);
+        add_starts({.p = 0.5 * i, .q = 0.5 * k, .offset = true}, 2, offsets);
       }
     std::stable_sort(offsets.begin(), offsets.end(), fits_better);
     for (std::size_t i = 0; i < std::min(pairs, offsets.size()); ++i)
-      for (const SurfaceModel& model : variants({offsets[i].model.p, offsets[i].model.q})) add_starts(model, 1, starts);
+      for (const SurfaceModel& model : variants({offsets[i].model.p, offsets[i].model.q})) add_starts(model, 2, starts);
     starts.insert(starts.end(), offsets.begin(), offsets.end());
     Search others{data, known, power};
     others.add_best(starts, tuned);
@@ -268,8 +268,8 @@ std::vector<SurfaceCandidate> sums(const SurfaceData& data, const Signs& signs) 
   for (SurfaceCandidate& one : search.all) search.tune(one, true);
   search.sort();
   search.vary(variants);
-  constexpr double poor_scatter = 0.05;
-  if (signs.empty() && search.all.front().sizes.scatter > poor_scatter) search.vary_all(variants);
+  constexpr double settled_scatter = 1e-3;
+  if (signs.empty() && search.all.front().sizes.scatter > settled_scatter) search.vary_all(variants);
   search.vary(1);  // both a product and an offset
   search.drop_doubles();
   search.climb(climbed);
