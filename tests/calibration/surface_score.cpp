@@ -13,15 +13,17 @@ namespace {
 
 constexpr double right_within = 0.05, differ = 1.5;
 
-void score_order(SurfaceScore& sum, const Finding& finding, double truth, bool decidable, bool hidden) {
+void score_order(SurfaceScore& sum, const Finding& finding, const KnownOrder& known) {
   const bool answered = finding.observed.has_value();
-  const bool right = answered && std::abs(*finding.observed - truth) <= right_within;
-  sum.decidable += decidable ? 1 : 0;
-  sum.answered += decidable && answered ? 1 : 0;
-  sum.right += decidable && right ? 1 : 0;
-  sum.hidden += hidden ? 1 : 0;
-  sum.not_shown += hidden && !answered ? 1 : 0;
-  if (decidable || hidden) return;
+  const bool right = answered && std::abs(*finding.observed - known.order) <= right_within;
+  sum.determined += known.is_determined ? 1 : 0;
+  sum.answered += known.is_determined && answered ? 1 : 0;
+  sum.right += known.is_determined && right ? 1 : 0;
+  sum.in_digits += known.is_determined_in_digits ? 1 : 0;
+  sum.right_in_digits += known.is_determined_in_digits && right ? 1 : 0;
+  sum.hidden += known.is_hidden ? 1 : 0;
+  sum.not_shown += known.is_hidden && !answered ? 1 : 0;
+  if (known.is_determined || known.is_hidden) return;
   sum.others += answered ? 1 : 0;
   sum.others_wrong += answered && !right ? 1 : 0;
 }
@@ -34,14 +36,14 @@ void score_claim(SurfaceScore& sum, Verdict verdict, double off) {
   sum.false_verdicts += is_false ? 1 : 0;
 }
 
-// Which of two terms leads, where the shares differ by the factor.
+// Which of two terms leads, where they differ by the factor. A point of which nothing is said is not right.
 void score_ruler(SurfaceScore& sum, const KnownSurface& known, const SurfaceFinding& found) {
-  if (found.shares.size() != known.terms.size()) return;
+  const bool has_shares = found.shares.size() == known.terms.size();
   for (std::size_t i = 0; i < known.terms.size(); ++i) {
     const double h = std::abs(known.terms[i][0]), dx = std::abs(known.terms[i][1]);
     if (std::max(h, dx) < differ * std::min(h, dx)) continue;
     ++sum.points;
-    sum.ruler_right += (h > dx) == (found.shares[i].of_h > found.shares[i].of_dx) ? 1 : 0;
+    sum.ruler_right += has_shares && (h > dx) == (found.shares[i].of_h > found.shares[i].of_dx) ? 1 : 0;
   }
 }
 
@@ -49,9 +51,11 @@ void score_ruler(SurfaceScore& sum, const KnownSurface& known, const SurfaceFind
 
 SurfaceScore& SurfaceScore::operator+=(const SurfaceScore& other) {
   surfaces += other.surfaces;
-  decidable += other.decidable;
+  determined += other.determined;
   answered += other.answered;
   right += other.right;
+  in_digits += other.in_digits;
+  right_in_digits += other.right_in_digits;
   others += other.others;
   others_wrong += other.others_wrong;
   points += other.points;
@@ -67,11 +71,11 @@ SurfaceScore& SurfaceScore::operator+=(const SurfaceScore& other) {
 SurfaceScore score(const KnownSurface& known) {
   SurfaceScore sum{.family = std::string(known.family), .surfaces = 1};
   const SurfaceFinding found = judge_surface(known.surface);
-  score_order(sum, found.h, known.p, known.decidable_h, known.hidden_h);
-  score_order(sum, found.dx, known.q, known.decidable_dx, known.hidden_dx);
+  score_order(sum, found.h, known.of_h);
+  score_order(sum, found.dx, known.of_dx);
   score_ruler(sum, known, found);
   for (const double off : {0.0, 0.5, -0.5, 1.0, -1.0}) {
-    const double p = known.p + off, q = known.q + off;
+    const double p = known.of_h.order + off, q = known.of_dx.order + off;
     const SurfaceFinding judged = judged_again(found, p, q);
     if (p > 0) score_claim(sum, judged.h.verdict, off);
     if (q > 0) score_claim(sum, judged.dx.verdict, off);
@@ -98,11 +102,13 @@ std::vector<SurfaceScore> score_surfaces(std::uint64_t first, int count, std::sp
 
 std::string surface_table(const std::vector<SurfaceScore>& scores) {
   std::string text =
-      "| surfaces | orders to be seen | answered | within 0.05 | other answers, off | points | ruler right "
-      "| claims | decided | false | hidden | not shown |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+      "| surfaces | determined | answered | within 0.05 | in five digits | within 0.05 | other answers, off | points "
+      "| ruler right | claims | decided | false | hidden | not shown |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const SurfaceScore& one : scores)
-    text += fmt::format("| {} {} | {} | {} | {} | {}, {} | {} | {:.2f} % | {} | {} | {} | {} | {} |\n", one.surfaces,
-                        one.family, one.decidable, one.answered, one.right, one.others, one.others_wrong, one.points,
+    text += fmt::format("| {} {} | {} | {} | {} | {} | {} | {}, {} | {} | {:.2f} % | {} | {} | {} | {} | {} |\n",
+                        one.surfaces, one.family, one.determined, one.answered, one.right, one.in_digits,
+                        one.right_in_digits, one.others, one.others_wrong, one.points,
                         one.points == 0 ? 0.0 : 100.0 * one.ruler_right / one.points, one.claims, one.decided,
                         one.false_verdicts, one.hidden, one.not_shown);
   return text;

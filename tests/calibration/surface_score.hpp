@@ -18,8 +18,9 @@ inline constexpr std::uint64_t held_out_surfaces = 500000;
 struct SurfaceScore {
   std::string family;
   int surfaces = 0;
-  int decidable = 0, answered = 0, right = 0;  ///< orders that are to be seen; of them with an answer; and right
-  int others = 0, others_wrong = 0;            ///< other orders with an answer, and off by more than 0.05 of them
+  int determined = 0, answered = 0, right = 0;  ///< orders that the data determine; of them with an answer; and right
+  int in_digits = 0, right_in_digits = 0;       ///< those that five digits determine; of them with a right answer
+  int others = 0, others_wrong = 0;             ///< other orders with an answer, and off by more than 0.05 of them
   int points = 0, ruler_right = 0;  ///< points whose terms differ by a factor of 1.5 or more, where one leads
   int claims = 0, decided = 0, false_verdicts = 0;  ///< true ones, and true ones with 1/2 or 1 more or less
   int hidden = 0, not_shown = 0;                    ///< invisible terms, and those of them of which no order is told

@@ -7,11 +7,12 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <set>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "tests/calibration/dice.hpp"
+#include "tests/calibration/surface_truth.hpp"
 
 namespace halfstep::testing {
 namespace {
@@ -87,41 +88,13 @@ std::vector<std::pair<double, double>> draw_runs(Dice& dice, Shape shape, bool h
   return runs;
 }
 
-struct Series {
-  double order, a, b;
-  double operator()(double x) const { return std::pow(x, order) * (1 + x * (a + x * b)); }
-};
-
-Series draw_series(Dice& dice, bool corrections) {
-  const double order = draw_order(dice), a = dice.uniform(-0.6, 0.6), b = dice.uniform(-0.3, 0.3);
-  return corrections ? Series{order, a, b} : Series{order, 0, 0};
+SurfaceSeries draw_series(Dice& dice, bool corrections) {
+  const double order = draw_order(dice), first = dice.uniform(-largest_correction, largest_correction),
+               second = dice.uniform(-largest_correction / 2, largest_correction / 2);
+  return corrections ? SurfaceSeries{order, {first, second}} : SurfaceSeries{order};
 }
 
 double sum_of(const std::array<double, 4>& terms) { return std::accumulate(terms.begin(), terms.end(), 0.0); }
-
-double norm_of(const std::array<double, 4>& terms, double power) {
-  if (power == 1) return sum_of(terms);
-  double most = 0, sum = 0;
-  for (const double term : terms) most = std::max(most, std::abs(term));
-  for (const double term : terms) sum += std::pow(std::abs(term) / most, power);
-  return std::isfinite(power) ? most * std::pow(sum, 1 / power) : most;
-}
-
-double share_of(const std::array<double, 4>& terms, std::size_t which) {
-  double sum = 0;
-  for (const double term : terms) sum += std::abs(term);
-  return std::abs(terms[which]) / sum;
-}
-
-bool is_decidable(const KnownSurface& known, std::size_t which) {
-  constexpr double tenth = 0.1;
-  constexpr std::size_t sizes = 3;
-  std::set<double> steps;
-  for (std::size_t i = 0; i < known.terms.size(); ++i)
-    if (share_of(known.terms[i], which) >= tenth)
-      steps.insert(which == 0 ? known.surface.points[i].h : known.surface.points[i].dx);
-  return steps.size() >= sizes;
-}
 
 bool is_hidden(const KnownSurface& known, std::size_t which, double noise) {
   const double most = noise > 0 ? 0.1 * noise : 1e-7;
@@ -147,7 +120,7 @@ KnownSurface known_surface(std::string_view name, std::uint64_t seed) {
     throw std::invalid_argument(fmt::format("no family of surfaces is named \"{}\"", name));
   Dice dice(0xA24BAED4963EE407U * (seed + 1) + static_cast<std::uint64_t>(family - families_of_surfaces.begin()));
   const auto runs = draw_runs(dice, family->shape, family->halved);
-  const Series of_h = draw_series(dice, family->corrections), of_dx = draw_series(dice, family->corrections);
+  const SurfaceSeries of_h = draw_series(dice, family->corrections), of_dx = draw_series(dice, family->corrections);
   const double noise = dice.power_of_ten(-3, std::log10(0.02));
   const bool noisy = family->noise ? !family->hidden || dice.whole(0, 3) > 0 : dice.whole(0, 2) == 0;
   double finest_h = 1, finest_dx = 1;
@@ -176,21 +149,28 @@ KnownSurface known_surface(std::string_view name, std::uint64_t seed) {
                                    (std::pow(finest_h, h_part * product_r) * std::pow(finest_dx, dx_part * product_s))
                              : 0;
   const double floor = family->floor ? dice.sign() * of_h(std::pow(finest_h, dice.uniform(h_part, 1))) : 0;
-  KnownSurface known{family->name, {}, of_h.order, of_dx.order, {}};
-  known.surface.carries_sign = family->is_signed;
   const double h0 = dice.power_of_ten(-2, 0), dx0 = dice.power_of_ten(-2, 0), size = dice.power_of_ten(-4, 0);
+  const SurfaceTruth truth{of_h,      of_dx,     size * factor_h, size * factor, size * product,
+                           product_r, product_s, size * floor,    family->norm};
+  KnownSurface known{family->name, {}, {of_h.order}, {of_dx.order}, {}};
+  known.surface.carries_sign = family->is_signed;
   for (const auto& [h, dx] : runs) {
-    const std::array<double, 4> terms{size * factor_h * of_h(h), size * factor * of_dx(dx),
-                                      size * product * std::pow(h, product_r) * std::pow(dx, product_s), size * floor};
-    double error = norm_of(terms, family->norm) * (1 + (noisy ? noise * dice.normal() : 0));
+    double error = truth.error(h, dx) * (1 + (noisy ? noise * dice.normal() : 0));
     if (!family->is_signed) error = std::abs(error);
-    known.terms.push_back(terms);
+    known.terms.push_back(truth.terms(h, dx));
     known.surface.points.push_back({h0 * h, dx0 * dx, error, 0});
   }
-  known.decidable_h = is_decidable(known, 0);
-  known.decidable_dx = is_decidable(known, 1);
-  known.hidden_h = is_hidden(known, 0, noisy ? noise : 0);
-  known.hidden_dx = is_hidden(known, 1, noisy ? noise : 0);
+  known.of_h.is_hidden = is_hidden(known, 0, noisy ? noise : 0);
+  known.of_dx.is_hidden = is_hidden(known, 1, noisy ? noise : 0);
+  constexpr double of_doubles = 1e-15, of_digits = 1e-5, told = 0.05, two_sided_95 = 1.96;
+  std::tie(known.of_h.bound, known.of_dx.bound) = order_bounds(truth, runs, noisy ? noise : of_doubles);
+  const auto [in_digits_h, in_digits_dx] = order_bounds(truth, runs, noisy ? noise : of_digits);
+  const auto determine = [&](KnownOrder& one, double bound_in_digits) {
+    one.is_determined = !one.is_hidden && two_sided_95 * one.bound <= told;
+    one.is_determined_in_digits = !one.is_hidden && two_sided_95 * bound_in_digits <= told;
+  };
+  determine(known.of_h, in_digits_h);
+  determine(known.of_dx, in_digits_dx);
   return known;
 }
 

@@ -11,16 +11,24 @@
 
 namespace halfstep::testing {
 
+/// One of two orders.
+struct KnownOrder {
+  double order = 0;
+  /// order_bounds() with the noise of the data, which is 1e-15 where none was drawn: doubles are rounded.
+  double bound = 0;
+  /// The data determine it to 0.05 at 95 %, 1.96 of its bound; and so do they where each error has a noise of 1e-5 at
+  /// least, as if five digits had been printed. Not if its term is hidden.
+  bool is_determined = false, is_determined_in_digits = false;
+  /// Its term is nowhere above a tenth of the noise, or above 1e-7 of the error where there is none.
+  bool is_hidden = false;
+};
+
 /// Errors over two step sizes, and what is true of them.
 struct KnownSurface {
   std::string_view family;
   Surface surface;
-  double p = 0, q = 0;
+  KnownOrder of_h, of_dx;
   std::vector<std::array<double, 4>> terms;  ///< at each point: of h, of dx, their product, what stays
-  /// The term is at least 10 % of the sum of all terms' sizes at three or more different step sizes of its own.
-  bool decidable_h = false, decidable_dx = false;
-  /// The term is nowhere above a tenth of the noise, or above 1e-7 of the error where there is none.
-  bool hidden_h = false, hidden_dx = false;
 };
 
 /// The names of all families.
