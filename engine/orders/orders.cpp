@@ -204,6 +204,7 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
   const int last = limits.levels ? limits.levels->second : finest_level;
   const bool native = info(cell.precision).native;
   std::vector<ErrorRow> rows;
+  bool settled = false;
   for (int level = first; level <= last; ++level) {
     const long long steps = base_steps << level;
     if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
@@ -220,8 +221,10 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
     }
     if (limits.levels) continue;
     if (2 * std::max(rows.back().force_evaluations, rows.back().steps) > limits.budget) break;
-    if (native ? is_rounding(cell, rows, scale) : rows.size() >= rows_before_settled && is_settled(cell, rows, scale))
-      break;
+    const bool was_settled = settled;
+    settled = rows.size() >= rows_before_settled && is_settled(cell, rows, scale);
+    // The processor's own precisions are cheap: one level beyond shows smaller faults.
+    if (native ? was_settled || is_rounding(cell, rows, scale) : settled) break;
   }
   if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
     throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +
