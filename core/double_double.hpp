@@ -121,6 +121,16 @@ class DoubleDouble {
     return settled(v.high_, v.low_ - second * second * inverse, root);
   }
 
+  /// a * b exactly: by a fused multiplication where the processor has one, else from halves (Dekker 1971).
+  static constexpr DoubleDouble product(double a, double b) {
+    const double p = a * b;
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+    if (!std::is_constant_evaluated()) return {p, std::fma(a, b, -p)};
+#endif
+    const DoubleDouble x = halves(a), y = halves(b);
+    return {p, ((x.high_ * y.high_ - p) + x.high_ * y.low_ + x.low_ * y.high_) + x.low_ * y.low_};
+  }
+
   // Where high parts are equal, the low ones decide.
   friend constexpr bool operator==(const DoubleDouble& a, const DoubleDouble& b) {
     return a.high_ == b.high_ && a.low_ == b.low_;
@@ -154,15 +164,6 @@ class DoubleDouble {
     return {high, low};
   }
 
-  /// a * b exactly: by a fused multiplication where the processor has one, else from halves (Dekker 1971).
-  static constexpr DoubleDouble product(double a, double b) {
-    const double p = a * b;
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-    if (!std::is_constant_evaluated()) return {p, std::fma(a, b, -p)};
-#endif
-    const DoubleDouble x = halves(a), y = halves(b);
-    return {p, ((x.high_ * y.high_ - p) + x.high_ * y.low_ + x.low_ * y.high_) + x.low_ * y.low_};
-  }
   /// a as the sum of two numbers of 26 bits.
   static constexpr DoubleDouble halves(double a) {
     const double high = first_half(a);

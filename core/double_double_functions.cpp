@@ -22,20 +22,27 @@ constexpr auto inverse_factorials = [] {
   return result;
 }();
 
-/// c[0] + c[1] z + c[2] z^2 + ...: those from `exact` on are so small that double is enough for them.
+/// c[0] + c[1] z + c[2] z^2 + ...: those from `exact` on are so small that double is enough for them. Every term is
+/// smaller than the one before, so that sums need no second look, and low parts are put in order at the end alone.
 DD polynomial(std::span<const DD> c, const DD& z, std::size_t exact) {
   double tail = 0;
   for (std::size_t k = c.size(); k-- > exact;) tail = tail * z.high() + c[k].high();
-  DD sum = tail;
-  for (std::size_t k = exact; k-- > 0;) sum = sum * z + c[k];
-  return sum;
+  double high = tail, low = 0;
+  for (std::size_t k = exact; k-- > 0;) {
+    const DD p = DD::product(high, z.high());
+    const double cross = high * z.low() + low * z.high();
+    high = c[k].high() + p.high();
+    low = (p.high() - (high - c[k].high())) + ((p.low() + cross) + c[k].low());
+  }
+  const double whole = high + low;
+  return {whole, low - (whole - high)};
 }
 
 /// What is left of x when `count` times the sum of `parts`, the first of which are the largest, is taken away. Exact
 /// but for the roundings of numbers of the size of what is left.
 DD reduced(DD x, double count, std::span<const double> parts) {
   if (count == 0) return x;
-  for (const double part : parts) x -= DD(count) * DD(part);
+  for (const double part : parts) x -= DD::product(count, part);
   return x;
 }
 
