@@ -36,29 +36,29 @@ template struct Table<RoundingRow>;
 namespace halfstep::inline studies {
 
 namespace {
-double distance(const std::vector<std::string>& a, const std::vector<quad_t>& b) {
-  quad_t sum = 0;
+double distance(const std::vector<std::string>& a, const std::vector<DoubleDouble>& b) {
+  DoubleDouble sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const quad_t d = from_text<quad_t>(a[i]) - b[i];
+    const DoubleDouble d = from_text<DoubleDouble>(a[i]) - b[i];
     sum += d * d;
   }
-  return to_double(quad_t(sqrt(sum)));
+  return to_double(DoubleDouble(sqrt(sum)));
 }
 }  // namespace
 
 std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* stop) {
-  if (!offers(cell.method, Precision::quad)) return {};
+  if (!offers(cell.method, Precision::double_double)) return {};
   constexpr int first = 2;
   constexpr int plain = 10;  // every scheme goes so far
   constexpr int last = 14;   // those go on whose errors are near each other
   Cell wide_cell = cell;
-  wide_cell.precision = Precision::quad;
+  wide_cell.precision = Precision::double_double;
   const auto narrow_runner = make_runner(cell);
   const auto wide_runner = make_runner(wide_cell);
   narrow_runner->stop = wide_runner->stop = stop;
-  std::vector<quad_t> x(static_cast<std::size_t>(cell.problem.dimension)), v(x);
-  const auto end_time = cell.problem.data.at("T").as<quad_t>();
-  solution<quad_t>(cell.problem)->at(end_time, x.data(), v.data());
+  std::vector<DoubleDouble> x(static_cast<std::size_t>(cell.problem.dimension)), v(x);
+  const auto end_time = cell.problem.data.at("T").as<DoubleDouble>();
+  solution<DoubleDouble>(cell.problem)->at(end_time, x.data(), v.data());
   std::vector<RoundingRow> rows;
   for (int level = first; level <= last; ++level) {
     const long long steps = base_steps << level;
@@ -66,16 +66,16 @@ std::vector<RoundingRow> rounding(const Cell& cell, const std::atomic<bool>* sto
     const auto wide = wide_runner->final_position(steps);
     if (stop && *stop) return {};
     if (narrow.empty() || wide.empty()) continue;
-    std::vector<quad_t> wide_numbers;
-    for (const auto& text : wide) wide_numbers.push_back(from_text<quad_t>(text));
+    std::vector<DoubleDouble> wide_numbers;
+    for (const auto& text : wide) wide_numbers.push_back(from_text<DoubleDouble>(text));
     RoundingRow row;
     row.problem = cell.problem.name;
     row.method = cell.method.name;
     row.precision = name(cell.precision);
-    row.wide_precision = name(Precision::quad);
+    row.wide_precision = name(Precision::double_double);
     row.level = level;
     row.steps = steps;
-    row.h = to_double(quad_t(end_time / steps));
+    row.h = to_double(DoubleDouble(end_time / steps));
     row.discretisation = distance(wide, x);
     row.rounding = distance(narrow, wide_numbers);
     rows.push_back(row);
