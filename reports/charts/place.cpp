@@ -14,10 +14,12 @@ constexpr double most_air = 14;      // pixels around a guide that are enough
 constexpr double text_offset = 7;    // from a guide to the middle of its label
 constexpr double most_pieces = 1e4;  // of a line that leads far out of the panel
 
-double distance(Pixel p, Pixel a, Pixel b) {
+// Square of the distance from a point to a segment: pixels neither overflow nor underflow.
+double squared_distance(Pixel p, Pixel a, Pixel b) {
   const double dx = b.x - a.x, dy = b.y - a.y, length2 = dx * dx + dy * dy;
   const double along = length2 > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length2, 0.0, 1.0) : 0;
-  return std::hypot(p.x - a.x - along * dx, p.y - a.y - along * dy);
+  const double x = p.x - a.x - along * dx, y = p.y - a.y - along * dy;
+  return x * x + y * y;
 }
 
 double distance(Pixel p, const Scene::Box& box) {
@@ -26,7 +28,18 @@ double distance(Pixel p, const Scene::Box& box) {
   return std::hypot(dx, dy);
 }
 
-bool inside(Pixel p, const Scene::Box& box) { return distance(p, box) < 1e-9; }
+constexpr double hair = 1e-9;  // what rounding does to a point on the edge of a box
+
+bool inside(Pixel p, const Scene::Box& box) {
+  return box.left - hair < p.x && p.x < box.left + box.width + hair && box.bottom - hair < p.y &&
+         p.y < box.bottom + box.height + hair;
+}
+
+// Whether no point of a segment can be in the box.
+bool misses(Pixel a, Pixel b, const Scene::Box& box) {
+  return std::max(a.x, b.x) < box.left - hair || std::min(a.x, b.x) > box.left + box.width + hair ||
+         std::max(a.y, b.y) < box.bottom - hair || std::min(a.y, b.y) > box.bottom + box.height + hair;
+}
 
 bool overlap(const Scene::Box& a, const Scene::Box& b) {
   return a.left < b.left + b.width && b.left < a.left + a.width && a.bottom < b.bottom + b.height &&
@@ -57,10 +70,11 @@ double clearance(const Scene& scene, const Guide& guide, double text_width, doub
 }  // namespace
 
 double distance(Pixel p, const std::vector<std::vector<Pixel>>& lines) {
-  double least = 1e9;
+  double least = 1e18;
   for (const auto& line : lines)
-    for (std::size_t i = 0; i + 1 < line.size(); ++i) least = std::min(least, distance(p, line[i], line[i + 1]));
-  return least;
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+      least = std::min(least, squared_distance(p, line[i], line[i + 1]));
+  return std::sqrt(least);
 }
 
 // A point every two pixels.
@@ -69,6 +83,7 @@ int hidden_by(const Scene& scene, const Scene::Box& box) {
   for (const auto& line : scene.lines)
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
       const Pixel a = line[i], b = line[i + 1];
+      if (misses(a, b, box)) continue;
       const int pieces = 1 + static_cast<int>(std::min(std::hypot(b.x - a.x, b.y - a.y) / 2, most_pieces));
       for (int k = 0; k <= pieces; ++k) {
         const double t = static_cast<double>(k) / pieces;

@@ -55,7 +55,9 @@ std::string finished_svg(std::string_view svg, std::string_view name) {
       out += "<text xml:space=\"preserve\">";
       at += 6;
     } else {
-      out += svg[at++];
+      const std::size_t next = std::min(svg.find_first_of(" hu<", at + 1), svg.size());  // what a mark begins with
+      out.append(svg.substr(at, next - at));
+      at = next;
     }
   }
   return out;
