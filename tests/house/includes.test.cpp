@@ -262,14 +262,16 @@ TEST_CASE("includes go one way and each library has its place", "[house]") {
 }
 
 TEST_CASE("sources include as users do, with the name of the library in front", "[house]") {
+  const std::regex without(
+      R"(^\s*#\s*include\s*"(core|methods|problems|engine|explore|bindings|studies|reports|app)/)");
+  CHECK(std::regex_search(R"( # include "core/scalar.hpp")", without));
   for (const auto& [folder, allowed] : may_include)
     for (const auto& file : files_of(folder)) {
       std::istringstream in(content(root / file));
       for (std::string line; std::getline(in, line);) {
+        if (line.find("include") == std::string::npos) continue;
         INFO(file << ": " << line);
-        CHECK_FALSE(std::regex_search(
-            line, std::regex(R"(^\s*#\s*include\s*")"
-                             R"((core|methods|problems|engine|explore|bindings|studies|reports|app)/)")));
+        CHECK_FALSE(std::regex_search(line, without));
       }
     }
 }
