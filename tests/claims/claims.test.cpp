@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -17,10 +18,12 @@
 #include "halfstep/studies/claims/claims.hpp"
 #include "halfstep/studies/claims/evidence.hpp"
 #include "halfstep/studies/claims/judges.hpp"
+#include "halfstep/studies/cube/cube.hpp"
 #include "tests/approve.hpp"
 #include "tests/catch.hpp"
 #include "tests/latex_engine.hpp"
 #include "tests/places.hpp"
+#include "tests/reports/whole_texts.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
@@ -142,7 +145,8 @@ TEST_CASE("claims: tables from before columns were renamed and added are read", 
   CHECK(rows.front().quote.empty());
 }
 
-TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[claims][alone][slow]") {
+// One run, half a minute of both cores, of which several rooms look at what they wrote.
+TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[claims][cube][chapters][alone][slow]") {
   const testing::TemporaryFolder folder;
   RunOptions options;
   options.out = folder.path;
@@ -150,7 +154,11 @@ TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[cl
   for (const auto& row : results.findings) {
     INFO(row.study << ", " << row.subject << ", " << row.quantity << ": " << row.reason);
     CHECK(as_declared(row.verdict));
+    if (row.study == "cube") CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved));
   }
+  CHECK_NOTHROW(check_tables(folder.path, all_studies()));  // what it writes is what its columns may hold
+  CHECK(read_csv<CubeRow>(folder.path / "cube.csv").size() > 6);
+  CHECK(read_csv<CubeCostRow>(folder.path / "cube-cost.csv").back().particles == 1000000);
   std::string verdicts;
   for (const auto& row : read_csv<ClaimRow>(folder / "claims.csv")) {
     // Times on a busy machine decide nothing, this way or that.
@@ -163,6 +171,7 @@ TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[cl
     if (row.kind == "measured") CHECK((row.uncertainty || !row.exact.empty() || std::isinf(row.value)));
   }
   const auto own = chapters(results.findings, folder.path);
+  testing::check_texts_are_whole(own);
   write_latex(results, own, folder.path);
   testing::check_compiles(folder / "latex", "example", "pgfplots.sty");
   write_slides(results, own, folder.path);

@@ -101,21 +101,4 @@ TEST_CASE("a cost that is not as expected fails on a quiet machine, and is no ve
   CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::resolved);
 }
 
-TEST_CASE("the tables of the cube are there and every finding is as theory has it", "[cube][alone][slow]") {
-  Request request;
-  request.studies = {"cube"};
-  request.methods = {"explicit-euler", "midpoint", "rk4", "stormer-verlet"};
-  const Plan plan = make_plan(request, all_studies());
-  const testing::TemporaryFolder folder;
-  const auto findings = cube({"cube", plan, folder.path});
-  CHECK_NOTHROW(check_tables(folder.path, all_studies()));  // what it writes is what its columns may hold
-  for (const auto& row : findings) {
-    INFO(row.subject << ", " << row.quantity << ": expected " << row.expected.value_or(0) << ", observed "
-                     << row.observed.value_or(0));
-    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::resolved));
-  }
-  CHECK(read_csv<CubeRow>(folder.path / "cube.csv").size() == 6);
-  CHECK(read_csv<CubeCostRow>(folder.path / "cube-cost.csv").back().particles == 1000000);
-}
-
 }  // namespace halfstep

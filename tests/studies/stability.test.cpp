@@ -196,17 +196,15 @@ TEST_CASE("running code that is not its data is found out") {
   CHECK(std::fabs(bisect(broken) / LinearStability(broken).oscillator_limit() - 1) < 5e-4);
 }
 
-TEST_CASE("what rounding hides of long series is told as such, and no more") {
+TEST_CASE("what rounding hides of long series is told as such, and no more", "[slow]") {
   const testing::TemporaryFolder folder;
-  const auto verdict = [&](const char* name, const char* quantity) {
-    INFO(name << ", " << quantity);
-    return finding_of(stability_of({name}, "double", folder.path), quantity).verdict;
-  };
   const char *oscillator = "limit of wh", *axis = "limit of rh on y' = -r y";
-  CHECK(verdict("taylor:order=24", oscillator) == Verdict::pass);
-  CHECK(verdict("taylor:order=60", oscillator) == Verdict::rounding_limited);
-  CHECK(verdict("taylor:order=60", axis) == Verdict::pass);
-  CHECK(verdict("taylor:order=100", axis) == Verdict::rounding_limited);
+  CHECK(finding_of(stability_of({"taylor:order=24"}, "double", folder.path), oscillator).verdict == Verdict::pass);
+  const auto of_60 = stability_of({"taylor:order=60"}, "double", folder.path);
+  CHECK(finding_of(of_60, oscillator).verdict == Verdict::rounding_limited);
+  CHECK(finding_of(of_60, axis).verdict == Verdict::pass);
+  CHECK(finding_of(stability_of({"taylor:order=100"}, "double", folder.path), axis).verdict ==
+        Verdict::rounding_limited);
   // Few stages, no cancellation to speak of.
   for (const char* name : {"rk4", "dormand-prince-5", "ab4"})
     CHECK(LinearStability(method(name)).cancellation({-1, 2}) < 50);
