@@ -107,16 +107,20 @@ Ladder component(Ladder ladder, const QuantityInfo& quantity, std::span<const Er
 }
 
 /// A norm is no sum of powers where terms of different directions are added. So a term of the claimed order that is
-/// smaller than one of higher order at all step sizes is looked for in each component.
+/// smaller than one of higher order at all step sizes, or comes up beside it at the finest, is looked for in each
+/// component. Where nothing is said of the norm, no component may contradict.
 Finding judge_vector(const Ladder& ladder, const QuantityInfo& quantity, std::span<const ErrorRow> rows) {
   Finding whole = judge(ladder);
-  if (whole.verdict != Verdict::superconvergent || quantity.components == nullptr || ladder.carries_sign) return whole;
+  const bool is_open = whole.verdict == Verdict::no_window;
+  if (!is_open && whole.verdict != Verdict::superconvergent) return whole;
+  if (quantity.components == nullptr || ladder.carries_sign) return whole;
   const std::string& some = rows.front().*quantity.components;
   const auto separators = static_cast<std::size_t>(std::count(some.begin(), some.end(), ';'));
   std::optional<Finding> component_finding;
   std::optional<double> constant = 0, uncertainty = 0;
   for (std::size_t d = 0; d <= separators; ++d) {
     const Finding one = judge(component(ladder, quantity, rows, d));
+    if (is_open && one.verdict != Verdict::pass && one.verdict != Verdict::superconvergent) return whole;
     const bool shows = one.verdict == Verdict::pass && one.constant;
     if (shows && (!component_finding || *one.uncertainty < *component_finding->uncertainty)) component_finding = one;
     constant = shows && constant ? std::optional(std::hypot(*constant, *one.constant)) : std::nullopt;
