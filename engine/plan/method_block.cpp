@@ -79,6 +79,14 @@ Claims read_foreign_claims(const TomlTable& block, bool takes_first_order) {
 void read_part(const TomlTable& table, std::string_view key, Coefficient& c) { c = table.coefficient(key); }
 void read_part(const TomlTable& table, std::string_view key, Coefficients& row) { row = table.coefficients(key); }
 void read_part(const TomlTable& table, std::string_view key, Rows& rows) { rows = table.rows(key); }
+constexpr std::string_view phi_sums = "[\"phi1 - phi2\", \"phi2\"]";
+const auto as_phi_sum = [](const std::string& text) { return PhiSum(text); };
+void read_part(const TomlTable& table, std::string_view key, PhiSums& sums) {
+  sums = table.list<PhiSums>(key, phi_sums, as_phi_sum);
+}
+void read_part(const TomlTable& table, std::string_view key, PhiRows& rows) {
+  rows = table.rows<PhiRows>(key, phi_sums, as_phi_sum);
+}
 /// A word of the choice, or a number that is one: corrections = 2.
 template <Choice E>
 void read_part(const TomlTable& table, std::string_view key, E& choice) {

@@ -184,35 +184,27 @@ std::string TomlTable::expression_of(std::string_view key, const toml::node& nod
   refuse(key, node, "a number as text (\"1/6\") or a whole number");
 }
 
-Coefficient TomlTable::coefficient_of(std::string_view key, const toml::node& node) const try {
-  return Coefficient(expression_of(key, node));
-} catch (const InputError& error) {
-  if (source_.names(error)) throw;
-  source_.fail(node.source(), label(key) + ": " + error.what());
+const toml::array& TomlTable::array_of(std::string_view key, const toml::node& node, std::string_view example) const {
+  if (!node.is_array()) refuse(key, node, "a list (" + std::string(example) + ")");
+  return *node.as_array();
 }
 
-Coefficients TomlTable::coefficients_of(std::string_view key, const toml::node& node) const {
-  if (!node.is_array()) refuse(key, node, "a list of numbers as text ([\"1/2\", \"1/2\"])");
-  Coefficients result;
-  for (const auto& entry : *node.as_array()) result.push_back(coefficient_of(key, entry));
-  return result;
-}
+namespace {
 
-std::string TomlTable::expression(std::string_view key) const { return coefficient_of(key, need(key)).text(); }
+constexpr std::string_view numbers = "[\"1/2\", \"1/2\"]";
+const auto as_coefficient = [](const std::string& text) { return Coefficient(text); };
 
-Coefficient TomlTable::coefficient(std::string_view key) const { return coefficient_of(key, need(key)); }
+}  // namespace
+
+std::string TomlTable::expression(std::string_view key) const { return coefficient(key).text(); }
+
+Coefficient TomlTable::coefficient(std::string_view key) const { return entry_of(key, need(key), as_coefficient); }
 
 Coefficients TomlTable::coefficients(std::string_view key) const {
-  return has(key) ? coefficients_of(key, need(key)) : Coefficients();
+  return has(key) ? list<Coefficients>(key, numbers, as_coefficient) : Coefficients();
 }
 
-Rows TomlTable::rows(std::string_view key) const {
-  const auto& node = need(key);
-  if (!node.is_array()) refuse(key, node, "a list of rows ([[], [\"1/2\"]])");
-  Rows result;
-  for (const auto& row : *node.as_array()) result.push_back(coefficients_of(key, row));
-  return result;
-}
+Rows TomlTable::rows(std::string_view key) const { return rows<Rows>(key, numbers, as_coefficient); }
 
 TomlTable TomlTable::table(std::string_view key, const std::vector<std::string>& keys) const {
   const auto& node = need(key);

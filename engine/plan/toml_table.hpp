@@ -67,6 +67,13 @@ class TomlTable {
   Coefficient coefficient(std::string_view key) const;
   Coefficients coefficients(std::string_view key) const;  ///< empty where the key is not there
   Rows rows(std::string_view key) const;
+  /// A list, or a list of rows, whose entries `read` makes of their texts; its InputError gets the place of the entry.
+  template <class List, class Read>
+  List list(std::string_view key, std::string_view example, const Read& read) const {
+    return list_of<List>(key, need(key), example, read);
+  }
+  template <class Table, class Read>
+  Table rows(std::string_view key, std::string_view example, const Read& read) const;
   TomlTable table(std::string_view key, const std::vector<std::string>& keys) const;
   std::vector<TomlTable> tables(std::string_view key, const std::vector<std::string>& keys) const;
 
@@ -78,8 +85,11 @@ class TomlTable {
   [[noreturn]] void refuse(std::string_view key, const toml::node& node, const std::string& right) const;
   std::string label_of(std::string_view key, const toml::node& node, std::size_t longest) const;
   std::string expression_of(std::string_view key, const toml::node& node) const;
-  Coefficient coefficient_of(std::string_view key, const toml::node& node) const;
-  Coefficients coefficients_of(std::string_view key, const toml::node& node) const;
+  const toml::array& array_of(std::string_view key, const toml::node& node, std::string_view example) const;
+  template <class Read>
+  auto entry_of(std::string_view key, const toml::node& node, const Read& read) const;
+  template <class List, class Read>
+  List list_of(std::string_view key, const toml::node& node, std::string_view example, const Read& read) const;
 
   const TomlSource& source_;
   const toml::table& table_;
@@ -94,6 +104,32 @@ auto TomlTable::placed(std::string_view key, const Use& use) const {
     if (source_.names(error)) throw;
     source_.fail(has(key) ? table_.get(key)->source() : table_.source(), error.what());
   }
+}
+
+template <class Read>
+auto TomlTable::entry_of(std::string_view key, const toml::node& node, const Read& read) const {
+  try {
+    return read(expression_of(key, node));
+  } catch (const InputError& error) {
+    if (source_.names(error)) throw;
+    source_.fail(node.source(), label(key) + ": " + error.what());
+  }
+}
+
+template <class List, class Read>
+List TomlTable::list_of(std::string_view key, const toml::node& node, std::string_view example,
+                        const Read& read) const {
+  List list;
+  for (const auto& entry : array_of(key, node, example)) list.push_back(entry_of(key, entry, read));
+  return list;
+}
+
+template <class Table, class Read>
+Table TomlTable::rows(std::string_view key, std::string_view example, const Read& read) const {
+  Table table;
+  for (const auto& row : array_of(key, need(key), "[[], " + std::string(example) + "]"))
+    table.push_back(list_of<typename Table::value_type>(key, row, example, read));
+  return table;
 }
 
 }  // namespace halfstep::inline engine

@@ -26,11 +26,11 @@ struct ExponentialTableau {
 
   static constexpr std::string_view what = "an exponential tableau";
   static constexpr auto rows = exponential_methods;
-  static constexpr auto in_study_files = InStudyFiles::no;
+  static constexpr auto in_study_files = InStudyFiles::for_all_forces;
   static constexpr bool two_step = false;
   static constexpr bool first_order = true;
   static constexpr auto data() {
-    return std::tuple{Part{"a", &ExponentialTableau::a}, Part{"b", &ExponentialTableau::b},
+    return std::tuple{Part{"phi_a", &ExponentialTableau::a}, Part{"phi_b", &ExponentialTableau::b},
                       Part{"jacobian", &ExponentialTableau::jacobian}.may_be_left_out()};
   }
   int points() const { return 1; }

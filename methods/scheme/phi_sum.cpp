@@ -18,13 +18,15 @@ std::string without_blanks(std::string_view text) {
   return result;
 }
 
-/// "", "+", "-", "1/2*", "-3*": what stands before a function.
-std::string weight_of(std::string text) {
-  if (text.ends_with('*'))
-    text.pop_back();
-  else
-    text += "1";
-  return text.starts_with('+') ? text.substr(1) : text;
+/// "", "+", "-", "1/2*", "-3*": what stands before a function; all but the first of a sum have a sign.
+Coefficient weight_of(const std::string& text, std::string before, bool first) {
+  const bool is_signed = before.starts_with('+') || before.starts_with('-');
+  if (!first && !is_signed) throw InputError("\"" + text + "\": expected + or - between terms");
+  if (before.starts_with('+')) before.erase(0, 1);
+  if (before.empty() || before == "-") return before + "1";
+  if (!before.ends_with('*')) throw InputError("\"" + text + "\": expected * between a weight and its function");
+  before.pop_back();
+  return before;
 }
 
 /// The place behind the bracket that closes the one at `open`.
@@ -39,15 +41,17 @@ std::size_t behind_bracket(const std::string& text, std::size_t open) {
 
 }  // namespace
 
-PhiSum::PhiSum(const char* typed) {
+PhiSum::PhiSum(const std::string& typed) {
   const std::string text = without_blanks(typed);
   if (text.empty() || text == "0") return;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t name = text.find(phi, at), digit = name + phi.size();
     if (name == std::string::npos || digit >= text.size() || std::isdigit(static_cast<unsigned char>(text[digit])) == 0)
-      throw InputError("\"" + text + "\": expected phi0, phi1, ...");
-    PhiTerm term{weight_of(text.substr(at, name - at)), text[digit] - '0'};
+      throw InputError("\"" + text + "\": expected a sum of phi0, phi1, ... (\"1/2*phi1(1/2) - phi2\")");
+    PhiTerm term{weight_of(text, text.substr(at, name - at), terms_.empty()), text[digit] - '0'};
     at = digit + 1;
+    if (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0)
+      throw InputError("\"" + text + "\": the last function is phi9");
     if (at < text.size() && text[at] == '(') {
       const std::size_t end = behind_bracket(text, at);
       term.argument = text.substr(at + 1, end - at - 2);

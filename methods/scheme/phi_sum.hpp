@@ -23,7 +23,8 @@ class PhiSum {
  public:
   PhiSum() = default;
   /// Throws InputError for a text that is not read.
-  PhiSum(const char* text);
+  explicit PhiSum(const std::string& text);
+  PhiSum(const char* text) : PhiSum(std::string(text)) {}
   explicit PhiSum(std::vector<PhiTerm> terms) : terms_(std::move(terms)) {}
 
   const std::vector<PhiTerm>& terms() const { return terms_; }

@@ -74,7 +74,9 @@ TEST_CASE("sums of phi functions are read, or refused") {
   CHECK(sum.terms()[2].argument.rational() == "4/3");
   CHECK(sum.at_zero().rational() == "-1/2");
   CHECK(PhiSum("").terms().empty());
-  for (const char* wrong : {"phi", "1/2", "phi1(1/2", "2*psi1", "phi1 phi"}) CHECK_THROWS_AS(PhiSum(wrong), InputError);
+  for (const char* wrong : {"phi", "1/2", "phi1(1/2", "2*psi1", "phi1 phi", "phi1 phi2", "phi1(1/2)phi2", "1/2phi1",
+                            "phi12", "phi1()", "phi1(1/)", "**phi1", "2*-phi1"})
+    CHECK_THROWS_AS(PhiSum(wrong), InputError);
 }
 
 TEST_CASE("exponential methods have the order that their power series prove, and a slip is noticed") {

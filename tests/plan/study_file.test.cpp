@@ -6,6 +6,7 @@
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/run/run.hpp"
+#include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
@@ -67,7 +68,7 @@ time = "2*pi/3"
 }
 
 TEST_CASE("study file: methods of every shape") {
-  const auto request = study(R"(
+  const auto request = study(R"toml(
 [[method]]
 name = "test-heun"
 what = "mean of the slopes at both ends"
@@ -112,15 +113,21 @@ predictor = { alpha = [1], beta = [1] }
 corrector = { alpha = [1], beta = ["1/2"], implicit = "1/2" }
 corrections = 2
 [[method]]
+name = "test-exponential"
+order = 2
+phi_a = [[], ["1/2*phi1(1/2)"]]
+phi_b = ["phi1 - 2*phi2", "2*phi2"]
+jacobian = "whole"
+[[method]]
 name = "test-former-start"
 order = 2
 alpha = [1]
 beta = ["3/2", "-1/2"]
 start = "slides"
-)");
+)toml");
   // A file that defines methods and names none is about those.
   CHECK(request.methods == Names{"test-heun", "test-verlet", "test-adams", "test-trapezoid", "test-pece",
-                                 "test-corrected-twice", "test-former-start"});
+                                 "test-corrected-twice", "test-exponential", "test-former-start"});
   const auto heun = method("test-heun");
   CHECK(std::get<ButcherTableau>(heun.scheme).a.at(1).at(0).text() == "1");
   CHECK(heun.claims.at(Force::velocity).global == Orders{2, 2});
@@ -132,6 +139,11 @@ start = "slides"
   CHECK(verlet.claims.at(Force::velocity).global == Orders{1, 1});
   CHECK(verlet.claims.at(Force::velocity).local == Orders{3, 2});
   CHECK(std::get<Splitting>(verlet.scheme).drift.size() == 2);
+  const auto exponential = std::get<ExponentialTableau>(method("test-exponential").scheme);
+  CHECK(exponential.node(1).rational() == "1/2");
+  CHECK(exponential.b.at(0).terms().at(1).weight.rational() == "-2");
+  CHECK(exponential.jacobian == JacobianShare::whole);
+  CHECK(prove(method("test-exponential")).order == 2);
   CHECK(method("test-adams").start == Start::exact);
   CHECK(method("test-former-start").start == Start::linear);
   CHECK(is_implicit(method("test-trapezoid")));
@@ -226,6 +238,13 @@ TEST_CASE("study file: mistakes in a [[method]] block") {
          "study.toml:6:9: \"start\": no start is named \"eular\" (did you mean \"euler\"?)");
   begins(block_refusal("a = [[\"1/2\", \"1/2\"]]\nb = [1]\n"),
          "study.toml:2:8: method \"mine\": a row of a is longer than b");
+  begins(block_refusal("phi_a = [[], [\"phi1\"]]\nphi_b = [\"phi1 - phi2\",\n\"1/2phi2\"]\n"),
+         "study.toml:6:1: \"phi_b\": \"1/2phi2\": expected * between a weight and its function");
+  begins(block_refusal("phi_a = [[], \"phi1\"]\nphi_b = [\"phi1\", 0]\n"),
+         "study.toml:4:14: \"phi_a\": expected a list ([\"phi1 - phi2\", \"phi2\"])");
+  begins(block_refusal("phi_a = [[]]\nphi_b = [\"phi1\"]\na = [[]]\n"),
+         "study.toml:1:1: [[method]]: a Butcher tableau (a, b) and an exponential tableau (phi_a, phi_b, jacobian) "
+         "contradict each other");
   begins(block_refusal(table + "implicit = 1\n"), "study.toml:6:12: \"implicit\": belongs to a multistep formula");
   begins(block_refusal(table + "velocity_dependent_local_order = 2\n"),
          "study.toml:6:34: \"velocity_dependent_local_order\": needs velocity_dependent_order");
