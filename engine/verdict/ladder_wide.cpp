@@ -130,8 +130,22 @@ bool grows_restless(const Slopes& slopes) {
 
 constexpr std::size_t unknowns = 3;  // of the regression: factors of h, 1 and log h
 
+// Whether values are independent: then second differences have three times the variance of first ones, and far less
+// where the values swing. (Differences of the values alone say little: a fit leaves nothing slow in them.)
+bool scatters(const std::vector<long double>& values) {
+  long double first = 0, second = 0;
+  for (std::size_t i = 1; i < values.size(); ++i) first += (values[i] - values[i - 1]) * (values[i] - values[i - 1]);
+  for (std::size_t i = 2; i < values.size(); ++i) {
+    const long double bend = values[i] - 2 * values[i - 1] + values[i - 2];
+    second += bend * bend;
+  }
+  const auto count = static_cast<long double>(values.size());
+  return second * (count - 1) >= 2 * first * (count - 2);
+}
+
 struct Regression : OrderInterval {
-  double scatter = 0;  // of the errors about it, relative
+  double scatter = 0;        // of the errors about it, relative
+  bool independent = false;  // whether the errors scatter about it each by itself, as Student's interval asks
 };
 
 // Least squares of log |error| on 1, log h and h, from rung `first` on: the factor of log h, with Student's interval
@@ -170,6 +184,7 @@ Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
   const auto freedom = static_cast<double>(count - unknowns);
   Regression result;
   result.scatter = std::sqrt(static_cast<double>(squares) / freedom);
+  result.independent = scatters(y);
   result.value = static_cast<double>(slope);
   const double student = boost::math::quantile(boost::math::students_t(freedom), 1 - misses / 2);
   const auto remains = static_cast<double>(std::abs(bend)) * rungs.back().h / rungs[first].h;
@@ -186,8 +201,8 @@ int turns_from(const Slopes& slopes, std::size_t first) {
 }
 
 // Lepski's rule: of all windows that end with the ladder the longest whose interval meets those of all shorter ones.
-// Only of slopes that turn back and forth, as noise does and a series does not, and not where the errors since then
-// have left it.
+// Only of slopes that turn back and forth, as noise does and a series does not, of errors that scatter independently,
+// and not where the errors since then have left it.
 std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, const Slopes& slopes) {
   const std::size_t least = std::max(fit_rungs.count(), unknowns + 1);
   double low = -unbounded, high = unbounded;
@@ -198,7 +213,7 @@ std::optional<Regression> longest_regression(std::span<const CleanRung> rungs, c
     low = std::max(low, candidate.value - candidate.half_width);
     high = std::min(high, candidate.value + candidate.half_width);
     const bool noisy = turns_from(slopes, first) >= 2 && turns_from(slopes, rungs.size() - least) >= 1;
-    if (noisy && candidate.scatter <= largest_scatter) longest = candidate;
+    if (noisy && candidate.independent && candidate.scatter <= largest_scatter) longest = candidate;
   }
   if (!longest) return longest;
   const CleanRung &start = rungs[rungs.size() - 1 - std::size_t{2}], &end = rungs.back();

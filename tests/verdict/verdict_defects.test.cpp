@@ -254,3 +254,16 @@ TEST_CASE("an interval is as wide as what it does not know", "[defects]") {
   CHECK(std::abs(four->value - 2) <= four->half_width);
   CHECK(four->half_width < three->half_width);
 }
+
+TEST_CASE("constants that swing are not taken for noise about another order", "[defects]") {
+  // h^2 (1 + a sin(w log h + f)) over 15 rungs: slopes from 1.28 to 2.72, a regression gave 2.51 +- 0.16.
+  const double errors[] = {0.16389972813882747,    0.0580272935002129,     0.01923864920649827,
+                           0.0067625497738419919,  0.0030129015053684603,  0.0016975155950879229,
+                           0.0010109711861935153,  0.00056312700036861992, 0.00028151183725661313,
+                           0.00012511383409813983, 4.9434806793851604e-05, 1.7530162084259158e-05,
+                           5.8142324202163073e-06, 2.0385474870506958e-06, 9.0390664528398474e-07};
+  int level = 0;
+  const Ladder ladder = by_ratio(15, 0.5, 1.5, [&](double) { return errors[level++]; });
+  CHECK_FALSE(judge(ladder).observed);
+  for (const double claimed : {1.5, 2.5, 3.0}) CHECK(on(ladder, claimed).verdict != Verdict::pass);
+}
