@@ -6,6 +6,7 @@
 #include <map>
 
 #include "halfstep/engine/energy_series/drift_report.hpp"
+#include "halfstep/engine/energy_series/fluctuation_order.hpp"
 #include "halfstep/engine/run/pool.hpp"
 
 namespace halfstep::inline engine {
@@ -77,6 +78,8 @@ std::vector<DriftLadder> drift_ladders(const std::vector<JudgedRun>& runs) {
     ladder.fluctuation = judge(ladder.fluctuations);
     if (ladder.rates.rungs.size() >= fewest) ladder.rate = judge(ladder.rates);
     find_steady(ladder, usable);
+    if (!ladder.fluctuation.observed && !ladder.steady_below)
+      if (const auto order = weighted_order(ladder.fluctuations)) ladder.fluctuation = *order;
     ladders.push_back(std::move(ladder));
   }
   return ladders;

@@ -11,8 +11,10 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/energy_series/drift_report.hpp"
 #include "halfstep/engine/energy_series/fluctuation.hpp"
+#include "halfstep/engine/energy_series/fluctuation_order.hpp"
 #include "halfstep/engine/energy_series/read_energies.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "tests/calibration/dice.hpp"
 #include "tests/calibration/energy_runs.hpp"
 #include "tests/calibration/energy_score.hpp"
 #include "tests/catch.hpp"
@@ -188,7 +190,40 @@ TEST_CASE("drift: a LAMMPS log of five time steps has a fluctuation of order 2 a
     const double fall = runs[i - 1].answer.fluctuation.value / runs[i].answer.fluctuation.value;
     CHECK(std::abs(std::log2(fall) - 2) < 0.35);
   }
-  CHECK(drift_ladders(runs).size() == 1);
+  const auto ladders = drift_ladders(runs);
+  REQUIRE(ladders.size() == 1);
+  const Finding& order = ladders.front().fluctuation;
+  REQUIRE(order.observed);
+  CHECK(std::abs(*order.observed - 2) <= *order.uncertainty);
+  CHECK(*order.uncertainty < 0.3);
+}
+
+TEST_CASE("drift: the order of fluctuations covers the true one in 95 of 100, and a floor has none") {
+  Dice dice(71);
+  int covered = 0, told = 0;
+  constexpr int ladders = 2000;
+  for (int i = 0; i < ladders; ++i) {
+    Ladder ladder{Arithmetic::unknown()}, floor{Arithmetic::unknown()};
+    for (int level = 0; level < 5; ++level) {
+      const double h = std::ldexp(0.02, -level), part = dice.uniform(0.02, 0.1);
+      const double size = h * h * std::exp(part * dice.normal());
+      ladder.rungs.push_back({level, h, size, 1.96 * part * size});
+      const double flat = 1e-6 * std::exp(part * dice.normal());
+      floor.rungs.push_back({level, h, flat, 1.96 * part * flat});
+    }
+    if (const auto found = weighted_order(ladder)) {
+      ++told;
+      covered += std::abs(*found->observed - 2) <= *found->uncertainty ? 1 : 0;
+    }
+    const auto none = weighted_order(floor);
+    CHECK((!none || *none->observed - *none->uncertainty < 0.37));
+  }
+  CHECK(told > 0.9 * ladders);
+  CHECK(covered >= 0.93 * told);
+  CHECK_FALSE(weighted_order(Ladder{Arithmetic::unknown()}));
+  const double nan = std::nan("");
+  CHECK_FALSE(weighted_order(Ladder{Arithmetic::unknown(), {{0, 1, 4, 1}, {1, 0.5, nan, 1}, {2, 0.25, 1, 1}}}));
+  CHECK_FALSE(weighted_order(Ladder{Arithmetic::unknown(), {{0, 1, 4, 1}, {1, 0.5, 0, 0}, {2, 0.25, 1, 1}}}));
 }
 
 TEST_CASE("drift: rows of the CSV carry the orders of their ladder, and no other's") {

@@ -1,0 +1,65 @@
+// The order of fluctuations that are estimates.
+#include "halfstep/engine/energy_series/fluctuation_order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/math/distributions/chi_squared.hpp>
+#include <cmath>
+#include <span>
+
+namespace halfstep::inline engine {
+namespace {
+
+constexpr double deviations_of_95 = 1.96;  // standard deviations in a half-width of 95 %
+constexpr double accepted = 0.95;   // chance of a chi squared below what a line may have
+constexpr std::size_t fewest = 3;
+constexpr double widest = 0.5;
+
+struct Line {
+  double slope = 0, deviation = 0, chi_squared = 0;
+};
+
+Line line_through(std::span<const Rung> rungs) {
+  double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
+  const auto weight = [](const Rung& rung) { return std::pow(deviations_of_95 * rung.error / rung.noise, 2); };
+  for (const Rung& rung : rungs) {
+    const double x = std::log(rung.h), y = std::log(rung.error), k = weight(rung);
+    w += k, wx += k * x, wy += k * y, wxx += k * x * x, wxy += k * x * y;
+  }
+  const double spread = wxx - wx * wx / w;
+  Line line{(wxy - wx * wy / w) / spread, 1 / std::sqrt(spread)};
+  for (const Rung& rung : rungs) {
+    const double off = std::log(rung.error) - wy / w - line.slope * (std::log(rung.h) - wx / w);
+    line.chi_squared += weight(rung) * off * off;
+  }
+  return line;
+}
+
+}  // namespace
+
+std::optional<Finding> weighted_order(const Ladder& fluctuations) {
+  const auto& rungs = fluctuations.rungs;
+  const auto is_estimate = [](const Rung& rung) { return rung.error > 0 && rung.noise > 0 && rung.noise < rung.error; };
+  std::optional<Finding> longest;
+  for (std::size_t count = fewest; count <= rungs.size(); ++count) {
+    const std::span<const Rung> finest = std::span(rungs).last(count);
+    if (!std::all_of(finest.begin(), finest.end(), is_estimate)) break;
+    const Line line = line_through(finest);
+    const auto freedom = static_cast<double>(count - 2);
+    if (!(line.chi_squared <= boost::math::quantile(boost::math::chi_squared(freedom), accepted))) break;
+    const double half_width = deviations_of_95 * line.deviation * std::sqrt(std::max(1.0, line.chi_squared / freedom));
+    if (!(half_width <= widest && half_width < line.slope)) continue;
+    Finding found;
+    found.verdict = Verdict::resolved;
+    found.observed = line.slope;
+    found.uncertainty = half_width;
+    found.first_level = finest.front().level;
+    found.last_level = finest.back().level;
+    found.reason = fmt::format("a line through the {} finest, weighted by their uncertainties", count);
+    longest = found;
+  }
+  return longest;
+}
+
+}  // namespace halfstep::inline engine
