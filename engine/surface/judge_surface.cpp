@@ -215,8 +215,9 @@ void take_runs(SurfaceFinding& found, const SurfaceRuns& runs) {
   found.rounding_h = runs.rounding_h;
   found.rounding_dx = runs.rounding_dx;
   if (runs.lost > 0)
-    found.lost = fmt::format("{} of {} runs {} no result", runs.lost, runs.lost + runs.small + runs.points.size(),
-                             runs.lost == 1 ? "has" : "have");
+    found.lost =
+        fmt::format("{} of {} runs {} no result", runs.lost,
+                    runs.lost + runs.small + runs.left_out + runs.points.size(), runs.lost == 1 ? "has" : "have");
 }
 
 SurfaceFinding neither(const std::string& reason, const SurfaceRuns& runs) {
@@ -227,7 +228,10 @@ SurfaceFinding neither(const std::string& reason, const SurfaceRuns& runs) {
   return judged_again(std::move(found), {}, {});
 }
 
-void tell_candidates(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all) {
+void tell_candidates(SurfaceFinding& found, const std::vector<SurfaceCandidate>& all, const SurfaceRuns& runs) {
+  if (runs.left_out > 0)
+    found.evidence.push_back(
+        fmt::format("fitted: {} of {} runs, spread evenly", runs.points.size(), runs.points.size() + runs.left_out));
   constexpr std::size_t shown_models = 8;
   constexpr double least_weight = 1e-6;
   found.evidence.push_back(fmt::format("{:>6}  {:>6}  {:>9}  {:>6}  {:>8}  {:>8}  {:>6}  {}", "p", "q", "product",
@@ -300,7 +304,7 @@ SurfaceFinding judge_surface(const Surface& surface) {
   const std::string misfit = misfit_of_model(data, best);
   tell_order(found, all, used, misfit, false);
   tell_order(found, all, used, misfit, true);
-  tell_candidates(found, all);
+  tell_candidates(found, all, used);
   take_runs(found, used);
   found.next = next_run(data, best,
                         {.h0 = h0,

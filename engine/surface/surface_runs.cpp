@@ -7,7 +7,9 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
+#include "halfstep/engine/surface/surface_choice.hpp"
 #include "halfstep/engine/surface/surface_thresholds.hpp"
 
 namespace halfstep::inline engine {
@@ -86,9 +88,14 @@ SurfaceRuns runs_of(const Surface& surface) {
       ++runs.small;
     } else {
       runs.points.push_back(point);
-      of_h.insert(point.h);
-      of_dx.insert(point.dx);
     }
+  }
+  const std::size_t usable = runs.points.size();
+  runs.points = chosen_runs(std::move(runs.points));
+  runs.left_out = usable - runs.points.size();
+  for (const SurfacePoint& point : runs.points) {
+    of_h.insert(point.h);
+    of_dx.insert(point.dx);
   }
   runs.steps_h = of_h.size();
   runs.steps_dx = of_dx.size();

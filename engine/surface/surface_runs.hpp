@@ -14,6 +14,7 @@ namespace halfstep::inline engine {
 struct SurfaceRuns {
   std::vector<SurfacePoint> points;
   std::size_t small = 0, lost = 0;                ///< errors that are 0 or at most the floor; runs without a result
+  std::size_t left_out = 0;                       ///< usable ones beyond those that a fit takes
   double h0 = 0, dx0 = 0;                         ///< the coarsest step sizes of the points
   std::size_t steps_h = 0, steps_dx = 0;          ///< how many different ones these have
   std::string unstable_h = {}, unstable_dx = {};  ///< why a finer step lost its result; else empty

@@ -7,11 +7,13 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <set>
 #include <string>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/fit/fit.hpp"
 #include "halfstep/engine/surface/surface.hpp"
+#include "halfstep/engine/surface/surface_choice.hpp"
 #include "tests/calibration/dice.hpp"
 #include "tests/calibration/surface_score.hpp"
 #include "tests/calibration/surface_truth.hpp"
@@ -198,6 +200,40 @@ TEST_CASE("surface: norms of two terms and products of half powers have no wrong
   none_wrong(surface_of([](double h, double y) { return std::max(h, y); }));
   none_wrong(surface_of([](double h, double y) { return std::max(h, 3 * y); }));
   none_wrong(surface_of([](double h, double y) { return h + y + std::sqrt(h * y); }));
+}
+
+TEST_CASE("surface: of very many runs an even choice is fitted, and tells the same", "[fit][surface]") {
+  Surface surface;
+  for (int i = 0; i < 90; ++i)
+    for (int k = 0; k < 90; ++k) {
+      const double y = std::pow(1.05, -i), x = std::pow(1.05, -k);
+      surface.points.push_back({y, x, y + x * x, 0});
+    }
+  const SurfaceFinding grid = judge_surface(surface);
+  REQUIRE(grid.h.observed);
+  REQUIRE(grid.dx.observed);
+  CHECK(std::abs(*grid.h.observed - 1) <= 0.01);
+  CHECK(std::abs(*grid.dx.observed - 2) <= 0.01);
+  CHECK(grid.shares.size() <= most_fitted_runs);
+  std::set<double> h, dx;
+  for (const PointShares& one : grid.shares) h.insert(one.point.h), dx.insert(one.point.dx);
+  for (const SurfacePoint& end : {surface.points.front(), surface.points.back()}) {
+    CHECK(h.contains(end.h));
+    CHECK(dx.contains(end.dx));
+  }
+  // No grid: every run has step sizes of its own.
+  testing::Dice dice(5);
+  for (SurfacePoint& point : surface.points) {
+    point.h = dice.power_of_ten(-2, 0), point.dx = dice.power_of_ten(-1, 0);
+    point.error = point.h + point.dx * point.dx;
+  }
+  const SurfaceFinding scattered = judge_surface(surface);
+  REQUIRE(scattered.h.observed);
+  CHECK(std::abs(*scattered.h.observed - 1) <= 0.01);
+  CHECK(std::abs(*scattered.dx.observed - 2) <= 0.01);
+  CHECK(scattered.shares.size() == most_fitted_runs);
+  // A row of very many, and one run again and again.
+  CHECK(chosen_runs(std::vector<SurfacePoint>(5000, {0.1, 0.2, 1, 0})).size() == most_fitted_runs);
 }
 
 TEST_CASE("surface: the larger of two terms is told by its corner", "[fit][surface]") {
