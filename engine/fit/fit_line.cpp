@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <vector>
 
 #include "halfstep/core/error.hpp"
@@ -37,6 +38,9 @@ void FitLine::reject(std::size_t field, const std::string& message) const {
 
 double positive(const FitLine& line, std::size_t field) {
   const double value = line.value(field);
+  const bool has_digits = line[field].find_first_of("123456789") != std::string_view::npos;
+  if (has_digits && (value == 0 || std::isinf(value)))
+    line.reject(field, fmt::format("{} is beyond what a double holds, 4.9e-324 to 1.8e308", line[field]));
   if (!is_step_size(value)) line.reject(field, fmt::format("{} is not a positive number", line[field]));
   return value;
 }
