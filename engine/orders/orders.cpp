@@ -153,6 +153,7 @@ constexpr double near_rounding = 1e3;    // an error so many times the unit roun
 constexpr int finest_level = 40;         // 10^13 steps: every budget ends before
 constexpr std::size_t rows_before_rounding = 5;  // three that have stopped falling, and two to fall from
 constexpr std::size_t rows_before_settled = 6;   // 256 steps: up to there another halving costs next to nothing
+constexpr long long shown = 8;  // in native precisions an eighth of the budget is used: long curves and small faults
 
 /// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
 /// constant. What contradicts may be a term that finer steps would lay bare.
@@ -208,7 +209,6 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
   const int last = limits.levels ? limits.levels->second : finest_level;
   const bool native = info(cell.precision).native;
   std::vector<ErrorRow> rows;
-  bool settled = false;
   for (int level = first; level <= last; ++level) {
     const long long steps = base_steps << level;
     if (steps <= steps_of_start(cell.method)) continue;  // all of such a run would be the start's
@@ -224,11 +224,11 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
       if (!finished(rows.back()) || rows.back().status == "broken") break;
     }
     if (limits.levels) continue;
-    if (2 * std::max(rows.back().force_evaluations, rows.back().steps) > limits.budget) break;
-    const bool was_settled = settled;
-    settled = rows.size() >= rows_before_settled && is_settled(cell, rows, scale);
-    // The processor's own precisions are cheap: one level beyond shows smaller faults.
-    if (native ? was_settled || is_rounding(cell, rows, scale) : settled) break;
+    const long long work = std::max(rows.back().force_evaluations, rows.back().steps);
+    if (2 * work > limits.budget) break;
+    const bool is_long = shown * work >= limits.budget;
+    const bool may_settle = native ? is_long : rows.size() >= rows_before_settled;
+    if ((native && is_rounding(cell, rows, scale)) || (may_settle && is_settled(cell, rows, scale))) break;
   }
   if (rows.empty() && limits.levels && (base_steps << last) <= steps_of_start(cell.method))
     throw IntegratorError("levels up to " + std::to_string(last) + ", of " + std::to_string(base_steps << last) +
