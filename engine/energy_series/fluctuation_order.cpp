@@ -12,7 +12,7 @@ namespace halfstep::inline engine {
 namespace {
 
 constexpr double deviations_of_95 = 1.96;  // standard deviations in a half-width of 95 %
-constexpr double accepted = 0.95;   // chance of a chi squared below what a line may have
+constexpr double accepted = 0.95;          // chance of a chi squared below what a line may have
 constexpr std::size_t fewest = 3;
 constexpr double widest = 0.5;
 
