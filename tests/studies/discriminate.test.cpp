@@ -238,8 +238,9 @@ TEST_CASE("discriminate: what contradicts an order on x'' = a only is no fault o
   const Plan plan;
   const auto all = discriminate({method("etd1")}, StudyInput{"discriminate", plan, {}}, Breadth::powers);
   CHECK(all.missed.empty());
-  const auto row = std::find_if(all.mutants.begin(), all.mutants.end(),
-                                [](const auto& one) { return one.mutant == "argument of phi1 in phi_b[0] * (1 + 1e-1)"; });
+  const auto row = std::find_if(all.mutants.begin(), all.mutants.end(), [](const auto& one) {
+    return one.mutant == "argument of phi1 in phi_b[0] * (1 + 1e-1)";
+  });
   REQUIRE(row != all.mutants.end());
   CHECK(row->known == Known::of_motion);
 }
