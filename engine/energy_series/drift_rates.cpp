@@ -2,16 +2,13 @@
 #include "halfstep/engine/energy_series/drift_rates.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
+#include "halfstep/engine/energy_series/interval.hpp"
+
 namespace halfstep::inline engine {
 namespace {
-
-constexpr double two_sided = 0.975;  // of a 95 % interval
-
-double normal_quantile() { return boost::math::quantile(boost::math::normal(), two_sided); }
 
 // Of two hypotheses that share a number, each by its evidence.
 Measured mixed(const Measured& one, double evidence, const Measured& other, double other_evidence) {

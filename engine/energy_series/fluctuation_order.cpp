@@ -8,13 +8,14 @@
 #include <cmath>
 #include <span>
 
+#include "halfstep/engine/energy_series/interval.hpp"
+
 namespace halfstep::inline engine {
 namespace {
 
-constexpr double deviations_of_95 = 1.96;  // standard deviations in a half-width of 95 %
-constexpr double accepted = 0.95;          // chance of a chi squared below what a line may have
-constexpr std::size_t fewest = 3;
-constexpr double widest = 0.5;
+constexpr double accepted = 0.95;  // chance of a chi squared below the largest that a line may have
+constexpr std::size_t fewest = 3;  // rungs
+constexpr double widest = 0.5;     // half-width of an order
 
 struct Line {
   double slope = 0, deviation = 0, chi_squared = 0;
@@ -22,7 +23,7 @@ struct Line {
 
 Line line_through(std::span<const Rung> rungs) {
   double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
-  const auto weight = [](const Rung& rung) { return std::pow(deviations_of_95 * rung.error / rung.noise, 2); };
+  const auto weight = [](const Rung& rung) { return std::pow(normal_quantile() * rung.error / rung.noise, 2); };
   for (const Rung& rung : rungs) {
     const double x = std::log(rung.h), y = std::log(rung.error), k = weight(rung);
     w += k, wx += k * x, wy += k * y, wxx += k * x * x, wxy += k * x * y;
@@ -48,7 +49,8 @@ std::optional<Finding> weighted_order(const Ladder& fluctuations) {
     const Line line = line_through(finest);
     const auto freedom = static_cast<double>(count - 2);
     if (!(line.chi_squared <= boost::math::quantile(boost::math::chi_squared(freedom), accepted))) break;
-    const double half_width = deviations_of_95 * line.deviation * std::sqrt(std::max(1.0, line.chi_squared / freedom));
+    const double half_width = normal_quantile() * line.deviation * std::sqrt(std::max(1.0, line.chi_squared / freedom));
+    longest.reset();  // more rungs know better, also that there is none
     if (!(half_width <= widest && half_width < line.slope)) continue;
     Finding found;
     found.verdict = Verdict::resolved;
@@ -56,7 +58,8 @@ std::optional<Finding> weighted_order(const Ladder& fluctuations) {
     found.uncertainty = half_width;
     found.first_level = finest.front().level;
     found.last_level = finest.back().level;
-    found.reason = fmt::format("a line through the {} finest, weighted by their uncertainties", count);
+    found.reason =
+        fmt::format("a line through the fluctuations at the {} finest steps, weighted by their uncertainties", count);
     longest = found;
   }
   return longest;
