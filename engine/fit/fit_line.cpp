@@ -38,8 +38,9 @@ void FitLine::reject(std::size_t field, const std::string& message) const {
 
 double positive(const FitLine& line, std::size_t field) {
   const double value = line.value(field);
-  const bool has_digits = line[field].find_first_of("123456789") != std::string_view::npos;
-  if (has_digits && (value == 0 || std::isinf(value)))
+  const std::string_view mantissa = line[field].substr(0, line[field].find_first_of("eEdD"));
+  const bool is_number = mantissa.find_first_of("123456789") != std::string_view::npos;  // neither 0 nor "inf"
+  if (is_number && (value == 0 || std::isinf(value)))
     line.reject(field, fmt::format("{} is beyond what a double holds, 4.9e-324 to 1.8e308", line[field]));
   if (!is_step_size(value)) line.reject(field, fmt::format("{} is not a positive number", line[field]));
   return value;

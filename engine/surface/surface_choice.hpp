@@ -8,11 +8,11 @@
 
 namespace halfstep::inline engine {
 
-/// More tell next to nothing, and take a second a thousand.
+/// The most runs that a fit takes. It takes a millisecond a run, and more runs hardly sharpen an order.
 inline constexpr std::size_t most_fitted_runs = 1000;
 
-/// At most so many of the runs: those of a grid of step sizes of both kinds, evenly spaced among those there are, the
-/// coarsest and the finest included; of runs that make no grid, evenly many along h, then dx.
+/// At most most_fitted_runs of the points. Of a grid: those at step sizes evenly spaced in rank, the coarsest and the
+/// finest of h and of dx included. Of points that make no grid: every nth in order of h, then dx.
 std::vector<SurfacePoint> chosen_runs(std::vector<SurfacePoint> points);
 
 }  // namespace halfstep::inline engine

@@ -170,6 +170,9 @@ TEST_CASE("fit: bad data are refused by file, line and column") {
   for (const char* beyond : {"1e400", "1e-400"})
     CHECK(refusal_of_fit("h,error\n" + std::string(beyond) + ",1\n") ==
           "data.csv:2:1: column \"h\": " + std::string(beyond) + " is beyond what a double holds, 4.9e-324 to 1.8e308");
+  for (const char* wrong : {"0e5", "0.0", "inf", "-inf"})
+    CHECK(refusal_of_fit("h,error\n" + std::string(wrong) + ",1\n") ==
+          "data.csv:2:1: column \"h\": " + std::string(wrong) + " is not a positive number");
   CHECK(refusal_of_fit("h,error\nnan,1\n") == "data.csv:2:1: column \"h\": nan is not a positive number");
   CHECK(refusal_of_fit("steps,error\n-4,1\n") == "data.csv:2:1: column \"steps\": -4 is not a positive number");
   CHECK(refusal_of_fit("h,dt,error\n0.1,0.2,1\n") ==

@@ -1,62 +1,28 @@
 // Errors over two step sizes: both orders, which term leads, what is not shown, the next run.
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
-#include <set>
 #include <string>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/fit/fit.hpp"
 #include "halfstep/engine/surface/surface.hpp"
-#include "halfstep/engine/surface/surface_choice.hpp"
 #include "tests/calibration/dice.hpp"
 #include "tests/calibration/surface_score.hpp"
-#include "tests/calibration/surface_truth.hpp"
 #include "tests/catch.hpp"
 #include "tests/fit/fit_text.hpp"
+#include "tests/fit/surface_maker.hpp"
 #include "tests/places.hpp"
 
 using namespace halfstep;
 using namespace halfstep::testing;
 
-namespace {
-
-/// error = 2 h^p + 3 dx^q on a grid of step sizes 1/2, 1/4, ...
-Surface plain_surface(double p, double q, int h_steps = 5, int dx_steps = 5, double of_h = 2, double of_dx = 3) {
-  Surface surface;
-  for (int i = 1; i <= h_steps; ++i)
-    for (int k = 1; k <= dx_steps; ++k) {
-      const double h = std::ldexp(1, -i), dx = std::ldexp(1, -k);
-      surface.points.push_back({h, dx, of_h * std::pow(h, p) + of_dx * std::pow(dx, q), 0});
-    }
-  return surface;
-}
-
-std::string csv_of(const Surface& surface, const std::string& h, const std::string& dx, const std::string& claims) {
-  std::string text = h + "," + dx + ",error,claimed,claimed_dx\n";
-  for (const SurfacePoint& point : surface.points)
-    text += fmt::format("{},{},{},{}\n", point.h, point.dx, point.error, claims);
-  return text;
-}
-
-bool is_about(double value, double truth, double part = 0.01) {
-  return std::abs(value - truth) <= part * std::abs(truth);
-}
-
-}  // namespace
-
 TEST_CASE("surface: both orders, both constants, which term leads", "[fit][surface]") {
   const SurfaceFinding found = judge_surface(plain_surface(1, 2));
-  INFO(found.h.reason << "; " << found.dx.reason);
-  REQUIRE(found.h.observed);
-  REQUIRE(found.dx.observed);
-  CHECK(std::abs(*found.h.observed - 1) <= 0.01);
-  CHECK(std::abs(*found.dx.observed - 2) <= 0.01);
+  check_orders(found, 1, 2);
   CHECK(is_about(*found.h.constant, 2));
   CHECK(is_about(*found.dx.constant, 3));
   CHECK(found.h.verdict == Verdict::resolved);
@@ -167,163 +133,6 @@ TEST_CASE("surface: finer dx without any result are unstable", "[fit][surface]")
   CHECK(found.h.verdict == Verdict::pass);
   CHECK(found.h.reason == "observed as claimed; 10 of 25 runs have no result");
   CHECK(judged_again(found, {}, 2.0).dx.verdict == Verdict::unstable);
-}
-
-TEST_CASE("surface: norms of two terms and products of half powers have no wrong order", "[fit][surface]") {
-  constexpr double ratio = 1.5;
-  const auto surface_of = [](const auto& error) {
-    Surface surface;
-    for (int i = 0; i < 8; ++i)
-      for (int k = 0; k < 8; ++k) {
-        const double h = 0.1 * std::pow(ratio, -i), dx = 0.2 * std::pow(ratio, -k);
-        surface.points.push_back({h, dx, error(h, dx * dx), 0});
-      }
-    return judge_surface(surface);
-  };
-  const auto none_wrong = [](const SurfaceFinding& found) {
-    INFO(found.h.observed.value_or(-1) << ' ' << found.dx.observed.value_or(-1));
-    CHECK((!found.h.observed || std::abs(*found.h.observed - 1) <= 0.05));
-    CHECK((!found.dx.observed || std::abs(*found.dx.observed - 2) <= 0.05));
-  };
-  const SurfaceFinding square = surface_of([](double h, double y) { return std::hypot(h, 3 * y); });
-  none_wrong(square);
-  CHECK(square.power == 2);
-  REQUIRE(square.dx.observed);
-  REQUIRE(square.dx.constant);
-  CHECK(is_about(*square.dx.constant, 3));
-  CHECK(is_about(*square.h.constant, 1));
-  const SurfaceFinding components =
-      surface_of([](double h, double y) { return std::hypot(h + y, h - 0.5 * y, 0.3 * h + 2 * y); });
-  none_wrong(components);
-  CHECK(components.power == 2);
-  none_wrong(surface_of([](double h, double y) { return std::pow(std::pow(h, 4) + std::pow(y, 4), 0.25); }));
-  none_wrong(surface_of([](double h, double y) { return std::max(h, y); }));
-  none_wrong(surface_of([](double h, double y) { return std::max(h, 3 * y); }));
-  none_wrong(surface_of([](double h, double y) { return h + y + std::sqrt(h * y); }));
-}
-
-TEST_CASE("surface: of very many runs an even choice is fitted, and tells the same", "[fit][surface]") {
-  Surface surface;
-  for (int i = 0; i < 90; ++i)
-    for (int k = 0; k < 90; ++k) {
-      const double y = std::pow(1.05, -i), x = std::pow(1.05, -k);
-      surface.points.push_back({y, x, y + x * x, 0});
-    }
-  const SurfaceFinding grid = judge_surface(surface);
-  REQUIRE(grid.h.observed);
-  REQUIRE(grid.dx.observed);
-  CHECK(std::abs(*grid.h.observed - 1) <= 0.01);
-  CHECK(std::abs(*grid.dx.observed - 2) <= 0.01);
-  CHECK(grid.shares.size() <= most_fitted_runs);
-  std::set<double> h, dx;
-  for (const PointShares& one : grid.shares) h.insert(one.point.h), dx.insert(one.point.dx);
-  for (const SurfacePoint& end : {surface.points.front(), surface.points.back()}) {
-    CHECK(h.contains(end.h));
-    CHECK(dx.contains(end.dx));
-  }
-  // No grid: every run has step sizes of its own.
-  testing::Dice dice(5);
-  for (SurfacePoint& point : surface.points) {
-    point.h = dice.power_of_ten(-2, 0), point.dx = dice.power_of_ten(-1, 0);
-    point.error = point.h + point.dx * point.dx;
-  }
-  const SurfaceFinding scattered = judge_surface(surface);
-  REQUIRE(scattered.h.observed);
-  CHECK(std::abs(*scattered.h.observed - 1) <= 0.01);
-  CHECK(std::abs(*scattered.dx.observed - 2) <= 0.01);
-  CHECK(scattered.shares.size() == most_fitted_runs);
-  // A row of very many, and one run again and again.
-  CHECK(chosen_runs(std::vector<SurfacePoint>(5000, {0.1, 0.2, 1, 0})).size() == most_fitted_runs);
-}
-
-TEST_CASE("surface: the larger of two terms is told by its corner", "[fit][surface]") {
-  Surface surface = plain_surface(1, 2, 6, 6);
-  for (SurfacePoint& point : surface.points) point.error = std::max(2 * point.h, 3 * point.dx * point.dx);
-  const SurfaceFinding found = judge_surface(surface);
-  CHECK(found.maximum);
-  REQUIRE(found.h.observed);
-  REQUIRE(found.dx.observed);
-  CHECK(std::abs(*found.h.observed - 1) <= 0.01);
-  CHECK(std::abs(*found.dx.observed - 2) <= 0.01);
-  CHECK(is_about(*found.h.constant, 2));
-  CHECK(is_about(*found.dx.constant, 3));
-  for (const PointShares& one : found.shares)
-    CHECK((one.of_h > one.of_dx) == (2 * one.point.h > 3 * one.point.dx * one.point.dx));
-  REQUIRE(found.next);
-  CHECK_THAT(fit_table(fit_text(csv_of(surface, "h", "dx", ","))),
-             Catch::Matchers::ContainsSubstring("error = max(2 h^1, 3 dx^2)"));
-}
-
-TEST_CASE("surface: a norm that no model has gives no order of another", "[fit][surface][slow]") {
-  for (const auto& [family, seed] : {std::pair{"2-norm", 47},
-                                     {"2-norm", 60},
-                                     {"4-norm", 17},
-                                     {"4-norm", 85},
-                                     {"4-norm", 177},
-                                     {"3-norm", 96},
-                                     {"3-norm", 130},
-                                     {"6-norm", 10},
-                                     {"6-norm", 35},
-                                     {"6-norm", 51},
-                                     {"6-norm", 175},
-                                     {"6-norm", 176},
-                                     {"6-norm", 188},
-                                     {"8-norm", 12},
-                                     {"8-norm", 23}}) {
-    const KnownSurface known = known_surface(family, static_cast<std::uint64_t>(seed));
-    const SurfaceFinding found = judge_surface(known.surface);
-    INFO(family << " " << seed);
-    CHECK((!found.h.observed || std::abs(*found.h.observed - known.of_h.order) <= 0.05));
-    CHECK((!found.dx.observed || std::abs(*found.dx.observed - known.of_dx.order) <= 0.05));
-  }
-}
-
-/// Where noise hides corrections: over the noise, what of h^2 ln h no other term of h^2 + dx makes, by Gram and
-/// Schmidt.
-TEST_CASE("surface: bounds of orders are those of regression, and larger for what is not known", "[fit][surface]") {
-  SurfaceTruth truth{.of_h = {2}, .of_dx = {1}};
-  std::vector<std::pair<double, double>> runs;
-  for (int i = 0; i < 6; ++i)
-    for (int k = 0; k < 4; ++k) runs.emplace_back(std::ldexp(1, -i), std::ldexp(1, -k));
-  std::array<std::vector<double>, 4> columns;  // the last: of the order of h
-  for (const auto& [h, dx] : runs) {
-    const double error = h * h + dx;
-    const std::array changes = {h * h, dx, dx * std::log(dx), h * h * std::log(h)};
-    for (std::size_t j = 0; j < changes.size(); ++j) columns[j].push_back(changes[j] / error);
-  }
-  const auto dot = [](const auto& a, const auto& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); };
-  for (std::size_t j = 1; j < columns.size(); ++j)
-    for (std::size_t k = 0; k < j; ++k) {
-      const double part = dot(columns[j], columns[k]) / dot(columns[k], columns[k]);
-      for (std::size_t i = 0; i < runs.size(); ++i) columns[j][i] -= part * columns[k][i];
-    }
-  const double regression = 1 / std::sqrt(dot(columns[3], columns[3]));
-  const auto bound_of_h = [&](double noise) { return order_bounds(truth, runs, noise).first; };
-  CHECK_THAT(bound_of_h(1e3) / 1e3, Catch::Matchers::WithinRel(regression, 1e-3));
-  CHECK(bound_of_h(1e-3) > 2e-3 * regression);  // corrections are not known
-  for (double noise = 1e-15; noise < 1; noise *= 10) CHECK(bound_of_h(10 * noise) > bound_of_h(noise));
-  const double alone = bound_of_h(1e-3);
-  truth.floor = 0.01;  // nor is its size
-  CHECK(bound_of_h(1e-3) > alone);
-  runs.resize(4);  // one h
-  CHECK(std::isinf(bound_of_h(1e-3)));
-}
-
-TEST_CASE("surface: an order is determined where its bound allows it", "[fit][surface]") {
-  for (const auto& family : surface_families()) {
-    int determined = 0;
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-      const KnownSurface known = known_surface(family, seed);
-      for (const KnownOrder& one : {known.of_h, known.of_dx}) {
-        CHECK(one.is_determined == (1.96 * one.bound <= 0.05 && !one.is_hidden));
-        CHECK((one.is_determined || !one.is_determined_in_digits));
-        determined += one.is_determined ? 1 : 0;
-      }
-    }
-    INFO(family);
-    CHECK(determined > 0);
-    CHECK(determined < 40);
-  }
 }
 
 TEST_CASE("surface: which term leads counts products and offsets, and what is not shown has no term",
