@@ -16,7 +16,7 @@ enum class JacobianShare { half, whole };
 constexpr std::array<std::string_view, 2> words_of(JacobianShare) { return {"half", "whole"}; }
 
 /// On y' = L y + g(t, y), where L is x' = v and the share of the Jacobian at the first point of a run, g = f - L y:
-/// with z = h L, Y_i = e^(c_i z) y + h sum_j a_ij(z) g(t + c_i h, Y_j), y <- e^z y + h sum_i b_i(z) g(t + c_i h, Y_i),
+/// with z = h L, Y_i = e^(c_i z) y + h sum_j a_ij(z) g(t + c_j h, Y_j), y <- e^z y + h sum_i b_i(z) g(t + c_i h, Y_i),
 /// where entries are sums of phi functions and c_i = sum_j a_ij(0). Of g = 0 it is exact. Row i of a has i entries or
 /// fewer. Hochbruck, Ostermann 2010, doi:10.1017/S0962492910000048, eq. (2.29).
 struct ExponentialTableau {

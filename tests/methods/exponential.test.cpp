@@ -75,7 +75,7 @@ TEST_CASE("sums of phi functions are read, or refused") {
   CHECK(sum.at_zero().rational() == "-1/2");
   CHECK(PhiSum("").terms().empty());
   for (const char* wrong : {"phi", "1/2", "phi1(1/2", "2*psi1", "phi1 phi", "phi1 phi2", "phi1(1/2)phi2", "1/2phi1",
-                            "phi12", "phi1()", "phi1(1/)", "**phi1", "2*-phi1"})
+                            "12phi1", "phi12", "phi1()", "phi1(1/)", "**phi1", "2*-phi1"})
     CHECK_THROWS_AS(PhiSum(wrong), InputError);
 }
 
