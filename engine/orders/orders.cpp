@@ -153,7 +153,7 @@ constexpr double near_rounding = 1e3;    // an error so many times the unit roun
 constexpr int finest_level = 40;         // 10^13 steps: every budget ends before
 constexpr std::size_t rows_before_rounding = 5;  // three that have stopped falling, and two to fall from
 constexpr std::size_t rows_before_settled = 6;   // 256 steps: up to there another halving costs next to nothing
-constexpr long long shown = 8;  // in native precisions an eighth of the budget is used: long curves and small faults
+constexpr long long least_share = 8;  // of native precisions an eighth of the budget: long curves and small faults
 
 /// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
 /// constant. What contradicts may be a term that finer steps would lay bare.
@@ -226,7 +226,7 @@ std::vector<ErrorRow> run_ladder(const Cell& cell, CellRunner& runner, const Lad
     if (limits.levels) continue;
     const long long work = std::max(rows.back().force_evaluations, rows.back().steps);
     if (2 * work > limits.budget) break;
-    const bool is_long = shown * work >= limits.budget;
+    const bool is_long = least_share * work >= limits.budget;
     const bool may_settle = native ? is_long : rows.size() >= rows_before_settled;
     if ((native && is_rounding(cell, rows, scale)) || (may_settle && is_settled(cell, rows, scale))) break;
   }

@@ -53,6 +53,9 @@ void refuse_deep_keys(const TomlSource& source) {
   }
 }
 
+constexpr std::string_view numbers = "[\"1/2\", \"1/2\"]";  // what a list of coefficients looks like
+const auto as_coefficient = [](const std::string& text) { return Coefficient(text); };
+
 }  // namespace
 
 TomlSource open_toml(const std::filesystem::path& file) {
@@ -188,13 +191,6 @@ const toml::array& TomlTable::array_of(std::string_view key, const toml::node& n
   if (!node.is_array()) refuse(key, node, "a list (" + std::string(example) + ")");
   return *node.as_array();
 }
-
-namespace {
-
-constexpr std::string_view numbers = "[\"1/2\", \"1/2\"]";
-const auto as_coefficient = [](const std::string& text) { return Coefficient(text); };
-
-}  // namespace
 
 std::string TomlTable::expression(std::string_view key) const { return coefficient(key).text(); }
 
