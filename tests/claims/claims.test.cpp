@@ -145,7 +145,8 @@ TEST_CASE("claims: tables from before columns were renamed and added are read", 
   CHECK(rows.front().quote.empty());
 }
 
-// One run, half a minute of both cores, of which several rooms look at what they wrote.
+// The only run of all these studies among the tests, since it takes half a minute of both cores: tables, findings,
+// texts of chapters, LaTeX and slides are checked on what it wrote.
 TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[claims][cube][chapters][alone][slow]") {
   const testing::TemporaryFolder folder;
   RunOptions options;

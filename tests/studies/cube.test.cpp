@@ -2,13 +2,10 @@
 #include <cmath>
 #include <complex>
 
-#include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/methods/catalogue.hpp"
-#include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 #include "tests/catch.hpp"
-#include "tests/temporary_folder.hpp"
 
 namespace halfstep {
 
