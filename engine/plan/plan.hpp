@@ -46,7 +46,8 @@ struct Plan {
   std::map<std::string, std::string> named_at =
       {};                                 ///< a problem -> "file:line:column" of the study file that asks for it
   std::vector<std::string> solvers = {};  ///< names of those that choose their steps, where some were asked for
-  bool names_problems = false;  ///< whether problems were asked for; else those are here that go without saying
+  bool names_methods = false;   ///< whether methods were asked for; else those are here that go without saying
+  bool names_problems = false;  ///< the same of problems
 };
 
 /// Resolves names and globs. A method that cannot take a problem's force makes no cell with it. Throws InputError for

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <variant>
 
+#include "halfstep/core/error.hpp"
+#include "halfstep/core/text/quoted.hpp"
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/orders/error_ladder.hpp"
 #include "halfstep/engine/plan/facts.hpp"
@@ -124,9 +126,9 @@ std::vector<StiffMethod> those_for_stiffness(const std::vector<Method>& methods)
   return chosen;
 }
 
+/// Methods that were asked for, or all that there are: those that go without saying are explicit.
 std::vector<StiffMethod> methods_for_stiffness(const Plan& plan) {
-  auto chosen = those_for_stiffness(methods_of(plan));
-  return chosen.empty() ? those_for_stiffness(all_methods()) : chosen;
+  return those_for_stiffness(plan.names_methods ? methods_of(plan) : all_methods());
 }
 
 std::string problem_of(const std::string& stiffness) { return "prothero-robinson:lambda=-" + stiffness; }
@@ -204,6 +206,12 @@ void judge_on_diffusion(const Method& method, Ladder ladder, std::optional<doubl
 }
 
 }  // namespace
+
+void check_stiff_methods(const std::vector<Method>& asked) {
+  if (!those_for_stiffness(asked).empty()) return;
+  throw InputError("nothing to run: stiff measures implicit Runge-Kutta and Rosenbrock methods, and " +
+                   in_quotes(asked.front().name) + " is neither; leave --method out for all that there are");
+}
 
 std::vector<FindingRow> stiff(const StudyInput& input) {
   const auto all = methods_for_stiffness(input.plan);
