@@ -25,7 +25,7 @@ const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) 
 }
 
 /// The part of a step to which the largest stable one is searched.
-constexpr double search_goes_to = 0.01;
+constexpr double search_goes_to = 0.015;
 
 /// What two numbers of Teschner's table alone imply for the other two.
 void judge_published_steps(const std::vector<CubeRow>& rows, FindingsIn& findings) {
