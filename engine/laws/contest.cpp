@@ -8,15 +8,17 @@
 #include <map>
 #include <utility>
 
+#include "halfstep/engine/laws/law.hpp"
 #include "halfstep/engine/laws/law_model.hpp"
 
 namespace halfstep::inline engine {
 namespace {
 
-// Where no model comes nearer than this, none is looked at (an oscillation's frequency is not tuned yet); nor is one
-// that misses by so many times what the best one does, or than this.
-constexpr double nearest_misfit = 0.2, hopeless = 30, small_misfit = 0.01;
+// A model is not looked at that misses by so many times what the best one does, or than this.
+constexpr double hopeless = 30, small_misfit = 0.01;
 constexpr std::size_t forms = 5;
+// A model whose evidence is so far below the best one's changes nothing that is told, however many there are.
+constexpr double far_behind = most_log_odds_told + 12;
 
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
@@ -79,12 +81,11 @@ struct Entry {
   }
 };
 
-// A model, one reading of the errors' signs, and how well they may agree.
+// A model with one reading of the errors' signs.
 struct Candidate {
-  const LawModel* model;
+  LawSystem system;
   const std::vector<LawDatum>* data;
   std::size_t readings;
-  double misfit;
 };
 
 // Every model with every reading of the signs that it may have.
@@ -94,19 +95,38 @@ std::vector<Candidate> candidates_of(const std::vector<LawModel>& models,
   for (const LawModel& model : models) {
     const bool sum = model.form == LawModel::Form::powers && model.sharpness == 1 && model.exponents.size() > 1;
     const std::size_t count = sum ? signs.size() : 1;
-    for (std::size_t k = 0; k < count; ++k)
-      candidates.push_back({&model, &signs[k], count, least_misfit(model, signs[k])});
+    for (std::size_t k = 0; k < count; ++k) candidates.push_back({law_system(model, signs[k]), &signs[k], count});
   }
   return candidates;
+}
+
+std::vector<const Candidate*> from_best_to_worst(const std::vector<Candidate>& candidates) {
+  std::vector<const Candidate*> sorted;
+  for (const Candidate& one : candidates) sorted.push_back(&one);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto* a, const auto* b) { return a->system.misfit < b->system.misfit; });
+  return sorted;
+}
+
+// The misfit of the oscillation that comes nearest, its frequency tuned; infinite: there is none.
+double tuned_misfit(const std::vector<const Candidate*>& sorted, double reach) {
+  for (const Candidate* one : sorted) {
+    LawModel model = *one->system.model;
+    if (model.form != LawModel::Form::oscillating) continue;
+    model.rate = likeliest_frequency(model, *one->data, reach, one->system.misfit);
+    return law_system(model, *one->data).misfit;
+  }
+  return std::numeric_limits<double>::infinity();
 }
 
 // The frequencies of the list are a grid: the best one's neighbourhood is searched, with and without a correction.
 void tune(Entry& waves, double reach) {
   if (!std::isfinite(waves.evidence)) return;
   const std::vector<LawDatum> data = waves.data;
+  const double scatter = waves.best.fit.scatter;
   LawModel model = waves.best.model;
   for (; model.corrections <= 1; ++model.corrections) {
-    TunedFit tuned = tune_frequency(model, data, reach);
+    TunedFit tuned = tune_frequency(model, data, reach, scatter);
     waves.enter(tuned.model, std::move(tuned.fit), data, tuned.rate_deviation);
   }
 }
@@ -122,17 +142,22 @@ Winner contest(std::span<const CleanRung> rungs) {
   for (const LawDatum& datum : signs.front()) steps.push_back(datum.h);
   const std::vector<LawModel> models = law_models(steps, slopes);
   const std::vector<Candidate> candidates = candidates_of(models, signs);
-  double least = nearest_misfit;
-  for (const Candidate& one : candidates) least = std::min(least, one.misfit);
-  if (!(least < nearest_misfit)) return winner;
+  const std::vector<const Candidate*> sorted = from_best_to_worst(candidates);
+  const double least = sorted.front()->system.misfit, reach = 1 / std::log(steps.front() / steps.back());
+  if (least > largest_misfit && tuned_misfit(sorted, reach) > largest_misfit) return winner;
   std::array<Entry, forms> entries;
-  for (const Candidate& one : candidates) {
-    if (one.misfit > hopeless * std::max(least, small_misfit)) continue;
-    LawFit fit = fit_law(*one.model, *one.data);
+  double top = minus_infinity;
+  for (const Candidate* next : sorted) {
+    const Candidate& one = *next;
+    if (one.system.misfit > hopeless * std::max(least, small_misfit)) break;
+    if (most_log_evidence(one.system) < top - far_behind) continue;
+    LawFit fit = fit_law(one.system);
+    top = std::max(top, fit.log_evidence);
     fit.log_evidence -= std::log(static_cast<double>(one.readings));
-    entries[static_cast<std::size_t>(one.model->form)].enter(*one.model, std::move(fit), *one.data);
+    const LawModel& model = *one.system.model;
+    entries[static_cast<std::size_t>(model.form)].enter(model, std::move(fit), *one.data);
   }
-  tune(entries[static_cast<std::size_t>(LawModel::Form::oscillating)], 1 / std::log(steps.front() / steps.back()));
+  tune(entries[static_cast<std::size_t>(LawModel::Form::oscillating)], reach);
   Entry& best = *std::max_element(entries.begin(), entries.end(),
                                   [](const Entry& a, const Entry& b) { return a.evidence < b.evidence; });
   if (!std::isfinite(best.evidence)) return winner;

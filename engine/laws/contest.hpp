@@ -9,6 +9,9 @@
 
 namespace halfstep::inline engine {
 
+/// What a law that is named leaves of the errors at most, relative: of more than that, errors wander about it.
+inline constexpr double largest_misfit = 0.05;
+
 /// The form that explains the errors best.
 struct Winner {
   TunedFit best;               ///< its best model
@@ -18,7 +21,7 @@ struct Winner {
 };
 
 /// Lets all models that errors with these slopes may follow contend. A form's evidence is that of all its models.
-/// Without anything near to the errors, the log_odds are minus infinity.
+/// With nothing as near to the errors as largest_misfit, the log_odds are minus infinity.
 Winner contest(std::span<const CleanRung> rungs);
 
 }  // namespace halfstep::inline engine

@@ -7,13 +7,17 @@
 
 namespace halfstep::inline engine {
 
-/// An oscillating model with the likeliest frequency within `reach` of its own, and the fit with it. Its log_evidence
-/// is lowered by how sharply the errors choose the frequency out of a range 2 reach.
+/// The frequency of an oscillating model, within `reach` of its own, with which least squares come nearest to the
+/// errors. `scatter`: of the errors about the model before it is tuned.
+double likeliest_frequency(const LawModel& model, std::span<const LawDatum> data, double reach, double scatter);
+
+/// An oscillating model with that frequency, and the fit with it. Its log_evidence is lowered by how sharply the errors
+/// choose the frequency out of a range 2 reach.
 struct TunedFit {
   LawModel model;
   LawFit fit;
   double rate_deviation = 0;  ///< standard deviation of a frequency
 };
-TunedFit tune_frequency(LawModel model, std::span<const LawDatum> data, double reach);
+TunedFit tune_frequency(LawModel model, std::span<const LawDatum> data, double reach, double scatter);
 
 }  // namespace halfstep::inline engine

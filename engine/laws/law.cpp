@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 #include <stdexcept>
 
 namespace halfstep::inline engine {
@@ -69,8 +70,8 @@ std::string formula(const Law& law) {
 }  // namespace
 
 std::string in_words(const Law& law) {
-  constexpr double most = 99;
-  const double odds = std::floor(law.log_odds / std::log(10.0));
+  const double most = std::round(most_log_odds_told / std::numbers::ln10);
+  const double odds = std::floor(law.log_odds / std::numbers::ln10);
   return fmt::format("{}, to {:.1g}; of the laws compared, odds of {}1e{:.0f}", formula(law), law.misfit,
                      odds > most ? "more than " : "", std::min(odds, most));
 }

@@ -1,6 +1,7 @@
 // Laws of errors that are no power of the step size: which one, its parameters, and how sure that is.
 #pragma once
 
+#include <numbers>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,9 @@ struct LawParameter {
   double value = 0;
   double half_width = 0;
 };
+
+/// Greater odds of a law are told as being greater than this: natural logarithm.
+inline constexpr double most_log_odds_told = 30 * std::numbers::ln10;
 
 /// A law that a ladder follows.
 struct Law {

@@ -1,6 +1,7 @@
 // How well one model explains the errors, and how likely it makes them.
 #include "halfstep/engine/laws/law_fit.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,7 @@ namespace {
 
 // Sizes of scatter are tried in steps of this factor about the likeliest.
 constexpr double scatter_step = 3;
+constexpr int smallest_scatter = -2, largest_scatter = 4, sizes_of_scatter = largest_scatter - smallest_scatter + 1;
 // Beyond it relative residuals are not normal: a model that says 0 would be off by 1 only.
 constexpr double largest_scatter_of_law = 0.2;
 // No error is known better: roundings of a double and of this arithmetic.
@@ -20,76 +22,62 @@ constexpr double least_noise = 1e-15;
 // factors of logarithms, which cover the range of doubles.
 constexpr double factor_range = 3, slope_range = 30;
 
+// Of a term, its part that is no sum of those before it.
+constexpr double least_independence = 1e-14;
+
 constexpr double none = -std::numeric_limits<double>::infinity();
 
-using Terms = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_law_rungs, most_law_factors>;
-using Errors = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_law_rungs, 1>;
+using Errors = LawSystem::Errors;
 
-using Augmented =
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_law_rungs + most_law_factors, most_law_factors>;
-using AugmentedErrors = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_law_rungs + most_law_factors, 1>;
-
-// Terms and target over the size of the error, so that residuals are relative; columns of largest value 1.
-struct System {
-  Terms terms;
-  Errors target;
-  LawTerms scale;  // what each column was divided by
-};
-
-System system_of(const LawModel& model, std::span<const LawDatum> data) {
-  const auto rows = static_cast<Eigen::Index>(data.size());
-  System system;
-  system.target.resize(rows);
-  for (Eigen::Index i = 0; i < rows; ++i) {
-    const LawDatum& datum = data[static_cast<std::size_t>(i)];
-    const LawTerms terms = model.terms(datum.h);
-    if (i == 0) system.terms.resize(rows, terms.size());
-    const double size = model.of_logarithm() ? 1 : model.sharpness * std::pow(std::abs(datum.error), model.sharpness);
-    system.terms.row(i) = terms.transpose() / size;
-    if (model.of_logarithm())
-      system.target[i] = std::log(std::abs(datum.error));
-    else
-      system.target[i] = (model.sharpness == 1 && datum.error < 0 ? -1 : 1) / model.sharpness;
-  }
-  system.scale = system.terms.cwiseAbs().colwise().maxCoeff();
-  for (Eigen::Index j = 0; j < system.scale.size(); ++j) {
-    if (!(system.scale[j] > 0)) system.scale[j] = 1;
-    system.terms.col(j) /= system.scale[j];
-  }
-  return system;
-}
-
-// Of the scatter s: the least squares, and the logarithm of the likelihood over all factors.
+// Of one size of scatter: the least squares, and the logarithm of the likelihood over all factors.
 struct Solution {
   double log_evidence = none;
-  LawTerms factors;
+  double squares = 0;
+  LawTerms factors;  // of the basis
   Errors residuals;
-  LawCovariance upper;  // R of the weighted terms: (R^T R)^-1 is the covariance of the factors
+  LawCovariance precision;  // of the factors of the basis: its inverse is their covariance
 };
 
-Solution solve(const LawModel& model, const System& system, std::span<const LawDatum> data, double scatter) {
-  const Eigen::Index rows = system.terms.rows(), columns = system.terms.cols();
-  Errors root(rows);
-  for (Eigen::Index i = 0; i < rows; ++i)
-    root[i] = std::hypot(scatter, std::max(data[static_cast<std::size_t>(i)].noise, least_noise));
-  const double range = model.of_logarithm() ? slope_range : factor_range;
-  // The factors' distribution before any error is seen: rows that ask for 0.
-  Augmented weighted = Augmented::Zero(rows + columns, columns);
-  weighted.topRows(rows) = root.cwiseInverse().asDiagonal() * system.terms;
-  weighted.bottomRows(columns).diagonal().setConstant(1 / range);
-  AugmentedErrors target = AugmentedErrors::Zero(rows + columns);
-  target.head(rows) = system.target.cwiseQuotient(root);
-  const Eigen::HouseholderQR<Augmented> factor(weighted);
+// The same for every size of scatter: what is known of the factors of the basis before any error is seen.
+struct Prior {
+  LawCovariance precision;
+  double log_volume;  // of the terms over that of the factors' range
+};
+
+Prior prior_of(const LawSystem& system) {
+  const Eigen::Index columns = system.upper.cols();
+  const double range = system.model->of_logarithm() ? slope_range : factor_range;
+  const LawCovariance inverse =
+      system.upper.triangularView<Eigen::Upper>().solve(LawCovariance::Identity(columns, columns));
+  return {inverse.transpose() * inverse / (range * range),
+          system.upper.diagonal().cwiseAbs().array().log().sum() + static_cast<double>(columns) * std::log(range)};
+}
+
+Solution solve(const LawSystem& system, const Prior& prior, double scatter) {
+  const Eigen::Index rows = system.basis.rows();
+  const double least = scatter * scatter;
+  const Errors variance = system.noise.array().square() + least;
+  const Errors weight = variance.cwiseInverse();
   Solution result;
-  result.factors = factor.solve(target);
-  result.residuals = system.target - system.terms * result.factors;
-  const double squares = (target - weighted * result.factors).squaredNorm();
-  const auto diagonal = factor.matrixQR().diagonal().head(columns).cwiseAbs();
-  result.log_evidence = -root.array().log().sum() - 0.5 * squares - diagonal.array().log().sum() -
-                        static_cast<double>(columns) * std::log(range) -
-                        0.5 * static_cast<double>(rows) * std::log(2 * std::numbers::pi);
+  // Where nothing is known beyond the scatter, the basis is orthonormal in these weights, too.
+  result.precision = prior.precision;
+  if (weight.minCoeff() == weight.maxCoeff())
+    result.precision.diagonal().array() += weight[0];
+  else
+    result.precision += system.basis.transpose() * weight.asDiagonal() * system.basis;
+  const Eigen::LLT<LawCovariance> factor(result.precision);
+  result.factors = LawTerms::Zero(system.basis.cols());
+  result.residuals = system.target;
+  for (int refinement = 0; refinement <= 1; ++refinement) {
+    const LawTerms gradient = system.basis.transpose() * weight.cwiseProduct(result.residuals);
+    result.factors += factor.solve(gradient - prior.precision * result.factors);
+    result.residuals = system.target - system.basis * result.factors;
+  }
+  result.squares = result.residuals.cwiseAbs2().dot(weight) + result.factors.dot(prior.precision * result.factors);
+  const double log_determinant = factor.matrixLLT().diagonal().array().log().sum();
+  result.log_evidence = -0.5 * variance.array().log().sum() - 0.5 * result.squares - log_determinant -
+                        prior.log_volume - 0.5 * static_cast<double>(rows) * std::log(2 * std::numbers::pi);
   if (!std::isfinite(result.log_evidence)) result.log_evidence = none;
-  result.upper = factor.matrixQR().topRows(columns).triangularView<Eigen::Upper>();
   return result;
 }
 
@@ -101,47 +89,95 @@ bool possible(const LawModel& model, const LawTerms& factors) {
 
 }  // namespace
 
-double least_misfit(const LawModel& model, std::span<const LawDatum> data) {
-  const System system = system_of(model, data);
-  if (system.terms.rows() <= system.terms.cols() + model.chosen() || !system.terms.allFinite()) return 1;
-  const Eigen::HouseholderQR<Terms> factor(system.terms);
-  const double squares = (system.target - system.terms * factor.solve(system.target)).squaredNorm();
-  const double misfit = std::sqrt(squares / static_cast<double>(system.terms.rows()));
-  return std::isfinite(misfit) ? misfit : 1;
+LawSystem law_system(const LawModel& model, std::span<const LawDatum> data) {
+  const auto rows = static_cast<Eigen::Index>(data.size()), columns = model.factors();
+  LawSystem system;
+  system.model = &model;
+  system.target.resize(rows);
+  system.noise.resize(rows);
+  system.basis.resize(rows, columns);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const LawDatum& datum = data[static_cast<std::size_t>(i)];
+    const double size = std::abs(datum.error), power = model.sharpness == 1 ? size : std::pow(size, model.sharpness);
+    system.basis.row(i) = model.terms(datum.h, datum.log_h).transpose();
+    if (!model.of_logarithm()) system.basis.row(i) /= model.sharpness * power;
+    if (model.of_logarithm())
+      system.target[i] = std::log(size);
+    else
+      system.target[i] = (model.sharpness == 1 && datum.error < 0 ? -1 : 1) / model.sharpness;
+    system.noise[i] = std::max(datum.noise, least_noise);
+  }
+  system.scale = system.basis.cwiseAbs().colwise().maxCoeff();
+  for (Eigen::Index j = 0; j < columns; ++j) {
+    if (!(system.scale[j] > 0)) system.scale[j] = 1;
+    system.basis.col(j) /= system.scale[j];
+  }
+  if (rows <= columns + model.chosen() || !system.basis.allFinite()) return system;
+  const Eigen::HouseholderQR<LawSystem::Terms> factor(system.basis);
+  // Terms that differ by roundings alone would make a column of these.
+  if (!(factor.matrixQR().diagonal().cwiseAbs().minCoeff() > least_independence)) return system;
+  system.upper = factor.matrixQR().topRows(columns).triangularView<Eigen::Upper>();
+  system.basis = factor.householderQ() * LawSystem::Terms::Identity(rows, columns);
+  const Errors residuals = system.target - system.basis * (system.basis.transpose() * system.target);
+  const double misfit = std::sqrt(residuals.squaredNorm() / static_cast<double>(rows));
+  if (std::isfinite(misfit)) system.misfit = misfit;
+  return system;
 }
 
-LawFit fit_law(const LawModel& model, std::span<const LawDatum> data) {
+double weighted_squares(const LawSystem& system, double scatter) {
+  if (system.upper.cols() == 0) return std::numeric_limits<double>::infinity();
+  return solve(system, prior_of(system), scatter).squares;
+}
+
+// The likelihood of N residuals of squares N m^2 at least, at variances s^2 + n_i^2, is largest where the scatter s is
+// about m; or, where it is below all noise, at 1 / (product of n_i).
+double most_log_evidence(const LawSystem& system) {
+  const auto rows = static_cast<double>(system.noise.size());
+  const double squares = rows * system.misfit * system.misfit, noisiest = system.noise.maxCoeff();
+  const double of_scatter = -rows * std::log(system.misfit) + rows * (std::numbers::ln2 - 1) / 2;
+  const double of_noise = -system.noise.array().log().sum() - squares / (4 * noisiest * noisiest);
+  return std::max(of_scatter, of_noise) - rows * std::log(2 * std::numbers::pi) / 2 + std::log(sizes_of_scatter) +
+         std::log(system.model->chance);
+}
+
+LawFit fit_law(const LawSystem& system) {
   LawFit fit;
   fit.log_evidence = none;
-  const System system = system_of(model, data);
-  const Eigen::Index rows = system.terms.rows(), columns = system.terms.cols();
-  if (rows <= columns + model.chosen() || !system.terms.allFinite()) return fit;
+  const LawModel& model = *system.model;
+  const Eigen::Index rows = system.basis.rows(), columns = system.upper.cols();
+  if (columns == 0) return fit;
+  const Prior prior = prior_of(system);
   const auto free = static_cast<double>(rows - columns - model.chosen());
-  Solution best = solve(model, system, data, 1);
-  double scatter = std::clamp(std::sqrt(best.residuals.squaredNorm() / free), least_noise, largest_scatter_of_law);
-  double sum = none;
-  const double likeliest = scatter;
-  for (int step = -4; step <= 2; ++step) {
+  Solution best;
+  double scatter = 0, sum = none;
+  const double likeliest =
+      std::clamp(system.misfit * std::sqrt(static_cast<double>(rows) / free), least_noise, largest_scatter_of_law);
+  for (int step = smallest_scatter; step <= largest_scatter; ++step) {
     const double tried = std::min(likeliest * std::pow(scatter_step, step), largest_scatter_of_law);
-    Solution one = solve(model, system, data, tried);
+    Solution one = solve(system, prior, tried);
     const double larger = std::max(sum, one.log_evidence);
     if (std::isfinite(larger)) sum = larger + std::log(std::exp(sum - larger) + std::exp(one.log_evidence - larger));
-    if (one.log_evidence > best.log_evidence || step == -4) {
+    if (one.log_evidence > best.log_evidence || step == smallest_scatter) {
       best = std::move(one);
       scatter = tried;
     }
   }
-  if (!possible(model, best.factors)) return fit;
+  const auto upper = system.upper.triangularView<Eigen::Upper>();
+  fit.factors = upper.solve(best.factors);
+  if (!possible(model, fit.factors)) return {none, 0, 0, 0, {}, {}};
   fit.log_evidence = sum + std::log(model.chance);
   fit.scatter = scatter;
   fit.misfit = std::sqrt(best.residuals.squaredNorm() / static_cast<double>(rows));
   const Errors steps = best.residuals.tail(rows - 1) - best.residuals.head(rows - 1);
   fit.roughness = steps.squaredNorm() / best.residuals.squaredNorm();
-  fit.factors = best.factors.cwiseQuotient(system.scale);
+  fit.factors = fit.factors.cwiseQuotient(system.scale);
+  // R^-1 M^-1 R^-T, as a product with its transpose.
+  const LawCovariance root =
+      Eigen::LLT<LawCovariance>(best.precision)
+          .matrixL()
+          .solve(LawCovariance(upper.transpose().solve(LawCovariance::Identity(columns, columns))));
   const LawCovariance inverse_scale = system.scale.cwiseInverse().asDiagonal();
-  const LawCovariance inverse =
-      best.upper.triangularView<Eigen::Upper>().solve(LawCovariance::Identity(columns, columns));
-  fit.covariance = inverse_scale * (inverse * inverse.transpose()) * inverse_scale;
+  fit.covariance = inverse_scale * (root.transpose() * root) * inverse_scale;
   return fit;
 }
 

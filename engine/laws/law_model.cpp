@@ -102,8 +102,8 @@ Eigen::Index LawModel::factors() const {
   return (form == Form::oscillating ? 3 : 2) + corrections;
 }
 
-LawTerms LawModel::terms(double h) const {
-  const double log = std::log(h), p = exponents.empty() ? 0 : exponents.front();
+LawTerms LawModel::terms(double h, double log) const {
+  const double p = exponents.empty() ? 0 : exponents.front();
   LawTerms result(factors());
   Eigen::Index last = 0;
   const auto add = [&](double term) { result[last++] = term; };

@@ -32,8 +32,8 @@ struct LawModel {
   Eigen::Index factors() const;  ///< that are fitted: one a term
   /// Numbers that were chosen by the data besides the factors: a frequency.
   int chosen() const { return form == Form::oscillating ? 1 : 0; }
-  /// The terms at a step size that is measured in the window's coarsest one.
-  LawTerms terms(double h) const;
+  /// The terms at a step size that is measured in the window's coarsest one; with its logarithm.
+  LawTerms terms(double h, double log_h) const;
 };
 
 /// Every model that errors with these slopes may follow. Each form has the same chance beforehand.

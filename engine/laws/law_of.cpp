@@ -14,10 +14,8 @@ namespace {
 
 // A law is named on odds of a thousand against all others together.
 constexpr double log_odds_to_name = 6.9;
-// What it leaves of the errors, relative: more than that and errors wander about the law.
-constexpr double largest_misfit = 0.05;
-// The same, where residuals are no noise but follow one another: less than half as rough as independent ones (von
-// Neumann's ratio).
+// What it leaves of the errors, relative, where residuals are no noise but follow one another: less than half as rough
+// as independent ones (von Neumann's ratio).
 constexpr double largest_smooth_misfit = 0.001, least_roughness = 1;
 // The same of a power of a logarithm: one with a correction comes as near.
 constexpr double largest_misfit_of_power = 1e-4;
