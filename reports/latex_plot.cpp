@@ -19,7 +19,7 @@ namespace {
 // Filled and hollow alike: the shape; the fill is set where the points are drawn.
 std::string_view shape(std::size_t look) {
   static constexpr std::string_view shapes[] = {
-      "*", "square*", "triangle*", "diamond*", "triangle*,mark options={rotate=180}", "pentagon*"};
+      "*", "square*", "triangle*", "diamond*", "triangle*,mark options={rotate=180}", "pentagon*", "asterisk"};
   return shapes[look % std::size(shapes)];
 }
 

@@ -27,12 +27,15 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kinds = 
      {"ark-", "ESDIRK"},
      {"tr-", "ESDIRK"},
      {"", "SDIRK"}}};
-constexpr std::array<const char*, 2> rosenbrock = {"Rosenbrock, up to order 3", "Rosenbrock, order 4"};
+/// Of Rosenbrock methods by their order: as many in a panel as there are tones and dashes that differ at sight.
+constexpr std::array<const char*, 3> rosenbrock = {"Rosenbrock, up to order 2", "Rosenbrock, order 3",
+                                                   "Rosenbrock, order 4"};
 
 /// Rosenbrock methods are those without a stage order.
 std::string kind_of(const std::string& method, const std::vector<StiffMethodRow>& methods) {
   const auto row = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.method == method; });
-  if (row != methods.end() && !row->stage_order) return rosenbrock[row->classical_order > 3 ? 1 : 0];
+  if (row != methods.end() && !row->stage_order)
+    return rosenbrock.at(static_cast<std::size_t>(std::clamp(row->classical_order, 2, 4) - 2));
   const auto kind =
       std::find_if(kinds.begin(), kinds.end(), [&](const auto& one) { return method.starts_with(one.first); });
   return std::string(kind->second);

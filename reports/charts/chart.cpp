@@ -112,7 +112,7 @@ std::string paint(const Curve& curve) {
 
 // The members of a family that have a tone in common are told apart by a dash.
 std::string_view dash(const Curve& curve) {
-  static constexpr std::string_view dashes[] = {"", " dashtype (6,4)", " dashtype (2,3)"};
+  static constexpr std::string_view dashes[] = {"", " dashtype (6,4)", " dashtype (9,4,2,4)"};
   return dashes[curve.family.empty() ? 0 : curve.member / tones % std::size(dashes)];
 }
 

@@ -86,7 +86,9 @@ std::span<const std::string_view> grade_colours() { return grades; }
 std::span<const std::string_view> grade_colours_on_dark() { return grades_on_dark; }
 
 Marker marker(std::size_t index) {
-  static constexpr std::array<Marker, 6> shapes = {{{7, 6}, {5, 4}, {9, 8}, {13, 12}, {11, 10}, {15, 14}}};
+  // As many as share no factor with the tones: the seventh member of a family has the tone of the first, not its shape.
+  static constexpr std::array<Marker, 7> shapes = {{{7, 6}, {5, 4}, {9, 8}, {13, 12}, {11, 10}, {15, 14}, {3, 2}}};
+  static_assert(shapes.size() % tones != 0);
   return shapes[index % shapes.size()];
 }
 

@@ -34,7 +34,7 @@ std::string_view colour(std::size_t index);
 std::span<const std::string_view> grade_colours();
 std::span<const std::string_view> grade_colours_on_dark();
 
-/// gnuplot's point types of one shape; six shapes, so that with eight colours 24 looks differ.
+/// gnuplot's point types of one shape; seven shapes, so that with eight colours 56 looks differ.
 struct Marker {
   int filled, hollow;
 };
