@@ -28,6 +28,7 @@ void FitLayout::read(const std::filesystem::path& file, const std::vector<std::s
   for (const FitField field : {number_field, steps_field, dt_field, h_field})  // the last one that is there
     if (field != second && std::find(header.begin(), header.end(), common_columns[field].name) != header.end())
       first_name = common_columns[field].name;
+  note_unread(header);
   if (std::find(header.begin(), header.end(), columns[error_field].name) != header.end()) return;
   for (const std::string& name : header) {
     if (name == columns[value_field].name) values.push_back(value_field);
@@ -42,6 +43,16 @@ void FitLayout::read(const std::filesystem::path& file, const std::vector<std::s
   if (!values.empty()) columns[error_field].one_of = columns[value_field].one_of = 0;
   if (!values.empty() && second_name)
     throw InputError(fmt::format("{}: --second takes a column \"error\"; values have one step size", shown(file)));
+}
+
+void FitLayout::note_unread(const std::vector<std::string>& header) {
+  for (const FitField field : {series_field, problem_field, method_field, precision_field})
+    if (std::find(header.begin(), header.end(), common_name(field)) != header.end()) return;
+  for (const std::string& name : header) {
+    const bool known = name.starts_with(component_prefix) ||
+                       std::any_of(columns.begin(), columns.end(), [&](const Column& one) { return one.name == name; });
+    if (!known && unread.empty()) unread = name;
+  }
 }
 
 void FitLayout::name_second(const std::filesystem::path& file, const std::vector<std::string>& header) {
