@@ -87,12 +87,12 @@ struct CubeShapes {
   std::vector<CubeTetrahedronRow> tetrahedra;
 };
 
-/// Rows of every scheme; the implicit ones behind the others. Timing is left 0.
-std::vector<CubeRow> cube_limits(const StudyInput& input);
+/// Rows of every scheme; the implicit ones behind the others. Timing is left 0. large: the cube of 16^3.
+std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large);
 std::vector<CubeDropRow> cube_drops(const StudyInput& input);
 std::vector<CubeSizeRow> cube_sizes(const StudyInput& input);
 /// Fills in compute and ratio, alone on the machine.
-void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows);
+void time_cubes(const StudyInput& input, const RestedBody& large, std::vector<CubeRow>& rows);
 std::vector<CubeCostRow> cube_costs(const StudyInput& input);
 std::vector<CubeCflRow> cube_cfl(const StudyInput& input);
 

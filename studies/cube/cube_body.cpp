@@ -66,8 +66,8 @@ State<Bodies> at_rest(const ParticleSystem& system, const std::vector<double>& p
   return s;
 }
 
-State<Bodies> shaken(const Body& body, State<Bodies> rest) {
-  const auto shape = fastest_vibration(body, rest.x).shape;
+State<Bodies> shaken(const Body& body, const Vibration& fastest, State<Bodies> rest) {
+  const auto& shape = fastest.shape;
   std::mt19937 random(16);
   for (auto& v : rest.v) v = 2 * shake_speed * (double(random()) / 4294967296.0 - 0.5);
   const double ratio = kinetic_energy(body, Layout::interleaved, rest.v.data()) /
@@ -75,6 +75,14 @@ State<Bodies> shaken(const Body& body, State<Bodies> rest) {
   for (std::size_t i = 0; i < shape.size(); ++i) rest.v[i] += std::sqrt(shake_ratio * ratio) * shape[i];
   return rest;
 }
+
+RestedBody::RestedBody(ParticleSystem body, const std::vector<double>& positions)
+    : system(std::move(body)),
+      rest(at_rest(system, positions)),
+      fastest(fastest_vibration(system.body(), rest.x)),
+      start(shaken(system.body(), fastest, rest)) {}
+
+RestedBody rested_cube(int n) { return RestedBody(cube_system(n), cube_mesh(n, cube_spacing).positions); }
 
 bool is_stable(const ParticleSystem& system, const State<Bodies>& rest, State<Bodies> s, double time, double h,
                const Advance& advance) {

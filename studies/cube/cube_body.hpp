@@ -33,7 +33,18 @@ inline constexpr double shake_speed = 0.1, shake_ratio = 10;
 
 /// Each component of each velocity is drawn evenly from +-shake_speed, always the same draw; on top of it comes the
 /// fastest vibration, with shake_ratio times the energy of that.
-State<System<double>> shaken(const Body& body, State<System<double>> rest);
+State<System<double>> shaken(const Body& body, const Vibration& fastest, State<System<double>> rest);
+
+/// A body with its state of rest and its fastest vibration, and shaken.
+struct RestedBody {
+  ParticleSystem system;
+  State<System<double>> rest;
+  Vibration fastest;
+  State<System<double>> start;
+
+  explicit RestedBody(ParticleSystem body, const std::vector<double>& positions = {0, 0, 0});
+};
+RestedBody rested_cube(int n);
 
 /// A run is stable where, `time` seconds after the start, the energy above that of rest is no more than it was; a true
 /// motion only loses it. `advance` makes the steps of size h.

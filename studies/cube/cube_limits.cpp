@@ -17,22 +17,10 @@ using Bodies = System<double>;
 
 constexpr double drop_time = 1;  // s, twice that of the fall
 
-/// A body with its state of rest, and shaken.
-struct Rested {
-  ParticleSystem system;
-  State<Bodies> rest, start;
-
-  explicit Rested(int n) : Rested(cube_system(n), cube_mesh(n, cube_spacing).positions) {}
-  explicit Rested(ParticleSystem body, const std::vector<double>& positions = {0, 0, 0})
-      : system(std::move(body)), rest(at_rest(system, positions)), start(shaken(system.body(), rest)) {}
-
-  double fastest() const { return fastest_vibration(system.body(), rest.x).w; }
-
-  bool is_stable_with(const Method& method, double h) const {
-    const ParticleSystem copy = system;  // counts its evaluations
-    return is_stable(copy, rest, start, cube_run_time, h, steps_of(method, copy, rest, start, h));
-  }
-};
+bool is_stable_with(const RestedBody& body, const Method& method, double h) {
+  const ParticleSystem copy = body.system;  // counts its evaluations
+  return is_stable(copy, body.rest, body.start, cube_run_time, h, steps_of(method, copy, body.rest, body.start, h));
+}
 
 /// A row of the table in Teschner, Particle Motion 3: time step and computation time in ms, their ratio.
 struct PublishedRow {
@@ -82,25 +70,33 @@ std::vector<Method> schemes(const StudyInput& input) {
 }
 
 struct Small {
-  Rested body = Rested(small_cube), mode;
-  double fastest;
-
-  Small() : mode(single_mode(1, 0)), fastest(body.fastest()) {
-    mode = Rested(single_mode(fastest, cube_material.damping));
-  }
+  RestedBody body = rested_cube(small_cube);
+  RestedBody mode = RestedBody(single_mode(body.fastest.w, cube_material.damping));
 };
 
-double search(const Rested& body, const Method& method, double first) {
-  return largest_step([&](double h) { return body.is_stable_with(method, h); }, first, 1);
+double search(const RestedBody& body, const Method& method, double first) {
+  return largest_step([&](double h) { return is_stable_with(body, method, h); }, first, 1);
 }
 
 /// The same of the large cube, whose runs are long: what the small one lets expect, where it is stable with steps that
 /// are 1.5 % shorter and not with those that are as much longer.
-double search_large(const Rested& body, const Method& method, double expected) {
-  const auto stable = [&](double h) { return body.is_stable_with(method, h); };
+void search_large(const StudyInput& input, const RestedBody& body, const std::vector<Method>& methods,
+                  std::vector<CubeRow>& rows) {
   constexpr double near = 0.015;
-  const bool as_expected = stable((1 - near) * expected) && !stable((1 + near) * expected);
-  return as_expected ? expected : largest_step(stable, expected, 1);
+  std::vector<std::size_t> with_table;
+  for (std::size_t i = 0; i < methods.size(); ++i)
+    if (rows[i].published_step && rows[i].step > 0) with_table.push_back(i);
+  std::vector<int> stable(2 * with_table.size());
+  parallel_for(stable.size(), input.jobs, input.stop, [&](std::size_t k) {
+    const std::size_t i = with_table[k / 2];
+    stable[k] = is_stable_with(body, methods[i], (k % 2 == 0 ? 1 - near : 1 + near) * rows[i].step / 1000) ? 1 : 0;
+  });
+  parallel_for(with_table.size(), input.jobs, input.stop, [&](std::size_t k) {
+    CubeRow& row = rows[with_table[k]];
+    const bool as_expected = stable[2 * k] == 1 && stable[2 * k + 1] == 0;
+    if (!as_expected) row.step = 1000 * search(body, methods[with_table[k]], row.step / 1000);
+    row.found_on = "16^3";
+  });
 }
 
 /// Dropped from heights of 0.5 to 1 m, the cube never has more than `bound` times the energy that it began with. What
@@ -140,12 +136,10 @@ CubeRow implicit_row(const LinearSolve& solve, const std::string& name) {
 
 LinearSolve cube_solve() { return {.limits = {1000, 0.01}}; }
 
-std::vector<CubeRow> cube_limits(const StudyInput& input) {
+std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large) {
   const auto methods = schemes(input);
   const Small small;
-  const Rested large(16);
-  const double fastest = large.fastest();
-  const Rested large_mode(single_mode(fastest, cube_material.damping));
+  const RestedBody large_mode(single_mode(large.fastest.w, cube_material.damping));
   std::vector<CubeRow> rows(methods.size() + 2);
   const auto measure = [&](std::size_t i) {
     if (i < methods.size()) {
@@ -156,10 +150,6 @@ std::vector<CubeRow> cube_limits(const StudyInput& input) {
       row.small_step = row.mode_step > 0 ? 1000 * search(small.body, m, row.mode_step / 1000) : 0;
       row.step = row.mode_step > 0 ? row.small_step / row.mode_step * 1000 * search(large_mode, m, 0.004) : 0;
       row.found_on = "6^3";
-      if (row.published_step && row.step > 0) {
-        row.step = 1000 * search_large(large, m, row.step / 1000);
-        row.found_on = "16^3";
-      }
     } else if (i == methods.size()) {
       rows[i] = implicit_row(cube_solve(), "implicit-euler");
     } else {
@@ -167,11 +157,12 @@ std::vector<CubeRow> cube_limits(const StudyInput& input) {
     }
   };
   parallel_for(input, rows.size(), measure, 2 * rows.size());
+  search_large(input, large, methods, rows);
   return rows;
 }
 
 double implicit_step_at_rest() {
-  const Rested body(small_cube);
+  const RestedBody body = rested_cube(small_cube);
   double largest = 0;
   for (const double h : {0.1, 1.0, 10.0}) {
     ParticleEuler euler(body.system, cube_solve(), h);
@@ -197,13 +188,13 @@ std::vector<CubeSizeRow> cube_sizes(const StudyInput& input) {
   const std::vector<int> sizes = {4, 5, 6, 8};
   std::vector<CubeSizeRow> rows(sizes.size());
   parallel_for(sizes.size(), input.jobs, input.stop, [&](std::size_t i) {
-    const Rested body(sizes[i]);
+    const RestedBody body = rested_cube(sizes[i]);
     CubeSizeRow& row = rows[i];
     row.n = sizes[i];
     row.particles = static_cast<int>(body.system.body().particles());
     row.springs = static_cast<int>(body.system.body().springs.size());
     row.tetrahedra = static_cast<int>(body.system.body().tetrahedra.size());
-    row.fastest = body.fastest();
+    row.fastest = body.fastest.w;
     const auto limits = mode_limits(row.fastest, cube_material.damping);
     row.verlet_step = 1000 * search(body, method("stormer-verlet"), limits.verlet);
     row.rk4_step = 1000 * search(body, method("rk4"), limits.rk4);

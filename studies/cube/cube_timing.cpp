@@ -103,10 +103,9 @@ Timed explicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bod
 }
 
 /// Four at the scheme's own step size, always the same: the larger a step, the more iterations.
-Timed implicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bodies>& rest, const LinearSolve& solve) {
+Timed implicit_steps(CubeRow& row, const RestedBody& cube, const LinearSolve& solve) {
   return {&row, 4,
-          [&row, start = shaken(system.body(), rest),
-           euler = std::make_shared<ParticleEuler>(system, solve, row.step / 1000)] {
+          [&row, start = cube.start, euler = std::make_shared<ParticleEuler>(cube.system, solve, row.step / 1000)] {
             auto body = start;
             euler->advance(4, body);
             row.work = euler->mean_iterations();
@@ -115,13 +114,11 @@ Timed implicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bod
 
 }  // namespace
 
-void time_cubes(const StudyInput& input, std::vector<CubeRow>& rows) {
-  const ParticleSystem system = cube_system(16);
-  const auto rest = at_rest(system, cube_mesh(16, cube_spacing).positions);
+void time_cubes(const StudyInput& input, const RestedBody& large, std::vector<CubeRow>& rows) {
   std::vector<Timed> timed;
   for (auto& row : rows) {
     if (!(row.step > 0)) continue;
-    timed.push_back(row.solve ? implicit_steps(row, system, rest, *row.solve) : explicit_steps(row, system, rest));
+    timed.push_back(row.solve ? implicit_steps(row, large, *row.solve) : explicit_steps(row, large.system, large.rest));
   }
   // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing. Where it is busy, they
   // go on until the times repeat.

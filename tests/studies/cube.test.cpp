@@ -54,7 +54,7 @@ TEST_CASE("one vibration is stable up to its closed-form limit in the running co
   const auto rest = at_rest(system, {0, 0, 0});
   CHECK(std::fabs(rest.x[2] + 1e4 / (w * w)) < 0.25e-6);  // rest is where a step of 0.25 s moves nothing by more
   CHECK(std::fabs(fastest_vibration(system.body(), rest.x).w - w) < 1e-9 * w);
-  const auto start = shaken(system.body(), rest);
+  const auto start = shaken(system.body(), fastest_vibration(system.body(), rest.x), rest);
   const ModeLimits limits = mode_limits(w, damping);
   for (const auto& [name, limit] :
        {std::pair{"explicit-euler", limits.explicit_euler}, std::pair{"midpoint", limits.midpoint},
@@ -75,7 +75,7 @@ TEST_CASE("the cube is held by the floor and its fastest vibration limits Verlet
   std::vector<double> a(rest.x.size());
   system.acceleration(0, rest.x.data(), rest.v.data(), a.data());
   for (const double entry : a) CHECK(std::fabs(entry) < 1e-3);  // gravity is 9.81
-  const auto start = shaken(system.body(), rest);
+  const auto start = shaken(system.body(), fastest_vibration(system.body(), rest.x), rest);
   const double limit = mode_limits(fastest_vibration(system.body(), rest.x).w, cube_material.damping).verlet;
   const auto stable = [&](double h) {
     return is_stable(system, rest, start, 2, h, steps_of(method("stormer-verlet"), system, rest, start, h));
