@@ -83,8 +83,9 @@ class Source : public io::ByteSourceBase {
   }
 
   [[noreturn]] void refuse(char c, long column) const {
-    throw InputError(fmt::format("{}:{}:{}: a control character (code {}) is not allowed in a table", shown(name_),
-                                 line_, column + 1, static_cast<int>(c)));
+    throw InputError(fmt::format("{}:{}:{}: a control character (code {}) is not allowed in a table{}", shown(name_),
+                                 line_, column + 1, static_cast<int>(c),
+                                 c == '\r' ? "; lines end with code 10, alone or behind code 13" : ""));
   }
 
   long line_ = 1, column_ = 0;  // of the byte that comes next
@@ -214,7 +215,7 @@ long header_number(std::string_view beginning) {
           const auto again = first == header.end() ? first : std::find(first + 1, header.end(), e->column_name);
           return byte_of_field(line, static_cast<std::size_t>(again - header.begin()));
         },
-        fmt::format("column \"{}\" appears twice", e->column_name));
+        fmt::format("column \"{}\" appears twice; keep one of them", e->column_name));
   if (dynamic_cast<const io::error::header_missing*>(&error))
     throw InputError(fmt::format("{}:1:1: the file is empty; a header line was expected", shown(file)));
   throw InputError(fmt::format("{}: {}", shown(file), error.what()));
