@@ -18,6 +18,7 @@
 
 using namespace halfstep;
 using namespace halfstep::testing;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
