@@ -22,6 +22,9 @@ double likeliest_frequency(const LawModel& model, std::span<const LawDatum> data
 
 TunedFit tune_frequency(LawModel model, std::span<const LawDatum> data, double reach, double scatter) {
   model.rate = likeliest_frequency(model, data, reach, scatter);
+  // At the scatter that is left the prior, which pulled at the frequency, weighs nothing.
+  if (const LawFit rough = fit_law(law_system(model, data)); rough.factors.size() > 0)
+    model.rate = likeliest_frequency(model, data, reach, rough.scatter);
   TunedFit result{model, fit_law(law_system(model, data)), 0};
   if (result.fit.factors.size() == 0) return result;
   const double amplitude = std::hypot(result.fit.factors[1], result.fit.factors[2]) / std::abs(result.fit.factors[0]);

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include "halfstep/engine/laws/frequency.hpp"
 #include "halfstep/engine/verdict/ladder_rungs.hpp"
 #include "tests/calibration/law_ladders.hpp"
 #include "tests/catch.hpp"
@@ -123,6 +124,19 @@ TEST_CASE("laws: factors and their covariance are those of weighted least square
     }
   }
   CHECK(compared > 1000);
+}
+
+TEST_CASE("laws: a strong oscillation without noise keeps no misfit of its tuning", "[laws]") {
+  std::vector<LawDatum> data;
+  for (int k = 0; k < 8; ++k) {
+    const double h = std::pow(2.0, -k);
+    data.push_back({h, h * h * (1 + 0.7 * std::sin(1.9 * std::log(h) + 0.4)), 0});
+  }
+  const double reach = 1 / std::log(data.front().h / data.back().h);
+  const TunedFit tuned =
+      tune_frequency({LawModel::Form::oscillating, {2}, 1, 1.9 + 0.4 * reach, 0, 1}, data, reach, 0.1);
+  CHECK(tuned.model.rate == Approx(1.9).epsilon(1e-5));
+  CHECK(tuned.fit.misfit < 1e-5);
 }
 
 TEST_CASE("laws: no evidence is above the bound by which models are left out", "[laws]") {
