@@ -163,7 +163,6 @@ const std::vector<Study>& all_studies() {
        .run = stiff,
        .tables = {known_table<StiffMethodRow>(), known_table<StiffErrorRow>()},
        .cost = 2000,
-       .check_methods = check_stiff_methods,
        .certifies = true},
       {.name = "estimate",
        .what = "solvers that choose their steps: whether their estimates are estimates of their errors",

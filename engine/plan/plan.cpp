@@ -226,13 +226,6 @@ void check_precisions(const Request& request, StudyList studies, const std::vect
       study.check_precisions(request, asked);
 }
 
-/// Refuses methods of which the only study that is asked for would measure nothing.
-void check_methods(const Request& request, StudyList studies, const std::vector<Method>& asked) {
-  if (request.methods.empty()) return;
-  for (const auto& study : studies)
-    if (study.check_methods != nullptr && request.studies == std::vector{study.name}) study.check_methods(asked);
-}
-
 /// Refuses precisions in which none of the methods can be run.
 void check_offered(const std::vector<Method>& methods_asked, const std::vector<Precision>& asked) {
   std::vector<std::string> offered;
@@ -315,7 +308,6 @@ Plan make_plan(const Request& request, StudyList studies) {
   const auto problems_asked = resolve_problems(request, methods_asked);
   const auto precisions_asked = resolve_precisions(request.precisions);
   check_precisions(request, studies, precisions_asked);
-  check_methods(request, studies, methods_asked);
   for (const auto& problem : problems_asked)
     for (const auto& method : methods_asked)
       if (takes(method, problem.info))

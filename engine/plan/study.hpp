@@ -69,8 +69,6 @@ struct Study {
   long long cost = 4000;
   /// Throws InputError for precisions in which it would measure nothing. Asked where it is the only study of a request.
   void (*check_precisions)(const Request&, const std::vector<Precision>&) = nullptr;
-  /// The same for methods, where some were named.
-  void (*check_methods)(const std::vector<Method>&) = nullptr;
   /// Whether its verdicts are on claims of the methods or solvers that it is asked on: they stand in certificates.
   bool certifies = false;
   bool elsewhere = false;  ///< a program of its own runs it; here its tables are read and shown

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <variant>
 
-#include "halfstep/core/error.hpp"
-#include "halfstep/core/text/quoted.hpp"
 #include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/engine/orders/error_ladder.hpp"
 #include "halfstep/engine/plan/facts.hpp"
@@ -207,12 +205,6 @@ void judge_on_diffusion(const Method& method, Ladder ladder, std::optional<doubl
 
 }  // namespace
 
-void check_stiff_methods(const std::vector<Method>& asked) {
-  if (!those_for_stiffness(asked).empty()) return;
-  throw InputError("nothing to run: stiff measures implicit Runge-Kutta and Rosenbrock methods, and " +
-                   in_quotes(asked.front().name) + " is neither; leave --method out for all that there are");
-}
-
 std::vector<FindingRow> stiff(const StudyInput& input) {
   const auto all = methods_for_stiffness(input.plan);
   auto wanted = stiffnesses;
@@ -233,6 +225,9 @@ std::vector<FindingRow> stiff(const StudyInput& input) {
   std::vector<StiffMethodRow> methods;
   std::vector<StiffErrorRow> errors;
   Findings findings(input.study);
+  if (all.empty())
+    findings.declined("methods", "what was asked for",
+                      "none of the methods is an implicit Runge-Kutta or a Rosenbrock method");
   for (std::size_t m = 0; m < all.size(); ++m) {
     const Method& method = all[m].method;
     methods.push_back(all[m].theory);

@@ -35,9 +35,6 @@ constexpr const char* infinite_stiffness = "10^16";
 /// Intervals of the line on which diffusion is run: so many that its fastest modes are stiff at the finest step too.
 inline constexpr int cells_of_diffusion = 256;
 
-/// Throws InputError where none of them solves for its stages.
-void check_stiff_methods(const std::vector<Method>& asked);
-
 /// Writes both tables, of runs on the Prothero-Robinson problem in 50 digits and on diffusion in long double: all such
 /// methods of those that were asked for, or of the catalogue where none were. Findings: the orders under stiffness and
 /// on diffusion beside those that the coefficients give, and powers of lambda.

@@ -4,8 +4,10 @@
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/stiff/diffusion.hpp"
 #include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace halfstep {
 
@@ -50,6 +52,20 @@ TEST_CASE("over the root of h the order is twice as high, and the same runs roun
     return of.arithmetic.unit_roundoff * std::pow(of.arithmetic.interval / finest.h, of.arithmetic.rounding_power);
   };
   CHECK(rounding(over) == Approx(rounding(ladder)));
+}
+
+TEST_CASE("stiff measures the methods that were asked for, and says where it can measure none", "[stiff]") {
+  const testing::TemporaryFolder folder;
+  const auto findings_of = [&](const std::vector<std::string>& methods) {
+    return stiff({"stiff", make_plan({.studies = {"stiff"}, .methods = methods}, all_studies()), folder.path});
+  };
+  const auto of_one = findings_of({"rk4", "implicit-midpoint"});
+  CHECK(of_one.size() > 1);
+  for (const FindingRow& row : of_one) CHECK(row.subject.starts_with("implicit-midpoint"));
+  const auto of_none = findings_of({"rk4", "velocity-verlet"});
+  REQUIRE(of_none.size() == 1);
+  CHECK(of_none[0].verdict == Verdict::resolved);
+  CHECK_THAT(of_none[0].reason, Catch::Matchers::ContainsSubstring("none of the methods is an implicit"));
 }
 
 }  // namespace halfstep
