@@ -108,15 +108,25 @@ std::vector<const Candidate*> from_best_to_worst(const std::vector<Candidate>& c
   return sorted;
 }
 
-// The misfit of the oscillation that comes nearest, its frequency tuned; infinite: there is none.
-double tuned_misfit(const std::vector<const Candidate*>& sorted, double reach) {
-  for (const Candidate* one : sorted) {
-    LawModel model = *one->system.model;
-    if (model.form != LawModel::Form::oscillating) continue;
-    model.rate = likeliest_frequency(model, *one->data, reach, one->system.misfit);
-    return law_system(model, *one->data).misfit;
+// The oscillation that comes nearest before its frequency is tuned; none: nullptr.
+const Candidate* nearest_oscillation(const std::vector<const Candidate*>& sorted) {
+  const auto found = std::find_if(sorted.begin(), sorted.end(), [](const Candidate* one) {
+    return one->system.model->form == LawModel::Form::oscillating;
+  });
+  return found == sorted.end() ? nullptr : *found;
+}
+
+// Its misfit once it is tuned, with or without a correction.
+double tuned_misfit(const Candidate& oscillation, double reach) {
+  double least = oscillation.system.misfit;
+  LawModel model = *oscillation.system.model;
+  const double scatter = std::min(least, largest_scatter_of_law);
+  for (; model.corrections <= 1; ++model.corrections) {
+    LawModel tuned = model;
+    tuned.rate = likeliest_frequency(model, *oscillation.data, reach, scatter);
+    least = std::min(least, law_system(tuned, *oscillation.data).misfit);
   }
-  return std::numeric_limits<double>::infinity();
+  return least;
 }
 
 // The frequencies of the list are a grid: the best one's neighbourhood is searched, with and without a correction.
@@ -144,16 +154,19 @@ Winner contest(std::span<const CleanRung> rungs) {
   const std::vector<Candidate> candidates = candidates_of(models, signs);
   const std::vector<const Candidate*> sorted = from_best_to_worst(candidates);
   const double least = sorted.front()->system.misfit, reach = 1 / std::log(steps.front() / steps.back());
-  if (least > largest_misfit && tuned_misfit(sorted, reach) > largest_misfit) return winner;
+  const Candidate* oscillation = nearest_oscillation(sorted);
+  if (least > largest_misfit && (oscillation == nullptr || tuned_misfit(*oscillation, reach) > largest_misfit))
+    return winner;
   std::array<Entry, forms> entries;
   double top = minus_infinity;
   for (const Candidate* next : sorted) {
     const Candidate& one = *next;
     if (one.system.misfit > hopeless * std::max(least, small_misfit)) break;
-    if (most_log_evidence(one.system) < top - far_behind) continue;
+    // The nearest oscillation may come nearer by far, once it is tuned.
+    if (next != oscillation && most_log_evidence(one.system) < top - far_behind) continue;
     LawFit fit = fit_law(one.system);
-    top = std::max(top, fit.log_evidence);
     fit.log_evidence -= std::log(static_cast<double>(one.readings));
+    top = std::max(top, fit.log_evidence);
     const LawModel& model = *one.system.model;
     entries[static_cast<std::size_t>(model.form)].enter(model, std::move(fit), *one.data);
   }

@@ -24,7 +24,7 @@ struct LawParameter {
   double half_width = 0;
 };
 
-/// Greater odds of a law are told as being greater than this: natural logarithm.
+/// Natural logarithm of the odds beyond which they are told as "more than".
 inline constexpr double most_log_odds_told = 30 * std::numbers::ln10;
 
 /// A law that a ladder follows.

@@ -14,8 +14,6 @@ namespace {
 // Sizes of scatter are tried in steps of this factor about the likeliest.
 constexpr double scatter_step = 3;
 constexpr int smallest_scatter = -2, largest_scatter = 4, sizes_of_scatter = largest_scatter - smallest_scatter + 1;
-// Beyond it relative residuals are not normal: a model that says 0 would be off by 1 only.
-constexpr double largest_scatter_of_law = 0.2;
 // No error is known better: roundings of a double and of this arithmetic.
 constexpr double least_noise = 1e-15;
 // Standard deviation of a factor before any error is seen, where each term is 1 at most over the error; the same of
@@ -66,6 +64,7 @@ Solution solve(const LawSystem& system, const Prior& prior, double scatter) {
   else
     result.precision += system.basis.transpose() * weight.asDiagonal() * system.basis;
   const Eigen::LLT<LawCovariance> factor(result.precision);
+  if (factor.info() != Eigen::Success) return result;
   result.factors = LawTerms::Zero(system.basis.cols());
   result.residuals = system.target;
   for (int refinement = 0; refinement <= 1; ++refinement) {
@@ -125,8 +124,10 @@ LawSystem law_system(const LawModel& model, std::span<const LawDatum> data) {
 }
 
 double weighted_squares(const LawSystem& system, double scatter) {
-  if (system.upper.cols() == 0) return std::numeric_limits<double>::infinity();
-  return solve(system, prior_of(system), scatter).squares;
+  constexpr double no_fit = std::numeric_limits<double>::infinity();
+  if (system.upper.cols() == 0) return no_fit;
+  const Solution solution = solve(system, prior_of(system), scatter);
+  return solution.factors.size() > 0 ? solution.squares : no_fit;
 }
 
 // The likelihood of N residuals of squares N m^2 at least, at variances s^2 + n_i^2, is largest where the scatter s is
@@ -162,6 +163,7 @@ LawFit fit_law(const LawSystem& system) {
       scatter = tried;
     }
   }
+  if (best.factors.size() == 0) return fit;
   const auto upper = system.upper.triangularView<Eigen::Upper>();
   fit.factors = upper.solve(best.factors);
   if (!possible(model, fit.factors)) return {none, 0, 0, 0, {}, {}};

@@ -9,6 +9,10 @@
 
 namespace halfstep::inline engine {
 
+/// The largest relative scatter that is tried: residuals beyond it are not normal, since a model that says 0 would be
+/// off by 1 only.
+inline constexpr double largest_scatter_of_law = 0.2;
+
 using LawCovariance = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_law_factors, most_law_factors>;
 
 /// An error at a step size over the window's coarsest one.
@@ -27,10 +31,10 @@ struct LawSystem {
 
   const LawModel* model = nullptr;
   Terms basis;           ///< orthonormal columns; basis * upper are the terms over their scale
-  LawCovariance upper;   ///< triangular
+  LawCovariance upper;   ///< triangular; empty: no fit, and the basis is none
   Errors target, noise;  ///< one a rung
   LawTerms scale;        ///< the largest value of each term
-  double misfit = 1;     ///< root mean square of the residuals of plain least squares; 1: more factors than errors
+  double misfit = 1;     ///< root mean square of the residuals of unweighted least squares; 1 where there is no fit
 };
 
 /// The factors of a model's terms by weighted least squares, and the evidence for it.
@@ -43,16 +47,19 @@ struct LawFit {
   LawCovariance covariance;  ///< of the factors
 };
 
-/// Of most_law_rungs errors at most. `model` must outlive it.
+/// Of most_law_rungs errors at most. There is no fit to errors of 0, to no more errors than factors, and of terms that
+/// are not finite or depend on one another. `model` must outlive it.
 LawSystem law_system(const LawModel& model, std::span<const LawDatum> data);
 
-/// Squares of the residuals of least squares at this scatter, over their variances; infinite: no fit.
+/// What least squares minimise at this scatter: squares of the residuals over their variances, and of the factors over
+/// that of their prior. Infinite: no fit.
 double weighted_squares(const LawSystem& system, double scatter);
 
 /// An upper bound of the log_evidence of its fit, without the work.
 double most_log_evidence(const LawSystem& system);
 
-/// Fits a model; log_evidence is minus infinity where it has as many factors as there are errors, or no fit.
+/// Fits a model; log_evidence is minus infinity where there is no fit, or a factor has a sign that its term cannot
+/// have.
 LawFit fit_law(const LawSystem& system);
 
 }  // namespace halfstep::inline engine

@@ -4,7 +4,9 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/engine/laws/frequency.hpp"
@@ -71,59 +73,56 @@ double log_density(const LeastSquares& w, double range, double own_variance) {
          0.5 * static_cast<double>(w.target.size()) * std::log(2 * std::numbers::pi);
 }
 
+/// Calls use(model, fit, its least squares, the factors' range) for every fit of a ladder of each family; how many.
+template <class Use>
+int each_fit(std::uint64_t seed, const Use& use) {
+  int fits = 0;
+  for (const auto family : law_families()) {
+    const LawCase one = case_of(family, seed, noise_of_errors);
+    for (const LawModel& model : one.models) {
+      const LawFit fit = fit_law(law_system(model, one.data));
+      if (!std::isfinite(fit.log_evidence)) continue;
+      INFO(family << ", form " << static_cast<int>(model.form));
+      use(model, fit, written_out(model, one.data), model.of_logarithm() ? 30.0 : 3.0);
+      ++fits;
+    }
+  }
+  return fits;
+}
+
 }  // namespace
 
 TEST_CASE("laws: the evidence of a model is the density of the errors, over seven sizes of scatter", "[laws]") {
-  int compared = 0;
-  for (const auto family : law_families()) {
-    const LawCase one = case_of(family, 7, noise_of_errors);
-    for (const LawModel& model : one.models) {
-      const LawFit fit = fit_law(law_system(model, one.data));
-      if (!std::isfinite(fit.log_evidence)) continue;
-      const LeastSquares w = written_out(model, one.data);
-      const double range = model.of_logarithm() ? 30 : 3;
-      const Eigen::VectorXd plain = w.terms.colPivHouseholderQr().solve(w.target);
-      const auto free = static_cast<double>(w.terms.rows() - w.terms.cols() - model.chosen());
-      const double likeliest = std::clamp((w.target - w.terms * plain).norm() / std::sqrt(free), 1e-15, 0.2);
-      Eigen::VectorXd densities(7);
-      for (int step = -2; step <= 4; ++step) {
-        const double scatter = std::min(likeliest * std::pow(3, step), 0.2);
-        densities[step + 2] = log_density(w, range, scatter * scatter + std::pow(noise_of_errors, 2));
-      }
-      const double largest = densities.maxCoeff();
-      const double expected = largest + std::log((densities.array() - largest).exp().sum()) + std::log(model.chance);
-      INFO(family << ", form " << static_cast<int>(model.form));
-      CHECK(fit.log_evidence == Approx(expected).margin(1e-4));
-      ++compared;
+  const int fits = each_fit(7, [](const LawModel& model, const LawFit& fit, const LeastSquares& w, double range) {
+    const Eigen::VectorXd plain = w.terms.colPivHouseholderQr().solve(w.target);
+    const auto free = static_cast<double>(w.terms.rows() - w.terms.cols() - model.chosen());
+    const double likeliest = std::clamp((w.target - w.terms * plain).norm() / std::sqrt(free), 1e-15, 0.2);
+    Eigen::VectorXd densities(7);
+    for (int step = -2; step <= 4; ++step) {
+      const double scatter = std::min(likeliest * std::pow(3, step), 0.2);
+      densities[step + 2] = log_density(w, range, scatter * scatter + std::pow(noise_of_errors, 2));
     }
-  }
-  CHECK(compared > 1000);
+    const double largest = densities.maxCoeff();
+    const double expected = largest + std::log((densities.array() - largest).exp().sum()) + std::log(model.chance);
+    CHECK(fit.log_evidence == Approx(expected).margin(1e-4));
+  });
+  CHECK(fits > 1000);
 }
 
 TEST_CASE("laws: factors and their covariance are those of weighted least squares with a prior", "[laws]") {
-  int compared = 0;
-  for (const auto family : law_families()) {
-    const LawCase one = case_of(family, 11, noise_of_errors);
-    for (const LawModel& model : one.models) {
-      const LawFit fit = fit_law(law_system(model, one.data));
-      if (!std::isfinite(fit.log_evidence)) continue;
-      const LeastSquares w = written_out(model, one.data);
-      const double range = model.of_logarithm() ? 30 : 3;
-      const double precision = 1 / (fit.scatter * fit.scatter + std::pow(noise_of_errors, 2));
-      Eigen::MatrixXd normal = precision * w.terms.transpose() * w.terms;
-      normal.diagonal().array() += 1 / (range * range);
-      const Eigen::MatrixXd inverse = normal.inverse();
-      const Eigen::VectorXd factors = inverse * (precision * w.terms.transpose() * w.target);
-      INFO(family << ", form " << static_cast<int>(model.form));
-      for (Eigen::Index i = 0; i < factors.size(); ++i) {
-        const double deviation = std::sqrt(inverse(i, i)) / w.scale[i];
-        CHECK(fit.factors[i] == Approx(factors[i] / w.scale[i]).margin(1e-4 * deviation));
-        CHECK(std::sqrt(fit.covariance(i, i)) == Approx(deviation).epsilon(1e-4));
-      }
-      ++compared;
+  const int fits = each_fit(11, [](const LawModel&, const LawFit& fit, const LeastSquares& w, double range) {
+    const double precision = 1 / (fit.scatter * fit.scatter + std::pow(noise_of_errors, 2));
+    Eigen::MatrixXd normal = precision * w.terms.transpose() * w.terms;
+    normal.diagonal().array() += 1 / (range * range);
+    const Eigen::MatrixXd inverse = normal.inverse();
+    const Eigen::VectorXd factors = inverse * (precision * w.terms.transpose() * w.target);
+    for (Eigen::Index i = 0; i < factors.size(); ++i) {
+      const double deviation = std::sqrt(inverse(i, i)) / w.scale[i];
+      CHECK(fit.factors[i] == Approx(factors[i] / w.scale[i]).margin(1e-4 * deviation));
+      CHECK(std::sqrt(fit.covariance(i, i)) == Approx(deviation).epsilon(1e-4));
     }
-  }
-  CHECK(compared > 1000);
+  });
+  CHECK(fits > 1000);
 }
 
 TEST_CASE("laws: a strong oscillation without noise keeps no misfit of its tuning", "[laws]") {
