@@ -24,9 +24,6 @@ const CubeRow* named(const std::vector<CubeRow>& rows, std::string_view scheme) 
   return at == rows.end() ? nullptr : &*at;
 }
 
-/// The part of a step to which the largest stable one is searched.
-constexpr double search_goes_to = 0.015;
-
 /// What two numbers of Teschner's table alone imply for the other two.
 void judge_published_steps(const std::vector<CubeRow>& rows, FindingsIn& findings) {
   const ImpliedMode implied = implied_mode(0.5e-3, 11.5e-3);
@@ -42,7 +39,7 @@ void judge_published_steps(const std::vector<CubeRow>& rows, FindingsIn& finding
       findings
           .value(row.scheme, "largest stable step over the published one", 1, row.step / *row.published_step, 0.25,
                  "two fitted constants, w and the damping, give four steps")
-          .uncertainty = search_goes_to * row.step / *row.published_step;
+          .uncertainty = large_step_tolerance * row.step / *row.published_step;
 }
 
 void judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings) {
@@ -85,17 +82,18 @@ void judge_limits(const std::vector<CubeRow>& rows, double w, FindingsIn& findin
 /// The steps of all schemes, for statements that compare two of them.
 void tell_steps(const std::vector<CubeRow>& rows, const std::vector<CubeDropRow>& drops, FindingsIn& findings) {
   for (const CubeRow& row : rows) {
-    auto& finding = findings.number(
-        row.scheme, "largest stable step of the cube, ms", row.step,
-        "16^3 particles, " + (row.found_on == "16^3" ? std::string("by search") : "from a search on " + row.found_on));
-    finding.uncertainty = search_goes_to * row.step;
+    auto& finding =
+        findings.number(row.scheme, "largest stable step of the cube, ms", row.step,
+                        row.found_on == "16^3" ? fmt::format("16^3 particles, to {:g} %", 100 * large_step_tolerance)
+                                               : "16^3 particles, from a search on " + row.found_on);
+    finding.uncertainty = (row.solve ? step_tolerance : large_step_tolerance) * row.step;
   }
   for (const CubeDropRow& row : drops)
     if (row.solve == cube_solve().name() && row.bound == 1.02)
       findings
           .number("implicit-euler, energy rising by less than a fiftieth", "largest stable step of the cube, ms",
                   row.step, "6^3 particles, dropped")
-          .uncertainty = search_goes_to * row.step;
+          .uncertainty = step_tolerance * row.step;
 }
 
 void judge_sizes(const std::vector<CubeSizeRow>& rows, FindingsIn& findings) {

@@ -22,7 +22,7 @@ struct CubeRow {
   double small_step = 0;  ///< largest stable step of the 6^3 cube, by search; 0: none
   double mode_step = 0;   ///< the same of its fastest vibration alone, by search
   double step = 0;        ///< largest stable step of the 16^3 cube
-  std::string found_on;   ///< "16^3": by search; "6^3": that of the small cube, scaled by the fastest vibrations
+  std::string found_on;   ///< "6^3": that of the small cube, scaled by the fastest vibrations; "16^3": confirmed on it
   double compute = 0;     ///< time to compute a step of the 16^3 cube
   double ratio = 0;       ///< step / compute
   std::optional<double> published_step, published_compute, published_ratio;  ///< Teschner's table
@@ -86,6 +86,10 @@ struct CubeShapes {
   std::vector<CubeParticleRow> particles;
   std::vector<CubeTetrahedronRow> tetrahedra;
 };
+
+/// To what part of itself a step of the 16^3 cube is known: confirmed where one that is so much shorter is stable, and
+/// one that is so much longer is not.
+inline constexpr double large_step_tolerance = 0.015;
 
 /// Rows of every scheme; the implicit ones behind the others. Timing is left 0. large: the cube of 16^3.
 std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large);

@@ -44,7 +44,7 @@ struct RestedBody {
 
   explicit RestedBody(ParticleSystem body, const std::vector<double>& positions = {0, 0, 0});
 };
-RestedBody rested_cube(int n);
+RestedBody rested_cube(int n);  ///< of n^3 particles, on the floor
 
 /// A run is stable where, `time` seconds after the start, the energy above that of rest is no more than it was; a true
 /// motion only loses it. `advance` makes the steps of size h.

@@ -78,18 +78,19 @@ double search(const RestedBody& body, const Method& method, double first) {
   return largest_step([&](double h) { return is_stable_with(body, method, h); }, first, 1);
 }
 
-/// The same of the large cube, whose runs are long: what the small one lets expect, where it is stable with steps that
-/// are 1.5 % shorter and not with those that are as much longer.
+/// Confirms the predicted steps of the large cube, whose runs are long, to large_step_tolerance; one that is not
+/// confirmed is searched for.
 void search_large(const StudyInput& input, const RestedBody& body, const std::vector<Method>& methods,
                   std::vector<CubeRow>& rows) {
-  constexpr double near = 0.015;
   std::vector<std::size_t> with_table;
   for (std::size_t i = 0; i < methods.size(); ++i)
     if (rows[i].published_step && rows[i].step > 0) with_table.push_back(i);
   std::vector<int> stable(2 * with_table.size());
   parallel_for(stable.size(), input.jobs, input.stop, [&](std::size_t k) {
     const std::size_t i = with_table[k / 2];
-    stable[k] = is_stable_with(body, methods[i], (k % 2 == 0 ? 1 - near : 1 + near) * rows[i].step / 1000) ? 1 : 0;
+    stable[k] =
+        is_stable_with(body, methods[i], (1 + (k % 2 == 0 ? -1 : 1) * large_step_tolerance) * rows[i].step / 1000) ? 1
+                                                                                                                   : 0;
   });
   parallel_for(with_table.size(), input.jobs, input.stop, [&](std::size_t k) {
     CubeRow& row = rows[with_table[k]];
