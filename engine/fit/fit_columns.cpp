@@ -51,7 +51,7 @@ void FitLayout::note_unread(const std::vector<std::string>& header) {
   for (const std::string& name : header) {
     const bool known = name.starts_with(component_prefix) ||
                        std::any_of(columns.begin(), columns.end(), [&](const Column& one) { return one.name == name; });
-    if (!known && unread.empty()) unread = name;
+    if (!known && !name.empty()) unread.push_back(name);
   }
 }
 

@@ -44,9 +44,9 @@ struct FitLayout {
 
   std::string first_name = "h";  ///< the column of the header that has the first step size
 
-  /// The first column that has no meaning, of a header without any that tells series apart: rows of several ladders may
-  /// have become one.
-  std::string unread = {};
+  /// Columns without a meaning, of a header that has none that names series: rows of several ladders may have become
+  /// one.
+  std::vector<std::string> unread = {};
 
   /// Takes in a header. Beside a column of errors, columns of values are ignored as any other. Throws InputError where
   /// the second step size is missing, is no step size by its name or is one of values, and where there are too many

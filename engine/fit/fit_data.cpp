@@ -9,7 +9,6 @@
 #include <unordered_map>
 
 #include "halfstep/core/error.hpp"
-#include "halfstep/core/text/quoted.hpp"
 #include "halfstep/engine/fit/fit_line.hpp"
 #include "halfstep/engine/fit/surface_rows.hpp"
 #include "halfstep/engine/tables/csv.hpp"
@@ -203,8 +202,8 @@ std::vector<FitSeries> read_fit_data(const std::filesystem::path& file, const Fi
     if (one.series.surface) one.series.surface->dimension = options.dimension;
     put_in_order(one.series);
     if (!one.series.repeated.empty() && !layout.unread.empty())
-      one.series.repeated += fmt::format(" (column {} is not read: ladders are told apart by a column \"series\")",
-                                         in_quotes(layout.unread));
+      one.series.repeated += fmt::format(" (not read: {}; a column that names ladders is to be called \"series\")",
+                                         fmt::join(layout.unread, ", "));
     if (!one.series.values.empty())
       for (const std::size_t at : layout.values) one.series.components.push_back(layout.columns[at].name);
     all.push_back(std::move(one.series));
