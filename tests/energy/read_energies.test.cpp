@@ -7,6 +7,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/refused_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
@@ -23,14 +24,7 @@ std::vector<EnergySeries> read_text(const std::string& text, const std::string& 
 
 /// "data:2:3: ..." of a text that is refused.
 std::string refusal(const std::string& text) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "data") << text;
-  try {
-    read_energies({folder / "data"});
-  } catch (const InputError& error) {
-    return std::string(error.what()).substr(folder.path.string().size() + 1);
-  }
-  return "accepted";
+  return refusal_of_file("data", text, [](const auto& file) { read_energies({file}); });
 }
 
 }  // namespace

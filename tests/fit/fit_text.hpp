@@ -7,6 +7,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/fit/fit.hpp"
+#include "tests/refused_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace halfstep::testing {
@@ -19,14 +20,7 @@ inline std::vector<Fit> fit_text(const std::string& text) {
 
 /// What is said of a text that is refused: "data.csv:2:1: ..."; "accepted" otherwise.
 inline std::string refusal_of_fit(const std::string& text) {
-  const TemporaryFolder folder;
-  std::ofstream(folder / "data.csv") << text;
-  try {
-    fit({folder / "data.csv"});
-  } catch (const InputError& error) {
-    return std::string(error.what()).substr(folder.path.string().size() + 1);
-  }
-  return "accepted";
+  return refusal_of_file("data.csv", text, [](const auto& file) { fit({file}); });
 }
 
 }  // namespace halfstep::testing

@@ -1,4 +1,4 @@
-// Which way dependencies go, read from the #include lines; and no floating literal where coefficients live.
+// Which way dependencies go, read from the #include lines.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -13,15 +13,16 @@
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
 #include "tests/files.hpp"
-#include "tests/places.hpp"
+#include "tests/house/tree.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 
 using halfstep::testing::content;
+using halfstep::testing::files_of;
 
-const fs::path root = source_dir;
+const fs::path root = halfstep::testing::root_of_tree;
 
 /// Folder -> the folders whose headers it may include.
 const std::map<std::string, std::set<std::string>> may_include = {
@@ -84,16 +85,6 @@ struct Include {
   int line;
   std::string header;
 };
-
-/// Sources and headers of a folder, from the root, sorted.
-std::vector<std::string> files_of(const std::string& folder) {
-  std::vector<std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(root / folder))
-    if (entry.path().extension() == ".cpp" || entry.path().extension() == ".hpp")
-      files.push_back(entry.path().lexically_relative(root).generic_string());
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 /// "halfstep/core/scalar.hpp" as the tree has it, "core/scalar.hpp"; the headers that users name stand in app/.
 std::string from_root(std::string header) {
@@ -211,40 +202,6 @@ bool is_built(const std::string& file) {
   std::smatch glob;
   if (std::regex_search(list, glob, taken) && matches(glob[1])) return true;
   return std::regex_search(list, std::regex("(^|\\s)" + std::regex_replace(name, std::regex("\\."), "\\.") + "[\\s)]"));
-}
-
-/// The code with comments and the insides of texts and characters blanked out, line breaks kept.
-std::string code_only(const std::string& text) {
-  std::string code;
-  for (std::size_t i = 0; i < text.size();) {
-    const bool after_word = i > 0 && (std::isalnum(static_cast<unsigned char>(text[i - 1])) != 0);
-    std::size_t end = i + 1;
-    if (text.compare(i, 2, "//") == 0) {
-      end = text.find('\n', i);
-    } else if (text.compare(i, 2, "/*") == 0) {
-      end = text.find("*/", i + 2);
-    } else if (text[i] == '"' || (text[i] == '\'' && !after_word)) {
-      while (end < text.size() && text[end] != text[i]) end += text[end] == '\\' ? 2U : 1U;
-      ++end;
-    } else {
-      code += text[i++];
-      continue;
-    }
-    for (end = std::min(end, text.size()); i < end; ++i) code += text[i] == '\n' ? '\n' : ' ';
-  }
-  return code;
-}
-
-/// Floating literals with their lines: "0.5 in line 3".
-std::vector<std::string> floating_literals(const std::string& text) {
-  static const std::regex literal(R"((^|[^\w.])((\d[\d']*\.\d*|\.\d+)([eE][+-]?\d+)?|\d[\d']*[eE][+-]?\d+)[fFlL]?)");
-  std::vector<std::string> found;
-  std::istringstream in(code_only(text));
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number)
-    for (std::sregex_iterator it(line.begin(), line.end(), literal), none; it != none; ++it)
-      found.push_back((*it)[2].str() + " in line " + std::to_string(number));
-  return found;
 }
 
 }  // namespace
@@ -368,26 +325,6 @@ TEST_CASE("the engine knows no study by name", "[house]") {
       }
     }
   }
-}
-
-TEST_CASE("methods and problems hold no floating literal", "[house]") {
-  for (const std::string folder :
-       {"methods", "problems", "studies/collisions/contact", "studies/constraints/constrained"})
-    for (const auto& file : files_of(folder)) {
-      // how long a step may be is decided in double, whatever the solution is computed in
-      if (std::regex_match(file,
-                           std::regex("methods/adaptive/(adaptive_run|controlled_steps|controller|tolerances)\\..pp")))
-        continue;
-      INFO(file << ": a literal is a double and loses digits; write T(1) / 2, or the number as text");
-      CHECK(floating_literals(content(root / file)) == std::vector<std::string>{});
-    }
-}
-
-TEST_CASE("a floating literal is seen, a number in a text or a comment is not", "[house]") {
-  for (const std::string bad : {"x = 0.5 * v;", "T x{1.};", "y = .25f;", "f(1e-3)", "a = 1'000.0L;", "'\"'; 0.1"})
-    CHECK(floating_literals(bad).size() == 1);
-  for (const std::string good : {"T(1) / 2", "\"0.5\"", "// 0.5", "/* 0.5\n */", "0x1e3", "v1.x", "a[1].b", "h2e3"})
-    CHECK(floating_literals(good).empty());
 }
 
 TEST_CASE("every source is named in the build", "[house]") {
