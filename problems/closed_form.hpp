@@ -21,7 +21,7 @@ using Evaluation = std::function<void(const T& t, T* x, T* v)>;
 
 /// The decimals that a closed form in T shares with one in a wider scalar, both of n components, over [0, end], where
 /// runs are measured: before it, a solution that is damped is larger by any factor. A number of the size of 10^k has k
-/// decimals less.
+/// fewer decimals.
 template <class T>
 int shared_decimals(const Evaluation<T>& wide, const Evaluation<T>& narrow, std::size_t n, const T& end) {
   using std::abs;

@@ -18,8 +18,13 @@ namespace {
 
 // Filled and hollow alike: the shape; the fill is set where the points are drawn.
 std::string_view shape(std::size_t look) {
-  static constexpr std::string_view shapes[] = {
-      "*", "square*", "triangle*", "diamond*", "triangle*,mark options={rotate=180}", "pentagon*", "asterisk"};
+  static constexpr std::string_view shapes[] = {"*",
+                                                "square*",
+                                                "triangle*",
+                                                "diamond*",
+                                                "triangle*,mark options={rotate=180}",
+                                                "pentagon*",
+                                                "triangle*,mark options={rotate=90}"};
   return shapes[look % std::size(shapes)];
 }
 
