@@ -88,9 +88,8 @@ void search_large(const StudyInput& input, const RestedBody& body, const std::ve
   std::vector<int> stable(2 * with_table.size());
   parallel_for(stable.size(), input.jobs, input.stop, [&](std::size_t k) {
     const std::size_t i = with_table[k / 2];
-    stable[k] =
-        is_stable_with(body, methods[i], (1 + (k % 2 == 0 ? -1 : 1) * large_step_tolerance) * rows[i].step / 1000) ? 1
-                                                                                                                   : 0;
+    const double edge = k % 2 == 0 ? 1 - large_step_tolerance : 1 + large_step_tolerance;
+    stable[k] = is_stable_with(body, methods[i], edge * rows[i].step / 1000) ? 1 : 0;
   });
   parallel_for(with_table.size(), input.jobs, input.stop, [&](std::size_t k) {
     CubeRow& row = rows[with_table[k]];
