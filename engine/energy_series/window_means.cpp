@@ -15,13 +15,15 @@ Windows::Windows(const std::vector<double>& times) {
   // Of equally spaced samples every window holds the same number; those that are left over are dropped in front.
   spacing_ = (times.back() - times.front()) * static_cast<double>(hop) / static_cast<double>(intervals);
   first_centre_ = times.back() - static_cast<double>(count) * spacing_;
+  // At its very edge a window weighs a sample with nothing, which is no mean where that sample is its only one.
+  const double reach = spacing_ * (1 - 1e-6);
   std::size_t begin = 0;
   for (std::size_t k = 0; k < count; ++k) {
     const double centre = times.back() - static_cast<double>(count - k) * spacing_;
-    while (begin < times.size() && times[begin] <= centre - spacing_) ++begin;
+    while (begin < times.size() && times[begin] <= centre - reach) ++begin;
     std::vector<double> weights;
     double sum = 0, first = 0, second = 0;
-    for (std::size_t at = begin; at < times.size() && times[at] < centre + spacing_; ++at) {
+    for (std::size_t at = begin; at < times.size() && times[at] < centre + reach; ++at) {
       const double x = (times[at] - centre) / spacing_;
       weights.push_back(0.5 + 0.5 * std::cos(std::numbers::pi * x));
       sum += weights.back(), first += weights.back() * x, second += weights.back() * x * x;

@@ -60,6 +60,7 @@ TEST_CASE("drift: what once hid a class hides it no longer") {
       {"none with oscillation", 1860},           // one class found more harmonics of printed digits than another
       {"exponential with oscillations", 30756},  // several growths are likely, only the best counted
       {"exponential with orbit", 31637},         // harmonics too fast for the spectrum of uneven samples
+      {"exponential with coloured", 3000099},    // the first sample alone, at the edge of the first window: no mean
   };
   for (const auto& [family, seed] : all) {
     const EnergyRun run = energy_run(family, seed);

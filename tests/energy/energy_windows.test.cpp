@@ -1,10 +1,12 @@
 // Window means of energies, and the spectra of noise in them.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "halfstep/engine/energy_series/cosine_transform.hpp"
 #include "halfstep/engine/energy_series/noise_spectra.hpp"
 #include "halfstep/engine/energy_series/oscillations.hpp"
+#include "halfstep/engine/energy_series/window_means.hpp"
 #include "tests/calibration/dice.hpp"
 #include "tests/catch.hpp"
 
@@ -50,6 +52,18 @@ TEST_CASE("energy windows: noise and walks have the spectra that are fitted to t
       INFO((spectrum->walks ? "walk" : "white noise") << ", coefficients from " << at);
       CHECK(std::abs(ratio.segment(at, group).mean() / all - 1) < 0.05);
     }
+  }
+}
+
+TEST_CASE("energy windows: every mean is a number, wherever samples lie") {
+  Dice dice(29);
+  for (int run = 0; run < 2000; ++run) {
+    std::vector<double> times;
+    for (int i = dice.whole(static_cast<int>(fewest_samples), 100); i > 0; --i) times.push_back(dice.uniform(0, 1000));
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    INFO("run " << run << ", " << times.size() << " samples");
+    for (const double mean : Windows(times).means(times)) REQUIRE(std::isfinite(mean));
   }
 }
 
