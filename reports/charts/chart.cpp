@@ -93,11 +93,16 @@ std::string axis_commands(char name, const Axis& axis, double room) {
   return text;
 }
 
-std::string legend_commands(const Layout& layout, const Furniture& furniture) {
+// Grey curves go behind the words; the others are where the legend is not.
+std::string legend_commands(const Chart& chart, const Panel& panel, const Layout& layout, const Furniture& furniture) {
   if (!furniture.legend) return "  unset key\n";
+  const bool covers = chart.ghosts || !chart.behind.empty() ||
+                      std::any_of(panel.curves.begin(), panel.curves.end(), [](const Curve& one) { return one.ghost; });
   return fmt::format(
-      "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font of_legend noautotitle\n",
-      furniture.legend->x / layout.width, furniture.legend->y / layout.height);
+      "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font of_legend "
+      "noautotitle{}\n",
+      furniture.legend->x / layout.width, furniture.legend->y / layout.height,
+      covers ? " opaque fillcolor rgb paper" : "");
 }
 
 // The colour of a curve, as style.gp names it.
@@ -112,7 +117,7 @@ std::string paint(const Curve& curve) {
 
 // The members of a family that have a tone in common are told apart by a dash.
 std::string_view dash(const Curve& curve) {
-  static constexpr std::string_view dashes[] = {"", " dashtype (6,4)", " dashtype (9,4,2,4)"};
+  static constexpr std::string_view dashes[] = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
   return dashes[curve.family.empty() ? 0 : curve.member / tones % std::size(dashes)];
 }
 
@@ -283,7 +288,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);
-  text += legend_commands(layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
+  text += legend_commands(chart, panel, layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
   text += guide_commands(box, panel.curves, furniture) + name_commands(chart, layout, furniture);
   text += plot_command(chart, panel, first, count);
   return text + "  unset label; unset arrow; unset object\n";
@@ -333,6 +338,7 @@ bool has_points(const Chart& chart) {
 
 std::size_t first_marker(const Curve& curve) {
   constexpr std::size_t looks = 6;
+  if (curve.points.size() <= curve.every) return curve.points.size() / 2;
   return (curve.every / 2 + curve.look % looks * curve.every / looks) % curve.every;
 }
 

@@ -22,6 +22,7 @@ TEST_CASE("figures: filled curves, squares and axes that run downwards are drawn
   entries.dots = true;
   Curve tangent{.name = "tangent", .points = {{1, 1, true}, {2, 2, true}, {3, 3, true}}};
   tangent.every = 3;
+  tangent.look = 4;  // whatever its look, a single marker is in the middle
   chart.panels = {{"", {inside, entries, tangent}, {}}};
   const Layout layout = with_room_for_legends(chart);
   CHECK(layout.pixel(0, 1, 1).y > layout.pixel(0, 1, 4).y);  // row 1 is above row 4
