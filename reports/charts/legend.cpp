@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "halfstep/reports/charts/furniture.hpp"
 #include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
@@ -89,12 +92,38 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
   return most;
 }
 
+namespace {
+
+/// The part of the longer of two curves over which the shorter one goes, if that is most of it.
+std::optional<Curve> common_part(const Curve& longer, const Curve& shorter, const Axis& x) {
+  constexpr double most = 0.75;
+  const std::size_t count = shorter.points.size();
+  if (static_cast<double>(count) < most * static_cast<double>(longer.points.size())) return std::nullopt;
+  const double width = width_of_line(x), scale = scale_of(x, largest_value(longer.points, &Point::x));
+  for (std::size_t from = 0; from + count <= longer.points.size(); ++from) {
+    if (!(apart(longer.points[from].x, shorter.points.front().x, x, width, scale, 0) <= 1)) continue;
+    Curve part = longer;
+    const auto begin = longer.points.begin() + static_cast<std::ptrdiff_t>(from);
+    part.points.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
+    return part;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor) {
   constexpr std::size_t least_points = 3;
-  if (a.points.size() != b.points.size() || a.points.size() < least_points) return Likeness::apart;
+  if (std::min(a.points.size(), b.points.size()) < least_points) return Likeness::apart;
+  if (a.points.size() != b.points.size()) {
+    const bool a_is_longer = a.points.size() > b.points.size();
+    const Curve &longer = a_is_longer ? a : b, &shorter = a_is_longer ? b : a;
+    const auto part = common_part(longer, shorter, x);
+    return !part ? Likeness::apart : std::max(likeness(*part, shorter, x, y, floor), Likeness::covering);
+  }
   constexpr double rounding = 1e-12;  // a share that rounding errors of a run stay below
   constexpr double units = 1000;      // of the unit roundoff, that errors near it differ by
-  const double x_width = x.log ? rounding : width_of_line(x), y_width = width_of_line(y);
+  const double x_width = width_of_line(x), y_width = width_of_line(y);
   const double x_scale = largest_value(a.points, &Point::x), y_scale = largest_value(a.points, &Point::y);
   const double dominated = floor > 0 && x.log && y.log ? dominated_by_rounding(a, b, floor) : 0;
   Likeness least = Likeness::equal;
@@ -126,23 +155,32 @@ std::string named_beside(const Curve& curve, const Curve& drawn, Likeness like) 
   return curve.note.empty() || curve.note == drawn.note ? name : name + " (" + curve.note + ")";
 }
 
-/// Whether any of them is only nearly the same.
-bool name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
-  bool nearly = false;
-  for (std::size_t i = 1; i < panel.curves.size(); ++i) {
-    Curve& curve = panel.curves[i];
-    if (!is_named_line(curve)) continue;
-    const auto end = panel.curves.begin() + static_cast<std::ptrdiff_t>(i);
+/// What a legend has to explain: curves that are only nearly the same, and such as go less far.
+struct Nearly {
+  bool like = false, shorter = false;
+};
+
+Nearly name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
+  Nearly nearly;
+  std::vector<Curve*> drawn;
+  for (Curve& curve : panel.curves)
+    if (is_named_line(curve)) drawn.push_back(&curve);
+  // The one that stands for others goes furthest.
+  std::stable_sort(drawn.begin(), drawn.end(),
+                   [](const Curve* a, const Curve* b) { return a->points.size() > b->points.size(); });
+  for (auto at = drawn.begin(); at != drawn.end(); ++at) {
+    Curve& curve = **at;
     for (const Likeness wanted : {Likeness::equal, Likeness::covering}) {
-      const auto drawn = std::find_if(panel.curves.begin(), end, [&](const Curve& earlier) {
-        return is_named_line(earlier) && likeness(earlier, curve, ranged.x, ranged.y, chart.floor) == wanted;
+      const auto other = std::find_if(drawn.begin(), at, [&](const Curve* one) {
+        return !one->covered && likeness(*one, curve, ranged.x, ranged.y, chart.floor) == wanted;
       });
-      if (drawn == end) continue;
-      drawn->also.push_back(named_beside(curve, *drawn, wanted));
+      if (other == at) continue;
+      (*other)->also.push_back(named_beside(curve, **other, wanted));
       curve.covered = true;
       curve.name.clear();
       curve.slope.reset();
-      nearly = nearly || wanted == Likeness::covering;
+      nearly.like = nearly.like || wanted == Likeness::covering;
+      nearly.shorter = nearly.shorter || (*other)->points.size() > curve.points.size();
       break;
     }
   }
@@ -164,10 +202,14 @@ void note_absence(Panel& panel, const Layout& layout) {
 
 Chart with_coinciding_named_once(Chart chart) {
   const Chart ranged = with_ranges(chart);
-  bool nearly = false;
-  for (Panel& panel : chart.panels) nearly = name_once(panel, chart, ranged) || nearly;
-  if (!nearly) return chart;
+  Nearly nearly;
+  for (Panel& panel : chart.panels) {
+    const Nearly here = name_once(panel, chart, ranged);
+    nearly = {nearly.like || here.like, nearly.shorter || here.shorter};
+  }
+  if (!nearly.like) return chart;
   chart.note += std::string(chart.note.empty() ? "" : "     ") + "like: nowhere a line’s width apart";
+  if (nearly.shorter) chart.note += " as far as both go";
   if (chart.floor > 0 && chart.x.log && chart.y.log) chart.note += ", but for rounding error";
   return chart;
 }
@@ -223,12 +265,20 @@ Chart with_shared_legend(Chart chart) {
   };
   if (chart.panels.empty()) return chart;
   const auto first = named(chart.panels.front());
+  Chart shared = chart;
+  bool serves_all = chart.panels.size() > 1;
   for (std::size_t k = 1; k < chart.panels.size(); ++k) {
     const auto own = named(chart.panels[k]);
-    if (!std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike)) continue;
-    for (Curve& curve : chart.panels[k].curves) curve.name.clear();
+    const bool same = std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike);
+    serves_all = serves_all && same;
+    if (!same) continue;
+    for (Curve& curve : shared.panels[k].curves) curve.name.clear();
   }
-  return chart;
+  // Where it has no room in the first panel, the others would have as much white above them.
+  const std::vector<double> above = serves_all ? with_room_for_legends(shared).legend : std::vector<double>();
+  if (std::none_of(above.begin(), above.end(), [](double height) { return height > 0; })) return shared;
+  chart.legend_outside = true;
+  return with_key_beside(std::move(chart));
 }
 
 }  // namespace halfstep::inline reports

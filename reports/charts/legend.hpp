@@ -13,12 +13,14 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 
 /// How alike two curves are: equal up to rounding error, not to be told apart in a picture, or neither. floor: unit
 /// roundoff of errors on an axis of y; 0: none. Of ladders of errors (both axes in powers of ten) what lies within ten
-/// times their rounding error does not count, unless their rounding errors are a decade apart.
+/// times their rounding error does not count, unless their rounding errors are a decade apart. Where one goes further
+/// than the other, what both have counts, if that is three quarters of it; they are not equal then.
 enum class Likeness { equal, covering, apart };
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor = 0);
 
-/// The chart with curves that coincide drawn and named once: the first of them names the others, "= b" where these have
-/// its values, "like c" where they are nowhere a line's width apart from it. What is in the data alone has no name.
+/// The chart with curves that coincide drawn and named once: the one that goes furthest, or the first of them, names the
+/// others, "= b" where these have its values, "like c" where they are nowhere a line's width apart from it. What is in
+/// the data alone has no name.
 Chart with_coinciding_named_once(Chart chart);
 
 /// The same with notes, on paper, on what is not drawn.
@@ -27,7 +29,8 @@ Chart with_legend_notes(Chart chart);
 /// The chart with the parameters in its names as people write them.
 Chart with_names_spelled(Chart chart);
 
-/// The chart with one legend, in the first panel, for all panels that would have the same.
+/// The chart with one legend, in the first panel, for all panels that would have the same; beside them where it serves
+/// all and has no room there.
 Chart with_shared_legend(Chart chart);
 
 }  // namespace halfstep::inline reports

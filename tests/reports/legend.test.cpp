@@ -42,6 +42,23 @@ TEST_CASE("figures: curves that coincide are drawn and named once, and a legend 
   CHECK_THAT(beside, Catch::Matchers::ContainsSubstring("label 'e  unstable, not drawn'"));
 }
 
+TEST_CASE("figures: of curves that coincide as far as both go, the one that goes further is drawn") {
+  const auto ladder = [](const char* name, int from, int to, double factor = 1) {
+    Curve curve{.name = name, .points = {}};
+    for (int i = from; i < to; ++i) curve.points.push_back({std::pow(0.5, i), factor * std::pow(0.25, i), true});
+    return curve;
+  };
+  Chart chart{.name = "reaching", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
+  chart.panels = {{"", {ladder("a", 2, 8), ladder("b", 0, 8), ladder("c", 0, 3), ladder("d", 0, 7, 2)}, {}}};
+  const Chart once = with_coinciding_named_once(chart);
+  const auto& curves = once.panels[0].curves;
+  CHECK(curves[0].covered);
+  CHECK(all_names(curves[1]) == "b like a");
+  CHECK(!curves[2].covered);  // has less than three quarters of it
+  CHECK(!curves[3].covered);  // lies beside it
+  CHECK_THAT(once.note, Catch::Matchers::ContainsSubstring("as far as both go"));
+}
+
 TEST_CASE("figures: equal are curves whose values agree to rounding, on either kind of axis") {
   const auto curve = [](double factor, double added) {
     Curve c{.name = "c", .points = {}};
@@ -194,4 +211,22 @@ TEST_CASE("figures: panels with the same legend have one, in the first of them")
   CHECK(names(2) == 2);  // says more
   CHECK(names(3) == 2);  // other colours
   CHECK(names(4) == 1);
+}
+
+TEST_CASE("figures: one legend for all panels stands beside them where the first has no room for it") {
+  Chart chart{.name = "shared", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {}};
+  std::vector<Curve> curves;
+  for (int c = 0; c < 7; ++c) {  // all over the panel
+    Curve& curve = curves.emplace_back(Curve{.name = "method " + std::to_string(c), .look = std::size_t(c)});
+    for (int i = 0; i < 40; ++i)
+      curve.points.push_back({std::pow(10, -0.1 * i), std::pow(10, -2 * c + (i % 2 == 0 ? 1.0 : -1.0)), true});
+  }
+  chart.panels = {{"one", curves, {}}, {"two", curves, {}}};
+  const Chart shared = with_shared_legend(chart);
+  CHECK(shared.legend_outside);
+  CHECK(shared.key.size() == 7);
+  for (const Panel& panel : shared.panels)
+    for (const Curve& curve : panel.curves) CHECK(curve.name.empty());
+  for (Panel& panel : chart.panels) panel.curves.resize(1);  // room enough
+  CHECK(!with_shared_legend(chart).legend_outside);
 }
