@@ -6,6 +6,7 @@
 
 #include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
+#include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/constants/constants.hpp"
 
 namespace halfstep::inline reports {
@@ -14,31 +15,46 @@ namespace {
 double relative_difference(const ConstantRow& row) { return std::abs(row.measured / row.predicted - 1); }
 double relative_uncertainty(const ConstantRow& row) { return row.uncertainty / row.measured; }
 
+/// Smaller differences are shown as this one.
+constexpr double least_shown = 1e-12;
+
+/// "the largest is 1.3 uncertainties (rk4-38 on rigid-body, one step)".
+std::string largest_ratio(const std::vector<ConstantRow>& rows) {
+  const auto ratio = [](const ConstantRow& row) { return relative_difference(row) / relative_uncertainty(row); };
+  const ConstantRow* most = nullptr;
+  for (const auto& row : rows)
+    if (std::isfinite(ratio(row)) && (most == nullptr || ratio(row) > ratio(*most))) most = &row;
+  if (most == nullptr) return "";
+  return fmt::format("     largest of all: {:.1f} uncertainties ({} on {}, {}); an uncertainty holds in 95 of 100",
+                     ratio(*most), most->method, most->problem, is_local(most->quantity) ? "one step" : "whole run");
+}
+
 /// What a constant differs by from its prediction, over what it is known to: below the diagonal they agree.
 Chart agreement_chart(const std::vector<ConstantRow>& rows) {
   Chart chart;
   chart.name = "constants-agreement";
   chart.title = "Measured error constants against predicted ones";
-  chart.note =
-      "a point for each method and quantity: difference of the measured constant from the predicted one; below the "
-      "line it is "
-      "within the uncertainty";
-  chart.x = {.label = "relative uncertainty"};
-  chart.y = {.label = "relative difference", .least = 1e-18};
+  chart.note = fmt::format(
+      "a point for each method and quantity: difference of the measured constant from the predicted one, below the "
+      "grey line less than the uncertainty{}     at the bottom: {} and less",
+      largest_ratio(rows), short_number(least_shown));
+  double least = 1, most = least_shown;
   for (const auto& row : rows) {
-    if (!(relative_difference(row) > 0) || !(relative_uncertainty(row) > 0)) continue;
+    const double difference = relative_difference(row), uncertainty = relative_uncertainty(row);
+    if (!(difference >= 0) || !(uncertainty > 0)) continue;
     Curve& curve = curve_named(panel_named(chart, row.problem), is_local(row.quantity) ? "one step" : "whole run",
                                is_local(row.quantity) ? 1 : 0);
     curve.dots = true;
-    curve.points.push_back({relative_uncertainty(row), relative_difference(row), true});
+    curve.points.push_back({uncertainty, std::max(difference, least_shown), true});
+    least = std::min(least, uncertainty), most = std::max({most, uncertainty, difference});
   }
+  const double from = std::pow(10, std::floor(std::log10(least))), to = std::pow(10, std::ceil(std::log10(most)));
+  chart.x = {.label = "relative uncertainty", .from = from, .to = to};
+  chart.y = {.label = "relative difference", .from = least_shown / 3, .to = to};
   for (auto& panel : chart.panels) {
-    double least = 1, most = 0;
-    for (const auto& curve : panel.curves)
-      for (const auto& point : curve.points) least = std::min(least, point.x), most = std::max(most, point.x);
-    Curve diagonal{.points = {{least, least, true}, {most, most, true}}};
-    diagonal.thin = true;
-    panel.curves.push_back(diagonal);
+    Curve diagonal{.points = {{from, from, true}, {to, to, true}}};
+    diagonal.grey = true;
+    panel.curves.insert(panel.curves.begin(), diagonal);
   }
   return chart;
 }

@@ -244,6 +244,21 @@ std::vector<std::string> note_lines(const std::string& note, double width) {
 
 namespace {
 
+// By how much the numbers beside a linear axis of y are wider than powers of ten. gnuplot has up to eight of them, and
+// puts the label of the axis as far to the left as they have letters.
+double wider_numbers(const Chart& chart) {
+  constexpr double most_numbers = 8, letter = 8, powers_of_ten = 32;
+  Layout ranges;
+  find_ranges(chart, ranges);
+  if (ranges.y.log) return 0;
+  const double step = std::abs(ranges.y.to - ranges.y.from) / most_numbers;
+  const auto decimals = static_cast<int>(std::clamp(-std::floor(std::log10(step)), 0.0, 9.0));
+  std::size_t most = 0;
+  for (const double end : {ranges.y.from, ranges.y.to})
+    most = std::max(most, fmt::format("{:.{}f}", end, decimals).size());
+  return std::clamp(letter * static_cast<double>(most) - powers_of_ten, 0.0, left_margin);
+}
+
 // Under the panels: the numbers and the label of x, and the note with as many lines as it has.
 double margin_below(const Chart& chart, double width) {
   const double lines = chart.note.empty() ? 0 : static_cast<double>(note_lines(chart.note, width).size());
@@ -274,7 +289,7 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
 
   Layout layout;
   const auto n = [](std::size_t size) { return static_cast<double>(size); };
-  const double left = chart.bare ? right_margin : left_margin;
+  const double left = chart.bare ? right_margin : left_margin + wider_numbers(chart);
   layout.width = left + n(columns) * wide + (n(columns) - 1) * gap_x + right_margin + outside;
   layout.legend.assign(count, 0);
   layout.panels.resize(count);

@@ -144,7 +144,7 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
 std::string matrix_key(const Canvas& canvas) {
   std::string text = "• the declared order, to within 0.01     2.00 ± 0.02: observed, with its uncertainty";
   if (canvas.any_two) text += "     2, 1: declared for position, for velocity";
-  if (canvas.any_other) text += "     [1]: on this problem another order is declared, 1";
+  if (canvas.any_other) text += "     [1]: on this problem order 1 is declared";
   text += key_of(canvas.verdicts);
   return canvas.any_empty ? text + "     blank: not applicable" : text;
 }
