@@ -116,6 +116,7 @@ Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, 
   constexpr std::size_t least_points = 3;
   if (std::min(a.points.size(), b.points.size()) < least_points) return Likeness::apart;
   if (a.points.size() != b.points.size()) {
+    if (a.ends || b.ends) return Likeness::apart;  // where they end is what they show
     const bool a_is_longer = a.points.size() > b.points.size();
     const Curve &longer = a_is_longer ? a : b, &shorter = a_is_longer ? b : a;
     const auto part = common_part(longer, shorter, x);

@@ -18,9 +18,9 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 enum class Likeness { equal, covering, apart };
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor = 0);
 
-/// The chart with curves that coincide drawn and named once: the one that goes furthest, or the first of them, names the
-/// others, "= b" where these have its values, "like c" where they are nowhere a line's width apart from it. What is in
-/// the data alone has no name.
+/// The chart with curves that coincide drawn and named once: the one that goes furthest, or the first of them, names
+/// the others, "= b" where these have its values, "like c" where they are nowhere a line's width apart from it. What is
+/// in the data alone has no name.
 Chart with_coinciding_named_once(Chart chart);
 
 /// The same with notes, on paper, on what is not drawn.

@@ -57,6 +57,8 @@ TEST_CASE("figures: of curves that coincide as far as both go, the one that goes
   CHECK(!curves[2].covered);  // has less than three quarters of it
   CHECK(!curves[3].covered);  // lies beside it
   CHECK_THAT(once.note, Catch::Matchers::ContainsSubstring("as far as both go"));
+  for (Curve& curve : chart.panels[0].curves) curve.ends = true;  // marked, so that the end is what matters
+  CHECK(!with_coinciding_named_once(chart).panels[0].curves[0].covered);
 }
 
 TEST_CASE("figures: equal are curves whose values agree to rounding, on either kind of axis") {
