@@ -118,9 +118,16 @@ double implicit_step_at_rest();
 /// The implicit Euler of the table: linearised, conjugate gradients to a residual of 1 %.
 LinearSolve cube_solve();
 
-/// Whether a step takes `times` that of explicit Euler to 15 %; on a machine whose timings do not repeat to 5 %, the
+/// What a cost in units of another may be off by, since caches and memory differ from machine to machine.
+inline constexpr double cost_tolerance = 0.15;
+
+/// Whether a step takes `times` that of explicit Euler to `cost_tolerance`; on a machine whose timings do not repeat to 5 %, the
 /// number and no verdict.
 FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, FindingsIn& findings);
+
+/// How many pairs of Teschner's table have ratios of step to time in the same order as here. No verdict where timings do
+/// not repeat to 5 %, and none where the opposite order of a pair is within what costs may be off by.
+FindingRow& judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings);
 
 /// Writes the seven tables.
 std::vector<FindingRow> cube(const StudyInput& input);

@@ -1,6 +1,7 @@
 // The mass-spring cube: limits of one vibration, searches, and what the implied material says.
 #include <cmath>
 #include <complex>
+#include <limits>
 
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/methods/catalogue.hpp"
@@ -96,6 +97,25 @@ TEST_CASE("a cost that is not as expected fails on a quiet machine, and is no ve
   CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::fail);
   euler.scatter = 0.2;
   CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::resolved);
+}
+
+TEST_CASE("schemes in the opposite order of a table fail, unless a machine's costs may turn them round", "[cube]") {
+  Findings all("cube");
+  auto findings = all.in(Precision::double_);
+  std::vector<CubeRow> rows(3);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].published_ratio = rows[i].ratio = 1 + double(i);
+  CHECK(judge_order(rows, findings).verdict == Verdict::pass);
+  rows[1].ratio = 3.3;
+  CHECK(*judge_order(rows, findings).observed == 2);
+  CHECK(judge_order(rows, findings).verdict == Verdict::resolved);
+  rows[1].ratio = 5;
+  CHECK(judge_order(rows, findings).verdict == Verdict::fail);
+  rows[1].scatter = 0.1;
+  CHECK(judge_order(rows, findings).verdict == Verdict::resolved);
+  rows[1].scatter = 0;
+  rows[1].ratio = std::numeric_limits<double>::quiet_NaN();
+  CHECK(judge_order(rows, findings).verdict == Verdict::fail);
+  CHECK(judge_order({}, findings).verdict == Verdict::resolved);
 }
 
 }  // namespace halfstep
