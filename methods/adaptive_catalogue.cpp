@@ -2,6 +2,8 @@
 #include "halfstep/methods/adaptive_catalogue.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <utility>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
@@ -23,12 +25,26 @@ AdaptiveMethod with_embedded_weights(const EmbeddedPair& pair) {
   return result;
 }
 
+/// Of variable order; ":order=3" fixes it.
+std::vector<AdaptiveMethod> multistep_solvers() {
+  const std::string section = "Hairer, Nørsett, Wanner 1993, section III.5; ";
+  return {{.name = "adams",
+           .estimate = VariableMultistep{MultistepFamily::adams},
+           .controller = all_controllers().front(),
+           .source = section + "predicted and corrected as by Shampine and Gordon 1975"},
+          {.name = "bdf",
+           .estimate = VariableMultistep{MultistepFamily::bdf},
+           .controller = all_controllers().front(),
+           .source = section + "coefficients of the times themselves, as by Brayton, Gustavson, Hachtel 1972"}};
+}
+
 std::vector<AdaptiveMethod>& registry() {
   static std::vector<AdaptiveMethod> all = [] {
     std::vector<AdaptiveMethod> result;
     for (const EmbeddedPair& pair : embedded_pairs()) result.push_back(with_embedded_weights(pair));
     std::stable_sort(result.begin(), result.end(),
                      [](const AdaptiveMethod& a, const AdaptiveMethod& b) { return a.order() < b.order(); });
+    for (AdaptiveMethod& one : multistep_solvers()) result.push_back(std::move(one));
     return result;
   }();
   return all;
@@ -43,6 +59,23 @@ AdaptiveMethod bare_adaptive_method(const std::string& name) {
   if (name.starts_with(beginning_of_doubled)) return doubled(method(name.substr(beginning_of_doubled.size())));
   throw InputError("no adaptive method is named \"" + name + "\"" + suggestion(name, names) +
                    "; any one-step method can be doubled: \"doubled-rk4\"");
+}
+
+[[noreturn]] void throw_unknown_parameter(const AdaptiveMethod& method, const std::string& name,
+                                          const std::string& key) {
+  std::vector<std::string> known{"controller", "per"};
+  if (multistep(method) != nullptr) known.push_back("order");
+  throw InputError("adaptive method \"" + name + "\" has no parameter \"" + key + "\"" + suggestion(key, known) +
+                   "; it has: controller, per" + (known.size() > 2 ? ", order" : ""));
+}
+
+/// Throws InputError for what is no whole number; which ones there are, the method says.
+int order_of(const std::string& text) {
+  int order = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), order);
+  require(error == std::errc() && end == text.data() + text.size() && order > 0,
+          "an order is a whole number from 1 on, not \"" + text + "\"");
+  return order;
 }
 
 }  // namespace
@@ -80,12 +113,14 @@ AdaptiveMethod adaptive_method(std::string_view text) {
       result.controller = controller(value);
     else if (key == "per")
       result.per = chosen<ErrorPer>(value);
+    else if (auto* formulas = std::get_if<VariableMultistep>(&result.estimate); formulas != nullptr && key == "order")
+      formulas->order = order_of(value);
     else
-      throw InputError("adaptive method \"" + typed.name + "\" has no parameter \"" + key + "\"" +
-                       suggestion(key, {"controller", "per"}) + "; it has: controller, per");
+      throw_unknown_parameter(result, typed.name, key);
     suffix += (suffix.empty() ? ":" : ",") + key + "=" + value;
   }
   result.name += suffix;
+  validate(result);
   return result;
 }
 

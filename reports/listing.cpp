@@ -155,6 +155,17 @@ Listing solver_listing() {
                             text(solver.source)});
       continue;
     }
+    if (multistep(solver) != nullptr) {
+      table.rows.push_back({text(solver.name),
+                            text("its own formulas"),
+                            whole(solver.order()),
+                            {},
+                            {},
+                            whole(solver.dense_order()),
+                            exponent,
+                            text(solver.source)});
+      continue;
+    }
     const auto& weights = std::get<EmbeddedWeights>(solver.estimate);
     const auto stages = std::get<ButcherTableau>(solver.advance.scheme).b.size() + weights.further.size();
     table.rows.push_back({text(solver.name), text(solver.advance.name), whole(solver.order()), whole(weights.order),

@@ -18,6 +18,10 @@ inline Precision precision_of_steps(const AdaptiveMethod& solver) {
   return foreign(solver) != nullptr ? Precision::double_ : Precision::quad;
 }
 
+/// Halvings by which the steps of a ladder are smaller than those of other solvers: multistep formulas look back over
+/// several, and reach the same errors with smaller steps.
+inline int further_halvings(const AdaptiveMethod& solver) { return multistep(solver) != nullptr ? 2 : 0; }
+
 /// use(T()) with the number type of that precision.
 template <class Use>
 auto in_precision_of_steps(const AdaptiveMethod& solver, const Use& use) {

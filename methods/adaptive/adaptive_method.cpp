@@ -11,17 +11,27 @@ namespace halfstep::inline methods {
 
 int AdaptiveMethod::order() const {
   if (const auto* code = foreign(*this)) return code->order;
+  if (const auto* formulas = multistep(*this)) return formulas->order;
   return claim_for(advance, Force::first_order).global.velocity;
 }
 
 int AdaptiveMethod::estimate_power() const {
   if (const auto* code = foreign(*this)) return code->estimate_order == 0 ? 0 : code->estimate_order + 1;
+  if (const auto* formulas = multistep(*this))
+    return formulas->order == 0 ? 0 : methods::estimate_power(formulas->family, formulas->order);
   const auto* weights = std::get_if<EmbeddedWeights>(&estimate);
   return (weights != nullptr ? std::min(weights->order, order()) : order()) + 1;
 }
 
+double AdaptiveMethod::effectivity() const {
+  if (const auto* code = foreign(*this)) return code->effectivity;
+  if (const auto* formulas = multistep(*this)) return methods::effectivity(formulas->family, formulas->order);
+  return 1;
+}
+
 int AdaptiveMethod::dense_order() const {
   if (const auto* code = foreign(*this)) return std::min(code->order, code->dense_order);
+  if (multistep(*this) != nullptr) return order();  // the polynomial that the formula is made of
   return std::min(order(), dense.order);
 }
 
@@ -59,6 +69,12 @@ void validate(const AdaptiveMethod& method, const ForeignSolver& code) {
 void validate(const AdaptiveMethod& method) {
   try {
     if (const auto* code = foreign(method)) return validate(method, *code);
+    if (const auto* formulas = multistep(method)) {
+      const int lowest = lowest_multistep_order(formulas->family), highest = highest_multistep_order(formulas->family);
+      require(formulas->order == 0 || (formulas->order >= lowest && formulas->order <= highest),
+              "its orders are " + std::to_string(lowest) + " to " + std::to_string(highest));
+      return;
+    }
     require(points(method.advance) == 1, "a method that needs a history cannot change its step");
     require(has_equal_steps(method.advance), "it lays out its own steps");
     require(takes(method.advance, Force::first_order, VelocityTerm::any) && takes_any_system(method.advance),

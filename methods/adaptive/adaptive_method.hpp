@@ -11,6 +11,7 @@
 
 #include "halfstep/methods/adaptive/controller.hpp"
 #include "halfstep/methods/adaptive/foreign_solver.hpp"
+#include "halfstep/methods/adaptive/variable_multistep.hpp"
 #include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep::inline methods {
@@ -42,8 +43,9 @@ constexpr std::array<std::string_view, 2> words_of(ErrorPer) { return {"step", "
 struct AdaptiveMethod {
   std::string name = {};  ///< "dormand-prince-5-4", with what differs from the default: ":controller=pi-34"
   Method advance = {};    ///< what advances the solution: a one-step method; with embedded weights, an explicit tableau
-  /// What estimates the error. A foreign solver advances the solution, chooses its steps and fills them by itself, too.
-  std::variant<EmbeddedWeights, StepDoubling, ForeignSolver> estimate = StepDoubling{};
+  /// What estimates the error. Multistep formulas advance the solution and fill the steps by themselves, without
+  /// `advance` and `dense`; a foreign solver chooses its steps by itself, too.
+  std::variant<EmbeddedWeights, StepDoubling, VariableMultistep, ForeignSolver> estimate = StepDoubling{};
   DenseOutput dense = {};
   Controller controller = {};
   ErrorPer per = ErrorPer::step;
@@ -54,6 +56,9 @@ struct AdaptiveMethod {
 
   /// The power of h that the estimate of one step falls with; 0: it varies.
   int estimate_power() const;
+
+  /// What the estimate of one step from exact data over its true local error tends to.
+  double effectivity() const;
 
   /// The order of the curve between the points: no better than the points that it ends in. 0: there is none.
   int dense_order() const;
@@ -71,6 +76,11 @@ struct AdaptiveMethod {
 /// The part that is somebody else's; null for a solver of the catalogue.
 inline const ForeignSolver* foreign(const AdaptiveMethod& method) {
   return std::get_if<ForeignSolver>(&method.estimate);
+}
+
+/// The multistep formulas; null for a solver of another kind.
+inline const VariableMultistep* multistep(const AdaptiveMethod& method) {
+  return std::get_if<VariableMultistep>(&method.estimate);
 }
 
 /// Throws InputError where the data contradict each other.

@@ -9,9 +9,21 @@
 #include <vector>
 
 #include "halfstep/methods/adaptive/advance.hpp"
+#include "halfstep/methods/adaptive/multistep_trial.hpp"
 #include "halfstep/methods/adaptive/trial_step.hpp"
 
 namespace halfstep::inline methods {
+
+template <class T>
+std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, const System<T>& system,
+                                              const FirstOrderSystem<T>& states, const AdaptiveOptions& options) {
+  if (const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate))
+    return std::make_unique<EmbeddedTrial<T>>(states, std::get<ButcherTableau>(method.advance.scheme), *weights,
+                                              method.dense, method.estimate_power());
+  if (const auto* multistep = std::get_if<VariableMultistep>(&method.estimate))
+    return std::make_unique<MultistepTrial<T>>(system, states, *multistep, options.equal_steps);
+  return std::make_unique<DoubledTrial<T>>(system, states, method.advance, method.order());
+}
 
 template <class T>
 class ControlledSteps final : public Advance<T> {
@@ -26,9 +38,8 @@ class ControlledSteps final : public Advance<T> {
         states_(system),
         tolerances_(tolerances),
         options_(options),
-        trial_(make_trial_step(method_, system, states_)),
-        memory_(method.controller, method.estimate_power() - (method.per == ErrorPer::unit_step ? 1 : 0),
-                options.limits),
+        trial_(make_trial_step(method_, system, states_, options)),
+        memory_(method.controller, power_of_control(trial_->power()), options.limits),
         h_(static_cast<T>(options.first_step)),
         after_(y.size()),
         estimate_(y.size()) {}
@@ -50,18 +61,23 @@ class ControlledSteps final : public Advance<T> {
       step = backward ? T(-size) : size;
       if (!is_last && t + step == t) return run.outcome = Outcome::step_too_small, run;
       trial_->attempt(t, y, step, after_, estimate_);
-      double error = over_tolerance(tolerances_, estimate_, y, after_);
-      if (method_.per == ErrorPer::unit_step) error /= to_double(size);
+      const auto norm = [&](const std::vector<T>& estimate) {
+        const double error = over_tolerance(tolerances_, estimate, y, after_);
+        return method_.per == ErrorPer::unit_step ? error / to_double(size) : error;
+      };
+      const double error = norm(estimate_);
       const bool accepted = options_.equal_steps || error <= 1;  // not where it is no number
       if (watch) watch({t, step, y, after_, estimate_, error, accepted, between});
       if (!accepted) {
         ++run.rejected;
-        h_ = size * T(memory_.after_rejection(error));
+        const Prospect prospect = trial_->after_rejection(error, norm);
+        memory_.falls_with(power_of_control(prospect.power));
+        h_ = size * T(memory_.after_rejection(prospect.error));
         if (!(h_ > 0)) return run.outcome = Outcome::step_too_small, run;
         continue;
       }
       ++run.accepted;
-      if (!options_.equal_steps) choose_next(size, error);
+      if (!options_.equal_steps) choose_next(size, error, norm);
       trial_->accept();
       t = is_last ? end : T(t + step);
       y.swap(after_);
@@ -73,10 +89,14 @@ class ControlledSteps final : public Advance<T> {
   /// A last step that would leave less than this share of itself is stretched to the end.
   static constexpr double stretch = 0.01;
 
-  void choose_next(const T& size, double error) {
+  double power_of_control(int of_estimate) const { return of_estimate - (method_.per == ErrorPer::unit_step ? 1 : 0); }
+
+  void choose_next(const T& size, double error, const typename TrialStep<T>::Norm& norm) {
     if (size < h_) return memory_.after_a_cut();  // cut short by the end: it says nothing of how long the next may be
     const double ratio = last_ > 0 ? to_double(T(size / last_)) : 1;
-    h_ = size * T(memory_.after_acceptance(error, ratio));
+    const Prospect prospect = trial_->after_acceptance(error, norm);
+    memory_.falls_with(power_of_control(prospect.power));
+    h_ = size * T(std::min(memory_.after_acceptance(prospect.error, ratio), trial_->most_growth()));
     last_ = size;
   }
 
@@ -94,8 +114,7 @@ class ControlledSteps final : public Advance<T> {
     for (std::size_t i = 0; i < y.size(); ++i) slope_later[i] -= slope[i];
     const double bend = norm(slope_later) / guess;
     const double most = std::max(speed, bend);
-    const double step =
-        most <= 1e-15 ? std::max(1e-6, guess * 1e-3) : std::pow(0.01 / most, 1.0 / method_.estimate_power());
+    const double step = most <= 1e-15 ? std::max(1e-6, guess * 1e-3) : std::pow(0.01 / most, 1.0 / trial_->power());
     const double chosen = std::min({100 * guess, step, length});
     return std::isfinite(chosen) && chosen > 0 ? chosen : 1e-6 * length;
   }

@@ -41,6 +41,9 @@ class ControllerMemory {
  public:
   ControllerMemory(const Controller& controller, double power, const StepLimits& limits);
 
+  /// From now on estimates fall with another power of h: the method has changed its order.
+  void falls_with(double power) { power_ = power; }
+
   /// The factor for the next step after one that was accepted with this estimate, a norm over its tolerance, and was
   /// `ratio` times as long as the one before.
   double after_acceptance(double error, double ratio);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,11 +15,25 @@
 
 namespace halfstep::inline methods {
 
+/// What a controller goes by: the norm of an estimate over its tolerance, and the power of h that it falls with.
+struct Prospect {
+  double error = 0;
+  int power = 1;
+};
+
 /// Tries steps from a point until one is accepted. All arrays hold the state of FirstOrderSystem.
 template <class T>
 class TrialStep {
  public:
+  /// The norm of an estimate of the last attempt over its tolerance.
+  using Norm = std::function<double(const std::vector<T>& estimate)>;
+
+  /// power: of h, that the estimate of the first attempt falls with.
+  explicit TrialStep(int power) : power_(power) {}
   virtual ~TrialStep() = default;
+
+  /// The power of h that the estimate of an attempt falls with.
+  int power() const { return power_; }
 
   /// `after`: the state at t + h from `before` at t. `estimate`: of the error of that step, component by component, up
   /// to its sign.
@@ -28,8 +44,21 @@ class TrialStep {
   virtual std::vector<T> between(const T& t, const std::vector<T>& before, const T& h, const std::vector<T>& after,
                                  const T& theta) = 0;
 
+  /// What the next step is chosen by, the last attempt being accepted with that error. Formulas of other orders may
+  /// promise more: then it is made with one of them.
+  virtual Prospect after_acceptance(double error, const Norm&) { return {error, power_}; }
+
+  /// Likewise what the same step is tried again by.
+  virtual Prospect after_rejection(double error, const Norm&) { return {error, power_}; }
+
+  /// How much longer than the one before the next step may be, at most.
+  virtual double most_growth() const { return std::numeric_limits<double>::infinity(); }
+
   /// The last attempt is where the next step begins.
   virtual void accept() {}
+
+ protected:
+  int power_;
 };
 
 /// The cubic with these values and slopes at both ends. Hairer, Nørsett, Wanner 1993, section II.6, eq. (6.7).
@@ -49,8 +78,8 @@ template <class T>
 class EmbeddedTrial final : public TrialStep<T> {
  public:
   EmbeddedTrial(const FirstOrderSystem<T>& system, const ButcherTableau& tableau, const EmbeddedWeights& weights,
-                const DenseOutput& dense)
-      : system_(system) {
+                const DenseOutput& dense, int power)
+      : TrialStep<T>(power), system_(system) {
     Rows rows = tableau.a;
     rows.insert(rows.end(), weights.further.begin(), weights.further.end());
     ends_with_slope_ = std::max(weights.b_hat.size(), dense.polynomials.size()) > rows.size();
@@ -143,7 +172,7 @@ template <class T>
 class DoubledTrial final : public TrialStep<T> {
  public:
   DoubledTrial(const System<T>& system, const FirstOrderSystem<T>& states, const Method& method, int order)
-      : system_(system), states_(states), method_(method) {
+      : TrialStep<T>(order + 1), system_(system), states_(states), method_(method) {
     for (int i = 0; i < order; ++i) two_to_order_ *= 2;
   }
 
@@ -177,14 +206,5 @@ class DoubledTrial final : public TrialStep<T> {
   const Method& method_;
   T two_to_order_{1};
 };
-
-template <class T>
-std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, const System<T>& system,
-                                              const FirstOrderSystem<T>& states) {
-  if (const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate))
-    return std::make_unique<EmbeddedTrial<T>>(states, std::get<ButcherTableau>(method.advance.scheme), *weights,
-                                              method.dense);
-  return std::make_unique<DoubledTrial<T>>(system, states, method.advance, method.order());
-}
 
 }  // namespace halfstep::inline methods

@@ -48,10 +48,9 @@ namespace {
 
 /// Why a solver is not looked at between its points; null where it is.
 const char* why_nothing_between(const AdaptiveMethod& solver) {
-  const auto* code = foreign(solver);
-  if (code == nullptr) return nullptr;
-  if (code->dense_order == 0) return "it claims nothing between its points";
-  if (!code->equal_steps) return "its steps cannot be held to one size";
+  if (solver.dense_order() == 0) return "it claims nothing between its points";
+  if (const auto* code = foreign(solver); code != nullptr && !code->equal_steps)
+    return "its steps cannot be held to one size";
   return nullptr;
 }
 

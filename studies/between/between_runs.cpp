@@ -27,7 +27,8 @@ struct Levels {
 };
 Levels levels_of(const AdaptiveMethod& solver) {
   const auto* code = foreign(solver);
-  return code == nullptr ? Levels{4, 11} : !is_program(*code) ? Levels{2, 11} : Levels{2, 9};
+  if (code != nullptr) return is_program(*code) ? Levels{2, 9} : Levels{2, 11};
+  return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
 template <class A, class B>

@@ -58,7 +58,8 @@ std::vector<EstimateRow> ladder_in(const AdaptiveMethod& solver, const Problem& 
   const W end = problem.data.at("T").as<W>();
   std::vector<EstimateRow> rows;
   LostRungs lost;
-  for (int level = is_native<T> ? first_level_in_double : first_level; level <= last_level; ++level) {
+  const int first = is_native<T> ? first_level_in_double : first_level + further_halvings(solver);
+  for (int level = first; level <= last_level; ++level) {
     EstimateRow row{.problem = problem.name, .solver = solver.name, .precision = name(precision_of_steps(solver))};
     row.h = to_double(W(end / W(1LL << level)));
     motion->at(W(row.h), wide_x.data(), wide_v.data());
@@ -117,9 +118,8 @@ void judge_effectivity(const std::vector<double>& values, double expected, doubl
   const double last = values[n - 1], change = last - values[n - 2], before = values[n - 2] - values[n - 3];
   const bool settles = std::abs(change) <= settled && std::abs(change) <= std::abs(before) + least;
   if (!settles) {
-    const Verdict verdict = !std::isfinite(last)  ? Verdict::unstable
-                            : reaches_small_steps ? Verdict::fail
-                                                  : Verdict::no_window;
+    const bool moves_on = reaches_small_steps && std::abs(change) > settled;
+    const Verdict verdict = !std::isfinite(last) ? Verdict::unstable : moves_on ? Verdict::fail : Verdict::no_window;
     in.verdict(subject, quantity, verdict,
                fmt::format("it does not settle: {:.3g}, {:.3g}, {:.3g} at the finest steps", values[n - 3],
                            values[n - 2], last));
@@ -170,8 +170,7 @@ void judge_estimate(const AdaptiveMethod& solver, const std::vector<EstimateRow>
   }
   // Of a solver from outside that keeps the higher order, the lower one is known by the estimate alone.
   if (foreign(solver) != nullptr && is_extrapolated(solver)) return;
-  const double expected = foreign(solver) != nullptr ? foreign(solver)->effectivity : 1;
-  judge_effectivity(effectivities_of(rows, far_above), expected, 10 / digits_left, is_wide, subject, in);
+  judge_effectivity(effectivities_of(rows, far_above), solver.effectivity(), 10 / digits_left, is_wide, subject, in);
 }
 
 }  // namespace halfstep::inline studies

@@ -22,6 +22,7 @@ struct ExactAnswer {
   std::function<double(double t, double u)> rate, slope_in_u;
   std::function<double(double t)> solution;
   bool exact = false;  ///< up to rounding, by a method of the order that is run
+  bool grows = false;  ///< the solution, from 1 on, and errors with it
 };
 
 /// One equation as a system of first order.
@@ -65,12 +66,22 @@ std::vector<ExactAnswer> all_exact_answers(int order) {
                  [](double t) { return 1 + std::max(t - jump_at, 0.0); }});
   all.push_back({"u' = 3 t^11 u / 512", [](double t, double u) { return 3 * std::pow(t, 11) * u / 512; },
                  [](double t, double) { return 3 * std::pow(t, 11) / 512; },
-                 [](double t) { return std::exp(std::pow(t, 12) / 2048); }});
+                 [](double t) { return std::exp(std::pow(t, 12) / 2048); }, false, true});
   return all;
 }
 
+/// What rounding in the past makes of a step of a multistep formula: differences of order m of rounded values are up to
+/// 2^m times as large as they, and in steps that grow the divided ones more.
+double size_of_differences(const VariableMultistep& formulas) {
+  double largest = 1;
+  for (int m = lowest_multistep_order(formulas.family); m <= formulas.highest(); ++m)
+    largest = std::max(largest, std::exp2(m) * std::pow(most_growth(formulas.family, m), m * (m - 1) / 2));
+  return largest;
+}
+
 /// What the rounding of one step is a multiple of: weights of one sum may be much larger than it.
-double size_of_weights(const Method& method) {
+double size_of_weights(const AdaptiveMethod& solver) {
+  if (const auto* formulas = multistep(solver)) return size_of_differences(*formulas);
   double largest = 1;
   const auto look = [&]<class Member>(const auto& part, const Member& member) {
     if constexpr (std::is_same_v<Member, Coefficients>)
@@ -80,12 +91,14 @@ double size_of_weights(const Method& method) {
         largest = std::max(largest, sum);
       }
   };
-  std::visit([&](const auto& shape) { each_part(shape, look); }, method.scheme);
+  std::visit([&](const auto& shape) { each_part(shape, look); }, solver.advance.scheme);
   return largest;
 }
 
-/// Polynomials up to this degree are integrated exactly. A solver from outside may end on its curve.
+/// Polynomials up to this degree are integrated exactly. A solver from outside may end on its curve; multistep formulas
+/// begin a run with those of the lowest order.
 int exact_degree(const AdaptiveMethod& solver) {
+  if (const auto* formulas = multistep(solver)) return lowest_multistep_order(formulas->family);
   const auto* code = foreign(solver);
   return code != nullptr && code->dense_order > 0 ? solver.dense_order() : solver.order();
 }
@@ -115,9 +128,10 @@ std::vector<ExactAnswerRow> exact_answers(const AdaptiveMethod& solver, double t
     row.rejected = ended.rejected;
     row.error = ended.outcome == Outcome::finished ? std::abs(run.state().front() - answer.solution(end_of_answers))
                                                    : std::numeric_limits<double>::quiet_NaN();
-    const double of_a_step = answer.exact ? roundings_of_a_step * size_of_weights(solver.advance) *
-                                                std::numeric_limits<double>::epsilon() * largest
-                                          : tolerance * (1 + largest);
+    // where errors grow with the solution: (1 + u) / u times what it is at the end, the most where u = 1
+    const double of_a_step =
+        answer.exact ? roundings_of_a_step * size_of_weights(solver) * std::numeric_limits<double>::epsilon() * largest
+                     : tolerance * (answer.grows ? 2 * largest : 1 + largest);
     const double length = solver.per == ErrorPer::unit_step && !answer.exact ? end_of_answers : double(row.accepted);
     row.allowed = leniency(solver) * of_a_step * length;
     rows.push_back(row);

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "halfstep/core/first_order_system.hpp"
+#include "halfstep/engine/plan/adaptive_solvers.hpp"
 #include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/problems/reference.hpp"
@@ -268,7 +269,7 @@ std::vector<EventRow> event_ladder(const AdaptiveMethod& solver, const Problem& 
                                    const MakeEventSearch<T>& search) {
   std::vector<EventRow> rows;
   for (int level = coarsest_level; level <= finest_level; ++level) {
-    const StepsWithEvents steps(solver, problem, 1L << level);
+    const StepsWithEvents steps(solver, problem, 1L << (level + further_halvings(solver)));
     for (const bool backward : {false, true})
       for (auto& row : steps.rows(search, backward)) rows.push_back(std::move(row));
     rows.push_back(steps.row_behind_a_jump());

@@ -56,9 +56,9 @@ std::vector<FindingRow> events(const StudyInput& input) {
   std::vector<std::vector<RandomEventRow>> random(solvers.size());
   parallel_for(input, ladders.size(), [&](std::size_t k) {
     const auto& solver = solvers[k / a_solver];
-    if (k % a_solver < problems.size())
+    if (k % a_solver < problems.size() && solver.order() > 0)
       ladders[k] = event_ladder(solver, problems[k % a_solver]);
-    else
+    else if (k % a_solver == problems.size())
       random[k / a_solver] = random_events(solver, events_to_seek, seed_of_random_events);
   });
   if (input.stopped()) return {};
@@ -69,6 +69,8 @@ std::vector<FindingRow> events(const StudyInput& input) {
   for (const auto& solver : asked)
     if (foreign(solver) != nullptr)
       findings.declined(solver.name, "events", "events of solvers from elsewhere are not asked, only their curves");
+    else if (solver.order() == 0)
+      findings.declined(solver.name, "order of the time of events", "it varies its order");
   for (std::size_t k = 0; k < ladders.size(); ++k) {
     append(rows, ladders[k]);
     judge_events(solvers[k / a_solver], ladders[k], findings);
