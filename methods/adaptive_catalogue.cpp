@@ -2,6 +2,7 @@
 #include "halfstep/methods/adaptive_catalogue.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <utility>
 
@@ -61,12 +62,16 @@ AdaptiveMethod bare_adaptive_method(const std::string& name) {
                    "; any one-step method can be doubled: \"doubled-rk4\"");
 }
 
+/// Dense output as the row has it, or raised to the order of the points.
+enum class DenseKind { own, full };
+
+constexpr std::array<std::string_view, 2> words_of(DenseKind) { return {"own", "full"}; }
+
 [[noreturn]] void throw_unknown_parameter(const AdaptiveMethod& method, const std::string& name,
                                           const std::string& key) {
-  std::vector<std::string> known{"controller", "per"};
-  if (multistep(method) != nullptr) known.push_back("order");
-  throw InputError("adaptive method \"" + name + "\" has no parameter \"" + key + "\"" + suggestion(key, known) +
-                   "; it has: controller, per" + (known.size() > 2 ? ", order" : ""));
+  const std::string further = multistep(method) != nullptr ? "order" : "dense";
+  throw InputError("adaptive method \"" + name + "\" has no parameter \"" + key + "\"" +
+                   suggestion(key, {"controller", "per", further}) + "; it has: controller, per, " + further);
 }
 
 /// Throws InputError for what is no whole number; which ones there are, the method says.
@@ -113,6 +118,8 @@ AdaptiveMethod adaptive_method(std::string_view text) {
       result.controller = controller(value);
     else if (key == "per")
       result.per = chosen<ErrorPer>(value);
+    else if (key == "dense" && multistep(result) == nullptr)
+      result.dense.is_raised = chosen<DenseKind>(value) == DenseKind::full;
     else if (auto* formulas = std::get_if<VariableMultistep>(&result.estimate); formulas != nullptr && key == "order")
       formulas->order = order_of(value);
     else

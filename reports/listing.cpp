@@ -239,11 +239,14 @@ std::string solvers_text(const Listing& table) {
   std::string controllers;
   for (const auto& one : all_controllers()) controllers += (controllers.empty() ? "" : "|") + one.name;
   return rows_text(table) +
-         "\norder: that the solution is advanced with; embedded_order: of the other result; dense_order: between "
+         "\norder: that the solution is advanced with, 0 where it varies; embedded_order: of the other result; "
+         "dense_order: between "
          "points.\n" +
          "exponent: theta of error ~ tolerance^theta.\n" +
          "A parameter follows a colon: dormand-prince-5-4:controller=" + controllers +
-         ",per=step|unit-step; the first value is the default.\n" +
+         ",per=step|unit-step,dense=own|full; the first value is the default. adams and bdf vary their order, unless "
+         "it is "
+         "given: bdf:order=3.\n" +
          "Any one-step method can be doubled: doubled-rk4.\n";
 }
 

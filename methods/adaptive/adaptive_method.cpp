@@ -32,7 +32,7 @@ double AdaptiveMethod::effectivity() const {
 int AdaptiveMethod::dense_order() const {
   if (const auto* code = foreign(*this)) return std::min(code->order, code->dense_order);
   if (multistep(*this) != nullptr) return order();  // the polynomial that the formula is made of
-  return std::min(order(), dense.order);
+  return dense.is_raised ? order() : std::min(order(), dense.order);
 }
 
 std::optional<double> AdaptiveMethod::tolerance_exponent() const {

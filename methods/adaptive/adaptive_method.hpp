@@ -27,8 +27,9 @@ struct EmbeddedWeights {
 /// those of EmbeddedWeights, the slope at the end of the step included. Without polynomials: the cubic through both
 /// ends with their slopes (Hermite), of order 3.
 struct DenseOutput {
-  Rows polynomials = {};  ///< of each stage the coefficients of theta, theta^2, ...; fewer rows than stages: zeros
-  int order = 3;          ///< the error inside one step falls with h^(order + 1)
+  Rows polynomials = {};   ///< of each stage the coefficients of theta, theta^2, ...; fewer rows than stages: zeros
+  int order = 3;           ///< the error inside one step falls with h^(order + 1)
+  bool is_raised = false;  ///< to the order of the points, by slopes along the curve (BootstrappedCurve)
 };
 
 /// Two steps of half the length against one: the estimate for a one-step method without embedded weights.

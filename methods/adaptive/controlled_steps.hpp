@@ -5,10 +5,12 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "halfstep/methods/adaptive/advance.hpp"
+#include "halfstep/methods/adaptive/bootstrapped_curve.hpp"
 #include "halfstep/methods/adaptive/multistep_trial.hpp"
 #include "halfstep/methods/adaptive/trial_step.hpp"
 
@@ -42,14 +44,22 @@ class ControlledSteps final : public Advance<T> {
         memory_(method.controller, power_of_control(trial_->power()), options.limits),
         h_(static_cast<T>(options.first_step)),
         after_(y.size()),
-        estimate_(y.size()) {}
+        estimate_(y.size()) {
+    if (method.dense.is_raised && method.dense_order() > method.dense.order)
+      raised_.emplace(states_, method.dense.order, method.dense_order());
+  }
 
   AdaptiveRun advance_to(const T& end, const std::function<void(const AdaptiveStep<T>&)>& watch) override {
     AdaptiveRun run;
     T step(0);
-    const std::function<std::vector<T>(const T&)> between = [&](const T& theta) {
+    const std::function<std::vector<T>(const T&)> pair_curve = [&](const T& theta) {
       return trial_->between(t, y, step, after_, theta);
     };
+    const std::function<std::vector<T>(const T&)> raised_curve = [&](const T& theta) {
+      if (!raised_->is_known()) raised_->begin(t, step, y, after_, pair_curve);
+      return raised_->at(theta);
+    };
+    const auto& between = raised_ ? raised_curve : pair_curve;
     if (h_ == 0 && t != end) h_ = T(starting_step(T(end - t)));
     while (t != end) {
       if (attempts_++ >= options_.most_steps) return run.outcome = Outcome::too_many_steps, run;
@@ -61,6 +71,7 @@ class ControlledSteps final : public Advance<T> {
       step = backward ? T(-size) : size;
       if (!is_last && t + step == t) return run.outcome = Outcome::step_too_small, run;
       trial_->attempt(t, y, step, after_, estimate_);
+      if (raised_) raised_->forget();
       const auto norm = [&](const std::vector<T>& estimate) {
         const double error = over_tolerance(tolerances_, estimate, y, after_);
         return method_.per == ErrorPer::unit_step ? error / to_double(size) : error;
@@ -124,6 +135,7 @@ class ControlledSteps final : public Advance<T> {
   Tolerances tolerances_;
   AdaptiveOptions options_;
   std::unique_ptr<TrialStep<T>> trial_;
+  std::optional<BootstrappedCurve<T>> raised_;
   ControllerMemory memory_;
   T h_, last_{0};  // of the next attempt, a size; of the last step
   std::vector<T> after_, estimate_;

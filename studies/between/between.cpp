@@ -48,6 +48,8 @@ namespace {
 
 /// Why a solver is not looked at between its points; null where it is.
 const char* why_nothing_between(const AdaptiveMethod& solver) {
+  if (multistep(solver) != nullptr && solver.order() == 0)
+    return "its order varies: that of the curve is claimed of a fixed one";
   if (solver.dense_order() == 0) return "it claims nothing between its points";
   if (const auto* code = foreign(solver); code != nullptr && !code->equal_steps)
     return "its steps cannot be held to one size";
