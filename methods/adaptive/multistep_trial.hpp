@@ -34,6 +34,8 @@ class MultistepTrial final : public TrialStep<T> {
   void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
                std::vector<T>& estimate) override {
     if (formula_.points() == 0) begin(t, before, h);
+    formula_.thin_out(h);
+    if (const int order = formula_.order_for_points(order_); order < order_) set_order(order);
     formula_.step(h, order_, after);
     formula_.estimate(order_, estimate);
     last_ = &after;
@@ -84,7 +86,10 @@ class MultistepTrial final : public TrialStep<T> {
     return method_.order > order_ ? 1 : methods::most_growth(method_.family, order_);
   }
 
-  void accept() override { formula_.accept(*last_, formula_.points_for(method_.highest())); }
+  void accept() override {
+    constexpr std::size_t spare = 2;  // for points that are left out
+    formula_.accept(*last_, formula_.points_for(method_.highest()) + spare);
+  }
 
  private:
   int lowest() const { return lowest_multistep_order(method_.family); }

@@ -45,6 +45,25 @@ class UnevenMultistep {
     form_.reset();
   }
 
+  /// Before a step of h: leaves out points that are so close to the one behind them that what rounding leaves of their
+  /// difference would rule. A stop on the way makes such steps.
+  void thin_out(const T& h) {
+    constexpr int closest = 16;
+    for (std::size_t i = 1; i < past_.size();) {
+      const T gap = (past_[i - 1].t - past_[i].t) * closest / h;
+      if (gap < 1)
+        past_.erase(past_.begin() + static_cast<std::ptrdiff_t>(i));
+      else
+        ++i;
+    }
+  }
+
+  /// The highest order, up to the given one, that there are points for.
+  int order_for_points(int order) const {
+    while (order > lowest_multistep_order(family_) && points_for(order) > past_.size()) --order;
+    return order;
+  }
+
   /// A point before all others.
   void add_before(const T& t, const std::vector<T>& y) {
     past_.push_back({t, family_ == MultistepFamily::adams ? states_.rate(t, y) : y});

@@ -86,6 +86,22 @@ TEST_CASE("curves between the points have the orders of their dense output", "[b
     }
 }
 
+TEST_CASE("every curve can be raised to the order of its points", "[between]") {
+  for (const char* name : {"bogacki-shampine-3-2", "merson-4-3", "dormand-prince-5-4", "prince-dormand-6-5",
+                           "dormand-prince-8-5", "doubled-gauss-2"}) {
+    const AdaptiveMethod raised = adaptive_method(std::string(name) + ":dense=full");
+    CHECK(raised.dense_order() == raised.order());
+    for (const auto& row : judged(raised)) {
+      INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+      CHECK(row.verdict == Verdict::pass);
+    }
+    AdaptiveMethod claimed = raised;  // the same claim without the slopes
+    claimed.dense = {.order = raised.order()};
+    if (raised.order() > 3)
+      CHECK(verdict_of_quantity(judged(claimed), "order inside a step") == Verdict::fail);
+  }
+}
+
 TEST_CASE("a run that is lost is no curve without errors", "[between]") {
   std::vector<BetweenRow> rows = between_ladder(adaptive_method("heun-euler-2-1"), problem("lotka-volterra"));
   for (auto& row : rows) row.inside = row.run = row.jump = std::nan("");

