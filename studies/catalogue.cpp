@@ -25,6 +25,7 @@
 #include "halfstep/studies/stability/stability.hpp"
 #include "halfstep/studies/stages/stages.hpp"
 #include "halfstep/studies/stiff/stiff.hpp"
+#include "halfstep/studies/step_changes/step_changes.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 #include "halfstep/studies/tolerance/tolerance.hpp"
@@ -107,6 +108,12 @@ const std::vector<Study>& all_studies() {
        .run = variable_steps,
        .tables = {known_table<VariableStepsRow>()},
        .cost = 2500},
+      {.name = "step-changes",
+       .what = "Adams and BDF formulas whose step changes: order by what is made of the history",
+       .takes = {},
+       .run = step_changes,
+       .tables = {known_table<StepChangeRow>()},
+       .cost = 1500},
       {.name = "damping",
        .what = "forces of time and velocity: orders of all schemes, friction, a charge in a magnetic field",
        .takes = precision,

@@ -39,6 +39,7 @@ const std::map<std::string, MakeChapter>& makers() {
       {"mutation", mutation_chapter},
       {"stability", stability_chapter},
       {"stages", stages_chapter},
+      {"step-changes", step_changes_chapter},
       {"stiff", stiff_chapter},
       {"structure", structure_chapter},
       {"tolerance", tolerance_chapter},

@@ -26,6 +26,7 @@ Chapter invariants_chapter(const StudyResults& results);
 Chapter mutation_chapter(const StudyResults& results);
 Chapter stability_chapter(const StudyResults& results);
 Chapter stages_chapter(const StudyResults& results);
+Chapter step_changes_chapter(const StudyResults& results);
 Chapter stiff_chapter(const StudyResults& results);
 Chapter structure_chapter(const StudyResults& results);
 Chapter tolerance_chapter(const StudyResults& results);

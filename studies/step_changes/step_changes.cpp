@@ -1,0 +1,120 @@
+// Formulas and changes of the study, its table and its findings.
+#include "halfstep/studies/step_changes/step_changes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "halfstep/engine/run/study_work.hpp"
+#include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/step_changes/changed_runs.hpp"
+
+namespace halfstep {
+
+template <>
+TableLayout<StepChangeRow> Table<StepChangeRow>::layout() {
+  return {"step-changes.csv",
+          {{"problem", &Row::problem, column::name().key()},
+           {"formula", &Row::formula, column::name().key()},
+           {"change", &Row::change, column::name().key()},
+           {"history", &Row::history, column::name().key()},
+           {"precision", &Row::precision, column::precision().key()},
+           {"level", &Row::level, column::level().key()},
+           {"h", &Row::h, column::positive()},
+           {"error", &Row::error, column::size()},
+           {"size", &Row::size, column::size()}}};
+}
+template struct Table<StepChangeRow>;
+
+}  // namespace halfstep
+
+namespace halfstep::inline studies {
+namespace {
+
+template <class Enum>
+std::string word_of(Enum value) {
+  return std::string(words_of(value)[static_cast<std::size_t>(value)]);
+}
+
+std::string formula_name(const ChangedFormula& what) {
+  return fmt::format("{}:order={}", word_of(what.family), what.order);
+}
+
+bool is_meaningful(StepChange change, PointsBehind history) {
+  switch (history) {
+    case PointsBehind::as_they_lie:
+      return true;
+    case PointsBehind::as_if_equal:
+      return change != StepChange::none;
+    case PointsBehind::restart:
+      return change == StepChange::halved || change == StepChange::cut;
+  }
+  return false;
+}
+
+FindingRow& judge(const std::string& subject, const ChangedFormula& what, const std::vector<StepChangeRow>& rows,
+                  FindingsIn in) {
+  Ladder ladder{Arithmetic(info(precision_of_step_changes).unit_roundoff, rows.back().size, 0)};
+  for (const auto& row : rows) ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.error});
+  ladder.claimed = expected_order(what);
+  return in.order(subject, "order at the end time", ladder);
+}
+
+}  // namespace
+
+int expected_order(const ChangedFormula& what) {
+  const bool adams = what.family == MultistepFamily::adams;
+  const bool looks_back = what.order > lowest_multistep_order(what.family);
+  if (!looks_back) return what.order;
+  switch (what.history) {
+    case PointsBehind::as_they_lie:
+      return what.order;
+    case PointsBehind::as_if_equal:
+      return !adams || what.change == StepChange::alternating ? 1 : 2;
+    case PointsBehind::restart:
+      return std::min(what.order, lowest_multistep_order(what.family) + 1);
+  }
+  return what.order;
+}
+
+std::vector<ChangedFormula> changed_formulas() {
+  std::vector<ChangedFormula> all;
+  for (const auto family : {MultistepFamily::adams, MultistepFamily::bdf})
+    for (int order = lowest_multistep_order(family);
+         order <= std::min(highest_multistep_order(family), highest_adams_order); ++order)
+      for (const auto change :
+           {StepChange::none, StepChange::halved, StepChange::cut, StepChange::alternating, StepChange::growing})
+        for (const auto history : {PointsBehind::as_they_lie, PointsBehind::as_if_equal, PointsBehind::restart})
+          if (is_meaningful(change, history)) all.push_back({family, order, change, history});
+  return all;
+}
+
+std::string name_of(const ChangedFormula& what) {
+  return fmt::format("{}, steps {}, history {}", formula_name(what),
+                     what.change == StepChange::none ? "equal" : word_of(what.change), word_of(what.history));
+}
+
+std::vector<FindingRow> step_changes(const StudyInput& input) {
+  struct Case {
+    ChangedFormula what;
+    Problem problem;
+  };
+  std::vector<Case> cases;
+  for (const char* on : problems_of_step_changes)
+    for (const auto& what : changed_formulas()) cases.push_back({what, problem(on)});
+  std::vector<std::vector<StepChangeRow>> runs(cases.size());
+  parallel_for(input, cases.size(), [&](std::size_t i) { runs[i] = changed_runs(cases[i].what, cases[i].problem); });
+  if (input.stopped()) return {};
+  std::vector<StepChangeRow> rows;
+  Findings findings(input.study);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    for (auto& row : runs[i]) row.formula = formula_name(cases[i].what);
+    judge(name_of(cases[i].what) + ", on " + cases[i].problem.name, cases[i].what, runs[i],
+          findings.in(precision_of_step_changes));
+    rows.insert(rows.end(), runs[i].begin(), runs[i].end());
+  }
+  input.write(rows);
+  return findings.rows();
+}
+
+}  // namespace halfstep::inline studies
