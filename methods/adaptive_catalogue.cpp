@@ -32,11 +32,11 @@ std::vector<AdaptiveMethod> multistep_solvers() {
   return {{.name = "adams",
            .estimate = VariableMultistep{MultistepFamily::adams},
            .controller = all_controllers().front(),
-           .source = section + "predicted and corrected as by Shampine and Gordon 1975"},
+           .source = section + "Shampine, Gordon 1975"},
           {.name = "bdf",
            .estimate = VariableMultistep{MultistepFamily::bdf},
            .controller = all_controllers().front(),
-           .source = section + "coefficients of the times themselves, as by Brayton, Gustavson, Hachtel 1972"}};
+           .source = section + "coefficients from the times of the points"}};
 }
 
 std::vector<AdaptiveMethod>& registry() {
