@@ -40,7 +40,31 @@ bool can_change_its_step(const Method& method) {
 
 bool shows_estimates(const Problem& problem) { return !problem.info.linear && !problem.info.stiff; }
 
+std::string text_of(const Coefficients& numbers) {
+  std::string text;
+  for (const Coefficient& number : numbers) text += (text.empty() ? "" : " ") + number.text();
+  return text;
+}
+
+std::string text_of(const Rows& rows) {
+  std::string text;
+  for (const auto& row : rows) text += "[" + text_of(row) + "]";
+  return text;
+}
+
 }  // namespace
+
+std::string solver_data(const AdaptiveMethod& solver) {
+  std::string text =
+      multistep(solver) == nullptr ? "advanced by " + method_data(solver.advance) : "by its own formulas";
+  if (const auto* weights = std::get_if<EmbeddedWeights>(&solver.estimate))
+    text += "; estimate " + text_of(weights->further) + " " + text_of(weights->b_hat) + ", order " +
+            std::to_string(weights->order);
+  text += "; dense " + text_of(solver.dense.polynomials) + ", order " + std::to_string(solver.dense_order());
+  const auto& [beta, alpha] = std::pair(solver.controller.beta, solver.controller.alpha);
+  return text + "; controller " + text_of(Coefficients(beta.begin(), beta.end())) + " / " +
+         text_of(Coefficients(alpha.begin(), alpha.end()));
+}
 
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan) {
   const auto asked = methods_of(plan);

@@ -29,6 +29,9 @@ auto in_precision_of_steps(const AdaptiveMethod& solver, const Use& use) {
   return use(Scalar<Precision::quad>());
 }
 
+/// All that a solver is made of, as text: two with the same name may differ in it.
+std::string solver_data(const AdaptiveMethod& solver);
+
 /// The solvers that a plan names; else the embedded pairs of its methods, and one-step methods without them by step
 /// doubling. A plan of the default methods has a list of its own.
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan);

@@ -9,9 +9,11 @@
 #include "halfstep/engine/plan/method_block.hpp"
 #include "halfstep/engine/plan/plan.hpp"
 #include "halfstep/engine/plan/problem_block.hpp"
+#include "halfstep/engine/plan/solver_block.hpp"
 #include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/plan/toml_table.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 
@@ -44,9 +46,23 @@ std::vector<std::string> add_problems(const TomlTable& file) {
   return names;
 }
 
+/// The same for solvers that choose their steps, which may be made of methods of the file.
+std::vector<std::string> add_solvers(const TomlTable& file) {
+  const auto blocks = file.tables("solver", solver_block_keys());
+  std::vector<AdaptiveMethod> added;
+  for (const auto& block : blocks) added.push_back(read_solver(block));
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    blocks[i].placed("name", [&] { add_adaptive_method(added[i]); });
+    names.push_back(added[i].name);
+  }
+  return names;
+}
+
 }  // namespace
 
-/// A file that defines methods or problems and names none is about those it defines.
+/// A file that defines methods, problems or solvers and names none is about those it defines; one that defines solvers
+/// and names no study asks for all studies of solvers.
 Request read_study(const std::filesystem::path& path, StudyList studies, ProcessOptions options) {
   options.folder = path.parent_path();
   const auto source = open_toml(path);
@@ -54,10 +70,10 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   if (root.empty())
     throw InputError(source.name + ":1:1: selects nothing; name a study (study = \"" + studies.front().name +
                      "\"), methods, problems, "
-                     "precisions, or define a [[method]] or a [[problem]]");
+                     "precisions, or define a [[method]], a [[problem]] or a [[solver]]");
   const TomlTable file(source, root, "study file",
                        {"study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "solvers",
-                        "method", "problem"});
+                        "method", "problem", "solver"});
   Request request;
   request.studies = file.texts("study");
   request.methods = file.texts("methods");
@@ -78,6 +94,11 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   if (request.problems.empty()) request.problems = problems_defined;
   const auto defined = add_methods(file, options);
   if (request.methods.empty()) request.methods = defined;
+  const auto solvers_defined = add_solvers(file);
+  if (request.solvers.empty()) request.solvers = solvers_defined;
+  if (request.studies.empty() && !solvers_defined.empty())
+    for (const Study& study : studies)
+      if (study.takes.solvers) request.studies.push_back(study.name);
   // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.
   const auto check = [&](const char* key, const Request& part) {
     if (file.has(key)) file.placed(key, [&] { make_plan(part, studies); });

@@ -11,6 +11,7 @@
 #include "halfstep/build.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/plan/adaptive_solvers.hpp"
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
 #include "halfstep/engine/run/journal.hpp"
@@ -92,8 +93,7 @@ std::string measured_for(const Study& study, const Plan& plan) {
   if (study.takes.precisions)
     for (const auto precision : precisions_of(plan)) text += "; " + name(precision);
   if (study.takes.solvers)
-    for (const auto& solver : plan.solvers)
-      text += "; solver " + solver + " advanced by " + method_data(adaptive_method(solver).advance);
+    for (const auto& solver : plan.solvers) text += "; solver " + solver + " " + solver_data(adaptive_method(solver));
   if (study.takes.levels && plan.levels)
     text += "; levels " + std::to_string(plan.levels->first) + ".." + std::to_string(plan.levels->second);
   if (study.takes.levels && plan.budget) text += "; budget " + std::to_string(*plan.budget);

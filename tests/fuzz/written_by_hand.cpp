@@ -76,6 +76,24 @@ precisions = ["double"]
 [[method]]
 name = "plugged"
 plugin = "./nothing.so"
+)toml",
+      R"toml(study = "estimate"
+problems = "lotka-volterra"
+[[solver]]
+name = "pair"
+method = "rk4"
+further = [["5/32", "7/32", "13/32", "-1/32"]]
+b_hat = ["-1/2", "7/3", "7/3", "13/6", "-16/3"]
+embedded_order = 3
+dense = [[1, "-3/2", "2/3"], [0, 1, "-2/3"], [0, 1, "-2/3"], [0, "-1/2", "2/3"]]
+dense_order = 3
+controller = { beta = ["7/10", "-2/5"], alpha = ["1/8"] }
+per = "unit-step"
+[[solver]]
+name = "twice"
+method = "gauss-2"
+dense = "full"
+controller = "pi-34"
 )toml"};
   return files;
 }
@@ -155,10 +173,11 @@ const std::vector<std::string>& known_words() {
       "damped-oscillator:g=2", "penning-trap", "exponential", "float", "double", "long-double", "quad", "50", "100",
       // keys and their values
       "study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "name", "order", "is",
-      "kick", "drift", "a", "b", "alpha", "beta", "implicit", "predictor", "corrector", "start", "family", "source",
-      "local_order", "energy_order", "velocity_dependent_order", "position", "velocity", "evaluations", "program",
-      "plugin", "symplectic", "reversible", "true", "1/2", "\"1/2\"", "-1", "[\"1\"]", "[[\"1/2\"], [\"1\"]]",
-      "{ position = 1, velocity = 1 }", "2^(1/3)", "pi",
+      "kick", "drift", "a", "b", "b_hat", "embedded_order", "further", "dense", "dense_order", "controller", "per",
+      "unit-step", "full", "solver", "adams", "bdf:order=3", "--solver", "alpha", "beta", "implicit", "predictor",
+      "corrector", "start", "family", "source", "local_order", "energy_order", "velocity_dependent_order", "position",
+      "velocity", "evaluations", "program", "plugin", "symplectic", "reversible", "true", "1/2", "\"1/2\"", "-1",
+      "[\"1\"]", "[[\"1/2\"], [\"1\"]]", "{ position = 1, velocity = 1 }", "2^(1/3)", "pi",
       // columns and verdicts
       "h", "error", "steps", "series", "claimed", "problem", "method", "precision", "quantity", "level", "status", "ok",
       "unstable", "broken", "pass", "fail", "no-window", "rounding-limited", "global_position", "constant", "reason",

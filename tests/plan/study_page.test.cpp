@@ -84,10 +84,12 @@ TEST_CASE("study page: every key is explained, and in an example", "[docs]") {
   auto keys = keys_of("nothing = 1\n");
   keys.merge(keys_of("[[method]]\nnothing = 1\n"));
   keys.merge(keys_of("[[problem]]\nnothing = 1\n"));
+  keys.merge(keys_of("[[solver]]\nnothing = 1\n"));
   CHECK(keys.size() > 30);
   for (const auto& key : keys) {
     INFO(key);
-    const bool is_block = key == "method" || key == "problem";
+    // "method" is a key of a solver, too
+    const bool is_block = key == "method" || key == "problem" || key == "solver";
     CHECK(text.find(is_block ? "`[[" + key + "]]`" : "`" + key + "`") != std::string::npos);
     const bool in_example =
         shown.find("\n" + key + " = ") != std::string::npos || shown.find("\n[[" + key + "]]\n") != std::string::npos;

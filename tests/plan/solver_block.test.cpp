@@ -1,0 +1,128 @@
+// [[solver]] blocks of study files: solvers that are defined, and what is refused, with its place.
+#include "halfstep/engine/plan/solver_block.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "halfstep/engine/plan/adaptive_solvers.hpp"
+#include "halfstep/engine/plan/plan.hpp"
+#include "halfstep/engine/tables/findings.hpp"
+#include "halfstep/methods/adaptive_catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "halfstep/studies/between/between_runs.hpp"
+#include "halfstep/studies/catalogue.hpp"
+#include "halfstep/studies/estimate/estimate_ladder.hpp"
+#include "tests/catch.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace halfstep {
+namespace {
+
+using Catch::Matchers::ContainsSubstring;
+
+Request read_file_of_solvers(const std::string& text) {
+  const testing::TemporaryFolder folder;
+  std::ofstream(folder / "mine.toml") << text;
+  return read_study(folder / "mine.toml", all_studies(), {});
+}
+
+std::string refusal_of_solver(const std::string& text) {
+  try {
+    read_file_of_solvers(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+/// Heun's third-order method with weights of order 2 on its stages, and a curve of order 2.
+std::string file_with_pair(const std::string& name, const std::string& b_hat = "[\"-1/2\", \"3/2\", 0]") {
+  return "[[method]]\nname = \"" + name +
+         "-method\"\norder = 3\na = [[], [\"1/3\"], [0, \"2/3\"]]\nb = [\"1/4\", 0, "
+         "\"3/4\"]\n\n[[solver]]\nname = \"" +
+         name + "\"\nmethod = \"" + name + "-method\"\nb_hat = " + b_hat +
+         "\nembedded_order = 2\ndense = [[1, \"-3/4\"], [], [0, \"3/4\"]]\ndense_order = 2\ncontroller = \"pi-34\"\n";
+}
+
+std::vector<FindingRow> judged_solver(const std::string& name) {
+  const AdaptiveMethod solver = adaptive_method(name);
+  Findings findings("all");
+  judge_estimate(solver, estimate_ladder(solver, problem("lotka-volterra")), findings);
+  judge_between(solver, between_ladder(solver, problem("lotka-volterra")), findings);
+  return findings.rows();
+}
+
+}  // namespace
+
+TEST_CASE("a pair that a file defines is looked at by all studies of solvers, and is what it says", "[solver-block]") {
+  const Request request = read_file_of_solvers(file_with_pair("file-heun"));
+  CHECK(request.solvers == std::vector<std::string>{"file-heun"});
+  CHECK(request.studies == std::vector<std::string>{"estimate", "between", "events", "tolerance"});
+  const auto solver = adaptive_method("file-heun");
+  CHECK(solver.controller.name == "pi-34");
+  CHECK(solver.tolerance_exponent() == 1);
+  for (const auto& row : judged_solver("file-heun")) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+    CHECK(row.verdict == Verdict::pass);
+  }
+  CHECK(adaptive_method("file-heun:per=unit-step,controller=pid").per == ErrorPer::unit_step);
+}
+
+TEST_CASE("weights of a file that are of another order than it says fail", "[solver-block]") {
+  read_file_of_solvers(file_with_pair("file-heun-wrong", "[1, 0, 0]"));  // Euler's method, of order 1
+  const auto rows = judged_solver("file-heun-wrong");
+  CHECK(rows.front().quantity == "order of the estimate");
+  CHECK(rows.front().verdict == Verdict::fail);
+}
+
+TEST_CASE("a solver of a file may double its steps and bring its controller", "[solver-block]") {
+  read_file_of_solvers(
+      "study = \"tolerance\"\n[[solver]]\nname = \"file-doubled\"\nmethod = \"gauss-2\"\nper = \"unit-step\"\ndense = "
+      "\"full\"\ncontroller = { beta = [\"1/2\", \"1/4\"], alpha = [\"1/8\"] }\n");
+  const auto solver = adaptive_method("file-doubled");
+  CHECK(std::holds_alternative<StepDoubling>(solver.estimate));
+  CHECK(solver.dense_order() == 4);
+  CHECK(solver.controller.beta[1].as<double>() == 0.25);
+  CHECK(solver.controller.beta[2].as<double>() == 0);
+  CHECK(solver.controller.alpha[0].as<double>() == 0.125);
+  // what a run is resumed by tells solvers of one name apart
+  AdaptiveMethod other = solver;
+  other.controller.beta[1] = Coefficient("1/5");
+  CHECK(solver_data(other) != solver_data(solver));
+}
+
+TEST_CASE("what no solver of a file can be is refused at its place", "[solver-block]") {
+  const std::string head = "[[solver]]\nname = \"bad\"\n", rk4 = head + "method = \"rk4\"\n";
+  CHECK_THAT(refusal_of_solver(head), ContainsSubstring("mine.toml:1:1") && ContainsSubstring("\"method\" is missing"));
+  CHECK_THAT(refusal_of_solver(head + "method = \"rk44\"\n"),
+             ContainsSubstring("mine.toml:3:10") && ContainsSubstring("rk4"));
+  CHECK_THAT(refusal_of_solver(rk4 + "b_hat = [1]\n"),
+             ContainsSubstring("mine.toml:4:9") && ContainsSubstring("embedded_order"));
+  CHECK_THAT(refusal_of_solver(rk4 + "embedded_order = 3\n"), ContainsSubstring("needs b_hat"));
+  CHECK_THAT(refusal_of_solver(rk4 + "further = [[1]]\n"), ContainsSubstring("needs b_hat"));
+  CHECK_THAT(refusal_of_solver(rk4 + "b_hat = [1]\nembedded_order = 4\n"), ContainsSubstring("neither error"));
+  CHECK_THAT(refusal_of_solver(rk4 + "b_hat = [\"1/2\"]\nembedded_order = 3\n"), ContainsSubstring("b_hat"));
+  CHECK_THAT(refusal_of_solver(rk4 + "b_hat = [1, 0, 0, 0, 0, 0]\nembedded_order = 3\n"),
+             ContainsSubstring("6 entries"));
+  CHECK_THAT(refusal_of_solver(rk4 + "dense = [[1]]\n"), ContainsSubstring("dense_order"));
+  CHECK_THAT(refusal_of_solver(rk4 + "dense_order = 3\n"), ContainsSubstring("needs dense"));
+  CHECK_THAT(refusal_of_solver(rk4 + "dense = \"all\"\n"), ContainsSubstring("\"full\""));
+  CHECK_THAT(refusal_of_solver(rk4 + "dense = \"full\"\ndense_order = 3\n"), ContainsSubstring("mine.toml:5:15"));
+  CHECK_THAT(refusal_of_solver(rk4 + "dense = [[1]]\ndense_order = 1\n"),
+             ContainsSubstring("needs the slopes of a pair"));
+  CHECK_THAT(refusal_of_solver(rk4 + "controller = \"pi34\"\n"), ContainsSubstring("pi-34"));
+  CHECK_THAT(refusal_of_solver(rk4 + "controller = { alpha = [1] }\n"), ContainsSubstring("\"beta\" is missing"));
+  CHECK_THAT(refusal_of_solver(rk4 + "controller = { beta = [1, 2, 3, 4] }\n"), ContainsSubstring("one to three"));
+  CHECK_THAT(refusal_of_solver(rk4 + "controller = 3\n"), ContainsSubstring("mine.toml:4:14"));
+  CHECK_THAT(refusal_of_solver(rk4 + "per = \"second\"\n"), ContainsSubstring("mine.toml:4:7"));
+  CHECK_THAT(refusal_of_solver(rk4 + "order = 4\n"), ContainsSubstring("order"));
+  CHECK_THAT(refusal_of_solver("[[solver]]\nname = \"bad\"\nmethod = \"ab4\"\n"), ContainsSubstring("history"));
+  CHECK_THAT(refusal_of_solver("[[solver]]\nname = \"adams\"\nmethod = \"rk4\"\n"),
+             ContainsSubstring("exists already"));
+  CHECK_THAT(refusal_of_solver("[[solver]]\nname = \"doubled-x\"\nmethod = \"rk4\"\n"),
+             ContainsSubstring("step doubling"));
+  CHECK_THAT(refusal_of_solver("[[solver]]\nname = \"a:b\"\nmethod = \"rk4\"\n"), ContainsSubstring("a name"));
+  CHECK_THAT(refusal_of_solver("solver = 3\n"), ContainsSubstring("[[solver]]"));
+}
+
+}  // namespace halfstep
