@@ -52,18 +52,37 @@ std::string text_of(const Rows& rows) {
   return text;
 }
 
-}  // namespace
-
-std::string solver_data(const AdaptiveMethod& solver) {
-  std::string text =
-      multistep(solver) == nullptr ? "advanced by " + method_data(solver.advance) : "by its own formulas";
+/// What its steps of one size are made of.
+std::string data_of_steps(const AdaptiveMethod& solver) {
+  std::string text = "by its own formulas";
+  if (const auto* formulas = multistep(solver))
+    text += " of order " + std::to_string(formulas->order) + " of " + std::string(chosen_word(formulas->family));
+  else
+    text = "advanced by " + method_data(solver.advance);
   if (const auto* weights = std::get_if<EmbeddedWeights>(&solver.estimate))
     text += "; estimate " + text_of(weights->further) + " " + text_of(weights->b_hat) + ", order " +
             std::to_string(weights->order);
-  text += "; dense " + text_of(solver.dense.polynomials) + ", order " + std::to_string(solver.dense_order());
+  return text + "; dense " + text_of(solver.dense.polynomials) + ", order " + std::to_string(solver.dense_order());
+}
+
+}  // namespace
+
+std::string solver_data(const AdaptiveMethod& solver) {
   const auto& [beta, alpha] = std::pair(solver.controller.beta, solver.controller.alpha);
-  return text + "; controller " + text_of(Coefficients(beta.begin(), beta.end())) + " / " +
-         text_of(Coefficients(alpha.begin(), alpha.end()));
+  return data_of_steps(solver) + "; controller " + text_of(Coefficients(beta.begin(), beta.end())) + " / " +
+         text_of(Coefficients(alpha.begin(), alpha.end())) + " per " + std::string(chosen_word(solver.per));
+}
+
+std::vector<AdaptiveMethod> of_different_steps(const std::vector<AdaptiveMethod>& solvers) {
+  std::vector<AdaptiveMethod> different;
+  for (const AdaptiveMethod& one : solvers) {
+    const auto is_twin = [&](const AdaptiveMethod& other) {
+      return other.per == ErrorPer::step && foreign(other) == nullptr && data_of_steps(other) == data_of_steps(one);
+    };
+    if (foreign(one) != nullptr || one.per == ErrorPer::step || std::ranges::none_of(solvers, is_twin))
+      different.push_back(one);
+  }
+  return different;
 }
 
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan) {

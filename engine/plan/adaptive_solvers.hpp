@@ -32,6 +32,10 @@ auto in_precision_of_steps(const AdaptiveMethod& solver, const Use& use) {
 /// All that a solver is made of, as text: two with the same name may differ in it.
 std::string solver_data(const AdaptiveMethod& solver);
 
+/// Those of them whose steps of one size are no other's: where the error per unit step is controlled, and another of
+/// them differs in that alone, they are left out. Those from outside are kept.
+std::vector<AdaptiveMethod> of_different_steps(const std::vector<AdaptiveMethod>& solvers);
+
 /// The solvers that a plan names; else the embedded pairs of its methods, and one-step methods without them by step
 /// doubling. A plan of the default methods has a list of its own.
 std::vector<AdaptiveMethod> adaptive_solvers_of(const Plan& plan);

@@ -59,11 +59,7 @@ const char* why_nothing_between(const AdaptiveMethod& solver) {
 }  // namespace
 
 std::vector<FindingRow> between(const StudyInput& input) {
-  auto solvers = adaptive_solvers_of(input.plan);
-  // of the catalogue, steps of one size are those of the same pair
-  std::erase_if(solvers, [](const AdaptiveMethod& solver) {
-    return foreign(solver) == nullptr && solver.per == ErrorPer::unit_step;
-  });
+  const auto solvers = of_different_steps(adaptive_solvers_of(input.plan));
   const auto problems = problems_for_estimates_of(input.plan);
   const auto cases = cases_of(solvers, problems);
   constexpr std::array steps_of_curves = {16, 32, 64};

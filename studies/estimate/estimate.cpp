@@ -71,6 +71,10 @@ bool can_be_asked(const AdaptiveMethod& solver, const char* quantity, const std:
 std::vector<FindingRow> estimate(const StudyInput& input) {
   constexpr double tolerance_of_answers = 1e-6;
   const auto solvers = adaptive_solvers_of(input.plan);
+  const auto different = of_different_steps(solvers);
+  const auto makes_own_steps = [&](const std::string& name) {
+    return std::ranges::any_of(different, [&](const AdaptiveMethod& one) { return one.name == name; });
+  };
   const auto problems = problems_for_estimates_of(input.plan);
   const auto cases = cases_of(solvers, problems);
   std::vector<std::vector<ExactAnswerRow>> answers(solvers.size());
@@ -84,7 +88,7 @@ std::vector<FindingRow> estimate(const StudyInput& input) {
     const std::size_t k = i - answers.size();
     const AdaptiveMethod& solver = cases[k].solver;
     const Problem& problem = cases[k].problem;
-    if (solver.per == ErrorPer::unit_step && foreign(solver) == nullptr) return;  // those of the same pair
+    if (!makes_own_steps(solver.name)) return;
     parts[k].unless_broken(cases[k].name(), [&] {
       if (!can_be_asked(solver, "order of the estimate", cases[k].name(), parts[k])) return;
       ladders[k] = estimate_ladder(solver, problem);

@@ -45,10 +45,8 @@ namespace halfstep::inline studies {
 
 std::vector<FindingRow> events(const StudyInput& input) {
   const auto asked = adaptive_solvers_of(input.plan);
-  std::vector<AdaptiveMethod> solvers;
-  for (const auto& solver : asked)
-    if (solver.per == ErrorPer::step && foreign(solver) == nullptr)  // steps of one size are controlled by nothing
-      solvers.push_back(solver);
+  auto solvers = of_different_steps(asked);
+  std::erase_if(solvers, [](const AdaptiveMethod& solver) { return foreign(solver) != nullptr; });
   const auto problems = problems_for_estimates_of(input.plan);
   // ladders of each solver on each problem, and its random events behind them
   const std::size_t a_solver = problems.size() + 1;

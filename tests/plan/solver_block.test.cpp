@@ -91,6 +91,16 @@ TEST_CASE("a solver of a file may double its steps and bring its controller", "[
   CHECK(solver_data(other) != solver_data(solver));
 }
 
+TEST_CASE("steps of one size are looked at once, whatever holds the error, and once at least", "[solver-block]") {
+  const AdaptiveMethod per_step = adaptive_method("dormand-prince-5-4"),
+                       per_unit = adaptive_method("dormand-prince-5-4:per=unit-step,controller=pid"),
+                       raised = adaptive_method("dormand-prince-5-4:dense=full,per=unit-step");
+  CHECK(of_different_steps({per_step, per_unit}).size() == 1);
+  CHECK(of_different_steps({per_unit}).size() == 1);
+  CHECK(of_different_steps({per_step, per_unit, raised}).size() == 2);
+  CHECK(of_different_steps({adaptive_method("bdf:order=2"), adaptive_method("bdf:order=3,per=unit-step")}).size() == 2);
+}
+
 TEST_CASE("what no solver of a file can be is refused at its place", "[solver-block]") {
   const std::string head = "[[solver]]\nname = \"bad\"\n", rk4 = head + "method = \"rk4\"\n";
   CHECK_THAT(refusal_of_solver(head), ContainsSubstring("mine.toml:1:1") && ContainsSubstring("\"method\" is missing"));
