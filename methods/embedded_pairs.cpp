@@ -1,7 +1,16 @@
 // Pairs of Runge-Kutta methods on the same stages: what estimates the error of a method of the catalogue.
 #include "halfstep/methods/adaptive_catalogue.hpp"
+#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep::inline methods {
+namespace {
+
+/// The weights of a stage, which is a result of its own.
+Coefficients stage_of(const char* name, std::size_t stage) {
+  return std::get<ButcherTableau>(method(name).scheme).a.at(stage);
+}
+
+}  // namespace
 
 // clang-format off
 std::vector<EmbeddedPair> embedded_pairs() {
@@ -245,6 +254,66 @@ std::vector<EmbeddedPair> embedded_pairs() {
                  "0.06706592359165888577653283534203922610512356304470827298959220957793588397601863432982858649518"},
        .embedded_order = 5,
        .source = "Hairer, Nørsett, Wanner 1993, section II.5"},
+
+      // Diagonally implicit pairs, for stiff equations. Estimates are those of the stages, not filtered.
+      {.name = "tr-bdf2-2-3",
+       .method = "tr-bdf2",
+       .b_hat = {"(4 - sqrt(2))/12", "(4 + 3*sqrt(2))/12", "(2 - sqrt(2))/6"},
+       .embedded_order = 3,
+       .source = "Hosea, Shampine 1996, doi:10.1016/0168-9274(95)00115-8 (equation number not confirmed)"},
+
+      // Of Kværnø's pairs the last stage but one is the other result.
+      {.name = "kvaerno-3-2",
+       .method = "kvaerno-3",
+       .b_hat = stage_of("kvaerno-3", 2),
+       .embedded_order = 2,
+       .source = "Kværnø 2004, doi:10.1023/B:BITN.0000046811.70614.38 (equation number not confirmed)"},
+
+      {.name = "kvaerno-4-3",
+       .method = "kvaerno-4",
+       .b_hat = stage_of("kvaerno-4", 3),
+       .embedded_order = 3,
+       .source = "Kværnø 2004, doi:10.1023/B:BITN.0000046811.70614.38 (equation number not confirmed)"},
+
+      {.name = "kvaerno-5-4",
+       .method = "kvaerno-5",
+       .b_hat = stage_of("kvaerno-5", 5),
+       .embedded_order = 4,
+       .source = "Kværnø 2004, doi:10.1023/B:BITN.0000046811.70614.38 (equation number not confirmed)"},
+
+      // The last two weights as printed, 9247589265047/10645013368117 and 2193209047091/5459859503100; order 2 gives the
+      // others.
+      {.name = "ark-esdirk-3-2",
+       .method = "ark-esdirk-3",
+       .b_hat = {"0.21474028622338914048623834044259871231943417937353160920588240011245877741789762927154073018204121855564708672066207372013",
+                 "-0.48516226388493909282090505440336045424970457096924106659685469167030037585435652265804727186423169203080241923598482775173",
+                 "0.86872500252038755116621236886675492175319827876000801668369300464442666338759661014487240769926761902204364508172601606501",
+                 "0.40169697514116240116845434509400682017707211283570144070727928691341493504886228324163413398292285445311168743359673796658"},
+       .embedded_order = 2,
+       .source = "Kennedy, Carpenter 2003, doi:10.1016/S0168-9274(02)00138-1 (equation number not confirmed)"},
+
+      {.name = "ark-esdirk-4-3",
+       .method = "ark-esdirk-4",
+       .b_hat = {"4586570599/29645900160", "0", "178811875/945068544", "814220225/1159782912", "-3700637/11593932",
+                 "61727/225920"},
+       .embedded_order = 3,
+       .source = "Kennedy, Carpenter 2003, doi:10.1016/S0168-9274(02)00138-1 (equation number not confirmed)"},
+
+      // Order 3 with four weights determines them.
+      {.name = "cash-sdirk-4-3",
+       .method = "cash-sdirk-4",
+       .b_hat = {"0.77669193291575242219678510406356506899139421807617861990405635403349993065378656985372450432312758381921790891965179914639",
+                 "0.029747279150320391088615038045815441417490101612645069732689848691087839358381743888850070883022273303881539459475752405544",
+                 "-0.026744023915640963828355523926548008272758255170835152621410145524341777657147058628108298892242183112473145538832762821351",
+                 "0.22030481184956815054295538181716749786387393548201146298466394279975400764497874488553372368609232598937369715970521126942"},
+       .embedded_order = 3,
+       .source = "Cash 1979, doi:10.1093/imamat/24.3.293 (equation number not confirmed)"},
+
+      {.name = "hairer-wanner-sdirk-4-3",
+       .method = "hairer-wanner-sdirk-4",
+       .b_hat = {"59/48", "-17/96", "225/32", "-85/12"},
+       .embedded_order = 3,
+       .source = "Hairer, Wanner 1996, section IV.6, table 6.5"},
   };
 }
 // clang-format on

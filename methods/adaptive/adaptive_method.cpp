@@ -84,7 +84,8 @@ void validate(const AdaptiveMethod& method) {
             "dense output by weights needs the slopes of a pair");
     if (weights == nullptr) return;
     const auto* tableau = std::get_if<ButcherTableau>(&method.advance.scheme);
-    require(tableau != nullptr && !tableau->is_implicit(), "embedded weights belong to an explicit Butcher tableau");
+    require(tableau != nullptr && (!tableau->is_implicit() || tableau->is_diagonal()),
+            "embedded weights belong to a Butcher tableau, explicit or diagonally implicit");
     const std::size_t stages = tableau->b.size() + weights->further.size();
     require(weights->b_hat.size() <= stages + 1, "b_hat has " + std::to_string(weights->b_hat.size()) +
                                                      " entries; there are " + std::to_string(stages) +

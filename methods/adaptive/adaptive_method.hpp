@@ -11,8 +11,8 @@
 
 #include "halfstep/methods/adaptive/controller.hpp"
 #include "halfstep/methods/adaptive/foreign_solver.hpp"
-#include "halfstep/methods/adaptive/variable_multistep.hpp"
 #include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/methods/scheme/variable_multistep.hpp"
 
 namespace halfstep::inline methods {
 
@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 2> words_of(ErrorPer) { return {"step", "
 /// A solver that chooses its steps.
 struct AdaptiveMethod {
   std::string name = {};  ///< "dormand-prince-5-4", with what differs from the default: ":controller=pi-34"
-  Method advance = {};    ///< what advances the solution: a one-step method; with embedded weights, an explicit tableau
+  Method advance = {};    ///< what advances the solution: a one-step method; with embedded weights, a tableau
   /// What estimates the error. Multistep formulas advance the solution and fill the steps by themselves, without
   /// `advance` and `dense`; a foreign solver chooses its steps by itself, too.
   std::variant<EmbeddedWeights, StepDoubling, VariableMultistep, ForeignSolver> estimate = StepDoubling{};

@@ -20,7 +20,7 @@ template <class T>
 std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, const System<T>& system,
                                               const FirstOrderSystem<T>& states, const AdaptiveOptions& options) {
   if (const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate))
-    return std::make_unique<EmbeddedTrial<T>>(states, std::get<ButcherTableau>(method.advance.scheme), *weights,
+    return std::make_unique<EmbeddedTrial<T>>(system, states, std::get<ButcherTableau>(method.advance.scheme), *weights,
                                               method.dense, method.estimate_power());
   if (const auto* multistep = std::get_if<VariableMultistep>(&method.estimate))
     return std::make_unique<MultistepTrial<T>>(system, states, *multistep, options.equal_steps);

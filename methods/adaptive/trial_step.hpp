@@ -11,6 +11,7 @@
 
 #include "halfstep/core/first_order_system.hpp"
 #include "halfstep/methods/adaptive/adaptive_method.hpp"
+#include "halfstep/methods/kernels/implicit_slope.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
 
 namespace halfstep::inline methods {
@@ -73,13 +74,13 @@ std::vector<T> hermite(const T& h, const T& theta, const std::vector<T>& y0, con
   return y;
 }
 
-/// Of an explicit tableau with embedded weights.
+/// Of a tableau with embedded weights, explicit or diagonally implicit.
 template <class T>
 class EmbeddedTrial final : public TrialStep<T> {
  public:
-  EmbeddedTrial(const FirstOrderSystem<T>& system, const ButcherTableau& tableau, const EmbeddedWeights& weights,
-                const DenseOutput& dense, int power)
-      : TrialStep<T>(power), system_(system) {
+  EmbeddedTrial(const System<T>& system, const FirstOrderSystem<T>& states, const ButcherTableau& tableau,
+                const EmbeddedWeights& weights, const DenseOutput& dense, int power)
+      : TrialStep<T>(power), system_(states), implicit_(system, states) {
     Rows rows = tableau.a;
     rows.insert(rows.end(), weights.further.begin(), weights.further.end());
     ends_with_slope_ = std::max(weights.b_hat.size(), dense.polynomials.size()) > rows.size();
@@ -91,6 +92,9 @@ class EmbeddedTrial final : public TrialStep<T> {
         read.push_back(a.template as<T>());
         node += a.template as<Exact<T>>();
       }
+      const bool is_implicit = read.size() > a_.size();
+      diagonal_.push_back(is_implicit ? read.back() : T(0));
+      if (is_implicit) read.pop_back();
       a_.push_back(std::move(read));
       c_.push_back(narrow<T>(node));
     }
@@ -98,7 +102,7 @@ class EmbeddedTrial final : public TrialStep<T> {
     b_.resize(stages, T(0));
     for (std::size_t i = 0; i < stages; ++i)
       of_estimate_.push_back(b_[i] - (i < weights.b_hat.size() ? weights.b_hat[i].template as<T>() : T(0)));
-    slopes_.assign(stages, std::vector<T>(system.dimension()));
+    slopes_.assign(stages, std::vector<T>(states.dimension()));
     for (const auto& row : dense.polynomials) {
       dense_.emplace_back();
       for (const Coefficient& c : row) dense_.back().push_back(c.template as<T>());
@@ -110,9 +114,14 @@ class EmbeddedTrial final : public TrialStep<T> {
     for (std::size_t i = 0; i < a_.size(); ++i) {
       if (i == 0 && has_first_) continue;
       sum(before, h, a_[i], stage_);
-      system_.rate(t + c_[i] * h, stage_.data(), slopes_[i].data());
+      if (diagonal_[i] == 0) {
+        system_.rate(t + c_[i] * h, stage_.data(), slopes_[i].data());
+        continue;
+      }
+      if (i > 0) slopes_[i] = slopes_[i - 1];
+      implicit_.solve(T(t + c_[i] * h), stage_, T(diagonal_[i] * h), slopes_[i]);
     }
-    has_first_ = true;  // the slope at t serves whatever step is tried from there
+    has_first_ = begins_with_slope();  // the slope at t serves whatever step is tried from there
     sum(before, h, b_, after);
     if (ends_with_slope_) system_.rate(t + h, after.data(), slopes_.back().data());
     for (std::size_t d = 0; d < estimate.size(); ++d) {
@@ -128,7 +137,10 @@ class EmbeddedTrial final : public TrialStep<T> {
     if (dense_.empty()) {
       std::vector<T> last(after.size());
       if (!ends_with_slope_) system_.rate(t + h, after.data(), last.data());
-      return hermite(h, theta, before, slopes_.front(), after, ends_with_slope_ ? slopes_.back() : last);
+      std::vector<T> first(before.size());
+      if (!begins_with_slope()) system_.rate(t, before.data(), first.data());
+      return hermite(h, theta, before, begins_with_slope() ? slopes_.front() : first, after,
+                     ends_with_slope_ ? slopes_.back() : last);
     }
     std::vector<T> weights;
     for (const auto& polynomial : dense_) {
@@ -142,7 +154,7 @@ class EmbeddedTrial final : public TrialStep<T> {
   }
 
   void accept() override {
-    has_first_ = ends_with_slope_;
+    has_first_ = ends_with_slope_ && begins_with_slope();
     if (ends_with_slope_) std::swap(slopes_.front(), slopes_.back());
   }
 
@@ -158,11 +170,14 @@ class EmbeddedTrial final : public TrialStep<T> {
     }
   }
 
+  bool begins_with_slope() const { return diagonal_.front() == 0; }
+
   const FirstOrderSystem<T>& system_;
+  ImplicitSlope<T> implicit_;
   bool ends_with_slope_ = false;
   bool has_first_ = false;
-  std::vector<std::vector<T>> a_, dense_;
-  std::vector<T> c_, b_, of_estimate_, stage_;
+  std::vector<std::vector<T>> a_, dense_;  // a without the diagonal
+  std::vector<T> diagonal_, c_, b_, of_estimate_, stage_;
   std::vector<std::vector<T>> slopes_;
 };
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "halfstep/core/first_order_system.hpp"
-#include "halfstep/methods/adaptive/variable_multistep.hpp"
-#include "halfstep/methods/kernels/implicit.hpp"
+#include "halfstep/methods/kernels/implicit_slope.hpp"
 #include "halfstep/methods/kernels/newton_form.hpp"
+#include "halfstep/methods/scheme/variable_multistep.hpp"
 
 namespace halfstep::inline methods {
 
@@ -24,11 +24,7 @@ template <class T>
 class UnevenMultistep {
  public:
   UnevenMultistep(MultistepFamily family, const System<T>& system, const FirstOrderSystem<T>& states)
-      : family_(family),
-        system_(system),
-        states_(states),
-        equation_(system),
-        positions_(states.is_second_order() ? states.dimension() / 2 : 0) {}
+      : family_(family), states_(states), implicit_(system, states) {}
 
   /// Begins at one point, with nothing behind it.
   void begin(const T& t, const std::vector<T>& y) {
@@ -180,36 +176,23 @@ class UnevenMultistep {
   /// is what the step adds to the error of a run.
   T weight_of_bdf(int order) const { return 1 / (1 + form_->s(static_cast<std::size_t>(order))); }
 
-  /// slope + alpha (y - predicted) = f(t + h, y), for the accelerations, or the rates of a system of first order.
+  /// slope + alpha (y - predicted) = f(t + h, y)
   void step_of_bdf(std::vector<T>& after) {
     const std::size_t terms = points_for(order_), n = y_.size();
-    const auto predicted = extrapolated(terms);
     std::vector<T> slope(n, T(0));
     for (std::size_t m = 1; m < terms; ++m)
       for (std::size_t d = 0; d < n; ++d) slope[d] += form_->slope(m, T(1)) / h_ * form_->difference(m)[d];
     const T share = 1 / alpha(order_);
-    auto x = zeros(system_), v = zeros(system_), a = zeros(system_);
-    const std::size_t positions = positions_;
-    for (std::size_t i = 0; i < n - positions; ++i) {
-      v[i] = predicted[positions + i] - share * slope[positions + i];
-      a[i] = slope[positions + i];
-      if (positions > 0) x[i] = predicted[i] + share * (v[i] - slope[i]);
-    }
-    const T of_position = positions > 0 ? T(share * share) : T(0);
-    equation_.solve(system_, T(past_.front().t + h_), x, v, of_position, share, a);
-    after.resize(n);
-    for (std::size_t i = 0; i < n - positions; ++i) {
-      after[positions + i] = v[i] + share * a[i];
-      if (positions > 0) after[i] = x[i] + of_position * a[i];
-    }
+    after = extrapolated(terms);
+    for (std::size_t d = 0; d < n; ++d) after[d] -= share * slope[d];
+    implicit_.solve(T(past_.front().t + h_), after, share, slope);
+    for (std::size_t d = 0; d < n; ++d) after[d] += share * slope[d];
     found_ = after;
   }
 
   MultistepFamily family_;
-  const System<T>& system_;
   const FirstOrderSystem<T>& states_;
-  AccelerationEquation<System<T>> equation_;
-  std::size_t positions_;     // of a system of second order as many as velocities
+  ImplicitSlope<T> implicit_;
   std::vector<T> y_, found_;  // at t; what is known at t + h: the slope at the predicted point, or the value
   std::optional<std::vector<T>> behind_;  // the slope at the only point
   std::optional<NewtonForm<T>> form_;

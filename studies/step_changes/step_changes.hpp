@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "halfstep/engine/plan/study.hpp"
-#include "halfstep/methods/adaptive/variable_multistep.hpp"
+#include "halfstep/methods/scheme/variable_multistep.hpp"
 
 namespace halfstep::inline studies {
 
