@@ -144,6 +144,22 @@ class Subject {
   std::vector<W> exact_end_;
 };
 
+/// A run has a whole number of steps, so that errors scatter about the power of the tolerance, by more than rounding
+/// and in a way that no verdict on a ladder of equal steps expects. Where one of three interleaved ladders (three runs
+/// span about one halving of the step) shows the expected exponent, no other is told; a higher one only where all three
+/// do.
+bool parts_contradict(const Ladder& ladder, Verdict verdict) {
+  constexpr std::size_t parts = 3;
+  for (std::size_t first = 0; first < parts; ++first) {
+    Ladder part = ladder;
+    part.rungs.clear();
+    for (std::size_t i = first; i < ladder.rungs.size(); i += parts) part.rungs.push_back(ladder.rungs[i]);
+    const Verdict of_part = judge(part).verdict;
+    if (of_part == Verdict::pass || (verdict == Verdict::superconvergent && of_part != verdict)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 ToleranceLadder tolerance_ladder(Precision precision) {
@@ -203,6 +219,13 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
   }
   ladder.claimed = solver.order();
   FindingRow& finding = in.order(subject, quantity, ladder);
+  if ((finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent) &&
+      parts_contradict(ladder, finding.verdict)) {
+    finding.verdict = Verdict::no_window;
+    finding.observed = finding.uncertainty = std::nullopt;
+    finding.reason = "every third tolerance shows another exponent, as it is taken: steps are whole in number";
+    return;
+  }
   for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
     if (*number) **number /= power;
   if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))
