@@ -97,8 +97,7 @@ TEST_CASE("every curve can be raised to the order of its points", "[between]") {
     }
     AdaptiveMethod claimed = raised;  // the same claim without the slopes
     claimed.dense = {.order = raised.order()};
-    if (raised.order() > 3)
-      CHECK(verdict_of_quantity(judged(claimed), "order inside a step") == Verdict::fail);
+    if (raised.order() > 3) CHECK(verdict_of_quantity(judged(claimed), "order inside a step") == Verdict::fail);
   }
 }
 

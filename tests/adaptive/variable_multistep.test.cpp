@@ -9,9 +9,9 @@
 
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
-#include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/methods/kernels/newton_form.hpp"
 #include "halfstep/methods/kernels/uneven_multistep.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
 #include "halfstep/problems/reference.hpp"
