@@ -17,6 +17,7 @@ struct EventRow {
   double time = 0;            ///< error of the time of an event
   double state = 0;           ///< of the state there, a Euclidean norm; behind a jump: at the end of the run
   double size = 0;            ///< of the states, the largest
+  double bend = 0;  ///< of two in a step, not in the table: how far the solution leaves its chord between them
 };
 
 /// random-events.csv: runs with random tolerances, and random functions whose zeros are known in closed form.
