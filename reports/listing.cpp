@@ -157,7 +157,7 @@ Listing solver_listing() {
     }
     if (multistep(solver) != nullptr) {
       table.rows.push_back({text(solver.name),
-                            text("its own formulas"),
+                            text("multistep formulas"),
                             whole(solver.order()),
                             {},
                             {},
@@ -167,7 +167,10 @@ Listing solver_listing() {
       continue;
     }
     const auto& weights = std::get<EmbeddedWeights>(solver.estimate);
-    const auto stages = std::get<ButcherTableau>(solver.advance.scheme).b.size() + weights.further.size();
+    const auto* rosenbrock = std::get_if<Rosenbrock>(&solver.advance.scheme);
+    const auto stages = rosenbrock != nullptr
+                            ? rosenbrock->b.size()
+                            : std::get<ButcherTableau>(solver.advance.scheme).b.size() + weights.further.size();
     table.rows.push_back({text(solver.name), text(solver.advance.name), whole(solver.order()), whole(weights.order),
                           whole(static_cast<int>(stages)), whole(solver.dense_order()), exponent, text(solver.source)});
   }

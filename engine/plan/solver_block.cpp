@@ -20,6 +20,8 @@ bool has_both(const TomlTable& block, std::string_view key, std::string_view wit
 }
 
 Controller read_controller(const TomlTable& block) {
+  if (!block.find("controller")->is_table() && !block.find("controller")->is_string())
+    block.fail("controller", "expected a name, or { beta = [...], alpha = [...] }");
   if (!block.find("controller")->is_table())
     return block.placed("controller", [&] { return controller(block.text("controller")); });
   const auto table = block.table("controller", {"beta", "alpha"});

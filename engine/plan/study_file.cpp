@@ -116,9 +116,9 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
   check("time", with(&Request::time, request.time));
   SaidBy said_by;
   for (const auto& [key, option] :
-       {std::pair{"method", "--method"}, std::pair{"methods", "--method"}, std::pair{"problems", "--problem"},
-        std::pair{"precisions", "--precision"}, std::pair{"levels", "--levels"}, std::pair{"budget", "--budget"},
-        std::pair{"periods", "--periods"}, std::pair{"solvers", "--solver"}})
+       {std::pair{"solver", "--solver"}, std::pair{"method", "--method"}, std::pair{"methods", "--method"},
+        std::pair{"problems", "--problem"}, std::pair{"precisions", "--precision"}, std::pair{"levels", "--levels"},
+        std::pair{"budget", "--budget"}, std::pair{"periods", "--periods"}, std::pair{"solvers", "--solver"}})
     if (file.has(key)) said_by[option] = file.place(key);
   check_applies(request, studies, said_by);
   file.placed("", [&] { make_plan(request, studies); });

@@ -64,6 +64,13 @@ void validate(const AdaptiveMethod& method, const ForeignSolver& code) {
           "an order of the estimate, or of dense output, needs one of the method");
 }
 
+void check_embedded_order(const AdaptiveMethod& method, const EmbeddedWeights& weights) {
+  require_sum("the weights b_hat", weights.b_hat);
+  require(weights.order >= 1, "the embedded weights are of order 1 at least");
+  require(weights.order != method.order(),
+          "the embedded weights are of the order of the method: their difference estimates neither error");
+}
+
 }  // namespace
 
 void validate(const AdaptiveMethod& method) {
@@ -83,21 +90,25 @@ void validate(const AdaptiveMethod& method) {
     require(weights != nullptr || method.dense.polynomials.empty(),
             "dense output by weights needs the slopes of a pair");
     if (weights == nullptr) return;
+    if (const auto* rosenbrock = std::get_if<Rosenbrock>(&method.advance.scheme)) {
+      require(weights->further.empty() && method.dense.polynomials.empty(),
+              "of a Rosenbrock table neither further stages nor dense output by weights are known");
+      require(weights->b_hat.size() <= rosenbrock->b.size(), "b_hat has " + std::to_string(weights->b_hat.size()) +
+                                                                 " entries; there are " +
+                                                                 std::to_string(rosenbrock->b.size()) + " stages");
+      return check_embedded_order(method, *weights);
+    }
     const auto* tableau = std::get_if<ButcherTableau>(&method.advance.scheme);
     require(tableau != nullptr && (!tableau->is_implicit() || tableau->is_diagonal()),
-            "embedded weights belong to a Butcher tableau, explicit or diagonally implicit");
+            "embedded weights belong to a Rosenbrock table, or to a Butcher tableau, explicit or diagonally implicit");
     const std::size_t stages = tableau->b.size() + weights->further.size();
     require(weights->b_hat.size() <= stages + 1, "b_hat has " + std::to_string(weights->b_hat.size()) +
                                                      " entries; there are " + std::to_string(stages) +
                                                      " stages, and the slope at the end");
     for (std::size_t i = 0; i < weights->further.size(); ++i)
       require(weights->further[i].size() <= tableau->b.size() + i, "a further stage needs a later one");
-    require_sum("the weights b_hat", weights->b_hat);
     require(method.dense.polynomials.size() <= stages + 1, "dense output weighs more slopes than there are");
-    require(weights->order >= 1, "the embedded weights are of order 1 at least");
-    require(weights->order != method.order(),
-            "the embedded weights are of the order of the method: their difference "
-            "estimates neither error");
+    check_embedded_order(method, *weights);
   } catch (const InputError& error) {
     throw InputError("adaptive method \"" + method.name + "\": " + error.what());
   }

@@ -19,11 +19,15 @@ namespace halfstep::inline methods {
 template <class T>
 std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, const System<T>& system,
                                               const FirstOrderSystem<T>& states, const AdaptiveOptions& options) {
-  if (const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate))
+  if (const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate)) {
+    const int power = method.estimate_power();
+    if (const auto* rosenbrock = std::get_if<Rosenbrock>(&method.advance.scheme))
+      return std::make_unique<RosenbrockTrial<T>>(system, states, *rosenbrock, *weights, power);
     return std::make_unique<EmbeddedTrial<T>>(system, states, std::get<ButcherTableau>(method.advance.scheme), *weights,
-                                              method.dense, method.estimate_power());
+                                              method.dense, power);
+  }
   if (const auto* multistep = std::get_if<VariableMultistep>(&method.estimate))
-    return std::make_unique<MultistepTrial<T>>(system, states, *multistep, options.equal_steps);
+    return std::make_unique<MultistepTrial<T>>(system, states, *multistep, method.per, options.equal_steps);
   return std::make_unique<DoubledTrial<T>>(system, states, method.advance, method.order());
 }
 
@@ -45,8 +49,8 @@ class ControlledSteps final : public Advance<T> {
         h_(static_cast<T>(options.first_step)),
         after_(y.size()),
         estimate_(y.size()) {
-    if (method.dense.is_raised && method.dense_order() > method.dense.order)
-      raised_.emplace(states_, method.dense.order, method.dense_order());
+    const int own = std::max(method.dense.order, cubic);
+    if (method.dense.is_raised && method.dense_order() > own) raised_.emplace(states_, own, method.dense_order());
   }
 
   AdaptiveRun advance_to(const T& end, const std::function<void(const AdaptiveStep<T>&)>& watch) override {
@@ -55,8 +59,11 @@ class ControlledSteps final : public Advance<T> {
     const std::function<std::vector<T>(const T&)> pair_curve = [&](const T& theta) {
       return trial_->between(t, y, step, after_, theta);
     };
+    const std::function<std::vector<T>(const T&)> first_curve = [&](const T& theta) {
+      return method_.dense.order < cubic ? hermite_of_points(states_, t, y, step, after_, theta) : pair_curve(theta);
+    };
     const std::function<std::vector<T>(const T&)> raised_curve = [&](const T& theta) {
-      if (!raised_->is_known()) raised_->begin(t, step, y, after_, pair_curve);
+      if (!raised_->is_known()) raised_->begin(t, step, y, after_, first_curve);
       return raised_->at(theta);
     };
     const auto& between = raised_ ? raised_curve : pair_curve;
@@ -97,6 +104,9 @@ class ControlledSteps final : public Advance<T> {
   }
 
  private:
+  /// The order of the curve through both ends with their slopes, which a raised one starts from at least.
+  static constexpr int cubic = 3;
+
   /// A last step that would leave less than this share of itself is stretched to the end.
   static constexpr double stretch = 0.01;
 

@@ -13,8 +13,9 @@
 namespace halfstep::inline methods {
 
 /// A run begins with the lowest order, since it has no history, and takes the next one as soon as there are points for
-/// it. From then on an order is left where a neighbour promises a longer step: after as many steps as it looks back at,
-/// and where it is the higher one, by a tenth at least. A step that is refused again and again begins a new history.
+/// it. From then on an order is left where a neighbour promises a longer step: after as many accepted steps as the next
+/// order looks back at, by a tenth at least where that is the one; a rejected step may lower it at once. A step that is
+/// rejected again and again begins a new history.
 /// With steps of one size nothing would hold the error of low orders: there the history is made by extrapolation,
 /// backward from the first point.
 template <class T>
@@ -23,11 +24,12 @@ class MultistepTrial final : public TrialStep<T> {
 
  public:
   MultistepTrial(const System<T>& system, const FirstOrderSystem<T>& states, const VariableMultistep& method,
-                 bool equal_steps)
+                 ErrorPer per, bool equal_steps)
       : TrialStep<T>(estimate_power(method.family, lowest_multistep_order(method.family))),
         system_(system),
         states_(states),
         method_(method),
+        per_(per),
         makes_history_(equal_steps && method.order > 0),
         formula_(method.family, system, states) {}
 
@@ -35,6 +37,7 @@ class MultistepTrial final : public TrialStep<T> {
                std::vector<T>& estimate) override {
     if (formula_.points() == 0) begin(t, before, h);
     formula_.thin_out(h);
+    if (makes_history_ && formula_.order_for_points(method_.order) < method_.order) begin(t, before, h);  // a turn
     if (const int order = formula_.order_for_points(order_); order < order_) set_order(order);
     formula_.step(h, order_, after);
     formula_.estimate(order_, estimate);
@@ -133,12 +136,14 @@ class MultistepTrial final : public TrialStep<T> {
   /// How much longer a step of that error may be.
   double growth(double error, int order) const {
     constexpr double least = 1e-10;
-    return std::pow(std::max(error, least), -1.0 / estimate_power(method_.family, order));
+    const int power = estimate_power(method_.family, order) - (per_ == ErrorPer::unit_step ? 1 : 0);
+    return std::pow(std::max(error, least), -1.0 / std::max(power, 1));
   }
 
   const System<T>& system_;
   const FirstOrderSystem<T>& states_;
   VariableMultistep method_;
+  ErrorPer per_;
   bool makes_history_;
   UnevenMultistep<T> formula_;
   int order_ = 0;

@@ -12,6 +12,7 @@
 #include "halfstep/core/first_order_system.hpp"
 #include "halfstep/methods/adaptive/adaptive_method.hpp"
 #include "halfstep/methods/kernels/implicit_slope.hpp"
+#include "halfstep/methods/kernels/rosenbrock.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
 
 namespace halfstep::inline methods {
@@ -118,7 +119,10 @@ class EmbeddedTrial final : public TrialStep<T> {
         system_.rate(t + c_[i] * h, stage_.data(), slopes_[i].data());
         continue;
       }
-      if (i > 0) slopes_[i] = slopes_[i - 1];
+      if (i > 0)
+        slopes_[i] = slopes_[i - 1];
+      else if (!std::all_of(slopes_[0].begin(), slopes_[0].end(), [](const T& k) { return is_finite(k); }))
+        std::fill(slopes_[0].begin(), slopes_[0].end(), T(0));  // what a failed attempt leaves is no guess
       implicit_.solve(T(t + c_[i] * h), stage_, T(diagonal_[i] * h), slopes_[i]);
     }
     has_first_ = begins_with_slope();  // the slope at t serves whatever step is tried from there
@@ -181,6 +185,45 @@ class EmbeddedTrial final : public TrialStep<T> {
   std::vector<std::vector<T>> slopes_;
 };
 
+/// The cubic between two points whose slopes nobody knows yet.
+template <class T>
+std::vector<T> hermite_of_points(const FirstOrderSystem<T>& system, const T& t, const std::vector<T>& before,
+                                 const T& h, const std::vector<T>& after, const T& theta) {
+  return hermite(h, theta, before, system.rate(t, before), after, system.rate(T(t + h), after));
+}
+
+/// Of a Rosenbrock method with embedded weights.
+template <class T>
+class RosenbrockTrial final : public TrialStep<T> {
+ public:
+  RosenbrockTrial(const System<T>& system, const FirstOrderSystem<T>& states, const Rosenbrock& scheme,
+                  const EmbeddedWeights& weights, int power)
+      : TrialStep<T>(power), system_(system), states_(states), scheme_(scheme), b_hat_(weights.b_hat) {}
+
+  void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
+               std::vector<T>& estimate) override {
+    State<System<T>> state{zeros(system_), zeros(system_)};
+    states_.scatter(before, state.x, state.v);
+    RosenbrockKernel<System<T>> kernel(system_, scheme_, h);
+    kernel.begin(system_, t, {state}, state);
+    kernel.advance(system_, t, 0, 1, state);
+    states_.gather(state.x, state.v, after);
+    const auto difference = kernel.difference_to(system_, b_hat_);
+    states_.gather(difference.x, difference.v, estimate);
+  }
+
+  std::vector<T> between(const T& t, const std::vector<T>& before, const T& h, const std::vector<T>& after,
+                         const T& theta) override {
+    return hermite_of_points(states_, t, before, h, after, theta);
+  }
+
+ private:
+  const System<T>& system_;
+  const FirstOrderSystem<T>& states_;
+  const Rosenbrock& scheme_;
+  const Coefficients& b_hat_;
+};
+
 /// Of any one-step method: two steps of half the length, which are kept, against one. Hairer, Nørsett, Wanner 1993,
 /// section II.4, eq. (4.4).
 template <class T>
@@ -200,10 +243,7 @@ class DoubledTrial final : public TrialStep<T> {
 
   std::vector<T> between(const T& t, const std::vector<T>& before, const T& h, const std::vector<T>& after,
                          const T& theta) override {
-    std::vector<T> first(before.size()), last(before.size());
-    states_.rate(t, before.data(), first.data());
-    states_.rate(t + h, after.data(), last.data());
-    return hermite(h, theta, before, first, after, last);
+    return hermite_of_points(states_, t, before, h, after, theta);
   }
 
  private:

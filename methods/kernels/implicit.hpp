@@ -28,10 +28,12 @@ class AccelerationEquation {
     bool fresh = false;
     for (int i = 0; i < 100; ++i) {
       place(X, V, p, q, a);
-      if (i == 0 || (!fresh && slow_))
-        factor(system, t, p, q), fresh = true;
-      else
+      if (i == 0 || (!fresh && slow_)) {
+        if (!factor(system, t, p, q)) return spoil(a);
+        fresh = true;
+      } else {
         fresh = false;
+      }
       const T change = correct(system, t, a);
       if (!is_finite(change)) return;
       const T bound = 4 * std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q));
@@ -39,8 +41,7 @@ class AccelerationEquation {
       slow_ = !(change < last / 8) && i > 0;
       last = change;
     }
-    if (!(last <= 1000 * std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q))))
-      for (auto& entry : a) entry = std::numeric_limits<T>::quiet_NaN();
+    if (!(last <= 1000 * std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q)))) spoil(a);
   }
 
  private:
@@ -57,15 +58,25 @@ class AccelerationEquation {
     }
   }
 
+  static void spoil(Vector<S>& a) {
+    for (auto& entry : a) entry = std::numeric_limits<T>::quiet_NaN();
+  }
+
+  /// False where the matrix is not finite: its corrections would be 0, whatever is left.
   /// Memory for the Jacobian of a system of any size is allocated on first use: schemes that need none have none.
-  void factor(const S& system, const T& t, const T& p, const T& q) {
+  bool factor(const S& system, const T& t, const T& p, const T& q) {
     if constexpr (S::static_dimension == 0) {
       dx_.resize(n_ * n_);
       dv_.resize(n_ * n_);
     }
     system.jacobian(t, x_.data(), v_.data(), dx_.data(), dv_.data());
-    for (std::size_t i = 0; i < n_ * n_; ++i) dx_[i] = (i % (n_ + 1) == 0 ? 1 : 0) - p * dx_[i] - q * dv_[i];
-    solver_.factor(dx_.data(), static_cast<int>(n_));
+    bool finite = true;
+    for (std::size_t i = 0; i < n_ * n_; ++i) {
+      dx_[i] = (i % (n_ + 1) == 0 ? 1 : 0) - p * dx_[i] - q * dv_[i];
+      finite = finite && is_finite(dx_[i]);
+    }
+    if (finite) solver_.factor(dx_.data(), static_cast<int>(n_));
+    return finite;
   }
 
   /// One correction of a; returns its largest entry.

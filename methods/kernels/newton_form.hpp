@@ -1,4 +1,4 @@
-// The polynomial through values at times that lie unevenly, and how it goes on behind the last of them.
+// The polynomial through values at times that lie unevenly, and how it goes on after the last of them.
 #pragma once
 
 #include <cstddef>

@@ -58,6 +58,19 @@ class RosenbrockKernel {
     for (long n = first; n < first + count; ++n) step(system, t0 + h_ * static_cast<T>(n), state);
   }
 
+  /// What the last step added, less what it would have with other weights; missing ones are 0.
+  State<S> difference_to(const S& system, const Coefficients& other) const {
+    State<S> result{zeros(system), zeros(system)};
+    for (std::size_t i = 0; i < stages_; ++i) {
+      const T weight = table_[i].weight - (i < other.size() ? T(h_ * other[i].template as<T>()) : T(0));
+      each(system, [&](std::size_t k) {
+        result.x[k] += weight * p_[i][k];
+        result.v[k] += weight * q_[i][k];
+      });
+    }
+    return result;
+  }
+
  private:
   struct Row {
     std::vector<T> a, gamma;  // times h

@@ -1,4 +1,4 @@
-// One step of a multistep formula behind points that lie unevenly.
+// One step of a multistep formula that looks back at points which lie unevenly.
 #pragma once
 
 #include <algorithm>
@@ -41,8 +41,8 @@ class UnevenMultistep {
     form_.reset();
   }
 
-  /// Before a step of h: leaves out points that are so close to the one behind them that what rounding leaves of their
-  /// difference would rule. A stop on the way makes such steps.
+  /// Before a step of h: leaves out points so close to the next later one that what rounding leaves of their difference
+  /// would rule, as a stop on the way makes them; and, where the run turns back, all but the latest.
   void thin_out(const T& h) {
     constexpr int closest = 16;
     for (std::size_t i = 1; i < past_.size();) {
@@ -122,6 +122,7 @@ class UnevenMultistep {
     past_.push_front({t, family_ == MultistepFamily::adams ? states_.rate(t, after) : after});
     if (past_.size() > most_points) past_.pop_back();
     y_ = after;
+    behind_.reset();
     form_.reset();
   }
 

@@ -26,8 +26,8 @@ constexpr int estimate_power(MultistepFamily family, int order) {
   return family == MultistepFamily::adams ? order : order + 1;
 }
 
-/// The estimate of one step behind exact values over its true error. Of backward differentiation what is estimated is
-/// what a step adds to the error of a run, h^(p+1) y^(p+1) / (p + 1): 1 + 1/2 + ... + 1/p times the error behind exact
+/// The estimate of one step after exact values over its true error. Of backward differentiation what is estimated is
+/// what a step adds to the error of a run, h^(p+1) y^(p+1) / (p + 1): 1 + 1/2 + ... + 1/p times the error after exact
 /// values, since those of a run are off, too; and the difference to the prediction is larger by that error itself.
 constexpr double effectivity(MultistepFamily family, int order) {
   if (family == MultistepFamily::adams) return 1;

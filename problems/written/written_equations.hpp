@@ -55,8 +55,9 @@ class WrittenEquations {
     const auto column = [&](std::size_t input, const T& value, std::size_t j, T* out) {
       slopes_->set(input, Dual<T>(value, T(1)));
       slopes_->run();
-      slopes_->set(input, Dual<T>(value));
+      // before the input is as it was: a rate may be that input itself, u' = v
       for (std::size_t i = 0; i < n; ++i) out[i * n + j] = slopes_->at(read_.rates[i]).derivative;
+      slopes_->set(input, Dual<T>(value));
     };
     const std::size_t unknowns = read_.time + 1;
     for (std::size_t j = 0; j < n; ++j)

@@ -118,8 +118,10 @@ void judge_effectivity(const std::vector<double>& values, double expected, doubl
   const double last = values[n - 1], change = last - values[n - 2], before = values[n - 2] - values[n - 3];
   const bool settles = std::abs(change) <= settled && std::abs(change) <= std::abs(before) + least;
   if (!settles) {
-    const bool moves_on = reaches_small_steps && std::abs(change) > settled;
-    const Verdict verdict = !std::isfinite(last) ? Verdict::unstable : moves_on ? Verdict::fail : Verdict::no_window;
+    const bool is_far = std::abs(change) > settled || std::abs(last - expected) > 10 * settled;
+    const Verdict verdict = !std::isfinite(last)            ? Verdict::unstable
+                            : reaches_small_steps && is_far ? Verdict::fail
+                                                            : Verdict::no_window;
     in.verdict(subject, quantity, verdict,
                fmt::format("it does not settle: {:.3g}, {:.3g}, {:.3g} at the finest steps", values[n - 3],
                            values[n - 2], last));

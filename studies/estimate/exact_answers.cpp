@@ -19,7 +19,7 @@ constexpr double decay = 1e4;
 
 struct ExactAnswer {
   std::string equation;
-  std::function<double(double t, double u)> rate, slope_in_u;
+  std::function<double(double t, double u)> rate, slope_in_t, slope_in_u;
   std::function<double(double t)> solution;
   bool exact = false;  ///< up to rounding, by a method of the order that is run
   bool grows = false;  ///< the solution, from 1 on, and errors with it
@@ -39,6 +39,9 @@ class Scalar1 final : public System<double> {
     *dx = 0;
     *du = answer_.slope_in_u(t, *u);
   }
+  void time_derivative(const double& t, const double*, const double* u, double* rate_t) const override {
+    *rate_t = answer_.slope_in_t(t, *u);
+  }
   void taylor(const double&, const double*, const double*, int, double*) const override {}
   bool has_energy() const override { return false; }
   double energy(const double&, const double*, const double*) const override { return 0; }
@@ -51,20 +54,24 @@ double nothing(double, double) { return 0; }
 
 std::vector<ExactAnswer> all_exact_answers(int order) {
   std::vector<ExactAnswer> all;
-  all.push_back({"u' = 0", nothing, nothing, [](double) { return 1.0; }, true});
-  all.push_back({"u' = 1", [](double, double) { return 1.0; }, nothing, [](double t) { return 1 + t; }, true});
+  all.push_back({"u' = 0", nothing, nothing, nothing, [](double) { return 1.0; }, true});
+  all.push_back({"u' = 1", [](double, double) { return 1.0; }, nothing, nothing, [](double t) { return 1 + t; }, true});
   for (int k = 2; k <= order; ++k)
     all.push_back({"u' = " + std::to_string(k) + " t^" + std::to_string(k - 1),
-                   [k](double t, double) { return k * std::pow(t, k - 1); }, nothing,
+                   [k](double t, double) { return k * std::pow(t, k - 1); },
+                   [k](double t, double) { return k * (k - 1) * std::pow(t, k - 2); }, nothing,
                    [k](double t) { return 1 + std::pow(t, k); }, true});
-  all.push_back({"u' = 5 cos(5 t + 1)", [](double t, double) { return 5 * std::cos(5 * t + 1); }, nothing,
+  all.push_back({"u' = 5 cos(5 t + 1)", [](double t, double) { return 5 * std::cos(5 * t + 1); },
+                 [](double t, double) { return -25 * std::sin(5 * t + 1); }, nothing,
                  [](double t) { return 1 + std::sin(5 * t + 1) - std::sin(1.0); }});
   all.push_back({"u' = -10^4 (u - cos t) - sin t",
                  [](double t, double u) { return -decay * (u - std::cos(t)) - std::sin(t); },
+                 [](double t, double) { return -decay * std::sin(t) - std::cos(t); },
                  [](double, double) { return -decay; }, [](double t) { return std::cos(t); }});
-  all.push_back({equation_with_a_jump, [](double t, double) { return t > jump_at ? 1.0 : 0.0; }, nothing,
+  all.push_back({equation_with_a_jump, [](double t, double) { return t > jump_at ? 1.0 : 0.0; }, nothing, nothing,
                  [](double t) { return 1 + std::max(t - jump_at, 0.0); }});
   all.push_back({"u' = 3 t^11 u / 512", [](double t, double u) { return 3 * std::pow(t, 11) * u / 512; },
+                 [](double t, double u) { return 33 * std::pow(t, 10) * u / 512; },
                  [](double t, double) { return 3 * std::pow(t, 11) / 512; },
                  [](double t) { return std::exp(std::pow(t, 12) / 2048); }, false, true});
   return all;

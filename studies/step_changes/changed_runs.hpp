@@ -21,7 +21,7 @@ struct ChangedGrid {
   std::size_t change = 0;
 };
 
-/// 2^level steps, of which those behind the middle may be halved once more.
+/// 2^level steps, of which those in the second half may be halved once more.
 ChangedGrid changed_grid(StepChange change, const StepNumber& end, int level);
 
 /// From an exact history, over smaller and smaller steps.

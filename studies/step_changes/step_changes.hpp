@@ -65,7 +65,7 @@ int expected_order(const ChangedFormula& what);
 /// Every formula under every change.
 std::vector<ChangedFormula> changed_formulas();
 
-/// "adams of order 3, halved, as if equal"
+/// "adams:order=3, steps halved, history as if equal"
 std::string name_of(const ChangedFormula& what);
 
 /// Writes the table, in double-double. Findings: the orders.

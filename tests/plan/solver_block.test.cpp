@@ -123,7 +123,9 @@ TEST_CASE("what no solver of a file can be is refused at its place", "[solver-bl
   CHECK_THAT(refusal_of_solver(rk4 + "controller = \"pi34\"\n"), ContainsSubstring("pi-34"));
   CHECK_THAT(refusal_of_solver(rk4 + "controller = { alpha = [1] }\n"), ContainsSubstring("\"beta\" is missing"));
   CHECK_THAT(refusal_of_solver(rk4 + "controller = { beta = [1, 2, 3, 4] }\n"), ContainsSubstring("one to three"));
-  CHECK_THAT(refusal_of_solver(rk4 + "controller = 3\n"), ContainsSubstring("mine.toml:4:14"));
+  CHECK_THAT(refusal_of_solver(rk4 + "controller = 3\n"),
+             ContainsSubstring("mine.toml:4:14") && ContainsSubstring("expected a name, or {"));
+  CHECK_THAT(refusal_of_solver("study = \"convergence\"\n" + rk4), ContainsSubstring("mine.toml:2:1"));
   CHECK_THAT(refusal_of_solver(rk4 + "per = \"second\"\n"), ContainsSubstring("mine.toml:4:7"));
   CHECK_THAT(refusal_of_solver(rk4 + "order = 4\n"), ContainsSubstring("order"));
   CHECK_THAT(refusal_of_solver("[[solver]]\nname = \"bad\"\nmethod = \"ab4\"\n"), ContainsSubstring("history"));

@@ -221,6 +221,42 @@ TEST_CASE("the class of force is true: by exact derivatives at generic points") 
   });
 }
 
+TEST_CASE("Jacobians and derivatives by the time are those of differences") {
+  for (const Problem& p : all_problems()) {
+    const auto equations = make_system<W>(p);
+    const auto n = static_cast<std::size_t>(equations->dimension());
+    for (const Point& point : along(p, {"0", "0.37"})) {
+      std::vector<W> dx(n * n), dv(n * n), a_t(n), above(n), below(n);
+      equations->jacobian(point.t, point.x.data(), point.v.data(), dx.data(), dv.data());
+      equations->time_derivative(point.t, point.x.data(), point.v.data(), a_t.data());
+      Point moved = point;
+      // The difference over a step so small that its square is nothing beside the numbers that are compared.
+      const auto check = [&](W& place, const std::function<W(std::size_t)>& derivative, const char* by) {
+        const W here = place, step = W("1e-14") * (1 + abs(here));
+        place = here + step;
+        equations->acceleration(moved.t, moved.x.data(), moved.v.data(), above.data());
+        place = here - step;
+        equations->acceleration(moved.t, moved.x.data(), moved.v.data(), below.data());
+        place = here;
+        for (std::size_t i = 0; i < n; ++i) {
+          const W difference = (above[i] - below[i]) / (2 * step);
+          INFO(p.name << ": entry " << i << " by " << by << ", " << derivative(i) << " for " << difference);
+          CHECK(abs(derivative(i) - difference) <= W("1e-12") * (1 + abs(difference) + abs(above[i])));
+        }
+      };
+      for (std::size_t j = 0; j < n; ++j) {
+        if (!is_of_first_order(p))
+          check(
+              moved.x[j], [&](std::size_t i) { return dx[i * n + j]; }, "a position");
+        check(
+            moved.v[j], [&](std::size_t i) { return dv[i * n + j]; }, "a velocity, or an unknown");
+      }
+      check(
+          moved.t, [&](std::size_t i) { return a_t[i]; }, "the time");
+    }
+  }
+}
+
 TEST_CASE("what the velocity adds to a force is what the problem says it is") {
   for_every_problem([](const Problem& p, const auto& equations) {
     CHECK(equations.velocity_term() == p.info.velocity_term);
