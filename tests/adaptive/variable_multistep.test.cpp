@@ -240,7 +240,9 @@ TEST_CASE("steps of Adams' formulas grow no faster than rounding in their differ
 TEST_CASE("multistep solvers of every order are of that order: points, estimate, curve, exponent",
           "[multistep][slow]") {
   for (const auto& one : all_formulas()) {
-    if (one.order > 8) continue;  // quad has few steps free of rounding behind twelve points
+    // those between are made of the same lines; quad has few steps free of rounding where twelve points are looked at
+    if (one.family == MultistepFamily::adams && one.order != 2 && one.order != 3 && one.order != 5 && one.order != 8)
+      continue;
     const AdaptiveMethod solver = adaptive_method(name_of(one));
     const Problem on = problem("lotka-volterra");
     Findings findings("all");
