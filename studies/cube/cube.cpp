@@ -214,9 +214,10 @@ FindingRow& judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings) 
   // Both costs may be off, the one above and the other below.
   if (most_opposed > 1 && most_opposed <= (1 + cost_tolerance) / (1 - cost_tolerance)) {
     finding.verdict = Verdict::resolved;
-    finding.reason = fmt::format("ratios in the opposite order differ by {:.0f} %: another processor, or another load "
-                                 "of its memory, may turn them round",
-                                 100 * (most_opposed - 1));
+    finding.reason = fmt::format(
+        "ratios in the opposite order differ by {:.0f} %: another processor, or another load "
+        "of its memory, may turn them round",
+        100 * (most_opposed - 1));
   }
   return finding;
 }
