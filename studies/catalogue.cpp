@@ -109,7 +109,7 @@ const std::vector<Study>& all_studies() {
        .tables = {known_table<VariableStepsRow>()},
        .cost = 2500},
       {.name = "step-changes",
-       .what = "Adams and BDF formulas whose step changes: order by what is made of the history",
+       .what = "Adams and BDF formulas whose step changes: the order that is left, by how earlier points are treated",
        .takes = {},
        .run = step_changes,
        .tables = {known_table<StepChangeRow>()},

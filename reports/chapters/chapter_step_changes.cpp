@@ -23,7 +23,7 @@ Chart error_chart(const std::vector<StepChangeRow>& rows, const std::string& for
   const std::string problem = problems_of_step_changes.front();
   Chart chart;
   chart.name = "step-changes-" + formula.substr(0, formula.find(':'));
-  chart.title = title + ": what is made of the points behind a change of the step";
+  chart.title = title + ", when the step changes";
   chart.note = problem + ", error at the end time; dashed: the order that theory expects";
   chart.x = {.label = "mean step h"};
   chart.y = {.label = "error"};

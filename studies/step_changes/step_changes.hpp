@@ -1,4 +1,5 @@
-// What becomes of a multistep formula when its step changes: orders, change by change, by what is made of the history.
+// What becomes of a multistep formula when its step changes: orders, change by change, by how earlier points are
+// treated.
 #pragma once
 
 #include <array>
