@@ -57,10 +57,11 @@ class Subject {
       formula.accept(after, formula.points_for(what_.order));
       y = after;
     }
-    StepChangeRow row{.change = std::string(words_of(what_.change)[static_cast<std::size_t>(what_.change)]),
-                      .history = std::string(words_of(what_.history)[static_cast<std::size_t>(what_.history)]),
-                      .precision = name(precision_of_step_changes),
-                      .level = level};
+    StepChangeRow row;
+    row.change = words_of(what_.change)[static_cast<std::size_t>(what_.change)];
+    row.history = words_of(what_.history)[static_cast<std::size_t>(what_.history)];
+    row.precision = name(precision_of_step_changes);
+    row.level = level;
     row.h = to_double(end_) / static_cast<double>(grid.times.size() - 1);
     T off(0), size(0);
     const auto truth = exact(end_);
