@@ -1,11 +1,14 @@
 // Programs that tests bring along: the examples, scripts that misbehave, and what a run makes of them.
 #pragma once
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/engine/tables/tables.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
 
@@ -37,6 +40,12 @@ inline std::vector<OrderRow> orders_in(const TemporaryFolder& folder) {
 
 inline std::vector<ErrorRow> errors_in(const TemporaryFolder& folder) {
   return read_csv<ErrorRow>(folder / "out" / "errors.csv");
+}
+
+/// Whether a finding on a quantity is not as its method declares.
+inline bool is_seen(const std::vector<FindingRow>& rows, const std::string& quantity) {
+  return std::ranges::any_of(
+      rows, [&](const FindingRow& row) { return row.quantity == quantity && !as_declared(row.verdict); });
 }
 
 /// All that a program says, but for the seconds it took.

@@ -1,0 +1,100 @@
+// Where legends and reference slopes stand in a panel.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "halfstep/reports/charts/furniture.hpp"
+#include "halfstep/reports/charts/place.hpp"
+#include "halfstep/reports/figures/figures.hpp"
+#include "tests/catch.hpp"
+#include "tests/sample_results.hpp"
+
+using namespace halfstep;
+
+TEST_CASE("figures: a legend takes the corner without data") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 0}, {300, 200}}};
+  const Corner corner = emptiest_corner(scene, 80, 50);
+  CHECK(corner.hidden == 0);
+  CHECK(corner.top);
+  CHECK(corner.left);
+  scene.lines.push_back({{0, 190}, {150, 190}});
+  CHECK_FALSE(emptiest_corner(scene, 80, 50).left);
+}
+
+TEST_CASE("figures: a reference slope stands near its curve and touches none") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 0}, {100, 66}, {200, 133}, {300, 200}}};
+  const auto guide = place_guide(scene, scene.lines, std::atan2(2, 3) * 180 / M_PI, 40);
+  REQUIRE(guide);
+  CHECK(scene.clearance(guide->from) > 5);
+  CHECK(scene.clearance(guide->to) > 5);
+  CHECK(scene.clearance(guide->label) > 5);
+  CHECK(scene.clearance(guide->label) < 60);
+  // A panel full of curves has no place for one.
+  for (int y = 0; y < 200; y += 8) scene.lines.push_back({{0, y * 1.0}, {300, y * 1.0}});
+  CHECK_FALSE(place_guide(scene, scene.lines, 30, 40));
+}
+
+TEST_CASE("figures: reference slopes are drawn with the slope they name") {
+  const Chart chart = error_chart(testing::sample_results(), {"kepler", "double"}, Quantity::global_position);
+  const Layout layout = with_room_for_legends(chart);
+  const double decade_x = layout.panels[0].width / std::log10(layout.x.to / layout.x.from);
+  const double decade_y = layout.panels[0].height / std::log10(layout.y.to / layout.y.from);
+  std::size_t guides = 0;
+  for (std::size_t k = 0; k < chart.panels.size(); ++k)
+    for (const auto& [text, look, guide] : furnish(chart, layout, k).guides) {
+      ++guides;
+      const double slope = (guide.to.y - guide.from.y) / decade_y / ((guide.to.x - guide.from.x) / decade_x);
+      CHECK("slope " + std::to_string(std::lround(slope)) == text);
+      CHECK(std::abs(slope - std::round(slope)) < 1e-6);
+      // Its colour is that of a curve with this slope.
+      CHECK(std::any_of(chart.panels[k].curves.begin(), chart.panels[k].curves.end(), [&, mark = look](const Curve& c) {
+        return c.look == mark && c.slope && std::abs(*c.slope - slope) < 1e-6;
+      }));
+    }
+  CHECK(guides >= 3);
+}
+
+TEST_CASE("figures: a reference slope is nearer to its curve than to any other") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 80}, {300, 180}}, {{0, 60}, {300, 160}}};
+  const double angle = std::atan2(1, 3) * 180 / M_PI;
+  const auto below = place_guide(scene, {scene.lines[1]}, angle, 40, {scene.lines[0]});
+  REQUIRE(below);
+  CHECK(below->label.y < 60 + below->label.x / 3);
+  const auto above = place_guide(scene, {scene.lines[0]}, angle, 40, {scene.lines[1]});
+  REQUIRE(above);
+  CHECK(above->label.y > 80 + above->label.x / 3);
+}
+
+TEST_CASE("figures: a reference slope stands beside the curve that can be seen") {
+  Chart chart;
+  Curve under{"under", "", 0, {}, 2}, over{"over", "", 1, {}, 2};
+  for (double h = 1; h > 1e-3; h /= 2) {
+    under.points.push_back({h, h * h, true});
+    over.points.push_back({h, h * h, h > 0.1});
+  }
+  chart.panels = {{"", {under, over}, {}}};
+  const auto marked = [&] {
+    const Layout layout = with_room_for_legends(chart);
+    std::vector<std::size_t> curves;
+    for (const auto& guide : furnish(chart, layout, 0).guides) curves.push_back(guide.curve);
+    return curves;
+  };
+  CHECK(marked() == std::vector<std::size_t>{1});
+  chart.panels[0].curves[1].slope.reset();
+  CHECK(marked().empty());
+  for (Point& point : chart.panels[0].curves[1].points) point.y *= 1e3;
+  CHECK(marked() == std::vector<std::size_t>{0});
+}
+
+TEST_CASE("figures: a legend finds a place between curves where no corner is free") {
+  Scene scene{300, 200, {}, {}};
+  scene.lines = {{{0, 195}, {300, 195}}, {{0, 5}, {300, 5}}, {{5, 0}, {5, 200}}, {{295, 0}, {295, 200}}};
+  CHECK(emptiest_corner(scene, 80, 50).hidden > 0);
+  const Scene::Box place = emptiest_place(scene, 80, 50);
+  CHECK(hidden_by(scene, place) == 0);
+  CHECK(hidden_by(scene, {0, 0, 300, 200}) > 0);
+}
