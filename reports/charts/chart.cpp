@@ -88,21 +88,11 @@ std::string axis_commands(char name, const Axis& axis, double room) {
   constexpr double number = 38, most = 7;
   const double numbers = room > 0 ? std::clamp(std::floor(room / number), 1.0, most) : most;
   const double step = std::max(1.0, std::ceil((high - low) / numbers));
-  text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, low, step);
+  // Numbers at whole multiples of the step, so that 1 is among them.
+  const double first = step * std::ceil(low / step);
+  text += fmt::format("  set logscale {}\n  set {}tics 1e{:.0f}, 1e{:.0f}\n", name, name, first, step);
   if (step > 1) text += fmt::format("  unset m{}tics\n", name);
   return text;
-}
-
-// Grey curves go behind the words; the others are where the legend is not.
-std::string legend_commands(const Chart& chart, const Panel& panel, const Layout& layout, const Furniture& furniture) {
-  if (!furniture.legend) return "  unset key\n";
-  const bool covers = chart.ghosts || !chart.behind.empty() ||
-                      std::any_of(panel.curves.begin(), panel.curves.end(), [](const Curve& one) { return one.ghost; });
-  return fmt::format(
-      "  set key at screen {:.5f},{:.5f} left top Left reverse samplen 1.4 spacing 0.95 font of_legend "
-      "noautotitle{}\n",
-      furniture.legend->x / layout.width, furniture.legend->y / layout.height,
-      covers ? " opaque fillcolor rgb paper" : "");
 }
 
 // The colour of a curve, as style.gp names it.
@@ -148,12 +138,50 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
   return text;
 }
 
+// The legend, set by hand: gnuplot's own takes a box for its longest line that is up to a fifth wider than the line.
+std::string legend_commands(const Chart& chart, const Panel& panel, const Layout& layout, std::size_t k,
+                            const Furniture& furniture) {
+  if (!furniture.legend) return "";
+  constexpr double line = 15.5, sample_from = 4, sample_to = 28, names_from = 36;
+  const auto& curves = chart.key.empty() ? panel.curves : chart.key;
+  const auto at = [&](double x, double y) {
+    return fmt::format("screen {:.5f},{:.5f}", x / layout.width, y / layout.height);
+  };
+  const auto [left, top] = *furniture.legend;
+  const auto [width, height] = legend_size(curves);
+  std::string text;
+  if (chart.key.empty() && layout.legend[k] == 0)
+    text += fmt::format(
+        "  set object rectangle from {} to {} front fillcolor rgb paper fillstyle solid noborder linewidth 0\n",
+        at(left, top - height), at(left + width, top));
+  double y = top - 2 - line / 2;
+  for (const Curve& curve : curves) {
+    if (curve.name.empty()) continue;
+    if (!curve.dots)
+      text +=
+          fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
+                      at(left + sample_from, y), at(left + sample_to, y), line_width(curve), dash(curve), paint(curve));
+    if (curve.dots || (chart.markers && !curve.grey && !curve.thin)) {
+      const std::string size = !curve.dots ? "0.55" : curve.grade ? "0.6 * field" : "dot";
+      text += fmt::format("  set label '' at {} point pointtype {} pointsize {} linecolor rgb {} front\n",
+                          at(left + (sample_from + sample_to) / 2, y), curve.dots ? square : marker(curve.look).filled,
+                          size, paint(curve));
+    }
+    for (const auto& words : legend_lines(curve)) {
+      text += fmt::format("  set label {} at {} left font of_legend textcolor rgb ink front\n", escaped::gnuplot(words),
+                          at(left + names_from, y));
+      y -= line;
+    }
+  }
+  return text;
+}
+
 std::string guide_commands(const Scene::Box& panel, const std::vector<Curve>& curves, const Furniture& furniture) {
   std::string text;
   const auto at = [&](Pixel p) { return fmt::format("graph {:.4f},{:.4f}", p.x / panel.width, p.y / panel.height); };
   for (const auto& [label, curve, guide] : furniture.guides) {
     const std::string of_curve = paint(curves[curve]);
-    text += fmt::format("  set arrow from {} to {} nohead dashtype (12,8) linewidth 1.1 linecolor rgb {}\n",
+    text += fmt::format("  set arrow from {} to {} nohead front dashtype (12,8) linewidth 1.1 linecolor rgb {}\n",
                         at(guide.from), at(guide.to), of_curve);
     text += fmt::format("  set label {} at {} center rotate by {:.1f} font of_mark textcolor rgb {} front\n",
                         escaped::gnuplot(label), at(guide.label), guide.angle, of_curve);
@@ -233,21 +261,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
     points("$3==0", hollow, pale);
     points("$3==1", filled, line_colour);
   }
-  const bool has_key = !chart.key.empty() && &panel == &chart.panels.front();
-  for (const Curve& curve : has_key ? chart.key : panel.curves) {
-    if (curve.name.empty()) continue;
-    const auto style =
-        curve.dots ? fmt::format("points pointtype {} pointsize {}", square, curve.grade ? "0.6 * field" : "dot")
-        : chart.markers && !curve.grey && !curve.thin
-            ? fmt::format("linespoints pointtype {} pointsize 0.55", marker(curve.look).filled)
-            : std::string("lines");
-    const auto lines = legend_lines(curve);
-    parts.push_back(fmt::format("keyentry with {} linewidth {}{} linecolor rgb {} title {}", style, line_width(curve),
-                                curve.dots ? "" : dash(curve), paint(curve), escaped::gnuplot(lines[0])));
-    for (std::size_t i = 1; i < lines.size(); ++i)
-      parts.push_back(fmt::format("keyentry with lines linecolor rgb nothing title {}", escaped::gnuplot(lines[i])));
-  }
-  if (parts.empty()) return "";
+  if (parts.empty()) parts.push_back("NaN notitle");  // the axes and the names alone
   std::string text = "  plot " + parts[0];
   for (std::size_t i = 1; i < parts.size(); ++i) text += ", \\\n       " + parts[i];
   return text + "\n";
@@ -288,7 +302,7 @@ std::string panel_commands(const Chart& chart, const Layout& layout, std::size_t
   text += fmt::format("  set format x '{}'\n", !layout.lowest[k] ? "" : chart.x.log ? "10^{%T}" : "%g");
   text += fmt::format("  set format y '{}'\n", !layout.leftmost[k] ? "" : chart.y.log ? "10^{%T}" : "%g");
   const Furniture furniture = furnish(chart, layout, k);
-  text += legend_commands(chart, panel, layout, furniture) + floor_commands(box, furniture) + level_commands(panel);
+  text += legend_commands(chart, panel, layout, k, furniture) + floor_commands(box, furniture) + level_commands(panel);
   text += guide_commands(box, panel.curves, furniture) + name_commands(chart, layout, furniture);
   text += plot_command(chart, panel, first, count);
   return text + "  unset label; unset arrow; unset object\n";

@@ -33,9 +33,13 @@ std::vector<Pixel> points_in(const Layout& layout, std::size_t k, const Curve& c
 Scene scene_of(const Chart& chart, const Layout& layout, std::size_t k) {
   Scene scene{layout.panels[k].width, layout.panels[k].height, {}, {}};
   for (const Curve& curve : chart.panels[k].curves) {
-    if (curve.ghost || curve.covered) continue;
-    scene.lines.push_back(points_in(layout, k, curve));
+    if (curve.covered) continue;
+    (curve.ghost ? scene.behind : scene.lines).push_back(points_in(layout, k, curve));
   }
+  for (const Curve& curve : chart.behind) scene.behind.push_back(points_in(layout, k, curve));
+  for (std::size_t other = 0; chart.ghosts && other < chart.panels.size(); ++other)
+    for (const Curve& curve : chart.panels[other].curves)
+      if (other != k) scene.behind.push_back(points_in(layout, k, curve));
   for (const double level : chart.panels[k].levels) {
     const double y = layout.pixel(k, layout.x.from, level).y;
     scene.lines.push_back({{0, y}, {scene.width, y}});

@@ -74,16 +74,24 @@ double reach(double value, double side, const Axis& axis) {
   return side > 0 ? value * side : value / -side;
 }
 
+// Whether nothing of a curve is between the least and the most that the axis of y shows.
+bool is_beyond(const Curve& curve, const Axis& y) {
+  return std::none_of(curve.points.begin(), curve.points.end(),
+                      [&](const Point& point) { return y.least <= point.y && point.y <= y.most; });
+}
+
 void find_ranges(const Chart& chart, Layout& layout) {
   Range x, y;
   for (const Panel& panel : chart.panels) {
-    for (const Curve& curve : panel.curves)
+    for (const Curve& curve : panel.curves) {
+      if (is_beyond(curve, chart.y)) continue;
       for (const Point& point : curve.points) {
         for (const double side : {-1, 1}) {
           x.add(curve.tile ? reach(point.x, side * curve.tile->x, chart.x) : point.x, chart.x);
           y.add(curve.tile ? reach(point.y, side * curve.tile->y, chart.y) : point.y, chart.y);
         }
       }
+    }
     for (const double level : panel.levels) y.add(level, chart.y);
   }
   if (chart.floor > 0 && y.from < near_floor * chart.floor)

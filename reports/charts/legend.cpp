@@ -48,7 +48,7 @@ double apart(double a, double b, const Axis& axis, double share, double scale, d
 
 /// The width of a line beside the length of an axis: of the values where it is one of powers of ten, else of `scale`.
 double width_of_line(const Axis& axis) {
-  constexpr double share = 0.003, of_scale = 1e-3, decades = 0.03;
+  constexpr double share = 0.005, of_scale = 1e-3, decades = 0.05;
   const bool has_range = axis.from != axis.to;
   if (axis.log) return std::pow(10, has_range ? share * std::abs(std::log10(axis.to / axis.from)) : decades) - 1;
   return has_range ? share : of_scale;
@@ -75,21 +75,25 @@ double dominated_by_rounding(const Curve& a, const Curve& b, double unit) {
 }  // namespace
 
 Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
+  constexpr double little = 0.15;  // of the points
   Presence most = Presence::empty;
-  const Pixel* last = nullptr;
   std::vector<Pixel> pixels;
   for (const Point& point : curve.points) pixels.push_back(in_frame(point, x, y));
+  const Pixel* last = nullptr;
+  std::size_t drawn = 0, inside = 0;
   for (const Pixel& pixel : pixels) {
     const bool drawable = is_drawable(pixel);
     if (drawable) {
-      const bool inside = meets_frame(pixel, pixel);
-      if (inside && curve.dots) return Presence::segments;
-      if (last != nullptr && meets_frame(*last, pixel)) return Presence::segments;
-      most = std::min(most, inside ? Presence::points : Presence::outside);
+      const bool is_inside = meets_frame(pixel, pixel);
+      ++drawn;
+      inside += is_inside;
+      const bool shows = (is_inside && curve.dots) || (last != nullptr && meets_frame(*last, pixel));
+      most = std::min(most, shows ? Presence::segments : is_inside ? Presence::points : Presence::outside);
     }
     last = drawable ? &pixel : nullptr;
   }
-  return most;
+  const bool is_stub = inside > 0 && static_cast<double>(inside) < little * static_cast<double>(drawn);
+  return most == Presence::segments && is_stub ? Presence::stub : most;
 }
 
 namespace {
@@ -193,7 +197,8 @@ void note_absence(Panel& panel, const Layout& layout) {
     if (curve.name.empty()) continue;
     const Presence here = presence(curve, layout.x, layout.y);
     if (here == Presence::segments) continue;
-    curve.note += here == Presence::points    ? ", one point"
+    curve.note += here == Presence::stub      ? ", leaves the axes"
+                  : here == Presence::points  ? ", one point"
                   : here == Presence::outside ? ", off the axes"
                                               : ", not drawn";
   }

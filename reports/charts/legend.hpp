@@ -6,9 +6,9 @@
 
 namespace halfstep::inline reports {
 
-/// How much of a curve is between the axes: a segment of it (or a square of its dots), single points at most, nothing,
-/// or it has no point at all.
-enum class Presence { segments, points, outside, empty };
+/// How much of a curve is between the axes: a segment of it (or a square of its dots), no more than a seventh of its
+/// points, single points at most, nothing, or it has no point at all.
+enum class Presence { segments, stub, points, outside, empty };
 Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 
 /// How alike two curves are: equal up to rounding error, not to be told apart in a picture, or neither. floor: unit

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace halfstep::inline reports {
 namespace {
@@ -77,10 +78,12 @@ double distance(Pixel p, const std::vector<std::vector<Pixel>>& lines) {
   return std::sqrt(least);
 }
 
+namespace {
+
 // A point every two pixels.
-int hidden_by(const Scene& scene, const Scene::Box& box) {
+int beneath(const Scene::Box& box, const std::vector<std::vector<Pixel>>& lines) {
   int hidden = 0;
-  for (const auto& line : scene.lines)
+  for (const auto& line : lines)
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
       const Pixel a = line[i], b = line[i + 1];
       if (misses(a, b, box)) continue;
@@ -93,6 +96,10 @@ int hidden_by(const Scene& scene, const Scene::Box& box) {
   return hidden;
 }
 
+}  // namespace
+
+int hidden_by(const Scene& scene, const Scene::Box& box) { return beneath(box, scene.lines); }
+
 double Scene::clearance(Pixel p) const {
   double least = std::min({p.x, width - p.x, p.y, height - p.y, distance(p, lines)});
   for (const auto& box : taken) least = std::min(least, distance(p, box));
@@ -103,13 +110,14 @@ Corner emptiest_corner(const Scene& scene, double width, double height) {
   std::optional<Corner> best;
   for (const bool top : {true, false})
     for (const bool left : {top, !top}) {  // the corners off the diagonal of growing errors first
-      Corner corner{top, left, {border, border, width, height}, 0};
+      Corner corner{top, left, {border, border, width, height}};
       if (!left) corner.box.left = scene.width - width - border;
       if (top) corner.box.bottom = scene.height - height - border;
       for (const auto& other : scene.taken)  // what is taken along the lower edge lifts the box
         if (!top) corner.box.bottom = std::max(corner.box.bottom, other.bottom + other.height);
       corner.hidden = hidden_by(scene, corner.box);
-      if (!best || corner.hidden < best->hidden) best = corner;
+      corner.behind = beneath(corner.box, scene.behind);
+      if (!best || std::pair(corner.hidden, corner.behind) < std::pair(best->hidden, best->behind)) best = corner;
     }
   return *best;
 }
@@ -117,15 +125,18 @@ Corner emptiest_corner(const Scene& scene, double width, double height) {
 Scene::Box emptiest_place(const Scene& scene, double width, double height) {
   const Corner corner = emptiest_corner(scene, width, height);
   Scene::Box best = corner.box;
-  int hidden = corner.hidden;
+  std::pair hidden(corner.hidden, corner.behind);
+  constexpr std::pair none(0, 0);
   constexpr int places = 12;  // along each side
-  for (int row = 0; row <= places && hidden > 0; ++row)
-    for (int column = 0; column <= places && hidden > 0; ++column) {
+  for (int row = 0; row <= places && hidden > none; ++row)
+    for (int column = 0; column <= places && hidden > none; ++column) {
       const Scene::Box box{border + column * (scene.width - width - 2 * border) / places,
                            border + row * (scene.height - height - 2 * border) / places, width, height};
       if (std::any_of(scene.taken.begin(), scene.taken.end(), [&](const auto& other) { return overlap(box, other); }))
         continue;
-      const int here = hidden_by(scene, box);
+      const int own = hidden_by(scene, box);
+      if (own > hidden.first) continue;
+      const std::pair here(own, beneath(box, scene.behind));
       if (here >= hidden) continue;
       best = box;
       hidden = here;
@@ -148,8 +159,9 @@ std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vect
                              (line[i].y + line[i + 1].y) / 2 + side * away * c};
           Guide guide = guide_at(middle, angle, side);
           guide.beside = k;
-          // Near its curve is better than far, as long as it has some air.
-          const double cost = 0.12 * away, of_use = best_score + cost;
+          // Near its curve is better than far, as long as it has some air, and where the curve has that slope.
+          const double bend = std::abs((line[i + 1].y - line[i].y) / ((line[i + 1].x - line[i].x) * s / c) - 1);
+          const double cost = 0.12 * away + 12 * std::min(bend, 1.0), of_use = best_score + cost;
           const double to_own = distance(guide.label, {line});
           if (most_air <= of_use || distance(guide.label, others) < 1.4 * to_own ||
               distance(guide.label, near) < to_own)

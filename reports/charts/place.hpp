@@ -19,6 +19,7 @@ struct Scene {
   double width = 0, height = 0;
   std::vector<std::vector<Pixel>> lines;
   std::vector<Box> taken;
+  std::vector<std::vector<Pixel>> behind = {};  ///< grey lines: what may be hidden, but had rather not be
 
   /// Distance from a point to the nearest curve, taken box or border.
   double clearance(Pixel point) const;
@@ -28,15 +29,15 @@ struct Scene {
 double distance(Pixel point, const std::vector<std::vector<Pixel>>& lines);
 
 /// A corner of the panel ("top left", "bottom right", ...) for a box of that size: the one that hides least of the
-/// curves. hidden: how many pixels of curve lie beneath it.
+/// curves, then of what is behind them.
 struct Corner {
   bool top = true, left = true;
   Scene::Box box;
-  int hidden = 0;
+  int hidden = 0, behind = 0;  ///< how many pixels of either lie beneath it
 };
 Corner emptiest_corner(const Scene& scene, double width, double height);
 
-/// The same anywhere in the panel, where no corner is free.
+/// The same anywhere in the panel, where no corner is free of both.
 Scene::Box emptiest_place(const Scene& scene, double width, double height);
 
 /// Pixels of curve beneath a box.

@@ -15,6 +15,7 @@ constexpr double hopeless = 1e3;    // relative errors beyond this say nothing m
 constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
 constexpr const char* beyond_energy = "beyond E₀";
+constexpr const char* lost_energy = "lost";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -31,16 +32,37 @@ double largest(const std::vector<Point>& points, double from, double to) {
   return most;
 }
 
+/// Half of the errors of the first tenth are below it.
+double median_of_start(const std::vector<Point>& points) {
+  std::vector<double> errors;
+  for (const Point& point : points)
+    if (point.x <= 0.1 * points.back().x) errors.push_back(point.y);
+  if (errors.empty()) return points.front().y;
+  const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
+  std::nth_element(errors.begin(), middle, errors.end());
+  return *middle;
+}
+
+/// Whether the error ends at the initial energy itself: nothing of it is left.
+bool is_lost(const std::vector<Point>& points) {
+  constexpr double from = 0.75, near = 0.01;
+  return std::all_of(points.begin(), points.end(), [&](const Point& point) {
+    return point.x < from * points.back().x || std::abs(point.y - 1) <= near;
+  });
+}
+
 /// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
 /// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion.
 std::string word_for(const std::string& behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
   constexpr double swing = 4;   // of a bounded error about its first tenth
   constexpr double rise = 1.5;  // of the last quarter over the second, twofold where the error is linear in time
-  constexpr double beyond = 1;  // the initial energy
-  if (behaviour == "bounded") return largest(points, 0.5, 1) <= swing * largest(points, 0, 0.1) ? behaviour : "";
-  if (largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5)) return behaviour;
-  return largest(points, 0.5, 1) > beyond ? beyond_energy : "";
+  if (is_lost(points)) return lost_energy;
+  const bool holds = behaviour == "bounded" ? largest(points, 0.5, 1) <= swing * median_of_start(points)
+                                            : largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
+  const std::string word = holds ? behaviour : "";
+  if (!(largest(points, 0, 1) > 1)) return word;
+  return word + (word.empty() ? "" : ", ") + beyond_energy;
 }
 
 }  // namespace
@@ -48,8 +70,8 @@ std::string word_for(const std::string& behaviour, const std::vector<Point>& poi
 Chart energy_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"energy", subject.problem, subject.precision});
-  chart.x = {"time t", false};
-  chart.y.label = "energy error / initial energy";
+  chart.x.label = "time t";
+  chart.y.label = "relative energy error";
   chart.y.most = hopeless;
   std::set<double> steps;
   bool words_left_out = false;
@@ -59,24 +81,29 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       if (!subject.has(row) || row.method != method) continue;
       steps.insert(row.h);
       const double error = std::abs(row.relative_energy_error);
-      if (error > 0 && error < drawable) curve.points.push_back({row.t, error});
+      if (error > 0 && error < drawable) curve.points.push_back({row.t, error, true});
     }
     const std::string decided = behaviour(results, subject, method);
     curve.note = word_for(decided, curve.points);
+    if (curve.note == "linear") curve.slope = 1;
     words_left_out = words_left_out || curve.note.empty() != decided.empty();
     return curve;
   });
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
-      "bounded: drift indistinguishable from zero     linear: proportional to time     "
-      "growing: otherwise";
-  const bool is_beyond = std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
-    return std::any_of(panel.curves.begin(), panel.curves.end(),
-                       [](const Curve& c) { return c.note == beyond_energy; });
-  });
-  if (is_beyond) chart.note += "     beyond E₀: the error is larger than the initial energy";
-  if (words_left_out) chart.note += "     no word: the curve bears none of these out";
+      "each point: the largest error since the one before, over the initial energy     bounded: drift "
+      "indistinguishable from zero     "
+      "linear: proportional to time     growing: otherwise";
+  const auto is_said = [&](const char* word) {
+    return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
+      return std::any_of(panel.curves.begin(), panel.curves.end(),
+                         [&](const Curve& c) { return c.note.find(word) != std::string::npos; });
+    });
+  };
+  if (is_said(beyond_energy)) chart.note += "     beyond E₀: the error exceeds the initial energy";
+  if (is_said(lost_energy)) chart.note += "     lost: nothing of the initial energy is left";
+  if (words_left_out) chart.note += "     no word: neither bounded nor steadily growing";
   return chart;
 }
 

@@ -58,8 +58,8 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.title = fmt::format("{}: discretisation and rounding error of the position", title_of(subject));
   chart.note = fmt::format(
       "discretisation: error of the run in {}     rounding: difference between the same steps in {} and in {}     "
-      "shown: where the two are closest",
-      wide, subject.precision, wide);
+      "shown: the methods of which the two come closest{}",
+      wide, subject.precision, wide, wide == "dd" ? "     dd: double-double, 32 digits" : "");
   chart.x.label = "step size h";
   chart.y.label = "global position error";
   chart.floor = rounding_unit(subject.precision);

@@ -18,10 +18,10 @@ constexpr double from_floor = 10;       // errors within this factor of the floo
 const Point no_slope{std::nan(""), std::nan(""), false};
 
 // Without the slopes that say nothing of an order, where the line breaks: next to a change of the error's sign, which
-// differ from all beside them; and those at finer steps than the fit from where errors no longer fall. (A lower order
-// that comes up there is shown.)
+// differ from all beside them; and those at finer steps than the fit from where errors hardly fall any more. (A lower
+// order that comes up there is shown.)
 std::vector<Point> without_lost(std::vector<Point> points) {
-  constexpr double far = 1, least_order = 0.5;
+  constexpr double far = 1, least_order = 0.8;
   const auto are_far = [&](const Point& a, const Point& b) { return !(std::abs(a.y - b.y) <= far); };
   const std::vector<Point> all = points;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -33,6 +33,10 @@ std::vector<Point> without_lost(std::vector<Point> points) {
   if (last != points.begin())
     points.erase(std::find_if(last, points.end(), [&](const Point& point) { return point.y < least_order; }),
                  points.end());
+  // No line leads over a jump, which would seem to pass through the orders between.
+  for (std::size_t i = points.size(); i-- > 1;)
+    if (!(points[i].used && points[i - 1].used) && std::abs(points[i].y - points[i - 1].y) > far)
+      points.insert(points.begin() + static_cast<std::ptrdiff_t>(i), no_slope);
   while (!points.empty() && !std::isfinite(points.back().y)) points.pop_back();
   return points;
 }
@@ -64,7 +68,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not     "
       "╌╌ declared order     left out: errors above 1, errors dominated by rounding, and slopes off by more than 1 "
       "from "
-      "those beside them, where an error changes its sign";
+      "both beside them, where an error changes its sign";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
   double highest = 1;

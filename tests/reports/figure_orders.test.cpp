@@ -95,6 +95,28 @@ TEST_CASE("figures: the line of slopes breaks where an error changes its sign, a
     }
 }
 
+TEST_CASE("figures: no line of slopes leads over a jump of more than one order") {
+  Results results = testing::sample_results();
+  // Three rungs of order 4, then the fit's of order 2.
+  for (auto& row : results.errors) {
+    if (row.problem != "kepler" || row.method != "velocity-verlet") continue;
+    const double h = row.h.value, from = 1.0 / 16;
+    row.global_position = testing::number(h < from ? 0.1 * h * h : 0.1 * h * h * std::pow(h / from, 2));
+  }
+  for (auto& row : results.orders)
+    if (row.problem == "kepler" && row.method == "velocity-verlet" && row.quantity == Quantity::global_position)
+      row.first_level = 5, row.last_level = 9;
+  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
+    for (const Curve& curve : panel.curves)
+      if (curve.name == "velocity-verlet") {
+        const auto first = std::ranges::find_if(curve.points, [](const Point& point) { return point.y < 3; });
+        REQUIRE(first - curve.points.begin() > 1);
+        CHECK(std::isnan((first - 1)->y));
+        CHECK(std::abs((first - 2)->y - 4) < 1e-9);
+        CHECK(std::none_of(first, curve.points.end(), [](const Point& point) { return std::isnan(point.y); }));
+      }
+}
+
 TEST_CASE("figures: a lower order that comes up at finer steps than the fit is shown") {
   Results results = testing::sample_results();
   for (auto& row : results.errors) {

@@ -1,4 +1,6 @@
 // Where legends and reference slopes stand in a panel.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -97,4 +99,35 @@ TEST_CASE("figures: a legend finds a place between curves where no corner is fre
   const Scene::Box place = emptiest_place(scene, 80, 50);
   CHECK(hidden_by(scene, place) == 0);
   CHECK(hidden_by(scene, {0, 0, 300, 200}) > 0);
+}
+
+TEST_CASE("figures: a legend hides no grey curve where it has another place") {
+  Scene scene{300, 200, {}, {}};
+  const auto grey_hidden = [&](const Scene::Box& box) { return hidden_by({300, 200, scene.behind, {}}, box); };
+  scene.lines = {{{0, 0}, {300, 200}}};
+  const Scene::Box corner = emptiest_place(scene, 80, 50);
+  scene.behind = {{{0, 195}, {150, 195}}};
+  CHECK(grey_hidden(corner) > 0);
+  const Scene::Box other = emptiest_place(scene, 80, 50);
+  CHECK(grey_hidden(other) == 0);
+  CHECK(hidden_by(scene, other) == 0);
+  // Where no place is free of grey, one that is free of the curves.
+  for (int y = 2; y < 200; y += 4) scene.behind.push_back({{0, y * 1.0}, {300, y * 1.0}});
+  CHECK(hidden_by(scene, emptiest_place(scene, 80, 50)) == 0);
+}
+
+TEST_CASE("figures: a legend covers what its names take and no more") {
+  Chart chart{.name = "", .title = "", .note = "", .x = {"x"}, .y = {"y"}, .panels = {}};
+  chart.panels = {{"", {Curve{.name = "velocity-verlet-linearized", .points = {{1, 1}, {0.1, 0.1}}}}, {}}};
+  const Layout layout = with_room_for_legends(chart);
+  const auto [width, height] = legend_size(chart.panels[0].curves);
+  const Furniture furniture = furnish(chart, layout, 0);
+  REQUIRE(furniture.legend);
+  const auto screen = [&](double x, double y) {
+    return fmt::format("screen {:.5f},{:.5f}", x / layout.width, y / layout.height);
+  };
+  const auto [left, top] = *furniture.legend;
+  CHECK_THAT(draw(chart).script,
+             Catch::Matchers::ContainsSubstring("set object rectangle from " + screen(left, top - height) + " to " +
+                                                screen(left + width, top) + " front"));
 }

@@ -127,8 +127,8 @@ TEST_CASE("figures: a run without a state after its start is not drawn") {
   std::erase_if(results.table<PortraitRow>(), [](const auto& row) { return row.method == "rk4" && row.t > 0; });
   for (const Chart& chart : {portrait_chart(results, kepler), solution_chart(results, kepler)})
     CHECK_THAT(draw(chart).script,
-               Catch::Matchers::ContainsSubstring("title 'rk4'") &&
-                   Catch::Matchers::ContainsSubstring("title '   no state after the start, not drawn'"));
+               Catch::Matchers::ContainsSubstring("set label 'rk4' at") &&
+                   Catch::Matchers::ContainsSubstring("set label '   no state after the start, not drawn'"));
 }
 
 TEST_CASE("figures: the energy's word is left out where the whole curve contradicts it") {
@@ -148,6 +148,23 @@ TEST_CASE("figures: the energy's word is left out where the whole curve contradi
   CHECK(note("velocity-verlet").empty());
   CHECK(note("rk4").empty());
   CHECK(note("ab4") == "beyond E₀");
+  // The word for what became of the energy, and that it is exceeded, are two things.
+  for (auto& row : results.energy) {
+    if (row.method == "rk4") row.relative_energy_error = row.t;
+    if (row.method == "ab4") row.relative_energy_error = 1 - 1e-6 * std::exp(-row.t);
+  }
+  CHECK(note("rk4") == "linear, beyond E₀");
+  CHECK(note("ab4") == "lost");
+}
+
+TEST_CASE("figures: a curve that is wholly beyond the axis does not stretch it") {
+  Chart chart{.name = "far", .title = "", .note = "", .x = {"x"}, .y = {"y"}, .panels = {}};
+  chart.y.most = 1e3;
+  chart.panels = {
+      {"", {Curve{.name = "a", .points = {{1, 1}, {2, 2}}}, Curve{.name = "b", .points = {{1, 1e5}, {2, 1e9}}}}, {}}};
+  CHECK(with_ranges(chart).y.to < 100);
+  chart.panels[0].curves[1].points[0].y = 50;
+  CHECK(with_ranges(chart).y.to >= 1e3);
 }
 
 TEST_CASE("figures: one method in several precisions is one picture a problem") {

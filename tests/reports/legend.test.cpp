@@ -25,12 +25,12 @@ TEST_CASE("figures: curves that coincide are drawn and named once, and a legend 
                     {"e", "unstable", 4, {}, {}}},
                    {}}};
   const std::string script = draw(chart).script;
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'a = b like c  2.00'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'a = b like c  2.00'"));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 1 "));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 2 "));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'like: nowhere a line’s width apart'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'd  2.00'"));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("title 'e  unstable, not drawn'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'd  2.00'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'e  unstable, not drawn'"));
   // The data of all of them are there.
   const std::string data = draw(chart).data;
   for (const char* name : {"# : a 2.00", "# : b 2.00", "# : c 2.00"})
@@ -153,7 +153,7 @@ TEST_CASE("figures: a key beside several panels names all that is in any of them
   CHECK(layout.x.from < 1.0 / 3 * 1.01);  // the squares are within the axes
   CHECK(layout.x.to > 30 * 0.99);
   const std::string script = draw(chart).script;
-  for (const char* part : {"title 'order 1'", "title 'order 2'", "title 'order 3'"}) {
+  for (const char* part : {"set label 'order 1'", "set label 'order 2'", "set label 'order 3'"}) {
     const auto first = script.find(part);
     REQUIRE(first != std::string::npos);
     CHECK(script.find(part, first + 1) == std::string::npos);
@@ -187,6 +187,11 @@ TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {
   CHECK(of({{0.5, 10}, {std::nan(""), 10}, {0.6, 10}}) == Presence::points);  // the line is broken
   CHECK(of({{-1, 10}, {2, 10}}) == Presence::segments);                       // both ends lie outside
   CHECK(of({{-1, 10}, {0.5, 1e6}}) == Presence::outside);                     // passes the corner
+  std::vector<Point> leaves = {{0.1, 10}, {0.2, 50}};
+  for (int k = 3; k < 20; ++k) leaves.push_back({0.01 * k, 1e4});
+  CHECK(of(leaves) == Presence::stub);
+  leaves.resize(5);
+  CHECK(of(leaves) == Presence::segments);
   Curve dot{.name = "", .points = {{0.5, 10}}};
   dot.dots = true;
   CHECK(presence(dot, x, y) == Presence::segments);
