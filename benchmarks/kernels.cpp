@@ -1,4 +1,5 @@
 // halfstep's own kernels as rows: the methods that have a loop by hand, and the first one of every other family.
+// Compiled once for each set of flags, as peers.cpp is; the problems are types of this file for the same reason.
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -17,6 +18,15 @@
 
 namespace halfstep::benchmarks {
 namespace {
+
+template <class T>
+struct LocalOscillator : HarmonicOscillator<T> {
+  using HarmonicOscillator<T>::HarmonicOscillator;
+};
+template <class T>
+struct LocalKepler : Kepler<T> {
+  using Kepler<T>::Kepler;
+};
 
 template <class Equations>
 class Bench {
@@ -91,8 +101,7 @@ void add_methods(const Problem& problem, std::vector<Row>& rows) {
     if (!takes(method, problem.info.force, problem.info.velocity_term)) continue;
     const bool is_new = families.insert(method.family).second;
     if (!is_new && std::ranges::find(by_hand, method.name, &Row::method) == by_hand.end()) continue;
-    Row row{
-        .problem = problem.name, .method = method.name, .by = "halfstep", .flags = HALFSTEP_KERNEL_FLAGS, .run = {}};
+    Row row{.problem = problem.name, .method = method.name, .by = "halfstep", .flags = HALFSTEP_FLAGS, .run = {}};
     row.run = [=](double h, long steps) { return bench->run(method, h, steps); };
     row.batch = bench->batch(method, row.evaluations);
     rows.push_back(row);
@@ -101,9 +110,9 @@ void add_methods(const Problem& problem, std::vector<Row>& rows) {
 
 }  // namespace
 
-void add_kernels(std::vector<Row>& rows) {
-  add_methods<Equations<HarmonicOscillator, double>>(problem("harmonic-oscillator"), rows);
-  add_methods<Equations<Kepler, double>>(problem("kepler"), rows);
+void HALFSTEP_KERNELS(std::vector<Row>& rows) {
+  add_methods<Equations<LocalOscillator, double>>(problem("harmonic-oscillator"), rows);
+  add_methods<Equations<LocalKepler, double>>(problem("kepler"), rows);
 }
 
 }  // namespace halfstep::benchmarks

@@ -1,5 +1,5 @@
 // Loops by hand and Boost.odeint's steppers. Compiled once for each set of flags: HALFSTEP_PEERS is the function that
-// this file defines, HALFSTEP_PEERS_FLAGS what it is compiled with. The forces are types of this file, so that the
+// this file defines, HALFSTEP_FLAGS what it is compiled with. The forces are types of this file, so that the
 // linker cannot take the loops of one set of flags for those of another.
 #include <cmath>
 #include <numeric>
@@ -116,7 +116,7 @@ class Peers {
     Row row{.problem = problem_.name,
             .method = method,
             .by = by,
-            .flags = HALFSTEP_PEERS_FLAGS,
+            .flags = HALFSTEP_FLAGS,
             .evaluations = evaluations,
             .run = {}};
     row.run = [=](double h, long steps) { return numbers(loop(h, steps, begin(h))); };

@@ -25,7 +25,9 @@ void add_peers_O2(std::vector<Row>& rows);
 void add_peers_O3(std::vector<Row>& rows);
 void add_peers_native(std::vector<Row>& rows);
 
-/// halfstep's kernels: the methods that `rows` has a loop by hand of, and the first of every other family.
-void add_kernels(std::vector<Row>& rows);
+/// halfstep's kernels: the methods that `rows` has a loop by hand of, and the first of every other family; again with
+/// flags of their own.
+void add_kernels_O3(std::vector<Row>& rows);
+void add_kernels_native(std::vector<Row>& rows);
 
 }  // namespace halfstep::benchmarks

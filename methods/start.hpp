@@ -61,7 +61,7 @@ void start_step(const S& system, Start start, int order, const T& t, const T& h,
       s.v[i] += h * a[i];
     }
   } else {
-    RungeKutta<S, 0> one_step(system, starting_tableau(start), h);
+    RungeKutta<S> one_step(system, starting_tableau(start), h);
     one_step.advance(system, t, 0, 1, s);
   }
 }

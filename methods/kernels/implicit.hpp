@@ -18,8 +18,7 @@ class AccelerationEquation {
   using T = typename S::Scalar;
 
  public:
-  explicit AccelerationEquation(const S& system)
-      : x_(zeros(system)), v_(zeros(system)), residual_(zeros(system)), n_(dimension(system)) {}
+  explicit AccelerationEquation(const S& system) : x_(zeros(system)), v_(zeros(system)), residual_(zeros(system)) {}
 
   /// a: the guess on entry, the solution on return. Where Newton does not converge a is not finite.
   void solve(const S& system, const T& t, const Vector<S>& X, const Vector<S>& V, const T& p, const T& q,
@@ -36,15 +35,20 @@ class AccelerationEquation {
       }
       const T change = correct(system, t, a);
       if (!is_finite(change)) return;
-      const T bound = 4 * std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q));
-      if (change == 0 || (change <= bound && change >= last / 2)) return;
+      if (change == 0 || (change >= last / 2 && change <= 4 * rounding(a, p, q))) return;
       slow_ = !(change < last / 8) && i > 0;
       last = change;
     }
-    if (!(last <= 1000 * std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q)))) spoil(a);
+    if (!(last <= 1000 * rounding(a, p, q))) spoil(a);
   }
 
  private:
+  std::size_t size() const { return x_.size(); }  // a constant where it is known at compile time
+
+  T rounding(const Vector<S>& a, const T& p, const T& q) const {
+    return std::numeric_limits<T>::epsilon() * (1 + largest(a) + rounding_of_stiff(p, q));
+  }
+
   /// What one rounding of x and v leaves of a stiff force in the a that balances it.
   T rounding_of_stiff(const T& p, const T& q) const {
     using std::abs;
@@ -52,7 +56,7 @@ class AccelerationEquation {
   }
 
   void place(const Vector<S>& X, const Vector<S>& V, const T& p, const T& q, const Vector<S>& a) {
-    for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t i = 0; i < size(); ++i) {
       x_[i] = X[i] + p * a[i];
       v_[i] = V[i] + q * a[i];
     }
@@ -66,25 +70,25 @@ class AccelerationEquation {
   /// Memory for the Jacobian of a system of any size is allocated on first use: schemes that need none have none.
   bool factor(const S& system, const T& t, const T& p, const T& q) {
     if constexpr (S::static_dimension == 0) {
-      dx_.resize(n_ * n_);
-      dv_.resize(n_ * n_);
+      dx_.resize(size() * size());
+      dv_.resize(size() * size());
     }
     system.jacobian(t, x_.data(), v_.data(), dx_.data(), dv_.data());
     bool finite = true;
-    for (std::size_t i = 0; i < n_ * n_; ++i) {
-      dx_[i] = (i % (n_ + 1) == 0 ? 1 : 0) - p * dx_[i] - q * dv_[i];
+    for (std::size_t i = 0; i < size() * size(); ++i) {
+      dx_[i] = (i % (size() + 1) == 0 ? 1 : 0) - p * dx_[i] - q * dv_[i];
       finite = finite && is_finite(dx_[i]);
     }
-    if (finite) solver_.factor(dx_.data(), static_cast<int>(n_));
+    if (finite) solver_.factor(dx_.data(), static_cast<int>(size()));
     return finite;
   }
 
   /// One correction of a; returns its largest entry.
   T correct(const S& system, const T& t, Vector<S>& a) {
     system.acceleration(t, x_.data(), v_.data(), residual_.data());
-    for (std::size_t i = 0; i < n_; ++i) residual_[i] -= a[i];
-    solver_.solve(residual_.data(), static_cast<int>(n_));
-    for (std::size_t i = 0; i < n_; ++i) a[i] += residual_[i];
+    for (std::size_t i = 0; i < size(); ++i) residual_[i] -= a[i];
+    solver_.solve(residual_.data(), static_cast<int>(size()));
+    for (std::size_t i = 0; i < size(); ++i) a[i] += residual_[i];
     return largest(residual_);
   }
 
@@ -98,13 +102,9 @@ class AccelerationEquation {
     return result;
   }
 
-  static constexpr std::size_t entries = static_cast<std::size_t>(S::static_dimension) * S::static_dimension;
-  using Matrix = std::conditional_t<entries != 0, std::array<T, entries>, std::vector<T>>;
-
   Vector<S> x_, v_, residual_;
-  Matrix dx_{}, dv_{};
+  SquareMatrix<S> dx_{}, dv_{};
   DenseSolver<T, S::static_dimension> solver_;
-  std::size_t n_;
   bool slow_ = false;
 };
 

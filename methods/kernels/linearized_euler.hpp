@@ -13,10 +13,8 @@ class LinearizedEulerKernel {
   using T = typename S::Scalar;
 
  public:
-  LinearizedEulerKernel(const S& system, const T& h) : h_(h), n_(dimension(system)), a_(zeros(system)) {
-    dx_.resize(n_ * n_);
-    dv_.resize(n_ * n_);
-  }
+  LinearizedEulerKernel(const S& system, const T& h)
+      : h_(h), a_(zeros(system)), dx_(zero_matrix(system)), dv_(zero_matrix(system)) {}
 
   void begin(const S&, const T&, const std::vector<State<S>>& history, State<S>& state) { state = history.back(); }
 
@@ -25,27 +23,29 @@ class LinearizedEulerKernel {
   }
 
  private:
+  std::size_t size() const { return a_.size(); }  // a constant where it is known at compile time
+
   /// The force belongs to the new time: a(t + h, ...) is linearised about the current position and velocity.
   void step(const S& system, const T& t, State<S>& s) {
     const T t_new = t + h_;
     system.acceleration(t_new, s.x.data(), s.v.data(), a_.data());
     system.jacobian(t_new, s.x.data(), s.v.data(), dx_.data(), dv_.data());
-    for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t i = 0; i < size(); ++i) {
       T right = s.v[i] + h_ * a_[i];
-      for (std::size_t j = 0; j < n_; ++j) right -= h_ * dv_[i * n_ + j] * s.v[j];
+      for (std::size_t j = 0; j < size(); ++j) right -= h_ * dv_[i * size() + j] * s.v[j];
       a_[i] = right;
     }
-    for (std::size_t i = 0; i < n_ * n_; ++i) dx_[i] = (i % (n_ + 1) == 0 ? 1 : 0) - h_ * h_ * dx_[i] - h_ * dv_[i];
-    solver_.factor(dx_.data(), static_cast<int>(n_));
-    solver_.solve(a_.data(), static_cast<int>(n_));
+    for (std::size_t i = 0; i < size() * size(); ++i)
+      dx_[i] = (i % (size() + 1) == 0 ? 1 : 0) - h_ * h_ * dx_[i] - h_ * dv_[i];
+    solver_.factor(dx_.data(), static_cast<int>(size()));
+    solver_.solve(a_.data(), static_cast<int>(size()));
     s.v = a_;
-    for (std::size_t i = 0; i < n_; ++i) s.x[i] += h_ * s.v[i];
+    for (std::size_t i = 0; i < size(); ++i) s.x[i] += h_ * s.v[i];
   }
 
   T h_;
-  std::size_t n_;
   Vector<S> a_;
-  std::vector<T> dx_, dv_;
+  SquareMatrix<S> dx_, dv_;
   DenseSolver<T, S::static_dimension> solver_;
 };
 

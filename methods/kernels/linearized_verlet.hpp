@@ -13,7 +13,7 @@ class LinearizedVerletKernel {
 
  public:
   LinearizedVerletKernel(const S& system, const T& h)
-      : h_(h), n_(dimension(system)), a_(zeros(system)), dx_(n_ * n_), dv_(n_ * n_) {}
+      : h_(h), a_(zeros(system)), dx_(zero_matrix(system)), dv_(zero_matrix(system)) {}
 
   void begin(const S& system, const T& t, const std::vector<State<S>>& history, State<S>& state) {
     state = history.back();
@@ -23,29 +23,30 @@ class LinearizedVerletKernel {
   void advance(const S& system, const T& t0, long first, long count, State<S>& state) {
     for (long n = first; n < first + count; ++n) {
       kick(state);
-      for (std::size_t i = 0; i < n_; ++i) state.x[i] += h_ * state.v[i];
+      for (std::size_t i = 0; i < size(); ++i) state.x[i] += h_ * state.v[i];
       force(system, t0 + h_ * static_cast<T>(n + 1), state);
       kick(state);
     }
   }
 
  private:
+  std::size_t size() const { return a_.size(); }  // a constant where it is known at compile time
+
   void kick(State<S>& s) const {
-    for (std::size_t i = 0; i < n_; ++i) s.v[i] += h_ / 2 * a_[i];
+    for (std::size_t i = 0; i < size(); ++i) s.v[i] += h_ / 2 * a_[i];
   }
 
   void force(const S& system, const T& t, const State<S>& s) {
     system.acceleration(t, s.x.data(), s.v.data(), a_.data());
     system.jacobian(t, s.x.data(), s.v.data(), dx_.data(), dv_.data());
-    for (std::size_t i = 0; i < n_ * n_; ++i) dx_[i] = (i % (n_ + 1) == 0 ? 1 : 0) - h_ * h_ / 4 * dx_[i];
-    solver_.factor(dx_.data(), static_cast<int>(n_));
-    solver_.solve(a_.data(), static_cast<int>(n_));
+    for (std::size_t i = 0; i < size() * size(); ++i) dx_[i] = (i % (size() + 1) == 0 ? 1 : 0) - h_ * h_ / 4 * dx_[i];
+    solver_.factor(dx_.data(), static_cast<int>(size()));
+    solver_.solve(a_.data(), static_cast<int>(size()));
   }
 
   T h_;
-  std::size_t n_;
   Vector<S> a_;
-  std::vector<T> dx_, dv_;
+  SquareMatrix<S> dx_, dv_;
   DenseSolver<T, S::static_dimension> solver_;
 };
 

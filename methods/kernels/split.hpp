@@ -14,21 +14,6 @@
 
 namespace halfstep::inline methods {
 
-/// A matrix of n x n entries, row-major: on the stack where n is known at compile time.
-template <class S>
-using SquareMatrix = std::conditional_t<
-    S::static_dimension != 0,
-    std::array<typename S::Scalar, static_cast<std::size_t>(S::static_dimension) * S::static_dimension>,
-    std::vector<typename S::Scalar>>;
-
-template <class S>
-SquareMatrix<S> zero_matrix(const S& system) {
-  SquareMatrix<S> matrix{};
-  if constexpr (S::static_dimension == 0) matrix.resize(dimension(system) * dimension(system));
-  for (auto& entry : matrix) entry = typename S::Scalar(0);
-  return matrix;
-}
-
 /// f_I = L y with L = (0 1; K D), K = da/dx and D = da/dv at the point given to begin().
 template <class S>
 class LinearSplit {

@@ -44,6 +44,21 @@ Vector<S> zeros(const S& system) {
   return result;
 }
 
+/// A matrix of n x n entries, row-major: on the stack where n is known at compile time.
+template <class S>
+using SquareMatrix = std::conditional_t<
+    S::static_dimension != 0,
+    std::array<typename S::Scalar, static_cast<std::size_t>(S::static_dimension) * S::static_dimension>,
+    std::vector<typename S::Scalar>>;
+
+template <class S>
+SquareMatrix<S> zero_matrix(const S& system) {
+  SquareMatrix<S> matrix{};
+  if constexpr (S::static_dimension == 0) matrix.resize(dimension(system) * dimension(system));
+  for (auto& entry : matrix) entry = typename S::Scalar(0);
+  return matrix;
+}
+
 /// use(d) for every component d; written out where the dimension is known, since arrays that a loop runs over are not
 /// kept in registers.
 template <class S, class F>

@@ -25,6 +25,7 @@
 #include "halfstep/methods/kernels/splitting.hpp"
 #include "halfstep/methods/kernels/structural.hpp"
 #include "halfstep/methods/kernels/taylor_series.hpp"
+#include "halfstep/methods/kernels/unrolled.hpp"
 #include "halfstep/methods/kernels/variable.hpp"
 #include "halfstep/methods/kernels/verlet.hpp"
 #include "halfstep/methods/scheme/method.hpp"
@@ -81,16 +82,27 @@ struct MakeStepper {
   /// Where a force is a virtual call, a number of stages that is known at compile time gains nothing.
   static constexpr bool stages_matter = !std::is_same_v<S, System<T>>;
 
+  /// Where numbers are the processor's, what keeps them in registers shows.
+  static constexpr bool is_unrolled = stages_matter && std::is_floating_point_v<T>;
+
+  /// make(constant) for the constant that a size is; none where it is not from First to Last.
+  template <std::size_t First, std::size_t Last, class F>
+  static Result with_size(std::size_t size, const F& make_one) {
+    if (size == First) return make_one(std::integral_constant<std::size_t, First>());
+    if constexpr (First < Last) return with_size<First + 1, Last>(size, make_one);
+    return nullptr;
+  }
+
   Result operator()(const ButcherTableau& t) const {
     if (t.is_implicit() && t.is_diagonal()) return make<DiagonallyImplicitRungeKutta<S>>(t, h);
     if (t.is_implicit()) return make<ImplicitRungeKutta<S>>(t, h);
-    if constexpr (stages_matter)
-      if (RungeKutta<S, 0>::is_classic(t)) {
-        if (t.b.size() == 1) return make<RungeKutta<S, 1>>(t, h);
-        if (t.b.size() == 2) return make<RungeKutta<S, 2>>(t, h);
-        if (t.b.size() == 4) return make<RungeKutta<S, 4>>(t, h);
-      }
-    return make<RungeKutta<S, 0>>(t, h);
+    if constexpr (is_unrolled)
+      if (auto kernel = with_size<1, 7>(t.b.size(), [&](auto s) {
+            return is_chained(t) ? make<UnrolledRungeKutta<S, s, true>>(t, h)
+                                 : make<UnrolledRungeKutta<S, s, false>>(t, h);
+          }))
+        return kernel;
+    return make<RungeKutta<S>>(t, h);
   }
   Result operator()(const Splitting& s) const {
     if constexpr (stages_matter) {
@@ -102,8 +114,21 @@ struct MakeStepper {
     }
     return make<SplittingKernel<S, 0>>(s, h);
   }
-  Result operator()(const Multistep& m) const { return make<MultistepKernel<S>>(m, m.points(), h); }
-  Result operator()(const PredictorCorrector& p) const { return make<PredictorCorrectorKernel<S>>(p, p.points(), h); }
+  Result operator()(const Multistep& m) const {
+    if constexpr (is_unrolled)
+      if (m.implicit.is_zero() && is_adams(m))
+        if (auto kernel = with_size<2, 5>(m.beta.size(), [&](auto k) { return make<AdamsKernel<S, k, false>>(m, h); }))
+          return kernel;
+    return make<MultistepKernel<S>>(m, m.points(), h);
+  }
+  Result operator()(const PredictorCorrector& p) const {
+    if constexpr (is_unrolled)
+      if (is_adams(p.predictor) && is_adams(p.corrector) && p.corrector.beta.size() <= p.predictor.beta.size())
+        if (auto kernel =
+                with_size<2, 5>(p.predictor.beta.size(), [&](auto k) { return make<AdamsKernel<S, k, true>>(p, h); }))
+          return kernel;
+    return make<PredictorCorrectorKernel<S>>(p, p.points(), h);
+  }
   Result operator()(const RungeKuttaNystrom& r) const { return make<RungeKuttaNystromKernel<S>>(r, h); }
   Result operator()(const Rosenbrock& r) const { return make<RosenbrockKernel<S>>(r, h); }
   Result operator()(const TaylorSeries& t) const { return make<TaylorSeriesKernel<S>>(t, h); }

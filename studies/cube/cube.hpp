@@ -121,12 +121,12 @@ LinearSolve cube_solve();
 /// What a cost in units of another may be off by, since caches and memory differ from machine to machine.
 inline constexpr double cost_tolerance = 0.15;
 
-/// Whether a step takes `times` that of explicit Euler to `cost_tolerance`; on a machine whose timings do not repeat to 5 %, the
-/// number and no verdict.
+/// Whether a step takes `times` that of explicit Euler to `cost_tolerance`; on a machine whose timings do not repeat to
+/// 5 %, the number and no verdict.
 FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, FindingsIn& findings);
 
-/// How many pairs of Teschner's table have ratios of step to time in the same order as here. No verdict where timings do
-/// not repeat to 5 %, and none where the opposite order of a pair is within what costs may be off by.
+/// How many pairs of Teschner's table have ratios of step to time in the same order as here. No verdict where timings
+/// do not repeat to 5 %, and none where the opposite order of a pair is within what costs may be off by.
 FindingRow& judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings);
 
 /// Writes the seven tables.

@@ -223,7 +223,8 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
       parts_contradict(ladder, finding.verdict)) {
     finding.verdict = Verdict::no_window;
     finding.observed = finding.uncertainty = std::nullopt;
-    finding.reason = "subsets of every third tolerance show different exponents, since the number of steps is a whole number";
+    finding.reason =
+        "subsets of every third tolerance show different exponents, since the number of steps is a whole number";
     return;
   }
   for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
