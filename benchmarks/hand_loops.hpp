@@ -20,6 +20,8 @@ struct Point {
   Vector<N> x{}, v{};
 };
 
+// The loops depend on nothing of halfstep, not even on its helpers.
+
 /// use.operator()<I>() for I = 0 ... N-1, written out.
 template <std::size_t N, class F>
 constexpr void repeat(const F& use) {

@@ -82,8 +82,8 @@ struct MakeStepper {
   /// Where a force is a virtual call, a number of stages that is known at compile time gains nothing.
   static constexpr bool stages_matter = !std::is_same_v<S, System<T>>;
 
-  /// Where numbers are the processor's, what keeps them in registers shows.
-  static constexpr bool is_unrolled = stages_matter && std::is_floating_point_v<T>;
+  /// Where numbers are the processor's and as many as is known, what keeps them in registers shows.
+  static constexpr bool is_unrolled = S::static_dimension != 0 && std::is_floating_point_v<T>;
 
   /// make(constant) for the constant that a size is; none where it is not from First to Last.
   template <std::size_t First, std::size_t Last, class F>

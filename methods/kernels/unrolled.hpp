@@ -1,12 +1,15 @@
-// Kernels whose number of stages or points is a constant, so that a step stays in registers: the sums of their general
-// forms in the same order, to the same bits.
+// Kernels whose dimension and number of stages or points are constants, so that a step stays in registers: the sums of
+// their general forms in the same order, to the same bits as long as they are finite.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "halfstep/methods/kernels/multistep.hpp"
+#include "halfstep/methods/kernels/runge_kutta.hpp"
 #include "halfstep/methods/kernels/state.hpp"
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 #include "halfstep/methods/scheme/predictor_corrector.hpp"
@@ -20,14 +23,6 @@ constexpr void repeat(const F& use) {
     (use(std::integral_constant<std::size_t, I>()), ...);
   };
   all(std::make_index_sequence<N>());
-}
-
-/// Whether each stage needs only its predecessor: Euler, midpoint, Heun, the classic fourth-order method.
-inline bool is_chained(const ButcherTableau& tableau) {
-  for (std::size_t i = 0; i < tableau.a.size(); ++i)
-    for (std::size_t j = 0; j < tableau.a[i].size(); ++j)
-      if (j + 1 != i && !tableau.a[i][j].is_zero()) return false;
-  return true;
 }
 
 /// Explicit Runge-Kutta methods of any tableau with that many stages, or of those that are chained; as RungeKutta<S>.

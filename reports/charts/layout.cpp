@@ -81,10 +81,14 @@ bool is_beyond(const Curve& curve, const Axis& y) {
 }
 
 void find_ranges(const Chart& chart, Layout& layout) {
+  const bool any_within = std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
+    return std::any_of(panel.curves.begin(), panel.curves.end(),
+                       [&](const Curve& curve) { return !is_beyond(curve, chart.y); });
+  });
   Range x, y;
   for (const Panel& panel : chart.panels) {
     for (const Curve& curve : panel.curves) {
-      if (is_beyond(curve, chart.y)) continue;
+      if (any_within && is_beyond(curve, chart.y)) continue;
       for (const Point& point : curve.points) {
         for (const double side : {-1, 1}) {
           x.add(curve.tile ? reach(point.x, side * curve.tile->x, chart.x) : point.x, chart.x);

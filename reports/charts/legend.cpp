@@ -48,7 +48,7 @@ double apart(double a, double b, const Axis& axis, double share, double scale, d
 
 /// The width of a line beside the length of an axis: of the values where it is one of powers of ten, else of `scale`.
 double width_of_line(const Axis& axis) {
-  constexpr double share = 0.005, of_scale = 1e-3, decades = 0.05;
+  constexpr double share = 0.004, of_scale = 1e-3, decades = 0.04;
   const bool has_range = axis.from != axis.to;
   if (axis.log) return std::pow(10, has_range ? share * std::abs(std::log10(axis.to / axis.from)) : decades) - 1;
   return has_range ? share : of_scale;
@@ -197,7 +197,7 @@ void note_absence(Panel& panel, const Layout& layout) {
     if (curve.name.empty()) continue;
     const Presence here = presence(curve, layout.x, layout.y);
     if (here == Presence::segments) continue;
-    curve.note += here == Presence::stub      ? ", leaves the axes"
+    curve.note += here == Presence::stub      ? ", mostly off the axes"
                   : here == Presence::points  ? ", one point"
                   : here == Presence::outside ? ", off the axes"
                                               : ", not drawn";

@@ -64,6 +64,33 @@ std::string part_name(const std::string& chart, std::size_t number) {
   return number == 1 ? chart : escaped::file_stem({chart, std::to_string(number)});
 }
 
+namespace {
+
+/// A chart's note without its clauses "word: what it means" on words that are noted of curves of the whole alone;
+/// "no word" is noted of one that has no note.
+std::string note_of_part(const Chart& part, const Chart& whole) {
+  constexpr std::string_view gap = "     ";
+  const auto is_noted = [](const Chart& chart, const std::string& word) {
+    return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
+      return std::any_of(panel.curves.begin(), panel.curves.end(), [&](const Curve& curve) {
+        if (word == "no word") return !curve.name.empty() && curve.note.empty();
+        return curve.note.find(word) != std::string::npos;
+      });
+    });
+  };
+  std::string text;
+  for (std::size_t from = 0; from < whole.note.size();) {
+    const std::size_t end = std::min(whole.note.find(gap, from), whole.note.size());
+    const std::string clause = whole.note.substr(from, end - from), word = clause.substr(0, clause.find(':'));
+    if (word.size() == clause.size() || is_noted(part, word) || !is_noted(whole, word))
+      text.append(text.empty() ? "" : gap).append(clause);
+    from = end + gap.size();
+  }
+  return text;
+}
+
+}  // namespace
+
 std::vector<Chart> parts_of(const Chart& chart) {
   const auto sizes = sizes_of_parts(chart.panels.size());
   if (sizes.size() == 1 || chart.format == Format::slide) return {chart};
@@ -84,6 +111,7 @@ std::vector<Chart> parts_of(const Chart& chart) {
         part.behind.insert(part.behind.end(), panel.curves.begin(), panel.curves.end());
     }
     name_in_part(part, whole);
+    part.note = note_of_part(part, whole);
     parts.push_back(std::move(part));
     first = end;
   }

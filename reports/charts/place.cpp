@@ -161,7 +161,7 @@ std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vect
           guide.beside = k;
           // Near its curve is better than far, as long as it has some air, and where the curve has that slope.
           const double bend = std::abs((line[i + 1].y - line[i].y) / ((line[i + 1].x - line[i].x) * s / c) - 1);
-          const double cost = 0.12 * away + 12 * std::min(bend, 1.0), of_use = best_score + cost;
+          const double cost = 0.12 * away + 12 * (bend < 1 ? bend : 1), of_use = best_score + cost;
           const double to_own = distance(guide.label, {line});
           if (most_air <= of_use || distance(guide.label, others) < 1.4 * to_own ||
               distance(guide.label, near) < to_own)

@@ -15,7 +15,7 @@ constexpr double hopeless = 1e3;    // relative errors beyond this say nothing m
 constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
 constexpr const char* beyond_energy = "beyond E₀";
-constexpr const char* lost_energy = "lost";
+constexpr const char* as_large = "at E₀";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -43,12 +43,17 @@ double median_of_start(const std::vector<Point>& points) {
   return *middle;
 }
 
-/// Whether the error ends at the initial energy itself: nothing of it is left.
-bool is_lost(const std::vector<Point>& points) {
+/// Whether the error ends as large as the initial energy, as where nothing of it is left or an orbit opens.
+bool ends_at_energy(const std::vector<Point>& points) {
   constexpr double from = 0.75, near = 0.01;
-  return std::all_of(points.begin(), points.end(), [&](const Point& point) {
-    return point.x < from * points.back().x || std::abs(point.y - 1) <= near;
-  });
+  constexpr std::size_t fewest = 3;
+  std::size_t count = 0;
+  for (const Point& point : points) {
+    if (point.x < from * points.back().x) continue;
+    if (!(std::abs(point.y - 1) <= near)) return false;
+    ++count;
+  }
+  return count >= fewest;
 }
 
 /// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
@@ -56,8 +61,8 @@ bool is_lost(const std::vector<Point>& points) {
 std::string word_for(const std::string& behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
   constexpr double swing = 4;   // of a bounded error about its first tenth
-  constexpr double rise = 1.5;  // of the last quarter over the second, twofold where the error is linear in time
-  if (is_lost(points)) return lost_energy;
+  constexpr double rise = 1.3;  // of the last quarter over the second: twofold where the error is linear in time
+  if (ends_at_energy(points)) return as_large;
   const bool holds = behaviour == "bounded" ? largest(points, 0.5, 1) <= swing * median_of_start(points)
                                             : largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
   const std::string word = holds ? behaviour : "";
@@ -86,14 +91,13 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     const std::string decided = behaviour(results, subject, method);
     curve.note = word_for(decided, curve.points);
     if (curve.note == "linear") curve.slope = 1;
-    words_left_out = words_left_out || curve.note.empty() != decided.empty();
+    words_left_out = words_left_out || (curve.note.empty() && !decided.empty());
     return curve;
   });
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note =
-      "each point: the largest error since the one before, over the initial energy     bounded: drift "
-      "indistinguishable from zero     "
+      "each point: the largest error since the one before     bounded: drift indistinguishable from zero     "
       "linear: proportional to time     growing: otherwise";
   const auto is_said = [&](const char* word) {
     return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
@@ -102,8 +106,8 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     });
   };
   if (is_said(beyond_energy)) chart.note += "     beyond E₀: the error exceeds the initial energy";
-  if (is_said(lost_energy)) chart.note += "     lost: nothing of the initial energy is left";
-  if (words_left_out) chart.note += "     no word: neither bounded nor steadily growing";
+  if (is_said(as_large)) chart.note += "     at E₀: the error ends as large as the initial energy";
+  if (words_left_out) chart.note += "     no word: the error neither keeps its size nor rises steadily";
   return chart;
 }
 

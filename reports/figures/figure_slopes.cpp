@@ -33,7 +33,7 @@ std::vector<Point> without_lost(std::vector<Point> points) {
   if (last != points.begin())
     points.erase(std::find_if(last, points.end(), [&](const Point& point) { return point.y < least_order; }),
                  points.end());
-  // No line leads over a jump, which would seem to pass through the orders between.
+  // No line leads over a jump outside of the fit, which would seem to pass through the orders between.
   for (std::size_t i = points.size(); i-- > 1;)
     if (!(points[i].used && points[i - 1].used) && std::abs(points[i].y - points[i - 1].y) > far)
       points.insert(points.begin() + static_cast<std::ptrdiff_t>(i), no_slope);
@@ -68,7 +68,9 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not     "
       "╌╌ declared order     left out: errors above 1, errors dominated by rounding, and slopes off by more than 1 "
       "from "
-      "both beside them, where an error changes its sign";
+      "those beside them, where an error changes its sign; finer steps from where errors hardly fall     lines break "
+      "at "
+      "jumps of more than 1";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
   double highest = 1;

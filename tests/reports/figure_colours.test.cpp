@@ -94,7 +94,7 @@ TEST_CASE("figures: a method keeps its tone in all panels of a chart, with or wi
 
 TEST_CASE("figures: nine members of a family are drawn in nine ways") {
   Chart chart = chart_of({std::vector<std::string>(9, "rk4")});
-  std::set<std::string> ways;
+  std::set<std::string> ways, of_legend;
   for (std::size_t k = 0; k < 9; ++k) {
     Curve& curve = chart.panels[0].curves[k];
     curve.name = fmt::format("method {}", k);
@@ -104,10 +104,11 @@ TEST_CASE("figures: nine members of a family are drawn in nine ways") {
   }
   const std::string script = draw(chart).script;
   for (std::size_t at = 0; (at = script.find(" with lines linewidth", at)) != std::string::npos; ++at)
-    if (script.substr(0, at).rfind("data index") > script.substr(0, at).rfind("keyentry") ||
-        script.substr(0, at).rfind("keyentry") == std::string::npos)
-      ways.insert(script.substr(at, script.find(',', script.find("rgb", at)) - at));
+    ways.insert(script.substr(at + 11, script.find(", \\", at) - at - 11));
   CHECK(ways.size() == 9);
+  for (std::size_t at = 0; (at = script.find(" nohead front linewidth 1.6", at)) != std::string::npos; ++at)
+    of_legend.insert(script.substr(at + 13, script.find('\n', at) - at - 13));
+  CHECK(of_legend == ways);
 }
 
 TEST_CASE("figures: insides lie behind all lines, large ones behind small ones, where they are asked for") {
