@@ -63,21 +63,20 @@ class UnrolledRungeKutta {
 
   void step(const S& system, const T& t, State<S>& s, Work& w) const {
     repeat<Stages>([&](auto i) {
-      each(system, [&](std::size_t d) {
-        T x = s.x[d], v = s.v[d];
-        repeat<i>([&](auto j) {
-          if (is_zero<i, j>()) return;
-          x += ha_[i][j] * w.v[j][d];
-          v += ha_[i][j] * w.a[j][d];
+      Vector<S> x = s.x, v = s.v;
+      repeat<i>([&](auto j) {
+        if (is_zero<i, j>()) return;
+        each(system, [&](std::size_t d) {
+          x[d] += ha_[i][j] * w.v[j][d];
+          v[d] += ha_[i][j] * w.a[j][d];
         });
-        w.x[d] = x;
-        w.v[i][d] = v;
       });
-      system.acceleration(t + hc_[i], w.x.data(), w.v[i].data(), w.a[i].data());
+      w.v[i] = v;
+      system.acceleration(t + hc_[i], x.data(), v.data(), w.a[i].data());
     });
-    each(system, [&](std::size_t d) {
-      repeat<Stages>([&](auto i) {
-        if (hb_[i] == 0) return;
+    repeat<Stages>([&](auto i) {
+      if (hb_[i] == 0) return;
+      each(system, [&](std::size_t d) {
         s.x[d] += hb_[i] * w.v[i][d];
         s.v[d] += hb_[i] * w.a[i][d];
       });
