@@ -1,10 +1,18 @@
 // Loops by hand and Boost.odeint's steppers. Compiled once for each set of flags: HALFSTEP_PEERS is the function that
 // this file defines, HALFSTEP_FLAGS what it is compiled with. The forces are types of this file, so that the
 // linker cannot take the loops of one set of flags for those of another.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
+#include <type_traits>
+#include <vector>
 
+#include "benchmarks/hand_coefficients.hpp"
+#include "benchmarks/hand_implicit.hpp"
 #include "benchmarks/hand_loops.hpp"
+#include "benchmarks/hand_multistep.hpp"
 #include "benchmarks/odeint_loops.hpp"
 #include "benchmarks/rows.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -48,7 +56,10 @@ template <class Force, class Exact>
 class Peers {
   static constexpr std::size_t n = Force::n;
   using Point = loops::Point<n>;
-  using Hand = loops::HandLoops<Force>;
+  using Points = std::vector<Point>;
+  using OneStep = loops::OneStepLoops<Force>;
+  using Multistep = loops::MultistepLoops<Force>;
+  using Implicit = loops::ImplicitLoops<Force>;
   using Odeint = loops::OdeintLoops<Force>;
 
  public:
@@ -57,37 +68,42 @@ class Peers {
 
   void add() const {
     using namespace loops;
-    by_hand("explicit-euler", 1, [](const Hand& l, const Point& s) { return l.euler(s, false); });
-    by_hand("symplectic-euler", 1, [](const Hand& l, const Point& s) { return l.euler(s, true); });
-    by_hand("implicit-euler", 0, [](const Hand& l, const Point& s) { return l.implicit_euler(s); });
-    by_hand("implicit-euler-linearized", 1, [](const Hand& l, const Point& s) { return l.linearized_euler(s); });
-    by_hand("taylor2", 1, [](const Hand& l, const Point& s) { return l.taylor2(s); });
+    one_step<OneStep>("explicit-euler", 1, [](const auto& l, const Point& s) { return l.euler(s, false); });
+    one_step<OneStep>("symplectic-euler", 1, [](const auto& l, const Point& s) { return l.euler(s, true); });
+    one_step<Implicit>("implicit-euler", 0, [](const auto& l, const Point& s) { return l.implicit_euler(s); });
+    one_step<Implicit>("implicit-euler-linearized", 1,
+                       [](const auto& l, const Point& s) { return l.linearized_euler(s); });
+    one_step<OneStep>("taylor2", 1, [](const auto& l, const Point& s) { return l.taylor2(s); });
     runge_kutta<tableau::Midpoint>("midpoint");
     runge_kutta<tableau::Heun>("heun");
     runge_kutta<tableau::Ralston>("ralston");
     runge_kutta<tableau::Rk4>("rk4");
     runge_kutta<tableau::ThreeEighths>("rk4-38");
     runge_kutta<tableau::DormandPrince>("dormand-prince-5");
-    by_hand("velocity-verlet", 1, [](const Hand& l, const Point& s) { return l.velocity_verlet(s); });
-    by_hand("position-verlet", 1, [](const Hand& l, const Point& s) { return l.position_verlet(s); });
-    by_hand("leapfrog", 1, [](const Hand& l, const Point& s) { return l.leapfrog(s); });
-    by_hand("velocity-verlet-predicted", 1, [](const Hand& l, const Point& s) { return l.shortened_verlet(s); });
-    by_hand("newmark-explicit", 1, [](const Hand& l, const Point& s) { return l.shortened_verlet(s); });
-    by_hand("newmark-average", 0, [](const Hand& l, const Point& s) { return l.newmark(s, 1.0 / 4, 0.5); });
-    by_hand("newmark", 0, [](const Hand& l, const Point& s) { return l.newmark(s, 1.0 / 6, 0.5); });
-    from_past("stormer-verlet", 1, 2, [](const Hand& l, const auto& past) { return l.stormer(past, true); });
-    from_past("stormer-verlet-backward", 1, 2, [](const Hand& l, const auto& past) { return l.stormer(past, false); });
-    from_past("beeman", 1, 2, [](const Hand& l, const auto& past) { return l.beeman(past, {5, 8, -1}); });
-    from_past("beeman-classic", 1, 2, [](const Hand& l, const auto& past) { return l.beeman(past, {4, 10, -2}); });
+    one_step<OneStep>("velocity-verlet", 1, [](const auto& l, const Point& s) { return l.velocity_verlet(s); });
+    one_step<OneStep>("position-verlet", 1, [](const auto& l, const Point& s) { return l.position_verlet(s); });
+    one_step<OneStep>("leapfrog", 1, [](const auto& l, const Point& s) { return l.leapfrog(s); });
+    one_step<OneStep>("velocity-verlet-predicted", 1,
+                      [](const auto& l, const Point& s) { return l.shortened_verlet(s); });
+    one_step<OneStep>("newmark-explicit", 1, [](const auto& l, const Point& s) { return l.shortened_verlet(s); });
+    one_step<Implicit>("newmark-average", 0, [](const auto& l, const Point& s) { return l.newmark(s, 1.0 / 4, 0.5); });
+    one_step<Implicit>("newmark", 0, [](const auto& l, const Point& s) { return l.newmark(s, 1.0 / 6, 0.5); });
+    multistep<Multistep>("stormer-verlet", 1, 2, [](const auto& l, const Points& p) { return l.stormer(p, true); });
+    multistep<Multistep>("stormer-verlet-backward", 1, 2,
+                         [](const auto& l, const Points& p) { return l.stormer(p, false); });
+    multistep<Multistep>("beeman", 1, 2, [](const auto& l, const Points& p) { return l.beeman(p, {5, 8, -1}); });
+    multistep<Multistep>("beeman-classic", 1, 2, [](const auto& l, const Points& p) {
+      return l.beeman(p, {4, 10, -2});
+    });
     gear5();
     adams<adams::Bashforth2, adams::Moulton2>(2);
     adams<adams::Bashforth3, adams::Moulton3>(3);
     adams<adams::Bashforth4, adams::Moulton4>(4);
     adams<adams::Bashforth5, adams::Moulton5>(5);
-    odeint("velocity-verlet", 1, [](const Odeint& l, const Point& s) { return l.velocity_verlet(s); });
-    odeint("rk4", 4, [](const Odeint& l, const Point& s) { return l.rk4(s); });
-    odeint("dormand-prince-5", 6, [](const Odeint& l, const Point& s) { return l.dormand_prince(s); });
-    odeint("abm4", 2, [](const Odeint& l, const Point& s) { return l.adams_bashforth_moulton4(s); });
+    one_step<Odeint>("velocity-verlet", 1, [](const auto& l, const Point& s) { return l.velocity_verlet(s); });
+    one_step<Odeint>("rk4", 4, [](const auto& l, const Point& s) { return l.rk4(s); });
+    one_step<Odeint>("dormand-prince-5", 6, [](const auto& l, const Point& s) { return l.dormand_prince(s); });
+    multistep<Odeint>("abm4", 2, 4, [](const auto& l, const Points& p) { return l.adams_bashforth_moulton4(p); });
   }
 
  private:
@@ -127,53 +143,49 @@ class Peers {
     rows_.push_back(row);
   }
 
-  template <class Loop>
-  void by_hand(const std::string& method, double evaluations, const Loop& loop) const {
-    add(
-        method, "hand", evaluations, [s = start()](double) { return s; },
-        [force = force_, loop](double h, long steps, const Point& s) {
-          return loop(Hand{force, h, steps}, s);
-        });
+  template <class Loops>
+  static std::string author() {
+    return std::is_same_v<Loops, Odeint> ? "odeint" : "hand";
+  }
+
+  template <class Loops, class F>
+  void one_step(const std::string& method, double evaluations, const F& loop) const {
+    const auto from = [s = start()](double) { return s; };
+    add(method, author<Loops>(), evaluations, from, [force = force_, loop](double h, long steps, const Point& s) {
+      return loop(Loops{{force, h, steps}}, s);
+    });
   }
 
   template <class Tableau>
   void runge_kutta(const std::string& method) const {
-    by_hand(method, static_cast<double>(Tableau::b.size()),
-            [](const Hand& l, const Point& s) { return l.template runge_kutta<Tableau>(s); });
-  }
-
-  template <class Loop>
-  void odeint(const std::string& method, double evaluations, const Loop& loop) const {
-    add(
-        method, "odeint", evaluations, [s = start()](double) { return s; },
-        [force = force_, loop](double h, long steps, const Point& s) {
-          return loop(Odeint{force, h, steps}, s);
-        });
+    one_step<OneStep>(method, static_cast<double>(Tableau::b.size()),
+                      [](const auto& l, const Point& s) { return l.template runge_kutta<Tableau>(s); });
   }
 
   /// Of steps counted from the initial data the first points - 1 are exact.
-  template <class Loop>
-  void from_past(const std::string& method, double evaluations, int points, const Loop& loop) const {
-    const auto begin = [self = *this, points](double h) {
-      std::vector<Point> past = {self.start()};
+  template <class Loops, class F>
+  void multistep(const std::string& method, double evaluations, int points, const F& loop) const {
+    const auto from = [self = *this, points](double h) {
+      Points past = {self.start()};
       for (int j = 1; j < points; ++j) past.push_back(self.at(h * j));
       return past;
     };
-    add(method, "hand", evaluations, begin,
-        [force = force_, loop, points](double h, long steps, const std::vector<Point>& past) {
-          return loop(Hand{force, h, steps - points + 1}, past);
+    add(method, author<Loops>(), evaluations, from,
+        [force = force_, loop, points](double h, long steps, const Points& past) {
+          return loop(Loops{{force, h, steps - points + 1}}, past);
         });
   }
 
   template <class Bashforth, class Moulton>
   void adams(int k) const {
     const std::string order = std::to_string(k);
-    from_past("ab" + order, 1, k,
-              [](const Hand& l, const auto& past) { return l.template adams<Bashforth, loops::adams::None>(past); });
-    from_past("abm" + order, 2, k,
-              [](const Hand& l, const auto& past) { return l.template adams<Bashforth, Moulton>(past); });
-    from_past("am" + order, 0, std::max(k - 1, 1),
-              [](const Hand& l, const auto& past) { return l.template adams_moulton<Moulton>(past); });
+    multistep<Multistep>("ab" + order, 1, k, [](const auto& l, const Points& p) {
+      return l.template adams<Bashforth, loops::adams::None>(p);
+    });
+    multistep<Multistep>("abm" + order, 2, k,
+                         [](const auto& l, const Points& p) { return l.template adams<Bashforth, Moulton>(p); });
+    multistep<Implicit>("am" + order, 0, std::max(k - 1, 1),
+                        [](const auto& l, const Points& p) { return l.template adams_moulton<Moulton>(p); });
   }
 
   void gear5() const {
@@ -189,7 +201,7 @@ class Peers {
       return r;
     };
     add("gear5", "hand", 1, begin, [force = force_](double h, long steps, const Values& r) {
-      return Hand{force, h, steps}.gear5(r);
+      return Multistep{{force, h, steps}}.gear5(r);
     });
   }
 
