@@ -142,7 +142,7 @@ std::string name_commands(const Chart& chart, const Layout& layout, const Furnit
 std::string legend_commands(const Chart& chart, const Panel& panel, const Layout& layout, std::size_t k,
                             const Furniture& furniture) {
   if (!furniture.legend) return "";
-  constexpr double line = 15.5, sample_from = 4, sample_to = 28, names_from = 36;
+  constexpr double sample_from = 4, sample_to = 28;
   const auto& curves = chart.key.empty() ? panel.curves : chart.key;
   const auto at = [&](double x, double y) {
     return fmt::format("screen {:.5f},{:.5f}", x / layout.width, y / layout.height);
@@ -154,7 +154,7 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
     text += fmt::format(
         "  set object rectangle from {} to {} front fillcolor rgb paper fillstyle solid noborder linewidth 0\n",
         at(left, top - height), at(left + width, top));
-  double y = top - 2 - line / 2;
+  double y = top - legend_margin - legend_line / 2;
   for (const Curve& curve : curves) {
     if (curve.name.empty()) continue;
     if (!curve.dots)
@@ -169,8 +169,8 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
     }
     for (const auto& words : legend_lines(curve)) {
       text += fmt::format("  set label {} at {} left font of_legend textcolor rgb ink front\n", escaped::gnuplot(words),
-                          at(left + names_from, y));
-      y -= line;
+                          at(left + legend_sample, y));
+      y -= legend_line;
     }
   }
   return text;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/reports/charts/series.hpp"
@@ -104,6 +105,9 @@ void add_outsides(Panel& panel, double side, const std::function<bool(const Curv
 
 /// The same to the left of curves that are the axis of y.
 void add_left_sides(Panel& panel, double side);
+
+/// Whether that is part of what is noted of a curve; "no word": whether a curve with a name has no note.
+bool is_noted(const Chart& chart, std::string_view word);
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);

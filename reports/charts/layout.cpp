@@ -15,9 +15,9 @@ namespace {
 
 constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 84;
 constexpr double gap_x = 24, gap_y = 32;
-constexpr double legend_line = 15.5, legend_text = 11.8, legend_sample = 36;  // as large as in PNG
-constexpr double largest = 1e300;   // what an axis shows: a decade or a length more must still be a number
-constexpr double near_floor = 1e4;  // errors within this factor of the unit roundoff: the unit is shown
+constexpr double legend_text = 11.8;  // as large as in PNG
+constexpr double largest = 1e300;     // what an axis shows: a decade or a length more must still be a number
+constexpr double near_floor = 1e4;    // errors within this factor of the unit roundoff: the unit is shown
 
 struct Range {
   double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
@@ -180,7 +180,7 @@ LegendSize legend_size(const std::vector<Curve>& curves) {
     }
   }
   if (lines == 0) return {};
-  return {legend_sample + longest, legend_line * static_cast<double>(lines) + 4};
+  return {legend_sample + longest, legend_line * static_cast<double>(lines) + 2 * legend_margin};
 }
 
 double along(const Axis& axis, double value) {

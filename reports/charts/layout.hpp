@@ -33,6 +33,10 @@ std::string joined_after(const std::string& last, const std::string& other);
 /// What a legend says of a curve, on further lines where one would be wider than a panel.
 std::vector<std::string> legend_lines(const Curve& curve);
 
+/// Of a legend, in pixels: the height of a line, the width of a sample with the gap behind it, the air at top and
+/// bottom.
+inline constexpr double legend_line = 15.5, legend_sample = 36, legend_margin = 2;
+
 /// The room that a legend of these takes; none without named ones.
 LegendSize legend_size(const std::vector<Curve>& curves);
 

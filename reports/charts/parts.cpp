@@ -64,20 +64,20 @@ std::string part_name(const std::string& chart, std::size_t number) {
   return number == 1 ? chart : escaped::file_stem({chart, std::to_string(number)});
 }
 
+bool is_noted(const Chart& chart, std::string_view word) {
+  return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
+    return std::any_of(panel.curves.begin(), panel.curves.end(), [&](const Curve& curve) {
+      if (word == "no word") return !curve.name.empty() && curve.note.empty();
+      return curve.note.find(word) != std::string::npos;
+    });
+  });
+}
+
 namespace {
 
-/// A chart's note without its clauses "word: what it means" on words that are noted of curves of the whole alone;
-/// "no word" is noted of one that has no note.
+/// A chart's note without its clauses "word: what it means" on words that are noted of curves of other parts alone.
 std::string note_of_part(const Chart& part, const Chart& whole) {
   constexpr std::string_view gap = "     ";
-  const auto is_noted = [](const Chart& chart, const std::string& word) {
-    return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
-      return std::any_of(panel.curves.begin(), panel.curves.end(), [&](const Curve& curve) {
-        if (word == "no word") return !curve.name.empty() && curve.note.empty();
-        return curve.note.find(word) != std::string::npos;
-      });
-    });
-  };
   std::string text;
   for (std::size_t from = 0; from < whole.note.size();) {
     const std::size_t end = std::min(whole.note.find(gap, from), whole.note.size());

@@ -149,12 +149,12 @@ std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vect
   std::optional<Guide> best;
   double best_score = 4;                                                          // what is worth drawing
   static constexpr double distances[] = {9, 13, 17, 21, 25, 29, 33, 37, 41, 45};  // from the curve, in pixels
+  const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
   for (std::size_t k = 0; k < near.size(); ++k) {
     const auto& line = near[k];
     for (std::size_t i = 0; i + 1 < line.size(); ++i)
       for (const double side : {-1.0, 1.0})
         for (const double away : distances) {
-          const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
           const Pixel middle{(line[i].x + line[i + 1].x) / 2 - side * away * s,
                              (line[i].y + line[i + 1].y) / 2 + side * away * c};
           Guide guide = guide_at(middle, angle, side);

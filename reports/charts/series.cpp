@@ -179,7 +179,7 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
   std::vector<std::string> why;
   for (const auto& [level, word] : missing)
     if (first < level && level < last) add_new(why, word);
-  // A step that has other errors but none of this quantity: a local error needs a step from each of several points.
+  // A run may succeed where a step from one of the exact points does not: then it has no local error.
   const auto is_coarser = [&](const auto& entry) { return entry.first < first && entry.second == "no error"; };
   if (why.empty() && first <= last && std::ranges::any_of(missing, is_coarser)) return ", none at coarser steps";
   return why.empty() ? "" : fmt::format(", gap: {}", fmt::join(why, " or "));

@@ -60,8 +60,9 @@ bool ends_at_energy(const std::vector<Point>& points) {
 /// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion.
 std::string word_for(const std::string& behaviour, const std::vector<Point>& points) {
   if (points.empty() || behaviour == "unstable") return behaviour;
-  constexpr double swing = 4;   // of a bounded error about its first tenth
-  constexpr double rise = 1.3;  // of the last quarter over the second: twofold where the error is linear in time
+  constexpr double swing = 4;  // of a bounded error about its first tenth
+  constexpr double rise =
+      1.3;  // of the last quarter over the second: 2 where the error is as t, 1.41 where as its root
   if (ends_at_energy(points)) return as_large;
   const bool holds = behaviour == "bounded" ? largest(points, 0.5, 1) <= swing * median_of_start(points)
                                             : largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
@@ -99,14 +100,8 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   chart.note =
       "each point: the largest error since the one before     bounded: drift indistinguishable from zero     "
       "linear: proportional to time     growing: otherwise";
-  const auto is_said = [&](const char* word) {
-    return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
-      return std::any_of(panel.curves.begin(), panel.curves.end(),
-                         [&](const Curve& c) { return c.note.find(word) != std::string::npos; });
-    });
-  };
-  if (is_said(beyond_energy)) chart.note += "     beyond E₀: the error exceeds the initial energy";
-  if (is_said(as_large)) chart.note += "     at E₀: the error ends as large as the initial energy";
+  if (is_noted(chart, beyond_energy)) chart.note += "     beyond E₀: the error exceeds the initial energy";
+  if (is_noted(chart, as_large)) chart.note += "     at E₀: the error ends as large as the initial energy";
   if (words_left_out) chart.note += "     no word: the error neither keeps its size nor rises steadily";
   return chart;
 }

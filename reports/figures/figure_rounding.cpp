@@ -58,7 +58,7 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.title = fmt::format("{}: discretisation and rounding error of the position", title_of(subject));
   chart.note = fmt::format(
       "discretisation: error of the run in {}     rounding: difference between the same steps in {} and in {}     "
-      "shown: the methods of which the two come closest{}",
+      "shown: the methods for which the two are closest{}",
       wide, subject.precision, wide, wide == "dd" ? "     dd: double-double, 32 digits" : "");
   chart.x.label = "step size h";
   chart.y.label = "global position error";
