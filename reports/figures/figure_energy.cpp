@@ -58,14 +58,16 @@ bool ends_at_energy(const std::vector<Point>& points) {
 
 /// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
 /// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion.
-std::string word_for(const std::string& behaviour, const std::vector<Point>& points) {
+/// unit: the unit roundoff, which errors of bounded runs may add up from.
+std::string word_for(const std::string& behaviour, const std::vector<Point>& points, double unit) {
   if (points.empty() || behaviour == "unstable") return behaviour;
-  constexpr double swing = 4;  // of a bounded error about its first tenth
-  constexpr double rise =
-      1.3;  // of the last quarter over the second: 2 where the error is as t, 1.41 where as its root
+  constexpr double swing = 4;    // of a bounded error about its first tenth
+  constexpr double units = 1e3;  // of rounding in a bounded error
+  constexpr double rise = 1.3;   // of the last quarter over the second: 2 where it is linear in t, 1.41 in its root
   if (ends_at_energy(points)) return as_large;
-  const bool holds = behaviour == "bounded" ? largest(points, 0.5, 1) <= swing * median_of_start(points)
-                                            : largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
+  const bool holds = behaviour == "bounded"
+                         ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
+                         : largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
   const std::string word = holds ? behaviour : "";
   if (!(largest(points, 0, 1) > 1)) return word;
   return word + (word.empty() ? "" : ", ") + beyond_energy;
@@ -90,7 +92,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
       if (error > 0 && error < drawable) curve.points.push_back({row.t, error, true});
     }
     const std::string decided = behaviour(results, subject, method);
-    curve.note = word_for(decided, curve.points);
+    curve.note = word_for(decided, curve.points, rounding_unit(subject.precision));
     if (curve.note == "linear") curve.slope = 1;
     words_left_out = words_left_out || (curve.note.empty() && !decided.empty());
     return curve;

@@ -148,6 +148,10 @@ TEST_CASE("figures: the energy's word is left out where the whole curve contradi
   CHECK(note("velocity-verlet").empty());
   CHECK(note("rk4").empty());
   CHECK(note("ab4") == "beyond E₀");
+  // What adds up from rounding errors is bounded, however small it began.
+  for (auto& row : results.energy)
+    if (row.method == "velocity-verlet") row.relative_energy_error = 1e-16 * row.t;
+  CHECK(note("velocity-verlet") == "bounded");
   // The word for what became of the energy, and that it is exceeded, are two things.
   for (auto& row : results.energy) {
     if (row.method == "rk4") row.relative_energy_error = row.t;
