@@ -42,7 +42,9 @@ std::vector<AdaptiveMethod> multistep_solvers() {
 std::vector<AdaptiveMethod>& registry() {
   static std::vector<AdaptiveMethod> all = [] {
     std::vector<AdaptiveMethod> result;
-    for (const EmbeddedPair& pair : embedded_pairs()) result.push_back(with_embedded_weights(pair));
+    for (const auto file :
+         {embedded_pairs_to_order_5, embedded_pairs_of_order_6_to_9, extrapolation_pairs, implicit_embedded_pairs})
+      for (const EmbeddedPair& pair : file()) result.push_back(with_embedded_weights(pair));
     std::stable_sort(result.begin(), result.end(),
                      [](const AdaptiveMethod& a, const AdaptiveMethod& b) { return a.order() < b.order(); });
     for (AdaptiveMethod& one : multistep_solvers()) result.push_back(std::move(one));

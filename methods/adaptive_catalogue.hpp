@@ -20,8 +20,10 @@ struct EmbeddedPair {
   std::string source;
 };
 
-/// The rows of methods/embedded_pairs.cpp.
-std::vector<EmbeddedPair> embedded_pairs();
+std::vector<EmbeddedPair> embedded_pairs_to_order_5();       // methods/embedded_pairs.cpp
+std::vector<EmbeddedPair> embedded_pairs_of_order_6_to_9();  // methods/embedded_pairs_6_9.cpp
+std::vector<EmbeddedPair> implicit_embedded_pairs();         // methods/embedded_pairs_implicit.cpp
+std::vector<EmbeddedPair> extrapolation_pairs();             // methods/extrapolation.cpp
 
 /// Every pair with its default controller, lower orders first; behind them solvers from elsewhere.
 const std::vector<AdaptiveMethod>& all_adaptive_methods();

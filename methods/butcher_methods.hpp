@@ -15,6 +15,7 @@ std::vector<Method> explicit_methods_of_order_6_and_7();  // methods/explicit_pa
 std::vector<Method> explicit_methods_of_order_8();        // methods/explicit_pairs_8.cpp
 std::vector<Method> explicit_methods_of_order_9();        // methods/explicit_pairs_9.cpp
 std::vector<Method> explicit_methods_of_order_10();       // methods/explicit_pairs_10.cpp
+std::vector<Method> extrapolation_methods();              // methods/extrapolation.cpp
 std::vector<Method> stabilized_methods();                 // methods/stabilized_methods.cpp
 std::vector<Method> diagonally_implicit_methods();        // methods/diagonally_implicit.cpp
 std::vector<Method> esdirk_methods();                     // methods/esdirk.cpp

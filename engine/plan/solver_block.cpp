@@ -42,16 +42,19 @@ Controller read_controller(const TomlTable& block) {
 DenseOutput read_dense(const TomlTable& block) {
   DenseOutput dense;
   if (!block.has("dense")) {
-    if (block.has("dense_order")) block.fail("dense_order", "needs dense beside it");
+    for (const char* key : {"dense_order", "dense_stages"})
+      if (block.has(key)) block.fail(key, "needs dense beside it");
     return dense;
   }
   if (block.find("dense")->is_string()) {
     if (block.text("dense") != "full") block.fail("dense", "expected rows of coefficients, or \"full\"");
     if (block.has("dense_order")) block.fail("dense_order", "is that of the points where dense output is \"full\"");
+    if (block.has("dense_stages")) block.fail("dense_stages", "needs rows of coefficients in dense");
     dense.is_raised = true;
     return dense;
   }
   has_both(block, "dense", "dense_order");
+  if (block.has("dense_stages")) dense.stages = block.rows("dense_stages");
   dense.polynomials = block.rows("dense");
   dense.order = static_cast<int>(block.whole("dense_order", 1, highest_foreign_order));
   return dense;
@@ -60,8 +63,9 @@ DenseOutput read_dense(const TomlTable& block) {
 }  // namespace
 
 const std::vector<std::string>& solver_block_keys() {
-  static const std::vector<std::string> keys = {
-      "name", "method", "b_hat", "embedded_order", "further", "dense", "dense_order", "controller", "per", "source"};
+  static const std::vector<std::string> keys = {"name",       "method", "b_hat",       "embedded_order",
+                                                "further",    "dense",  "dense_order", "dense_stages",
+                                                "controller", "per",    "source"};
   return keys;
 }
 

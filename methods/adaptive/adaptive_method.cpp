@@ -89,6 +89,8 @@ void validate(const AdaptiveMethod& method) {
     const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate);
     require(weights != nullptr || method.dense.polynomials.empty(),
             "dense output by weights needs the slopes of a pair");
+    require(method.dense.stages.empty() || !method.dense.polynomials.empty(),
+            "nothing weighs the stages of dense output");
     if (weights == nullptr) return;
     if (const auto* rosenbrock = std::get_if<Rosenbrock>(&method.advance.scheme)) {
       require(weights->further.empty() && method.dense.polynomials.empty(),
@@ -107,7 +109,10 @@ void validate(const AdaptiveMethod& method) {
                                                      " stages, and the slope at the end");
     for (std::size_t i = 0; i < weights->further.size(); ++i)
       require(weights->further[i].size() <= tableau->b.size() + i, "a further stage needs a later one");
-    require(method.dense.polynomials.size() <= stages + 1, "dense output weighs more slopes than there are");
+    for (std::size_t i = 0; i < method.dense.stages.size(); ++i)
+      require(method.dense.stages[i].size() <= stages + 1 + i, "a stage of dense output needs a later one");
+    require(method.dense.polynomials.size() <= stages + 1 + method.dense.stages.size(),
+            "dense output weighs more slopes than there are");
     check_embedded_order(method, *weights);
   } catch (const InputError& error) {
     throw InputError("adaptive method \"" + method.name + "\": " + error.what());

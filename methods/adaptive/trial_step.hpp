@@ -84,7 +84,7 @@ class EmbeddedTrial final : public TrialStep<T> {
       : TrialStep<T>(power), system_(states), implicit_(system, states) {
     Rows rows = tableau.a;
     rows.insert(rows.end(), weights.further.begin(), weights.further.end());
-    ends_with_slope_ = std::max(weights.b_hat.size(), dense.polynomials.size()) > rows.size();
+    ends_with_slope_ = std::max(weights.b_hat.size(), dense.polynomials.size()) > rows.size() || !dense.stages.empty();
     const std::size_t stages = rows.size() + (ends_with_slope_ ? 1 : 0);
     for (const auto& row : rows) {
       Exact<T> node(0);  // entries may be much larger than their sum, and weights again
@@ -104,6 +104,17 @@ class EmbeddedTrial final : public TrialStep<T> {
     for (std::size_t i = 0; i < stages; ++i)
       of_estimate_.push_back(b_[i] - (i < weights.b_hat.size() ? weights.b_hat[i].template as<T>() : T(0)));
     slopes_.assign(stages, std::vector<T>(states.dimension()));
+    for (const auto& row : dense.stages) {
+      Exact<T> node(0);
+      between_.emplace_back();
+      for (const Coefficient& a : row) {
+        between_.back().push_back(a.template as<T>());
+        node += a.template as<Exact<T>>();
+      }
+      nodes_between_.push_back(narrow<T>(node));
+    }
+    slopes_.resize(stages + between_.size(), std::vector<T>(states.dimension()));
+    end_ = stages - 1;
     for (const auto& row : dense.polynomials) {
       dense_.emplace_back();
       for (const Coefficient& c : row) dense_.back().push_back(c.template as<T>());
@@ -112,6 +123,7 @@ class EmbeddedTrial final : public TrialStep<T> {
 
   void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
                std::vector<T>& estimate) override {
+    has_between_ = false;
     for (std::size_t i = 0; i < a_.size(); ++i) {
       if (i == 0 && has_first_) continue;
       sum(before, h, a_[i], stage_);
@@ -127,7 +139,7 @@ class EmbeddedTrial final : public TrialStep<T> {
     }
     has_first_ = begins_with_slope();  // the slope at t serves whatever step is tried from there
     sum(before, h, b_, after);
-    if (ends_with_slope_) system_.rate(t + h, after.data(), slopes_.back().data());
+    if (ends_with_slope_) system_.rate(t + h, after.data(), slopes_[end_].data());
     for (std::size_t d = 0; d < estimate.size(); ++d) {
       T total(0);
       for (std::size_t i = 0; i < of_estimate_.size(); ++i)
@@ -144,8 +156,9 @@ class EmbeddedTrial final : public TrialStep<T> {
       std::vector<T> first(before.size());
       if (!begins_with_slope()) system_.rate(t, before.data(), first.data());
       return hermite(h, theta, before, begins_with_slope() ? slopes_.front() : first, after,
-                     ends_with_slope_ ? slopes_.back() : last);
+                     ends_with_slope_ ? slopes_[end_] : last);
     }
+    if (!has_between_) evaluate_between(t, before, h);
     std::vector<T> weights;
     for (const auto& polynomial : dense_) {
       T value(0);
@@ -159,10 +172,19 @@ class EmbeddedTrial final : public TrialStep<T> {
 
   void accept() override {
     has_first_ = ends_with_slope_ && begins_with_slope();
-    if (ends_with_slope_) std::swap(slopes_.front(), slopes_.back());
+    if (ends_with_slope_) std::swap(slopes_.front(), slopes_[end_]);
   }
 
  private:
+  /// The stages that dense output alone needs.
+  void evaluate_between(const T& t, const std::vector<T>& before, const T& h) {
+    for (std::size_t i = 0; i < between_.size(); ++i) {
+      sum(before, h, between_[i], stage_);
+      system_.rate(T(t + nodes_between_[i] * h), stage_.data(), slopes_[end_ + 1 + i].data());
+    }
+    has_between_ = true;
+  }
+
   /// to = from + h sum_i row_i slope_i
   void sum(const std::vector<T>& from, const T& h, const std::vector<T>& row, std::vector<T>& to) const {
     to.resize(from.size());
@@ -179,9 +201,10 @@ class EmbeddedTrial final : public TrialStep<T> {
   const FirstOrderSystem<T>& system_;
   ImplicitSlope<T> implicit_;
   bool ends_with_slope_ = false;
-  bool has_first_ = false;
-  std::vector<std::vector<T>> a_, dense_;  // a without the diagonal
-  std::vector<T> diagonal_, c_, b_, of_estimate_, stage_;
+  bool has_first_ = false, has_between_ = false;
+  std::size_t end_ = 0;                              // where the slope at the end of the step is, if there is one
+  std::vector<std::vector<T>> a_, between_, dense_;  // a without the diagonal
+  std::vector<T> diagonal_, c_, b_, of_estimate_, nodes_between_, stage_;
   std::vector<std::vector<T>> slopes_;
 };
 

@@ -45,6 +45,7 @@ TEST_CASE("weights of dense output meet the conditions of their order for every 
     Rows a = tableau.a;
     a.insert(a.end(), further.begin(), further.end());
     a.push_back(tableau.b);
+    a.insert(a.end(), method.dense.stages.begin(), method.dense.stages.end());
     std::vector<std::vector<W>> inner;
     std::size_t degree = 0;
     for (const auto& polynomial : method.dense.polynomials) degree = std::max(degree, polynomial.size());

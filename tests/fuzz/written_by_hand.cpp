@@ -90,6 +90,15 @@ dense_order = 3
 controller = { beta = ["7/10", "-2/5"], alpha = ["1/8"] }
 per = "unit-step"
 [[solver]]
+name = "third"
+method = "rk4"
+b_hat = [0, 1]
+embedded_order = 2
+dense_stages = [["31/162", "7/81", "7/81", "7/162", "-2/27"]]
+dense = [[1, -3, "11/3", "-3/2"], [0, -2, "16/3", -3], [0, -2, "16/3", -3], [0, -1, "8/3", "-3/2"],
+         [0, "5/4", "-7/2", "9/4"], [0, "27/4", "-27/2", "27/4"]]
+dense_order = 4
+[[solver]]
 name = "twice"
 method = "gauss-2"
 dense = "full"
@@ -173,11 +182,12 @@ const std::vector<std::string>& known_words() {
       "damped-oscillator:g=2", "penning-trap", "exponential", "float", "double", "long-double", "quad", "50", "100",
       // keys and their values
       "study", "methods", "problems", "precisions", "levels", "time", "budget", "periods", "name", "order", "is",
-      "kick", "drift", "a", "b", "b_hat", "embedded_order", "further", "dense", "dense_order", "controller", "per",
-      "unit-step", "full", "solver", "adams", "bdf:order=3", "--solver", "alpha", "beta", "implicit", "predictor",
-      "corrector", "start", "family", "source", "local_order", "energy_order", "velocity_dependent_order", "position",
-      "velocity", "evaluations", "program", "plugin", "symplectic", "reversible", "true", "1/2", "\"1/2\"", "-1",
-      "[\"1\"]", "[[\"1/2\"], [\"1\"]]", "{ position = 1, velocity = 1 }", "2^(1/3)", "pi",
+      "kick", "drift", "a", "b", "b_hat", "embedded_order", "further", "dense", "dense_order", "dense_stages",
+      "controller", "per", "unit-step", "full", "solver", "adams", "bdf:order=3", "--solver", "alpha", "beta",
+      "implicit", "predictor", "corrector", "start", "family", "source", "local_order", "energy_order",
+      "velocity_dependent_order", "position", "velocity", "evaluations", "program", "plugin", "symplectic",
+      "reversible", "true", "1/2", "\"1/2\"", "-1", "[\"1\"]", "[[\"1/2\"], [\"1\"]]", "{ position = 1, velocity = 1 }",
+      "2^(1/3)", "pi",
       // columns and verdicts
       "h", "error", "steps", "series", "claimed", "problem", "method", "precision", "quantity", "level", "status", "ok",
       "unstable", "broken", "pass", "fail", "no-window", "rounding-limited", "global_position", "constant", "reason",

@@ -1,6 +1,7 @@
 // [[solver]] blocks of study files: solvers that are defined, and what is refused, with its place.
 #include "halfstep/engine/plan/solver_block.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -99,6 +100,34 @@ TEST_CASE("steps of one size are looked at once, whatever holds the error, and o
   CHECK(of_different_steps({per_unit}).size() == 1);
   CHECK(of_different_steps({per_step, per_unit, raised}).size() == 2);
   CHECK(of_different_steps({adaptive_method("bdf:order=2"), adaptive_method("bdf:order=3,per=unit-step")}).size() == 2);
+}
+
+TEST_CASE("dense output of a file may have stages of its own", "[solver-block]") {
+  const std::string rk4 = "[[solver]]\nname = \"file-third\"\nmethod = \"rk4\"\nb_hat = [0, 1]\nembedded_order = 2\n";
+  const std::string polynomials =
+      "dense = [[1, -3, \"11/3\", \"-3/2\"], [0, -2, \"16/3\", -3], [0, -2, \"16/3\", -3], [0, -1, \"8/3\", \"-3/2\"], "
+      "[0, \"5/4\", \"-7/2\", \"9/4\"], [0, \"27/4\", \"-27/2\", \"27/4\"]]\ndense_order = 4\n";
+  const std::string stage = "dense_stages = [[\"31/162\", \"7/81\", \"7/81\", \"7/162\", \"-2/27\"]]\n";
+  read_file_of_solvers(rk4 + stage + polynomials);
+  CHECK(adaptive_method("file-third").dense_order() == 4);
+  for (const auto& row : judged_solver("file-third")) {
+    INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+    CHECK(row.verdict == Verdict::pass);
+  }
+  // a stage elsewhere than its polynomial assumes
+  read_file_of_solvers(
+      "[[solver]]\nname = \"file-elsewhere\"\nmethod = \"rk4\"\nb_hat = [0, 1]\nembedded_order = 2\n"
+      "dense_stages = [[\"5/24\", \"1/6\", \"1/6\", \"1/12\", \"-1/8\"]]\n" +
+      polynomials);
+  const auto rows = judged_solver("file-elsewhere");
+  CHECK(std::any_of(rows.begin(), rows.end(), [](const FindingRow& row) {
+    return row.quantity == "order inside a step" && row.verdict == Verdict::fail;
+  }));
+  CHECK(solver_data(adaptive_method("file-elsewhere")) != solver_data(adaptive_method("file-third")));
+  CHECK_THAT(refusal_of_solver(rk4 + stage), ContainsSubstring("mine.toml:6:16") && ContainsSubstring("needs dense"));
+  CHECK_THAT(refusal_of_solver(rk4 + stage + "dense = \"full\"\n"), ContainsSubstring("rows of coefficients"));
+  CHECK_THAT(refusal_of_solver(rk4 + "dense_stages = [[0, 0, 0, 0, 0, 1]]\n" + polynomials),
+             ContainsSubstring("a later one"));
 }
 
 TEST_CASE("what no solver of a file can be is refused at its place", "[solver-block]") {
