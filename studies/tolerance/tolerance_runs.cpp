@@ -160,6 +160,13 @@ bool parts_contradict(const Ladder& ladder, Verdict verdict) {
   return false;
 }
 
+/// Each evaluation may leave a rounding error, and all of them may add up: what is not well above that says little of
+/// the tolerance.
+bool is_clear_of_rounding(const ToleranceRow& row, Precision precision) {
+  constexpr double well_above = 10;
+  return row.error > well_above * info(precision).unit_roundoff * row.size * static_cast<double>(row.evaluations);
+}
+
 }  // namespace
 
 ToleranceLadder tolerance_ladder(Precision precision) {
@@ -171,7 +178,8 @@ ToleranceLadder tolerance_ladder(Precision precision) {
 
 ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision) {
   ToleranceLadder ladder = tolerance_ladder(precision);
-  if (const auto* code = foreign(solver); code != nullptr && is_program(*code)) ladder.evaluations = 20000;
+  if (const auto* code = foreign(solver); code != nullptr && (is_program(*code) || !code->shows_steps))
+    ladder.evaluations = 20000;
   return ladder;
 }
 
@@ -208,25 +216,34 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
   // Of a step as long as h^k = tolerance allows the error is of order p in h: a ladder as any other.
   const double power = solver.order() / *theta;
   Ladder ladder{Arithmetic(info(precision).unit_roundoff, rows.back().size, 0)};
-  for (const ToleranceRow& row : rows)
-    if (row.status == "ok")
-      ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), std::pow(row.tolerance, 1 / power), row.error});
+  ladder.claimed = solver.order();
+  Ladder clear = ladder;
+  const auto add = [&](const ToleranceRow& row, Ladder& to) {
+    to.rungs.push_back({static_cast<int>(to.rungs.size()), std::pow(row.tolerance, 1 / power), row.error});
+  };
+  for (const ToleranceRow& row : rows) {
+    if (row.status != "ok") continue;
+    add(row, ladder);
+    if (is_clear_of_rounding(row, precision)) add(row, clear);
+  }
   if (ladder.rungs.empty()) {
     in.verdict(subject, quantity, Verdict::unstable,
                fmt::format("no run reached the end; at a tolerance of {:.2g}: {}", rows.front().tolerance,
                            rows.front().status));
     return;
   }
-  ladder.claimed = solver.order();
   FindingRow& finding = in.order(subject, quantity, ladder);
-  if ((finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent) &&
-      parts_contradict(ladder, finding.verdict)) {
+  const auto withdraw = [&](const char* reason) {
     finding.verdict = Verdict::no_window;
     finding.observed = finding.uncertainty = std::nullopt;
-    finding.reason =
-        "subsets of every third tolerance show different exponents, since the number of steps is a whole number";
-    return;
-  }
+    finding.reason = reason;
+  };
+  if (finding.verdict == Verdict::fail && judge(clear).verdict != Verdict::fail)
+    return withdraw("the errors fall more slowly only where the rounding of all evaluations may be seen");
+  if ((finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent) &&
+      parts_contradict(ladder, finding.verdict))
+    return withdraw(
+        "subsets of every third tolerance show different exponents, since the number of steps is a whole number");
   for (auto* number : {&finding.expected, &finding.observed, &finding.uncertainty})
     if (*number) **number /= power;
   if (finding.observed && (finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent))

@@ -127,11 +127,17 @@ TEST_CASE("events: zeros of sums of cosines are those that a fine grid sees", "[
 }
 
 TEST_CASE("events: times and states have the orders that follow from dense output", "[events][slow]") {
+  int grazing = 0;
   for (const char* name : {"bogacki-shampine-3-2", "dormand-prince-5-4", "dormand-prince-8-5", "doubled-rk4"})
     for (const auto& row : orders(name, between_extrema<EventNumber>)) {
       INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+      const bool grazes = row.quantity.find("grazing") != std::string::npos;
+      // a run on the near side of all surfaces that touch the solution has no such event, and that is no failure
+      if (grazes && row.reason.find("near side") != std::string::npos) continue;
       CHECK(row.verdict == Verdict::pass);
+      grazing += grazes ? 1 : 0;
     }
+  CHECK(grazing >= 3);
 }
 
 TEST_CASE("events: a run that is off by more than a pair is deep is not blamed for missing it", "[events][slow]") {

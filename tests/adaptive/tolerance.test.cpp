@@ -98,6 +98,49 @@ TEST_CASE("exponents of all pairs are those of theory on twelve problems", "[.][
   CHECK(close >= 370);
 }
 
+namespace {
+
+/// Rows of one solver on one problem: from 0.01 down, four to a decade.
+std::vector<ToleranceRow> rows_of(const std::vector<std::pair<double, long long>>& errors_and_evaluations) {
+  std::vector<ToleranceRow> rows;
+  for (const auto& [error, evaluations] : errors_and_evaluations) {
+    ToleranceRow row;
+    row.problem = "kepler", row.solver = "dormand-prince-5-4", row.precision = "double", row.status = "ok";
+    row.tolerance = 1e-2 * std::pow(10, -static_cast<double>(rows.size()) / 4);
+    row.error = error, row.evaluations = evaluations, row.size = 1.6486308122988003;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+FindingRow exponent_in(const std::vector<ToleranceRow>& rows) {
+  Findings findings("tolerance");
+  judge_exponent(adaptive_method("dormand-prince-5-4"), rows, Precision::double_, findings);
+  return findings.rows().back();
+}
+
+}  // namespace
+
+TEST_CASE("rounding that adds up over a run is no lower exponent", "[tolerance]") {
+  // measured: a pair 5(4) in double, of which the last decades fall as tolerance^0.9, ^0.87 and ^0.79
+  const std::vector<std::pair<double, long long>> measured = {
+      {0.032, 120},     {0.0895, 134},    {0.343, 120},     {0.23, 155},      {0.0204, 141},    {0.0121, 141},
+      {0.0425, 134},    {0.00286, 176},   {0.0106, 169},    {0.00505, 197},   {0.00194, 211},   {0.000911, 211},
+      {0.000839, 225},  {0.000279, 253},  {0.000174, 267},  {7.17e-05, 302},  {3.14e-05, 330},  {1.44e-05, 365},
+      {6.34e-06, 407},  {2.84e-06, 449},  {1.36e-06, 491},  {5.66e-07, 547},  {3.1e-07, 596},   {1.58e-07, 652},
+      {8.92e-08, 715},  {6.76e-08, 764},  {2.94e-08, 827},  {1.23e-08, 890},  {4.9e-09, 960},   {2.15e-09, 1072},
+      {9.95e-10, 1198}, {4.92e-10, 1345}, {2.6e-10, 1506},  {1.48e-10, 1681}, {8.04e-11, 1892}, {4.6e-11, 2123},
+      {2.69e-11, 2375}, {1.59e-11, 2662}, {9.36e-12, 2984}, {5.53e-12, 3348}, {3.42e-12, 3754}, {2.09e-12, 4202},
+      {1.24e-12, 4713}, {6.93e-13, 5287}, {4.61e-13, 5924}, {2.78e-13, 6645}, {2.01e-13, 7457}, {2.86e-14, 8360}};
+  CHECK(exponent_in(rows_of(measured)).verdict != Verdict::fail);
+  // the same evaluations, and errors that do fall with tolerance^0.6 as far as they are clear of rounding
+  auto slow = measured;
+  for (std::size_t i = 0; i < slow.size(); ++i) slow[i].first = 0.1 * std::pow(10, -0.6 * static_cast<double>(i) / 4);
+  const FindingRow lower = exponent_in(rows_of(slow));
+  INFO(lower.reason);
+  CHECK(lower.verdict == Verdict::fail);
+}
+
 TEST_CASE("a solver whose tolerance means something else does not pass", "[tolerance]") {
   const Coefficients same = std::get<ButcherTableau>(method("dormand-prince-5").scheme).b;
   const AdaptiveMethod never_set = with_weights("dormand-prince-5-4", same);
