@@ -1,4 +1,5 @@
 // A run of one of PETSc's time steppers.
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -30,36 +31,89 @@ void begin_petsc() {
   std::atexit([] { PetscFinalize(); });
 }
 
-const Equations& equations(void* context) { return *static_cast<const Equations*>(context); }
+/// What the functions that PETSc calls are given.
+struct Context {
+  const Equations* equations;
+  Given given;
 
-PetscErrorCode rate(TS, PetscReal t, Vec y, Vec dydt, void* context) {
+  std::size_t dimension() const { return equations->dimension(); }
+
+  /// The part of component i of f that is explicit.
+  double explicit_share(std::size_t i) const {
+    if (given == Given::residual || given == Given::with_jacobian) return 0;
+    if (given == Given::both) return 2 * i < dimension() ? 0 : 0.5;
+    return 1;
+  }
+};
+
+const Context& context(void* data) { return *static_cast<const Context*>(data); }
+
+/// f with each component times `share`.
+template <class Share>
+PetscErrorCode part_of_rate(PetscReal t, Vec y, Vec dydt, const Context& told, const Share& share) {
   const double* from = nullptr;
   double* to = nullptr;
   PetscCall(VecGetArrayRead(y, &from));
   PetscCall(VecGetArray(dydt, &to));
-  equations(context).rate(t, from, to);
+  told.equations->rate(t, from, to);
+  for (std::size_t i = 0; i < told.dimension(); ++i) to[i] *= share(i);
   PetscCall(VecRestoreArray(dydt, &to));
   return VecRestoreArrayRead(y, &from);
 }
 
-PetscErrorCode residual(TS ts, PetscReal t, Vec y, Vec slopes, Vec out, void* context) {
-  PetscCall(rate(ts, t, y, out, context));
+PetscErrorCode rate(TS, PetscReal t, Vec y, Vec dydt, void* data) {
+  const bool whole = context(data).given == Given::with_jacobian;
+  return part_of_rate(t, y, dydt, context(data),
+                      [&](std::size_t i) { return whole ? 1 : context(data).explicit_share(i); });
+}
+
+PetscErrorCode residual(TS, PetscReal t, Vec y, Vec slopes, Vec out, void* data) {
+  PetscCall(part_of_rate(t, y, out, context(data), [&](std::size_t i) { return 1 - context(data).explicit_share(i); }));
   return VecAYPX(out, -1, slopes);
 }
 
-PetscErrorCode jacobian(TS, PetscReal t, Vec y, Vec, PetscReal shift, Mat, Mat matrix, void* context) {
-  const auto n = static_cast<PetscInt>(equations(context).dimension());
+/// x' = v, of the momenta; v' = a(t, x), of the positions.
+template <bool of_positions>
+PetscErrorCode half_of_rate(TS, PetscReal t, Vec other, Vec out, void* data) {
+  const Equations& equations = *context(data).equations;
+  const std::size_t n = equations.dimension() / 2;
+  const double* from = nullptr;
+  double* to = nullptr;
+  std::vector<double> state(2 * n), slopes(2 * n);
+  PetscCall(VecGetArrayRead(other, &from));
+  std::copy(from, from + n, state.begin() + static_cast<std::ptrdiff_t>(of_positions ? n : 0));
+  PetscCall(VecRestoreArrayRead(other, &from));
+  equations.rate(t, state.data(), slopes.data());
+  const auto first = slopes.begin() + static_cast<std::ptrdiff_t>(of_positions ? 0 : n);
+  PetscCall(VecGetArray(out, &to));
+  std::copy(first, first + static_cast<std::ptrdiff_t>(n), to);
+  return VecRestoreArray(out, &to);
+}
+
+/// shift minus the implicit part of df/dy, times `sign`.
+PetscErrorCode put_jacobian(PetscReal t, Vec y, PetscReal shift, double sign, Mat matrix, void* data) {
+  const auto n = static_cast<PetscInt>(context(data).dimension());
   std::vector<double> df(static_cast<std::size_t>(n * n));
   const double* from = nullptr;
   PetscCall(VecGetArrayRead(y, &from));
-  equations(context).jacobian(t, from, df.data());
+  context(data).equations->jacobian(t, from, df.data());
   PetscCall(VecRestoreArrayRead(y, &from));
   for (PetscInt i = 0; i < n; ++i)
-    for (PetscInt j = 0; j < n; ++j)
-      PetscCall(
-          MatSetValue(matrix, i, j, (i == j ? shift : 0) - df[static_cast<std::size_t>(i * n + j)], INSERT_VALUES));
+    for (PetscInt j = 0; j < n; ++j) {
+      const double share = 1 - context(data).explicit_share(static_cast<std::size_t>(i));
+      const double own = share * df[static_cast<std::size_t>(i * n + j)];
+      PetscCall(MatSetValue(matrix, i, j, sign * ((i == j ? shift : 0) - own), INSERT_VALUES));
+    }
   PetscCall(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
   return MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY);
+}
+
+PetscErrorCode jacobian(TS, PetscReal t, Vec y, Vec, PetscReal shift, Mat, Mat matrix, void* data) {
+  return put_jacobian(t, y, shift, 1, matrix, data);
+}
+
+PetscErrorCode jacobian_of_rate(TS, PetscReal t, Vec y, Mat, Mat matrix, void* data) {
+  return put_jacobian(t, y, 0, -1, matrix, data);
 }
 
 class PetscRun final : public ForeignRun {
@@ -84,6 +138,7 @@ class PetscRun final : public ForeignRun {
   void step(double end) override {
     const std::lock_guard in(line());
     petsc_require(TSSetMaxTime(ts_, end), "TSSetMaxTime");
+    if (scheme_.caller != Caller::step) return solve(end);
     double h = 0;
     petsc_require(TSGetTimeStep(ts_, &h), "TSGetTimeStep");
     if (equal_ > 0) h = std::copysign(equal_, end - t_);
@@ -97,7 +152,9 @@ class PetscRun final : public ForeignRun {
     const double before = t_;
     petsc_require(TSGetTime(ts_, &t_), "TSGetTime");
     if (t_ == before) throw IntegratorError("its steps sink to rounding");
-    if (std::abs(t_ - end) <= 100 * std::numeric_limits<double>::epsilon() * std::abs(end)) t_ = end;
+    // times are sums of steps, or of parts of steps, each of them rounded
+    const double reach = std::max(100 * std::numeric_limits<double>::epsilon() * std::abs(end), 1e-6 * equal_);
+    if (std::abs(t_ - end) <= reach) t_ = end;
   }
 
   double time() const override { return t_; }
@@ -127,6 +184,14 @@ class PetscRun final : public ForeignRun {
   }
 
  private:
+  void solve(double end) {
+    petsc_require(TSSolve(ts_, y_), "TSSolve");
+    TSConvergedReason reason = TS_CONVERGED_ITERATING;
+    petsc_require(TSGetConvergedReason(ts_, &reason), "TSGetConvergedReason");
+    if (reason < 0) throw IntegratorError(std::string(TSConvergedReasons[reason]));
+    t_ = end;
+  }
+
   void begin(const ForeignTask& task) {
     const auto n = static_cast<PetscInt>(n_);
     petsc_require(VecCreateSeq(PETSC_COMM_SELF, n, &y_), "VecCreateSeq");
@@ -138,24 +203,22 @@ class PetscRun final : public ForeignRun {
     petsc_require(TSCreate(PETSC_COMM_SELF, &ts_), "TSCreate");
     petsc_require(TSSetProblemType(ts_, TS_NONLINEAR), "TSSetProblemType");
     scheme_.choose(ts_);
-    void* context = const_cast<Equations*>(&task.system);  // no const in its interface
-    if (scheme_.is_implicit) {
-      petsc_require(MatCreateSeqDense(PETSC_COMM_SELF, n, n, nullptr, &matrix_), "MatCreateSeqDense");
-      petsc_require(TSSetIFunction(ts_, nullptr, residual, context), "TSSetIFunction");
-      petsc_require(TSSetIJacobian(ts_, matrix_, matrix_, jacobian, context), "TSSetIJacobian");
-      solve_tightly();
-    } else {
-      petsc_require(TSSetRHSFunction(ts_, nullptr, rate, context), "TSSetRHSFunction");
-    }
+    told_ = {&task.system, scheme_.given};
+    hand_over_equations(n);
     petsc_require(TSSetTime(ts_, task.t), "TSSetTime");
     petsc_require(TSSetMaxTime(ts_, task.end), "TSSetMaxTime");
     petsc_require(TSSetMaxSteps(ts_, PETSC_MAX_INT), "TSSetMaxSteps");
     petsc_require(TSSetTimeStep(ts_, equal_ > 0 ? equal_ : (task.end - task.t) / 1000), "TSSetTimeStep");
-    petsc_require(TSSetExactFinalTime(ts_, equal_ > 0 ? TS_EXACTFINALTIME_STEPOVER : TS_EXACTFINALTIME_MATCHSTEP),
-                  "TSSetExactFinalTime");
+    const auto at_end = equal_ > 0                                      ? TS_EXACTFINALTIME_STEPOVER
+                        : scheme_.caller == Caller::solve_interpolating ? TS_EXACTFINALTIME_INTERPOLATE
+                                                                        : TS_EXACTFINALTIME_MATCHSTEP;
+    petsc_require(TSSetExactFinalTime(ts_, at_end), "TSSetExactFinalTime");
     TSAdapt adapt = nullptr;
     petsc_require(TSGetAdapt(ts_, &adapt), "TSGetAdapt");
-    petsc_require(TSAdaptSetType(adapt, equal_ > 0 ? TSADAPTNONE : TSADAPTBASIC), "TSAdaptSetType");
+    const char* control = scheme_.filter.empty() ? TSADAPTBASIC : TSADAPTDSP;
+    petsc_require(TSAdaptSetType(adapt, equal_ > 0 ? TSADAPTNONE : control), "TSAdaptSetType");
+    if (equal_ == 0 && !scheme_.filter.empty())
+      petsc_require(TSAdaptDSPSetFilter(adapt, scheme_.filter.c_str()), "TSAdaptDSPSetFilter");
     petsc_require(TSSetMaxStepRejections(ts_, 100), "TSSetMaxStepRejections");
     if (equal_ == 0)
       petsc_require(TSSetTolerances(ts_, task.tolerances.absolute, nullptr, task.tolerances.relative, nullptr),
@@ -164,7 +227,39 @@ class PetscRun final : public ForeignRun {
     petsc_require(TSSetUp(ts_), "TSSetUp");
   }
 
-  /// Newton's iterations end where nothing moves any more; the linear equations are solved by factors.
+  void hand_over_equations(PetscInt n) {
+    const Given given = scheme_.given;
+    if (given == Given::position_momentum) return split(n / 2);
+    if (given != Given::residual) petsc_require(TSSetRHSFunction(ts_, nullptr, rate, &told_), "TSSetRHSFunction");
+    if (given == Given::right_hand_side) return;
+    if (scheme_.is_sparse)
+      petsc_require(MatCreateSeqAIJ(PETSC_COMM_SELF, n, n, n, nullptr, &matrix_), "MatCreateSeqAIJ");
+    else
+      petsc_require(MatCreateSeqDense(PETSC_COMM_SELF, n, n, nullptr, &matrix_), "MatCreateSeqDense");
+    if (given == Given::with_jacobian) {
+      petsc_require(TSSetRHSJacobian(ts_, matrix_, matrix_, jacobian_of_rate, &told_), "TSSetRHSJacobian");
+    } else {
+      petsc_require(TSSetIFunction(ts_, nullptr, residual, &told_), "TSSetIFunction");
+      petsc_require(TSSetIJacobian(ts_, matrix_, matrix_, jacobian, &told_), "TSSetIJacobian");
+    }
+    solve_tightly();
+  }
+
+  void split(PetscInt n) {
+    const auto hand_over = [&](const char* name, PetscInt first, TSRHSFunction function) {
+      IS indices = nullptr;
+      petsc_require(ISCreateStride(PETSC_COMM_SELF, n, first, 1, &indices), "ISCreateStride");
+      const PetscErrorCode code = TSRHSSplitSetIS(ts_, name, indices);
+      ISDestroy(&indices);
+      petsc_require(code, "TSRHSSplitSetIS");
+      petsc_require(TSRHSSplitSetRHSFunction(ts_, name, nullptr, function, &told_), "TSRHSSplitSetRHSFunction");
+    };
+    hand_over("position", 0, half_of_rate<true>);
+    hand_over("momentum", n, half_of_rate<false>);
+  }
+
+  /// Newton's iterations end where nothing moves any more; the linear equations are solved by factors where there are
+  /// any.
   void solve_tightly() {
     SNES snes = nullptr;
     KSP ksp = nullptr;
@@ -175,6 +270,8 @@ class PetscRun final : public ForeignRun {
     petsc_require(SNESGetLineSearch(snes, &search), "SNESGetLineSearch");
     petsc_require(SNESLineSearchSetType(search, SNESLINESEARCHBASIC), "SNESLineSearchSetType");
     petsc_require(SNESGetKSP(snes, &ksp), "SNESGetKSP");
+    if (scheme_.given == Given::with_jacobian)  // TSIRK makes a MATKAIJ of the Jacobian, which has no factors
+      return petsc_require(KSPSetTolerances(ksp, 1e-15, 1e-300, PETSC_DEFAULT, PETSC_DEFAULT), "KSPSetTolerances");
     petsc_require(KSPSetType(ksp, KSPPREONLY), "KSPSetType");
     petsc_require(KSPGetPC(ksp, &pc), "KSPGetPC");
     petsc_require(PCSetType(pc, PCLU), "PCSetType");
@@ -198,6 +295,7 @@ class PetscRun final : public ForeignRun {
   }
 
   PetscScheme scheme_;
+  Context told_{};
   double equal_, t_;
   std::size_t n_;
   TS ts_ = nullptr;
