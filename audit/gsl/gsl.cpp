@@ -75,6 +75,13 @@ int evolve(Held& held, double t, double h, bool) {
   return status;
 }
 
+/// The driver has a control object, which refuses steps of an error above its tolerance: see integrator_of() for that.
+int drive(Held& held, double t, double h, bool) {
+  const int status = gsl_odeiv2_driver_apply_fixed_step(held.driver.get(), &t, h, 1, held.y.data());
+  std::copy_n(held.driver->e->yerr, held.error.size(), held.error.begin());
+  return status;
+}
+
 /// What GSL calls its error handler with, in words of its own.
 thread_local Signals* listening = nullptr;
 
@@ -134,16 +141,18 @@ namespace {
 
 /// The ways to make a step, of one stepper.
 void add(const gsl_odeiv2_step_type* type, const Claimed& claimed, double tolerance, const std::string& with,
-         std::vector<Audited>& all) {
-  const auto one = [&](const std::string& suffix, const std::string& call, Step step) {
+         bool is_explicit, std::vector<Audited>& all) {
+  const auto one = [&](const std::string& suffix, const std::string& call, Step step, double of_control) {
     all.push_back(audited_scheme(std::string("gsl-") + type->name + suffix, std::string("GSL ") + GSL_VERSION,
                                  std::string("gsl_odeiv2_step_") + type->name, call + with, claimed,
-                                 integrator_of(type, tolerance, step)));
+                                 integrator_of(type, of_control, step)));
     all.back().variant = !suffix.empty();
   };
-  one("", "gsl_odeiv2_step_apply, no derivative", apply);
-  one("-dydt", "gsl_odeiv2_step_apply, dydt_in and dydt_out", apply_with_derivative);
-  one("-evolve", "gsl_odeiv2_evolve_apply_fixed_step", evolve);
+  one("", "gsl_odeiv2_step_apply, no derivative", apply, tolerance);
+  one("-dydt", "gsl_odeiv2_step_apply, dydt_in and dydt_out", apply_with_derivative, tolerance);
+  one("-evolve", "gsl_odeiv2_evolve_apply_fixed_step", evolve, tolerance);
+  // implicit steppers end their iterations by the same tolerance
+  if (is_explicit) one("-driver", "gsl_odeiv2_driver_apply_fixed_step, tolerances 1e200", drive, 1e200);
 }
 
 }  // namespace
@@ -152,15 +161,19 @@ void add(const gsl_odeiv2_step_type* type, const Claimed& claimed, double tolera
 std::vector<Audited> gsl() {
   gsl_set_error_handler(hear);
   std::vector<Audited> all;
-  for (const auto* type :
-       {gsl_odeiv2_step_rk2, gsl_odeiv2_step_rk4, gsl_odeiv2_step_rkf45, gsl_odeiv2_step_rkck, gsl_odeiv2_step_rk8pd,
-        gsl_odeiv2_step_rk1imp, gsl_odeiv2_step_rk2imp, gsl_odeiv2_step_rk4imp, gsl_odeiv2_step_bsimp}) {
+  const auto one_step = [&](const gsl_odeiv2_step_type* type, bool is_explicit) {
     const int p = order_of(type);
-    add(type, {.order = p, .local = p + 1, .where = "gsl_odeiv2_step_order()"}, tight, "", all);
-  }
+    add(type, {.order = p, .local = p + 1, .where = "gsl_odeiv2_step_order()"}, tight, "", is_explicit, all);
+  };
+  for (const auto* type :
+       {gsl_odeiv2_step_rk2, gsl_odeiv2_step_rk4, gsl_odeiv2_step_rkf45, gsl_odeiv2_step_rkck, gsl_odeiv2_step_rk8pd})
+    one_step(type, true);
+  for (const auto* type :
+       {gsl_odeiv2_step_rk1imp, gsl_odeiv2_step_rk2imp, gsl_odeiv2_step_rk4imp, gsl_odeiv2_step_bsimp})
+    one_step(type, false);
   const auto multistep = [&](const gsl_odeiv2_step_type* type, const std::string& documented) {
     const Claimed least = {.order = 1, .local = 2, .where = "the documentation", .documented = documented};
-    add(type, least, loose, ", tolerances 0.1", all);
+    add(type, least, loose, ", tolerances 0.1", false, all);
   };
   multistep(gsl_odeiv2_step_msadams, "Method order varies dynamically between 1 and 12");
   multistep(gsl_odeiv2_step_msbdf, "Method order varies dynamically between 1 and 5");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "audit/audited.hpp"
 #include "halfstep/core/error.hpp"
@@ -35,15 +36,39 @@ int derivatives_of_rate(double t, const double y[], double* dfdy, double dfdt[],
 /// estimates decide nothing, none of that is to be seen.
 constexpr double newton_tolerance = 1e-13;
 
+/// What a driver holds the estimates against: absolute + relative (of_state |y| + of_slope h |y'|), or the same with a
+/// scale of its own for each component.
+enum class Control { y, yp, standard, scaled };
+
+gsl_odeiv2_driver* driver_for(const gsl_odeiv2_system& system, const gsl_odeiv2_step_type* type, double first_step,
+                              double absolute, double relative, Control control) {
+  switch (control) {
+    case Control::y:
+      return gsl_odeiv2_driver_alloc_y_new(&system, type, first_step, absolute, relative);
+    case Control::yp:
+      return gsl_odeiv2_driver_alloc_yp_new(&system, type, first_step, absolute, relative);
+    case Control::standard:
+      return gsl_odeiv2_driver_alloc_standard_new(&system, type, first_step, absolute, relative, 1, 1);
+    case Control::scaled:
+      break;
+  }
+  const std::vector<double> scale(system.dimension, 1);
+  return gsl_odeiv2_driver_alloc_scaled_new(&system, type, first_step, absolute, relative, 1, 0, scale.data());
+}
+
+/// Who makes the steps: gsl_odeiv2_evolve_apply(), one a call, or gsl_odeiv2_driver_apply(), all of them.
+enum class Caller { evolution, driver };
+
 class GslRun final : public ForeignRun {
  public:
-  GslRun(const ForeignTask& task, const gsl_odeiv2_step_type* type)
+  GslRun(const ForeignTask& task, const gsl_odeiv2_step_type* type, Control control, Caller caller)
       : system_{rate, derivatives_of_rate, task.y.size(),
                 const_cast<Equations*>(&task.system)},  // no const in its interface
-        driver_(gsl_odeiv2_driver_alloc_y_new(&system_, type, (task.end - task.t) / 1000,
-                                              task.equal_step > 0 ? newton_tolerance : task.tolerances.absolute,
-                                              task.equal_step > 0 ? newton_tolerance : task.tolerances.relative),
+        driver_(driver_for(system_, type, (task.end - task.t) / 1000,
+                           task.equal_step > 0 ? newton_tolerance : task.tolerances.absolute,
+                           task.equal_step > 0 ? newton_tolerance : task.tolerances.relative, control),
                 gsl_odeiv2_driver_free),
+        caller_(caller),
         equal_(task.equal_step),
         t_(task.t),
         h_((task.end - task.t) / 1000),
@@ -51,6 +76,7 @@ class GslRun final : public ForeignRun {
 
   void step(double end) override {
     auto& driver = *driver_;
+    if (caller_ == Caller::driver) return check(gsl_odeiv2_driver_apply(&driver, &t_, end, y_.data()));
     if (equal_ == 0)
       return check(gsl_odeiv2_evolve_apply(driver.e, driver.c, driver.s, &system_, &t_, end, &h_, y_.data()));
     const bool last = std::abs(end - t_) <= equal_;
@@ -72,6 +98,7 @@ class GslRun final : public ForeignRun {
 
   gsl_odeiv2_system system_;
   std::unique_ptr<gsl_odeiv2_driver, decltype(&gsl_odeiv2_driver_free)> driver_;
+  Caller caller_;
   double equal_, t_, h_;
   std::vector<double> y_;
 };
@@ -79,15 +106,32 @@ class GslRun final : public ForeignRun {
 }  // namespace
 
 std::vector<AuditedSolver> gsl_solvers() {
+  constexpr std::pair<Control, const char*> controls[] = {
+      {Control::y, "y"}, {Control::yp, "yp"}, {Control::standard, "standard"}, {Control::scaled, "scaled"}};
   std::vector<AuditedSolver> all;
   // of step doubling the error is multiplied by ODEIV_ERR_SAFETY / 2, which is 4
   const auto add = [&](const gsl_odeiv2_step_type* type, int order, int estimate_order, const std::string& claim) {
     const bool doubled = claim.find("step doubling") != std::string::npos;
-    all.push_back(audited_solver(
-        std::string("gsl-evolve-") + type->name, std::string("GSL ") + GSL_VERSION,
-        std::string("gsl_odeiv2_evolve_apply, control_y_new, gsl_odeiv2_step_") + type->name, claim,
-        {.order = order, .estimate_order = estimate_order, .effectivity = doubled ? 4. : 1., .equal_steps = order > 0},
-        [type](const ForeignTask& task) { return std::make_unique<GslRun>(task, type); }));
+    for (const Caller caller : {Caller::evolution, Caller::driver})
+      for (const auto& [control, word] : controls) {
+        const bool evolves = caller == Caller::evolution;
+        all.push_back(audited_solver(
+            std::string(evolves ? "gsl-evolve-" : "gsl-driver-") + type->name +
+                (control == Control::y ? "" : std::string("-control-") + word),
+            std::string("GSL ") + GSL_VERSION,
+            evolves
+                ? std::string("gsl_odeiv2_evolve_apply, control_") + word + "_new, gsl_odeiv2_step_" + type->name
+                : std::string("gsl_odeiv2_driver_apply, driver_alloc_") + word + "_new, gsl_odeiv2_step_" + type->name,
+            claim,
+            {.order = order,
+             .estimate_order = estimate_order,
+             .effectivity = doubled ? 4. : 1.,
+             .equal_steps = evolves && order > 0 && control == Control::y,
+             .shows_steps = evolves},
+            [type, control = control, caller](const ForeignTask& task) {
+              return std::make_unique<GslRun>(task, type, control, caller);
+            }));
+      }
   };
   add(gsl_odeiv2_step_rk2, 3, 2, "Explicit embedded Runge-Kutta (2, 3) method");
   add(gsl_odeiv2_step_rk4, 4, 4, "Explicit 4th order (classical) Runge-Kutta; step doubling");

@@ -19,6 +19,8 @@ std::vector<Audited> odeint_adams();
 std::vector<Audited> odeint_adaptive();
 std::vector<Audited> odeint_second_order();
 std::vector<Audited> odeint_implicit();
+std::vector<Audited> odeint_integrate();
+std::vector<AuditedSolver> odeint_integrate_solvers();
 
 template <class T>
 using Numbers = std::vector<T>;

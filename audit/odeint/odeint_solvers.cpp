@@ -171,6 +171,7 @@ std::vector<AuditedSolver> odeint_solvers() {
           return std::make_unique<DenseRun<Dense>>(
               task, Dense(task.tolerances.absolute, task.tolerances.relative, 1, 1, 0, control));
         }));
+  for (auto& solver : odeint_integrate_solvers()) all.push_back(std::move(solver));
   return all;
 }
 

@@ -35,15 +35,16 @@ of_tables <- list(
   rk45f = c(5, 4, 0), rk45ck = c(5, 4, 4), rk45e = c(5, 4, 0), rk45dp6 = c(5, 4, 0), rk45dp7 = c(5, 4, 4),
   rk78dp = c(8, 7, 0), rk78f = c(8, 7, 0),
   irk3r = c(3, 0, 0), irk5r = c(5, 0, 0), irk4hh = c(4, 0, 0), irk6kb = c(6, 0, 0), irk4l = c(4, 0, 0), irk6l = c(6, 0, 0))
-# Those that vary their order, or hide their steps.
-of_ode <- c("lsoda", "lsode", "lsodes", "lsodar", "vode", "daspk", "radau", "bdf", "adams", "impAdams")
+# Those that vary their order, or hide their steps; of some also with an order no higher than maxord.
+of_ode <- c("lsoda", "lsode", "lsodes", "lsodar", "vode", "daspk", "radau", "bdf", "adams", "impAdams",
+            paste0("adams-to-", 2:11), paste0(rep(c("bdf", "vode", "daspk"), each = 3), "-to-", 2:4))
 
 described <- function(name) {
   source <- function(call, claim) sprintf('problems=any source="deSolve %s; %s; %s"', packageVersion("deSolve"), call, claim)
   orders <- of_tables[[name]]
   if (is.null(orders))
     return(sprintf("desolve-%s solver no-equal-steps hidden-steps %s", tolower(name),
-                   source(sprintf("ode, %s", name), "orders varied, or steps hidden")))
+                   source(sub("-to-", ", maxord = ", sprintf("ode, %s", name)), "orders varied, or steps hidden")))
   claims <- sprintf("order=%d", orders[1])
   if (orders[2] > 0) claims <- sprintf("%s estimate-order=%d", claims, orders[2])
   if (orders[3] > 0) claims <- sprintf("%s dense-order=%d", claims, orders[3])
@@ -70,7 +71,9 @@ by_itself <- function(run, end) {
   out <- if (!is.null(of_tables[[run$name]]))
     do.call(rk, c(options, list(method = rkMethod(run$name))))
   else
-    do.call(ode, c(options, list(method = run$name), if (run$name != "lsodes") list(jacfunc = jacobian, jactype = "fullusr")))
+    do.call(ode, c(options, list(method = sub("-to-.*", "", run$name)),
+                   if (grepl("-to-", run$name)) list(maxord = as.integer(sub(".*-to-", "", run$name))),
+                   if (run$name != "lsodes") list(jacfunc = jacobian, jactype = "fullusr")))
   state <- attr(out, "istate")[1]
   if (nrow(out) < 2 || state < 0) stop(sprintf("istate %d", state))
   unname(out[2, -1])

@@ -73,7 +73,7 @@ class Ode:
     """scipy.integrate.ode(...).integrate(END): steps are hidden but for those that a solout is shown."""
 
     def __init__(self, kind, t, end, absolute, relative, step, y):
-        name, self.method = kind
+        name, self.method, *highest = kind
         self.steps = []
         self.run = ode(rate, jacobian)
         options = {"rtol": relative, "atol": UNREACHED if step else absolute, "nsteps": 10**6}
@@ -81,6 +81,8 @@ class Ode:
             options.update(max_step=step, first_step=step)
         if self.method:
             options.update(method=self.method, with_jacobian=True)
+        if highest:
+            options.update(order=highest[0])
         self.run.set_integrator(name, **options)
         self.shown = name.startswith("dop")
         if self.shown:
@@ -129,6 +131,13 @@ SOLVERS = {
     "ode-vode-bdf": (Ode, ("vode", "bdf"), "no-equal-steps hidden-steps", "ode, vode, bdf", "orders varied"),
     "odeint": (Odeint, None, "no-equal-steps hidden-steps", "odeint", "orders varied"),
 }
+
+
+for formulas, orders in (("adams", range(2, 12)), ("bdf", range(2, 5))):
+    for highest in orders:
+        SOLVERS[f"ode-vode-{formulas}-to-{highest}"] = (
+            Ode, ("vode", formulas, highest), "no-equal-steps hidden-steps",
+            f"ode, vode, {formulas}, order={highest}", f"orders 1 to {highest} varied")  # fmt: skip
 
 
 def description(name):

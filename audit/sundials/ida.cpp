@@ -47,13 +47,16 @@ int jacobian(realtype t, realtype shift, N_Vector y, N_Vector, N_Vector residual
   return 0;
 }
 
-SundialsScheme by_ida() {
-  return {api, [](const ForeignTask& task, N_Vector y, SUNMatrix matrix, SUNLinearSolver linear, SUNContext context) {
+/// The order no higher than `highest`.
+SundialsScheme by_ida(int highest) {
+  return {api,
+          [highest](const ForeignTask& task, N_Vector y, SUNMatrix matrix, SUNLinearSolver linear, SUNContext context) {
             auto ida = std::make_shared<Ida>();
             ida->slopes.reset(N_VClone(y), N_VDestroy);
             task.system.rate(task.t, task.y.data(), N_VGetArrayPointer(ida->slopes.get()));
             ida->memory.reset(IDACreate(context), [](void* m) { IDAFree(&m); });
             sundials_require(IDAInit(ida->memory.get(), residual, task.t, y, ida->slopes.get()), "IDAInit");
+            sundials_require(IDASetMaxOrd(ida->memory.get(), highest), "IDASetMaxOrd");
             sundials_require(IDASetLinearSolver(ida->memory.get(), linear, matrix), "IDASetLinearSolver");
             sundials_require(IDASetJacFn(ida->memory.get(), jacobian), "IDASetJacFn");
             return ida;
@@ -64,7 +67,17 @@ SundialsScheme by_ida() {
 
 std::vector<AuditedSolver> ida_solvers() {
   const ForeignSolver claims{.equal_steps = false};
-  return {sundials_solver("ida-bdf", "IDACreate, residual y' - f(t, y)", "orders 1 to 5, varied", claims, by_ida())};
+  std::vector<AuditedSolver> all;
+  for (int highest = 5; highest > 1; --highest) {
+    const std::string limit = std::to_string(highest);
+    all.push_back(
+        sundials_solver("ida-bdf" + (highest < 5 ? "-to-" + limit : ""),
+                        "IDACreate, residual y' - f(t, y)" + (highest < 5 ? ", IDASetMaxOrd(" + limit + ")" : ""),
+                        "orders 1 to " + limit + ", varied", claims, by_ida(highest)));
+  }
+  all.push_back(sundials_solver("ida-bdf", "IDACreate, residual y' - f(t, y)", "orders 1 to 5, varied", claims,
+                                by_ida(5), Mode::normal));
+  return all;
 }
 
 }  // namespace halfstep::audit

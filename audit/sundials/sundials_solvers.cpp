@@ -17,11 +17,12 @@ using Equations = FirstOrderSystem<double>;
 
 void quiet(int, const char*, const char*, char*, void*) {}
 
-constexpr int one_step = 2;  // ARK_ONE_STEP, CV_ONE_STEP
+constexpr int normal = 1, one_step = 2;  // ARK_NORMAL, CV_NORMAL; ARK_ONE_STEP, CV_ONE_STEP
 
 class SundialsRun final : public ForeignRun {
  public:
-  SundialsRun(const ForeignTask& task, const SundialsScheme& scheme) : api_(scheme.api), t_(task.t) {
+  SundialsRun(const ForeignTask& task, const SundialsScheme& scheme, Mode mode)
+      : api_(scheme.api), mode_(mode), t_(task.t) {
     SUNContext context = nullptr;
     sundials_require(SUNContext_Create(nullptr, &context), "SUNContext_Create");
     context_.reset(context, [](SUNContext c) { SUNContext_Free(&c); });
@@ -48,6 +49,8 @@ class SundialsRun final : public ForeignRun {
   }
 
   void step(double end) override {
+    if (mode_ == Mode::normal)
+      return sundials_require(api_.evolve(memory_.get(), end, y_.get(), &t_, normal), "Evolve");
     if (end != end_) sundials_require(api_.set_end(memory_.get(), end_ = end), "SetStopTime");
     sundials_require(api_.evolve(memory_.get(), end, y_.get(), &t_, one_step), "Evolve");
     if (std::abs(t_ - end) <= 100 * std::numeric_limits<double>::epsilon() * std::abs(end)) t_ = end;
@@ -79,6 +82,7 @@ class SundialsRun final : public ForeignRun {
   }
 
   SundialsApi api_;
+  Mode mode_;
   double t_, end_ = std::numeric_limits<double>::quiet_NaN();
   // Freed in the opposite order, also where a constructor throws.
   std::shared_ptr<std::remove_pointer_t<SUNContext>> context_;
@@ -110,9 +114,13 @@ void sundials_require(int flag, const char* what) {
 }
 
 AuditedSolver sundials_solver(const std::string& name, const std::string& call, const std::string& claim,
-                              const ForeignSolver& claims, const SundialsScheme& scheme) {
-  return audited_solver(name, std::string("SUNDIALS ") + SUNDIALS_VERSION, call, claim, claims,
-                        [scheme](const ForeignTask& task) { return std::make_unique<SundialsRun>(task, scheme); });
+                              ForeignSolver claims, const SundialsScheme& scheme, Mode mode) {
+  const bool hides = mode == Mode::normal;
+  if (hides) claims.equal_steps = claims.shows_steps = false, claims.dense_order = 0;
+  return audited_solver(name + (hides ? "-normal" : ""), std::string("SUNDIALS ") + SUNDIALS_VERSION,
+                        call + (hides ? ", normal mode" : ""), claim, claims, [scheme, mode](const ForeignTask& task) {
+                          return std::make_unique<SundialsRun>(task, scheme, mode);
+                        });
 }
 
 }  // namespace halfstep::audit

@@ -34,6 +34,9 @@ struct SundialsScheme {
   std::function<std::shared_ptr<void>(const ForeignTask&, N_Vector y, SUNMatrix, SUNLinearSolver, SUNContext)> create;
 };
 
+/// Steps one by one up to a stop time, or all of them in a call that goes past the end and comes back by dense output.
+enum class Mode { one_step, normal };
+
 /// y' = f(t, y) and its Jacobian as these integrators call them; their data are a FirstOrderSystem<double>.
 int sundials_rate(double t, N_Vector y, N_Vector dydt, void* data);
 int sundials_jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector, N_Vector);
@@ -42,6 +45,6 @@ int sundials_jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* da
 void sundials_require(int flag, const char* what);
 
 AuditedSolver sundials_solver(const std::string& name, const std::string& call, const std::string& claim,
-                              const ForeignSolver& claims, const SundialsScheme& scheme);
+                              ForeignSolver claims, const SundialsScheme& scheme, Mode mode = Mode::one_step);
 
 }  // namespace halfstep::audit
