@@ -1,6 +1,7 @@
 // PETSc: TSALPHA of a spectral radius below 1 is of order 1
 // Seen with: PETSc 3.18.5
-// Upstream: mended in 3.22.0 (commit 070f04f, “Fixing backward difference formula used for generalized-alpha initialization”)
+// Upstream: mended in 3.22.0 (commit 070f04f, “Fixing backward difference formula used for generalized-alpha
+// initialization”)
 //
 // Generalized-α methods are of order 2 for every radius that TSAlphaSetRadius() takes. TSAlpha_Restart() makes two
 // steps of h/2 for the slope at the start, and divides the differences by h/2 where their formula wants h: the slope

@@ -22,8 +22,8 @@ struct ToleranceLadder {
 /// As far as a precision reaches: to a hundred times its unit roundoff, and no further than 1e-24.
 ToleranceLadder tolerance_ladder(Precision precision);
 
-/// The same for a solver. Shorter for a program, which is asked for each step, and for one that hides its steps: nothing
-/// but the exponent is looked at.
+/// The same for a solver. Shorter for a program, which is asked for each step, and for one that hides its steps:
+/// nothing but the exponent is looked at.
 ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision);
 
 /// A row for each tolerance, the loosest first; those until `stop` is set.
