@@ -2,10 +2,10 @@
 // Seen with: PETSc 3.18.5
 // Upstream: the same coefficient in the sources of August 2026
 //
-// The manual page calls bpr3 “Third order ARK IMEX scheme”, “referred to as ARK3 in arXiv:1110.4375”. In
-// TSARKIMEXRegisterAll() (arkimex.c) the last row of its explicit table is 1/4, 0, 3/5, 0, 0. It sums to 17/20, where
-// the implicit row sums to 1; with 3/4 in the place of 3/5 the table is of order 3, as halfstep lint finds: the last
-// stage equals the one before, whose weight -1/2 its 1/2 cancels. With f all implicit that row is not used.
+// The manual page calls bpr3 “Third order ARK IMEX scheme”, “referred to as ARK3 in https://arxiv.org/abs/1110.4375”.
+// In TSARKIMEXRegisterAll() (arkimex.c) the last row of its explicit table is 1/4, 0, 3/5, 0, 0. It sums to 17/20,
+// where the implicit row sums to 1; with 3/4 in the place of 3/5 the table is of order 3, as halfstep lint finds: the
+// last stage equals the one before, whose weight -1/2 its 1/2 cancels. With f all implicit that row is not used.
 #include <petscts.h>
 
 #include <cmath>

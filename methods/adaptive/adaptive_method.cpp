@@ -60,6 +60,9 @@ void validate(const AdaptiveMethod& method, const ForeignSolver& code) {
   require(is_order(code.order) && is_order(code.estimate_order) && is_order(code.dense_order),
           "orders are 0 (varies, or none) to " + std::to_string(highest_foreign_order));
   require(code.effectivity > 0 && std::isfinite(code.effectivity), "the effectivity of its estimates must be positive");
+  require(
+      is_order(code.controlled_power) && (code.controlled_power == 0 || (code.estimate_order > 0 && code.shows_steps)),
+      "the power of a controller is seen by estimates of single steps");
   require(code.order > 0 || (code.estimate_order == 0 && code.dense_order == 0),
           "an order of the estimate, or of dense output, needs one of the method");
 }

@@ -51,10 +51,12 @@ inline constexpr int highest_foreign_order = 30;
 /// What makes the steps in place of halfstep's own controller. Orders are claims.
 struct ForeignSolver {
   std::function<std::unique_ptr<ForeignRun>(const ForeignTask&)> begin = {};  ///< called by several threads at once
-  int order = 0;            ///< of the result that is kept; 0: the solver varies its order
-  int estimate_order = 0;   ///< of the result whose error is estimated: the estimate falls with h^(this + 1)
-  double effectivity = 1;   ///< the estimate over that error as h tends to 0, where a factor is deliberate
-  int dense_order = 0;      ///< between the points the error of one step falls with h^(this + 1); 0: nothing is there
+  int order = 0;           ///< of the result that is kept; 0: the solver varies its order
+  int estimate_order = 0;  ///< of the result whose error is estimated: the estimate falls with h^(this + 1)
+  double effectivity = 1;  ///< the estimate over that error as h tends to 0, where a factor is deliberate
+  int dense_order = 0;     ///< between the points the error of one step falls with h^(this + 1); 0: nothing is there
+  int controlled_power =
+      0;                    ///< the next step is a factor (tolerance / estimate)^(1 / this) times the last; 0: no claim
   bool equal_steps = true;  ///< whether its steps can be held to one size
   bool shows_steps = true;  ///< false: a call of `step` may hide many
   std::vector<std::string> own_problems = {};  ///< bare names of those whose equations it brings itself; empty: any

@@ -191,8 +191,8 @@ bool describes_solver(std::string_view line) {
 
 AdaptiveMethod read_solver_description(std::string_view line) {
   static const std::vector<std::string> flags = {word_of_solvers, "no-equal-steps", "hidden-steps"};
-  static const std::vector<std::string> keys = {"order", "estimate-order", "effectivity", "dense-order",
-                                                "per",   "problems",       "source"};
+  static const std::vector<std::string> keys = {
+      "order", "estimate-order", "effectivity", "dense-order", "controller-power", "per", "problems", "source"};
   AdaptiveMethod solver;
   ForeignSolver code;
   std::map<std::string, std::string> words;
@@ -216,6 +216,7 @@ AdaptiveMethod read_solver_description(std::string_view line) {
   code.order = order("order");
   code.estimate_order = order("estimate-order");
   code.dense_order = order("dense-order");
+  code.controlled_power = order("controller-power");
   if (words.contains("effectivity")) code.effectivity = effectivity_of(words["effectivity"]);
   if (words.contains("per")) try {
       solver.per = chosen<ErrorPer>(words["per"]);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/studies/estimate/scalar_equation.hpp"
 
 namespace halfstep::inline studies {
 namespace {
@@ -19,61 +20,44 @@ constexpr double decay = 1e4;
 
 struct ExactAnswer {
   std::string equation;
-  std::function<double(double t, double u)> rate, slope_in_t, slope_in_u;
+  ScalarEquation f;
   std::function<double(double t)> solution;
   bool exact = false;  ///< up to rounding, by a method of the order that is run
   bool grows = false;  ///< the solution, from 1 on, and errors with it
-};
-
-/// One equation as a system of first order.
-class Scalar1 final : public System<double> {
- public:
-  explicit Scalar1(const ExactAnswer& answer) : answer_(answer) {}
-  int dimension() const override { return 1; }
-  Force force() const override { return Force::first_order; }
-  void acceleration(const double& t, const double*, const double* u, double* rate) const override {
-    *rate = answer_.rate(t, *u);
-    ++evaluations_;
-  }
-  void jacobian(const double& t, const double*, const double* u, double* dx, double* du) const override {
-    *dx = 0;
-    *du = answer_.slope_in_u(t, *u);
-  }
-  void time_derivative(const double& t, const double*, const double* u, double* rate_t) const override {
-    *rate_t = answer_.slope_in_t(t, *u);
-  }
-  void taylor(const double&, const double*, const double*, int, double*) const override {}
-  bool has_energy() const override { return false; }
-  double energy(const double&, const double*, const double*) const override { return 0; }
-
- private:
-  const ExactAnswer& answer_;
 };
 
 double nothing(double, double) { return 0; }
 
 std::vector<ExactAnswer> all_exact_answers(int order) {
   std::vector<ExactAnswer> all;
-  all.push_back({"u' = 0", nothing, nothing, nothing, [](double) { return 1.0; }, true});
-  all.push_back({"u' = 1", [](double, double) { return 1.0; }, nothing, nothing, [](double t) { return 1 + t; }, true});
+  all.push_back({"u' = 0", {nothing, nothing, nothing}, [](double) { return 1.0; }, true});
+  all.push_back(
+      {"u' = 1", {[](double, double) { return 1.0; }, nothing, nothing}, [](double t) { return 1 + t; }, true});
   for (int k = 2; k <= order; ++k)
     all.push_back({"u' = " + std::to_string(k) + " t^" + std::to_string(k - 1),
-                   [k](double t, double) { return k * std::pow(t, k - 1); },
-                   [k](double t, double) { return k * (k - 1) * std::pow(t, k - 2); }, nothing,
-                   [k](double t) { return 1 + std::pow(t, k); }, true});
-  all.push_back({"u' = 5 cos(5 t + 1)", [](double t, double) { return 5 * std::cos(5 * t + 1); },
-                 [](double t, double) { return -25 * std::sin(5 * t + 1); }, nothing,
+                   {[k](double t, double) { return k * std::pow(t, k - 1); },
+                    [k](double t, double) { return k * (k - 1) * std::pow(t, k - 2); }, nothing},
+                   [k](double t) { return 1 + std::pow(t, k); },
+                   true});
+  all.push_back({"u' = 5 cos(5 t + 1)",
+                 {[](double t, double) { return 5 * std::cos(5 * t + 1); },
+                  [](double t, double) { return -25 * std::sin(5 * t + 1); }, nothing},
                  [](double t) { return 1 + std::sin(5 * t + 1) - std::sin(1.0); }});
-  all.push_back({"u' = -10^4 (u - cos t) - sin t",
-                 [](double t, double u) { return -decay * (u - std::cos(t)) - std::sin(t); },
-                 [](double t, double) { return -decay * std::sin(t) - std::cos(t); },
-                 [](double, double) { return -decay; }, [](double t) { return std::cos(t); }});
-  all.push_back({equation_with_a_jump, [](double t, double) { return t > jump_at ? 1.0 : 0.0; }, nothing, nothing,
+  all.push_back(
+      {"u' = -10^4 (u - cos t) - sin t",
+       {[](double t, double u) { return -decay * (u - std::cos(t)) - std::sin(t); },
+        [](double t, double) { return -decay * std::sin(t) - std::cos(t); }, [](double, double) { return -decay; }},
+       [](double t) { return std::cos(t); }});
+  all.push_back({equation_with_a_jump,
+                 {[](double t, double) { return t > jump_at ? 1.0 : 0.0; }, nothing, nothing},
                  [](double t) { return 1 + std::max(t - jump_at, 0.0); }});
-  all.push_back({"u' = 3 t^11 u / 512", [](double t, double u) { return 3 * std::pow(t, 11) * u / 512; },
-                 [](double t, double u) { return 33 * std::pow(t, 10) * u / 512; },
-                 [](double t, double) { return 3 * std::pow(t, 11) / 512; },
-                 [](double t) { return std::exp(std::pow(t, 12) / 2048); }, false, true});
+  all.push_back({"u' = 3 t^11 u / 512",
+                 {[](double t, double u) { return 3 * std::pow(t, 11) * u / 512; },
+                  [](double t, double u) { return 33 * std::pow(t, 10) * u / 512; },
+                  [](double t, double) { return 3 * std::pow(t, 11) / 512; }},
+                 [](double t) { return std::exp(std::pow(t, 12) / 2048); },
+                 false,
+                 true});
   return all;
 }
 
@@ -120,7 +104,7 @@ std::vector<ExactAnswerRow> exact_answers(const AdaptiveMethod& solver, double t
   constexpr double roundings_of_a_step = 16;
   std::vector<ExactAnswerRow> rows;
   for (const ExactAnswer& answer : all_exact_answers(exact_degree(solver))) {
-    const Scalar1 system(answer);
+    const ScalarSystem system(answer.f);
     AdaptiveSolver<double> run(solver, system, {tolerance, tolerance}, 0, {answer.solution(0)},
                                {.most_steps = most_steps});
     double largest = std::abs(answer.solution(0));

@@ -11,6 +11,7 @@
 #include "halfstep/engine/plan/facts.hpp"
 #include "halfstep/engine/run/study_work.hpp"
 #include "halfstep/engine/tables/table.hpp"
+#include "halfstep/studies/tolerance/controller_law.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 
 namespace halfstep {
@@ -109,6 +110,11 @@ std::vector<FindingRow> tolerance(const StudyInput& input) {
       judge_exponent(subjects[i].solver, runs[i], subjects[i].precision, findings);
     report_deceived(subjects[i].solver, runs[i], subjects[i].precision, findings);
   }
+  std::vector<Findings> of_controllers(solvers.size(), Findings(input.study));
+  parallel_for(input, solvers.size(), [&](std::size_t i) {
+    of_controllers[i].unless_broken(solvers[i].name, [&] { judge_controller(solvers[i], of_controllers[i]); });
+  });
+  for (const Findings& found : of_controllers) findings.add(found);
   input.write(rows);
   return findings.rows();
 }

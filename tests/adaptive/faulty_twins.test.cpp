@@ -13,6 +13,7 @@
 #include "halfstep/studies/between/between_runs.hpp"
 #include "halfstep/studies/estimate/estimate_ladder.hpp"
 #include "halfstep/studies/estimate/exact_answers.hpp"
+#include "halfstep/studies/tolerance/controller_law.hpp"
 #include "halfstep/studies/tolerance/tolerance_runs.hpp"
 #include "tests/catch.hpp"
 #include "tests/files.hpp"
@@ -131,7 +132,7 @@ class Slipping final : public ForeignRun {
 AdaptiveMethod solver_with(Slip slip) {
   AdaptiveMethod solver;
   solver.name = "twin";
-  ForeignSolver code{.order = 3, .estimate_order = 2, .dense_order = 3};
+  ForeignSolver code{.order = 3, .estimate_order = 2, .dense_order = 3, .controlled_power = 3};
   code.begin = [slip](const ForeignTask& task) { return std::make_unique<Slipping>(task, slip); };
   solver.estimate = code;
   return solver;
@@ -150,6 +151,7 @@ std::string first_contradiction(const AdaptiveMethod& solver) {
   judge_exponent(solver, tolerance_runs(solver, equations(), Precision::double_, tolerance_ladder(Precision::double_)),
                  Precision::double_, findings);
   judge_exact_answers(exact_answers(solver, 1e-6), findings);
+  judge_controller(solver, findings);
   for (const FindingRow& row : findings.rows())
     if (!as_declared(row.verdict)) return row.quantity;
   return "";

@@ -1,0 +1,158 @@
+// Steps of a solver on one equation against powers of their estimates.
+#include "halfstep/studies/tolerance/controller_law.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/studies/estimate/scalar_equation.hpp"
+
+namespace halfstep::inline studies {
+namespace {
+
+constexpr long most_steps = 2000;
+constexpr std::size_t fewest_steps = 30;
+constexpr int rounds = 20;  // of the fit to the nearest three quarters, which ends after a few
+
+/// The logarithm of a step over the one before, where nothing limits it: no controller's limit is known to be nearer 1.
+constexpr double limited = 0.6;
+
+struct Factor {
+  double now = 0;                  ///< log of the next step over the last
+  std::array<double, 3> errors{};  ///< logs of the estimates, the last first
+  std::array<double, 2> ratios{};  ///< logs of the last step over the one before, and of that over the one before it
+};
+
+/// Of steps that have three before them, none of which is known to have been tried twice.
+std::vector<Factor> factors(const std::vector<ControlledStep>& steps) {
+  std::vector<Factor> all;
+  for (std::size_t n = 2; n + 1 < steps.size(); ++n) {
+    const auto continued = [&](std::size_t i) { return steps[i].is_continued && steps[i].error > 0; };
+    if (!continued(n - 1) || !continued(n) || !continued(n + 1) || !(steps[n - 2].error > 0)) continue;
+    const auto ratio = [&](std::size_t i) { return std::log(steps[i].h / steps[i - 1].h); };
+    const auto error = [&](std::size_t i) { return std::log(steps[i].error); };
+    const Factor one{ratio(n + 1), {error(n), error(n - 1), error(n - 2)}, {ratio(n), ratio(n - 1)}};
+    if (std::abs(one.now) < limited) all.push_back(one);
+  }
+  return all;
+}
+
+/// The largest departure of a step from the law that the data of the solver declare, as a share of it; nothing of too
+/// few steps.
+std::optional<double> departure(const AdaptiveMethod& solver, const std::vector<Factor>& factors) {
+  if (factors.size() < fewest_steps) return std::nullopt;
+  const double k = solver.estimate_power() - (solver.per == ErrorPer::unit_step ? 1 : 0);
+  const auto& [beta, alpha] = std::pair(solver.controller.beta, solver.controller.alpha);
+  double largest = 0;
+  for (const Factor& factor : factors) {
+    double expected = std::log(StepLimits{}.safety);
+    for (std::size_t i = 0; i < factor.errors.size(); ++i) expected -= beta[i].as<double>() / k * factor.errors[i];
+    for (std::size_t i = 0; i < factor.ratios.size(); ++i) expected -= alpha[i].as<double>() * factor.ratios[i];
+    largest = std::max(largest, std::abs(std::expm1(factor.now - expected)));
+  }
+  return largest;
+}
+
+void judge_own(const AdaptiveMethod& solver, const std::vector<ControlledStep>& steps, Findings& findings) {
+  const std::string quantity = "departure from the law of the controller";
+  constexpr double of_rounding = 1e-6;
+  if (const auto most = departure(solver, factors(steps)))
+    findings.in(Precision::double_)
+        .value(solver.name, quantity, 0, *most, of_rounding,
+               fmt::format("the most of any step that its limits leave alone; controller {}", solver.controller.name));
+  else
+    findings.declined(solver.name, quantity, "too few steps are made at the first attempt");
+}
+
+void judge_foreign(const AdaptiveMethod& solver, const std::vector<ControlledStep>& steps, Findings& findings) {
+  const std::string quantity = "power of the controller";
+  const int claimed = foreign(solver)->controlled_power;
+  const auto law = elementary_law(steps);
+  constexpr double told = 0.01;  // a scatter above that is another law, or none
+  if (!law || !(law->scatter < told)) {
+    const char* why = "its steps follow no power of the last estimate alone";
+    if (claimed > 0 && law)
+      findings.in(Precision::double_).verdict(solver.name, quantity, Verdict::fail, why);
+    else if (claimed > 0 || law)
+      findings.declined(solver.name, quantity, law ? why : "too few steps show it");
+    return;
+  }
+  const std::string words = fmt::format("the next step is {:.3g} (tolerance / estimate)^(1 / {:.3g}) times the last",
+                                        law->safety, law->power);
+  if (claimed > 0)
+    findings.in(Precision::double_).value(solver.name, quantity, claimed, law->power, 0.05, words);
+  else
+    findings.in(Precision::double_).number(solver.name, quantity, law->power, words);
+}
+
+}  // namespace
+
+std::vector<ControlledStep> controlled_steps(const AdaptiveMethod& solver) {
+  const auto* code = foreign(solver);
+  if (multistep(solver) != nullptr || (code != nullptr && (code->estimate_order == 0 || !code->shows_steps))) return {};
+  // the part that varies is small: whatever a solver makes of a relative tolerance, it is the same in all steps
+  constexpr double level = 1000, far = 1e4;
+  // high orders, too, make short steps of a small one, few of which are refused; low ones of a larger one see the slope
+  // change, which a fit needs
+  const double tolerance = code == nullptr ? 1e-9 : 1e-6;
+  const ScalarEquation equation{[](double t, double u) { return (u - level) * std::cos(t); },
+                                [](double t, double u) { return -(u - level) * std::sin(t); },
+                                [](double t, double) { return std::cos(t); }};
+  const ScalarSystem system(equation);
+  AdaptiveSolver<double> run(solver, system, {tolerance, tolerance / level}, 0, {level + 1},
+                             {.most_steps = most_steps});
+  std::vector<ControlledStep> steps;
+  bool was_rejected = true;  // the first step is chosen by other means
+  run.advance_to(far, [&](const AdaptiveStep<double>& step) {
+    if (step.accepted) steps.push_back({std::abs(step.h), step.estimate, !was_rejected});
+    was_rejected = !step.accepted;
+  });
+  return steps;
+}
+
+std::optional<ElementaryLaw> elementary_law(const std::vector<ControlledStep>& steps) {
+  auto all = factors(steps);
+  if (all.size() < fewest_steps) return std::nullopt;
+  ElementaryLaw law;
+  Eigen::Vector2d fit = Eigen::Vector2d::Zero();
+  std::size_t kept = all.size();
+  for (int round = 0; round < rounds; ++round) {
+    const auto n = static_cast<Eigen::Index>(kept);
+    Eigen::MatrixX2d of(n, 2);
+    Eigen::VectorXd now(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Factor& factor = all[static_cast<std::size_t>(i)];
+      of.row(i) << 1, factor.errors.front();
+      now(i) = factor.now;
+    }
+    const auto solver = of.colPivHouseholderQr();
+    if (solver.rank() < 2) return std::nullopt;
+    fit = solver.solve(now);
+    law.scatter = (of * fit - now).norm() / std::sqrt(static_cast<double>(n));
+    const auto distance = [&](const Factor& factor) {
+      return std::abs(fit(0) + fit(1) * factor.errors.front() - factor.now);
+    };
+    std::sort(all.begin(), all.end(), [&](const Factor& a, const Factor& b) { return distance(a) < distance(b); });
+    kept = all.size() - all.size() / 4;
+  }
+  if (!(fit(1) < 0)) return std::nullopt;  // steps that do not shorten where estimates grow
+  law.safety = std::exp(fit(0));
+  law.power = -1 / fit(1);
+  return law;
+}
+
+void judge_controller(const AdaptiveMethod& solver, Findings& findings) {
+  const auto steps = controlled_steps(solver);
+  if (steps.empty()) return;
+  if (foreign(solver) == nullptr)
+    judge_own(solver, steps, findings);
+  else
+    judge_foreign(solver, steps, findings);
+}
+
+}  // namespace halfstep::inline studies
