@@ -26,6 +26,7 @@ function marker(shape, x, y, r) {
 // middle: a marker on the middle one of each so many points
 // every: a marker on each so-many-th point only; look: the curve's own, where it is no method's
 // room: {width, height} in pixels; without a height, what suits the width
+// Returns {xs, ys}: the ranges of the axes before any zoom; null where there is nothing to draw.
 function chart(host, spec, room = host.clientWidth) {
   const { width: available, height: asked } = typeof room === "number" ? { width: room } : room;
   const width = Math.max(240, Math.min(available || 480, asked ? Infinity : 1000));
@@ -36,7 +37,7 @@ function chart(host, spec, room = host.clientWidth) {
   let ys = range(spec.y, points.map((p) => p.y));
   if (!xs || !ys) {
     host.replaceChildren(el("p", { class: "empty" }, spec.empty ?? "Nothing to draw for this choice."));
-    return;
+    return null;
   }
   if (spec.equal) [xs, ys] = equalUnits(xs, ys, box.right - box.left, box.bottom - box.top);
   const whole = { xs, ys };
@@ -74,9 +75,10 @@ function chart(host, spec, room = host.clientWidth) {
   root.append(ring);
   const together = coinciding(spots);
   host.replaceChildren(root, ...(spec.named ? [key(together, spec.curves.filter((curve) => !spots.get(curve).length))] : []));
-  if (spec.bare) return;  // a picture has no values to read
+  if (spec.bare) return whole;  // a picture has no values to read
   listen(root, ring, hits, width, together);
   zooming(root, host, spec, { x, y, box, width, whole, seen: { xs, ys } }, () => chart(host, spec, room));
+  return whole;
 }
 
 // Curves that cannot be told apart here: lists of them, each curve in one. What is not in the picture is in none.

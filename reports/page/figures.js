@@ -104,8 +104,9 @@ function portraitFigure(problem) {
   const curves = [...shown, ...exact].map(curve);
   const step = shown.length ? `, h = ${short(Math.max(...shown.map((row) => row.h)))}` : "";
   const ranges = [portraitRange(exact, shown, across), portraitRange(exact, shown, up)];
+  const fields = [across, up];
   return { title: orbit ? "Orbit at a coarse step" : "Phase portrait at a coarse step",
-    note: `dashed: exact${step}`, curves, equal: true, sentence: portraitSentence(shown, [across, up], ranges),
+    note: `dashed: exact${step}`, curves, equal: true, sentence: ({ xs, ys }) => portraitSentence(shown, fields, [xs, ys]),
     x: { label: orbit ? "x₁" : "x", range: ranges[0] }, y: { label: orbit ? "x₂" : "v", range: ranges[1] } };
 }
 
@@ -208,7 +209,8 @@ function problemFigures(section) {
   });
 }
 
-// Fills a <figure>: caption, tools, plot, and the sentence that is computed from what it shows.
+// Fills a <figure>: caption, tools, plot, and the sentence that is computed from what it shows. One that depends on the
+// ranges of the axes, which the plot may widen, is a function of these.
 function framed(frame, make, files, of = "", heading = "h4") {
   const [title, note, host, told] = [el(heading), el("span"), el("div", { class: "host" }), el("p", { class: "told" })];
   const links = el("span", { class: "links" });
@@ -218,11 +220,11 @@ function framed(frame, make, files, of = "", heading = "h4") {
     const spec = make();
     title.textContent = spec.title;
     note.textContent = spec.note;
-    told.textContent = spec.sentence ?? "";
     spec.label = `${spec.title}${of ? `, ${of}` : ""}, ${spec.note}`;
     spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
     links.replaceChildren(...fileLinks(files()));
-    chart(host, spec, room ?? width);
+    const seen = chart(host, spec, room ?? width);
+    told.textContent = (typeof spec.sentence === "function" ? seen && spec.sentence(seen) : spec.sentence) ?? "";
   };
   frame.replaceChildren(el("figcaption", {}, title, note), tools(frame, links, draw), host, told);
   return { host, draw };

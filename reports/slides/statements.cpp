@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "halfstep/engine/tables/finding.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
@@ -185,10 +186,11 @@ std::string path_statement(const Chart& chart) {
     if (!curve.grey) whole = std::max(whole, curve.points.size());
   std::vector<std::string> gone;
   Ranked distances;
+  const Layout seen = lay_out(chart);  // equal units widen one of the axes
   for (const Curve& curve : curves) {
     if (curve.grey) continue;
     const bool leaves = std::any_of(curve.points.begin(), curve.points.end(), [&](const Point& point) {
-      return !(point.x >= chart.x.from && point.x <= chart.x.to && point.y >= chart.y.from && point.y <= chart.y.to);
+      return !(point.x >= seen.x.from && point.x <= seen.x.to && point.y >= seen.y.from && point.y <= seen.y.to);
     });
     if (leaves || curve.points.size() < whole)
       gone.push_back(curve.name);

@@ -48,6 +48,17 @@
     check(charts().every((c) => Math.abs(scaled(c) - 1) < 0.1), "letters keep their size");
     check(all(".chart .slope").length > 0, "reference slopes");
     check(charts()[0].textContent.includes("unit roundoff"), "the unit roundoff is labelled");
+    for (const figure of all('figure[id$="-portrait"]')) {
+      const [left, top, bottom, right] = one(".axes .frame", figure).getAttribute("d").match(/[\d.]+/g).map(Number);
+      const leaves = (curve) => one(".line", curve).getAttribute("d").match(/[^ML]+/g).some((at) => {
+        const [x, y] = at.split(" ").map(Number);
+        return x < left - 0.1 || x > right + 0.1 || y < top - 0.1 || y > bottom + 0.1;
+      });
+      const gone = all(".chart .curve:not(.exact)", figure).filter(leaves).map((curve) => data.methods[curve.dataset.method].name);
+      const told = one(".told", figure).textContent;
+      const named = told.startsWith("All ") ? [] : told.replace(/ leaves? the picture\.$/, "").split(/, | and /);
+      check(named.sort().join() === gone.sort().join(), `who leaves the picture is who crosses its frame: ${told}`);
+    }
   }
 
   function switching() {

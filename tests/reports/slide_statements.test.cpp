@@ -15,6 +15,13 @@ TEST_CASE("slides: of paths it is said how far from the exact one they end, and 
   chart.panels = {{"", {near, far, exact}, {}}};
   CHECK(path_statement(chart) == "off at the end by 0.01 (near) and 0.5 (far)");
   chart.panels[0].curves.push_back(lost);
+  // Where units are equal, the wider side of the frame shows more than the range that was asked for.
+  Chart wide = chart;
+  wide.equal = true, wide.format = Format::slide;
+  wide.panels[0].curves.back().points[1] = {3, 1};
+  CHECK(path_statement(wide).find("leaves") == std::string::npos);
+  wide.panels[0].curves.back().points[1] = {1, 3};
+  CHECK(path_statement(wide).starts_with("lost leaves the picture"));
   CHECK(path_statement(chart) == "lost leaves the picture; off at the end by 0.01 (near) and 0.5 (far)");
   // A run that breaks off, or is no number, has no end.
   chart.panels[0].curves[0].points.pop_back();
