@@ -64,8 +64,9 @@ double value_near(const Curve& curve, double x, bool log) {
 
 // Whether x is a step size: what happens at its smallest values is the result.
 bool is_step(const Axis& x) {
-  return x.log && (x.label == "h" || x.label.starts_with("h,") || x.label == "ωh" ||
-                   x.label.find("step h") != std::string::npos || x.label.starts_with("step size"));
+  const auto says = [&](std::string_view words) { return x.label.find(words) != std::string::npos; };
+  return x.log &&
+         (x.label == "h" || x.label.starts_with("h,") || x.label == "ωh" || says("step h") || says("step size"));
 }
 
 // The furthest x that all curves reach: the smallest of a step size, else the largest.

@@ -1,10 +1,11 @@
-// What slides say of paths.
+// What slides say of paths, and of the ends of curves.
 #include <cmath>
 
 #include "halfstep/reports/slides/statements.hpp"
 #include "tests/catch.hpp"
 
 using namespace halfstep;
+using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("slides: of paths it is said how far from the exact one they end, and which leave the picture", "[slides]") {
   Chart chart{
@@ -32,4 +33,16 @@ TEST_CASE("slides: of paths it is said how far from the exact one they end, and 
   CHECK(path_statement(chart).empty());
   chart.panels[0].curves.clear();
   CHECK(path_statement(chart).empty());
+}
+
+TEST_CASE("slides: against a step size, however it is called, curves end at the smallest one", "[slides]") {
+  Chart chart{.name = "steps", .title = "Steps", .note = "", .x = {}, .y = {"error"}, .panels = {}};
+  chart.panels = {{"", {{"a", "", 0, {{0.1, 1e-2, true}, {0.01, 1e-4, true}}, {}}}, {}}};
+  for (const char* label : {"h", "step size h", "mean step size h", "mean step h", "step size h, s"}) {
+    chart.x.label = label;
+    INFO(label);
+    CHECK_THAT(end_statement(chart, 1), ContainsSubstring(" = 0.01") && ContainsSubstring(": 10⁻⁴ (a)"));
+  }
+  chart.x.label = "time";
+  CHECK(end_statement(chart, 1) == "error at time = 0.1: 0.01 (a)");
 }
