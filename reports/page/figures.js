@@ -162,7 +162,7 @@ function overviewFigure(problem) {
   const name = data.problems[problem].name;
   return { title: `Error against step size: ${data.methods.length === 1 ? data.methods[0].name : "all methods"} on ${name}`,
     note: `${quantityLabel(globalQuantity())}${spoken(rows)}; one colour for each family, as in the figures of each problem`,
-    curves, levels, slopes: slopesOf(curves), sentence: workSentence(problem, rows.filter((row) => isShown(row.m)), globalQuantity(), "evaluations"),
+    curves, levels, slopes: slopesOf(curves), sentence: workSentence(problem, rows, globalQuantity(), "evaluations"),
     x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 10, floor: levels[0]?.value } };
 }
 

@@ -1,4 +1,4 @@
-// The sentence under a figure: what its curves say in numbers, for the methods on show.
+// The sentence under a figure: what its curves say in numbers, for all that it draws.
 
 // "an energy error"
 function kindOf(quantity) {

@@ -315,9 +315,12 @@
     const errors = ladder.errors.global_position;
     const i = errors.findIndex((e, j) => ladder.ok[j] && e > 0 && e <= error);
     const number = Number(told.match(/needs ([\d\u00a0]+) force/)?.[1].replaceAll("\u00a0", ""));
+    const ofAll = () => one("figure.overview .told").textContent;
+    const withOne = ofAll();
     check(told.includes(data.methods[ladder.m].name) && number <= 1.05 * ladder.evaluations[i] &&
       number >= 0.95 * ladder.evaluations[Math.max(0, i - 1)], `the sentence tells the work for an error: ${told}`);
     showAll();
+    check(withOne === ofAll() && withOne !== "", `the sentence under all methods is of all of them: ${withOne}`);
   }
 
   // Charts of chapters: all drawn, on the same axes, with slopes, and a legend that switches.
