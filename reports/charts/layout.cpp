@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 #include "halfstep/reports/charts/text_width.hpp"
 #include "halfstep/reports/text/folded.hpp"
@@ -17,6 +18,7 @@ constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_ma
 constexpr double gap_x = 24, gap_y = 32;
 constexpr double legend_text = 11.8;  // as large as in PNG
 constexpr double largest = 1e300;     // what an axis shows: a decade or a length more must still be a number
+constexpr std::string_view note_gap = "     ";  // between the parts of a note
 constexpr double near_floor = 1e4;    // errors within this factor of the unit roundoff: the unit is shown
 
 struct Range {
@@ -237,19 +239,31 @@ std::vector<std::string> title_lines(const std::string& title, double width) {
   return folded_lines(title, static_cast<std::size_t>(width / character));
 }
 
+std::string note_in_line(const std::string& note, std::size_t most) {
+  std::string line;
+  for (std::size_t from = 0; from <= note.size();) {
+    const std::size_t end = std::min(note.find(note_gap, from), note.size());
+    const auto part = note.substr(from, end - from);
+    const std::string longer = line.empty() ? part : line + "; " + part;
+    if (!line.empty() && letters(longer) > most) break;
+    line = longer;
+    from = end + note_gap.size();
+  }
+  return line;
+}
+
 std::vector<std::string> note_lines(const std::string& note, double width) {
-  constexpr std::string_view gap = "     ";
   constexpr double character = 6;
   const auto most = static_cast<std::size_t>((width - 24) / character);
   std::vector<std::string> lines;
   for (std::size_t from = 0; from <= note.size();) {
-    const std::size_t end = std::min(note.find(gap, from), note.size());
+    const std::size_t end = std::min(note.find(note_gap, from), note.size());
     const auto part = note.substr(from, end - from);
-    if (!lines.empty() && letters(lines.back()) + letters(part) + gap.size() < most)
-      lines.back().append(gap).append(part);
+    if (!lines.empty() && letters(lines.back()) + letters(part) + note_gap.size() < most)
+      lines.back().append(note_gap).append(part);
     else
       for (auto& line : folded_lines(part, most)) lines.push_back(std::move(line));
-    from = end + gap.size();
+    from = end + note_gap.size();
   }
   return lines;
 }

@@ -1,6 +1,7 @@
 // Sizes, places and ranges of a chart's panels, in the units of its SVG (pixels).
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "halfstep/reports/charts/chart.hpp"
@@ -70,6 +71,10 @@ std::vector<std::string> title_lines(const std::string& title, double width);
 /// The lines of a note under a figure of that width, and from one to the next. Wide gaps keep its parts apart.
 inline constexpr double note_line = 15;
 std::vector<std::string> note_lines(const std::string& note, double width);
+
+/// The same in one line, its parts joined by semicolons; of a note of more than `most` letters, the first parts that
+/// fit, one at least.
+std::string note_in_line(const std::string& note, std::size_t most = std::string::npos);
 
 /// above: of which panels the legends stand above their row rather than inside; higher: how much higher than usual the
 /// panels are.

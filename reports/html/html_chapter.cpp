@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
@@ -37,13 +38,6 @@ bool is_numeric(const PlainTable& table, std::size_t column) {
   return 2 * count > static_cast<std::ptrdiff_t>(table.rows.size());
 }
 
-/// The parts of a note, which wide gaps keep apart on paper.
-std::string note_text(std::string note) {
-  constexpr std::string_view gap = "     ";
-  for (std::size_t at = 0; (at = note.find(gap, at)) != std::string::npos;) note.replace(at, gap.size(), "; ");
-  return note;
-}
-
 std::string plain_table(const Chapter& chapter, std::size_t index) {
   const PlainTable& table = chapter.tables[index];
   std::vector<Head> heads;
@@ -69,7 +63,7 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
       "</figure>\n",
-      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_text(chart.note)), heading);
+      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_in_line(chart.note)), heading);
 }
 
 std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& findings) {

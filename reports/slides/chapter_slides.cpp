@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/reports/slides/slide_chart.hpp"
 #include "halfstep/reports/slides/statements.hpp"
@@ -51,7 +52,7 @@ void add_charts(const Chapter& chapter, std::vector<Slide>& slides) {
       std::size_t left_out = 0;
       const Chart one = chart_of_panel(chart, k, left_out);
       if (!has_points(one)) continue;
-      std::string selection = chart.note;
+      std::string selection = note_in_line(chart.note, most_foot_letters);
       if (left_out > 0) selection = fmt::format("the first {} of {} curves", most_curves, most_curves + left_out);
       slides.push_back(chart_frame(chapter, one, chart.panels[k].title, selection));
     }

@@ -216,6 +216,17 @@ TEST_CASE("slides: any subset of methods, problems and studies gives what it can
   check_frames(slides(part, {}));
 }
 
+TEST_CASE("slides: of a note whose parts do not all fit into the last line, whole ones stand there", "[slides]") {
+  Chapter chapter = hard_chapter();
+  const std::string end(most_foot_letters, 'd');
+  chapter.charts = {chapter.charts[1]};
+  chapter.charts[0].note = "error at the end time     d: the step ahead     " + end;
+  const auto all = slides({}, {chapter});
+  const auto* slide = with_words(all, "leftmost");
+  REQUIRE(slide != nullptr);
+  CHECK(slide->selection == "error at the end time; d: the step ahead");
+}
+
 TEST_CASE("slides: one method a family, six at most, differing orders first", "[slides]") {
   const auto chosen = shown_methods(testing::sample_results(testing::many_methods()), "kepler");
   REQUIRE(chosen.size() == most_curves);
