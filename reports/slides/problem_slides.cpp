@@ -169,10 +169,13 @@ class SubjectSlides {
       methods_ = curve_names(one);
       selection_ = left_out == 0 ? "" : fmt::format("the first {} of {} methods", most_curves, most_curves + left_out);
       const std::string family = with_diacritics(grid.panels[k].title);
-      add("convergence", one, [&] {
-        const std::string result = order_statement(results_, subject_, one);
+      const auto said = [&](bool named) {
+        const std::string result = order_statement(results_, subject_, one, named);
         return result.empty() ? result : family + ": " + result;
-      });
+      };
+      // Where there is no room for the problem and for the methods, the figure names the methods.
+      const bool all_fits = letters(with_problem(said(true))) <= most_title_letters;
+      add("convergence", one, [&] { return said(all_fits); });
     }
     return std::move(slides_);
   }
@@ -193,6 +196,8 @@ class SubjectSlides {
     return few;
   }
 
+  std::string with_problem(const std::string& statement) const { return subject_.problem + ": " + statement; }
+
   Chart of_methods(Chart chart) const { return chart_of_methods(std::move(chart), results_, methods_); }
 
   template <class Say>
@@ -200,7 +205,7 @@ class SubjectSlides {
     if (!has_points(chart)) return;
     std::string statement = say();
     if (statement.empty()) statement = chart.title;
-    const std::string whole = subject_.problem + ": " + statement;  // what the last lines say too
+    const std::string whole = with_problem(statement);  // what the last lines say too
     slides_.push_back({.statement = letters(whole) <= most_title_letters ? whole : statement,
                        .shown = chart,
                        .selection = selected(chart),

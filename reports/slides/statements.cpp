@@ -113,7 +113,7 @@ std::string judged(const std::vector<const Row*>& rows, const std::string& thing
 template std::string judged(const std::vector<const OrderRow*>&, const std::string&);
 template std::string judged(const std::vector<const FindingRow*>&, const std::string&);
 
-std::string order_statement(const Results& results, const Subject& subject, const Chart& chart) {
+std::string order_statement(const Results& results, const Subject& subject, const Chart& chart, bool named) {
   const Quantity principal = principal_quantity(results, subject.problem);
   Ranked orders;
   std::vector<const OrderRow*> rows;
@@ -125,9 +125,12 @@ std::string order_statement(const Results& results, const Subject& subject, cons
   }
   if (orders.empty()) return "";
   std::sort(orders.begin(), orders.end());
-  const auto divided = [](const auto& of) { return fmt::format("{:.3g} ({})", std::pow(2, of.first), of.second); };
-  const std::string range =
-      orders.size() == 1 ? divided(orders[0]) : divided(orders.front()) + " to " + divided(orders.back());
+  const auto divided = [](const auto& of) { return fmt::format("{:.3g}", std::pow(2, of.first)); };
+  const auto by = [&](const auto& of) { return divided(of) + (named ? " (" + of.second + ")" : ""); };
+  const bool same = divided(orders.front()) == divided(orders.back());
+  const std::string range = orders.size() == 1 ? by(orders[0])
+                            : same             ? divided(orders[0]) + " for all"
+                                               : by(orders.front()) + " to " + by(orders.back());
   const auto as =
       std::count_if(rows.begin(), rows.end(), [](const OrderRow* row) { return row->verdict == Verdict::pass; });
   const bool all = static_cast<std::size_t>(as) == rows.size();

@@ -17,8 +17,9 @@ std::string listed(const std::vector<std::string>& names, std::size_t most = 3);
 template <class Row>
 std::string judged(const std::vector<const Row*>& rows, const std::string& thing);
 
-/// "half the step divides the error by 2.0 (explicit-euler) to 64 (rkn6), ...": the observed orders of the curves.
-std::string order_statement(const Results& results, const Subject& subject, const Chart& chart);
+/// "halving h divides the error by 2 (explicit-euler) to 64 (rkn6), ...", "by 4 for all": the observed orders of the
+/// curves. named: with the methods that have the lowest and the highest.
+std::string order_statement(const Results& results, const Subject& subject, const Chart& chart, bool named = true);
 
 /// "the energy error of velocity-verlet stays bounded; with rk4 it grows": what drift.csv says of the curves.
 std::string energy_statement(const Results& results, const Subject& subject, const Chart& chart);

@@ -137,6 +137,23 @@ TEST_CASE("slides: statements are computed from the tables", "[slides]") {
   CHECK(of("kepler: halving") ==
         "kepler: halving h divides the error by 2 (explicit-euler) to 8.01 (rk4); 2 of 5 as declared");
   CHECK_THAT(of("kepler: the energy"), ContainsSubstring("is bounded for explicit-euler, rk4 and 3 others"));
+  for (auto& row : results.orders) row.observed = 2;
+  CHECK_THAT(of("kepler: halving"), ContainsSubstring("halving h divides the error by 4 for all; "));
+}
+
+TEST_CASE("slides: frames of families name the problem, where titles are long without the methods", "[slides]") {
+  auto methods = testing::few_methods();
+  for (auto& method : methods)
+    if (method.family == "Euler") method.name = "a-very-long-name-of-a-variant-of-" + method.name;
+  const auto all = slides(testing::sample_results(methods), {});
+  std::size_t families = 0;
+  for (const auto& slide : all) {
+    if (slide.statement.find(": halving h divides") == std::string::npos) continue;
+    INFO(slide.statement);
+    CHECK((slide.statement.starts_with("kepler: ") || slide.statement.starts_with("harmonic-oscillator: ")));
+    families += slide.statement.starts_with("kepler: Euler: ") ? 1 : 0;
+  }
+  CHECK(families == 1);
 }
 
 TEST_CASE("slides: cost is read off the curves where they cross an error", "[slides]") {
