@@ -16,10 +16,10 @@ namespace {
 
 constexpr double left_margin = 80, right_margin = 16, top_margin = 36, bottom_margin = 84;
 constexpr double gap_x = 24, gap_y = 32;
-constexpr double legend_text = 11.8;  // as large as in PNG
-constexpr double largest = 1e300;     // what an axis shows: a decade or a length more must still be a number
+constexpr double legend_text = 11.8;            // as large as in PNG
+constexpr double largest = 1e300;               // what an axis shows: a decade or a length more must still be a number
 constexpr std::string_view note_gap = "     ";  // between the parts of a note
-constexpr double near_floor = 1e4;    // errors within this factor of the unit roundoff: the unit is shown
+constexpr double near_floor = 1e4;              // errors within this factor of the unit roundoff: the unit is shown
 
 struct Range {
   double from = std::numeric_limits<double>::infinity(), to = -std::numeric_limits<double>::infinity();
@@ -239,15 +239,22 @@ std::vector<std::string> title_lines(const std::string& title, double width) {
   return folded_lines(title, static_cast<std::size_t>(width / character));
 }
 
-std::string note_in_line(const std::string& note, std::size_t most) {
-  std::string line;
+std::vector<std::string> note_parts(const std::string& note) {
+  std::vector<std::string> parts;
   for (std::size_t from = 0; from <= note.size();) {
     const std::size_t end = std::min(note.find(note_gap, from), note.size());
-    const auto part = note.substr(from, end - from);
+    parts.push_back(note.substr(from, end - from));
+    from = end + note_gap.size();
+  }
+  return parts;
+}
+
+std::string note_in_line(const std::vector<std::string>& parts, std::size_t most) {
+  std::string line;
+  for (const auto& part : parts) {
     const std::string longer = line.empty() ? part : line + "; " + part;
     if (!line.empty() && letters(longer) > most) break;
     line = longer;
-    from = end + note_gap.size();
   }
   return line;
 }
@@ -256,14 +263,11 @@ std::vector<std::string> note_lines(const std::string& note, double width) {
   constexpr double character = 6;
   const auto most = static_cast<std::size_t>((width - 24) / character);
   std::vector<std::string> lines;
-  for (std::size_t from = 0; from <= note.size();) {
-    const std::size_t end = std::min(note.find(note_gap, from), note.size());
-    const auto part = note.substr(from, end - from);
+  for (const auto& part : note_parts(note)) {
     if (!lines.empty() && letters(lines.back()) + letters(part) + note_gap.size() < most)
       lines.back().append(note_gap).append(part);
     else
       for (auto& line : folded_lines(part, most)) lines.push_back(std::move(line));
-    from = end + note_gap.size();
   }
   return lines;
 }

@@ -68,13 +68,16 @@ double names_width(const Panel& panel, Format format);
 inline constexpr double title_line = 19;
 std::vector<std::string> title_lines(const std::string& title, double width);
 
-/// The lines of a note under a figure of that width, and from one to the next. Wide gaps keep its parts apart.
+/// The parts of a note, which wide gaps keep apart.
+std::vector<std::string> note_parts(const std::string& note);
+
+/// The lines of a note under a figure of that width, and from one to the next.
 inline constexpr double note_line = 15;
 std::vector<std::string> note_lines(const std::string& note, double width);
 
-/// The same in one line, its parts joined by semicolons; of a note of more than `most` letters, the first parts that
-/// fit, one at least.
-std::string note_in_line(const std::string& note, std::size_t most = std::string::npos);
+/// Parts of a note in one line, joined by semicolons; of more than `most` letters, the first parts that fit, one at
+/// least.
+std::string note_in_line(const std::vector<std::string>& parts, std::size_t most = std::string::npos);
 
 /// above: of which panels the legends stand above their row rather than inside; higher: how much higher than usual the
 /// panels are.

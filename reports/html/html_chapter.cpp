@@ -63,7 +63,7 @@ std::string figure(const Chart& chart, std::string_view id, std::string_view kin
       "<figure class=\"{0} drawn\" id=\"{1}\" "
       "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
       "</figure>\n",
-      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_in_line(chart.note)), heading);
+      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_in_line(note_parts(chart.note))), heading);
 }
 
 std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& findings) {

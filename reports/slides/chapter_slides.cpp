@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/reports/slides/slide_chart.hpp"
 #include "halfstep/reports/slides/statements.hpp"
 #include "halfstep/reports/text/folded.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::inline reports {
@@ -24,37 +26,75 @@ Slide frame(const Chapter& chapter, std::string statement) {
           .command = "halfstep run " + chapter.id};
 }
 
-Slide chart_frame(const Chapter& chapter, const Chart& chart, const std::string& panel, const std::string& selection) {
-  const std::string where = panel.empty() ? "" : panel + ": ";
-  const std::string both = chart.title + (panel.empty() ? "" : ", " + panel);
-  Slide slide = frame(chapter, letters(both) <= most_title_letters || panel.empty() ? both : panel);
-  for (std::size_t names = 1; names <= 3; ++names) {  // as many as two lines hold
-    const std::string result = where + end_statement(chart, names);
-    if (result == where || letters(result) > most_title_letters) break;
-    slide.statement = result;
+// Whether a part of a note is of a panel: "sheet of 8 × 8 particles: 300 of 4096 blocks are not zero".
+bool is_of_panel(const std::string& part, const std::string& panel) {
+  return !panel.empty() && (part.starts_with(panel + ": ") || part.starts_with(spelled(panel) + ": "));
+}
+
+// What a note says of all panels, and of this one.
+std::vector<std::string> note_parts_of(const Chart& chart, const std::string& panel) {
+  auto parts = note_parts(chart.note);
+  std::erase_if(parts, [&](const std::string& part) {
+    return !is_of_panel(part, panel) && std::any_of(chart.panels.begin(), chart.panels.end(),
+                                                    [&](const Panel& other) { return is_of_panel(part, other.title); });
+  });
+  return parts;
+}
+
+// What a note says of a panel.
+std::string noted_of(const Chart& chart, const std::string& panel) {
+  for (const auto& part : note_parts(chart.note))
+    if (is_of_panel(part, panel)) return part;
+  return "";
+}
+
+// The result that a chart shows, with as many values as two lines hold; "" where it shows none.
+std::string result_of(const Chart& chart, const std::string& panel) {
+  for (const std::string& where : {panel.empty() ? "" : panel + ": ", std::string()}) {
+    std::string statement;
+    for (std::size_t names = 0; names <= 3; ++names) {
+      const std::string result = end_statement(chart, names);
+      if (result.empty() || letters(where + result) > most_title_letters) break;
+      statement = where + result;
+    }
+    if (!statement.empty()) return statement;
   }
-  slide.about += ": " + chart.title;
-  slide.selection = selection;
+  return noted_of(chart, panel);
+}
+
+std::optional<Slide> chart_frame(const Chapter& chapter, const Chart& chart, const std::string& panel,
+                                 const std::string& selection) {
+  const std::string both = chart.title + (panel.empty() ? "" : ", " + panel);
+  std::string result = result_of(chart, panel);
+  // A picture is a result itself; of other charts, none without one has a frame.
+  if (result.empty() && !chart.equal && !chart.bare) return std::nullopt;
+  if (result.empty()) result = letters(both) <= most_title_letters || panel.empty() ? both : panel;
+  Slide slide = frame(chapter, std::move(result));
+  slide.about += ": " + (slide.statement.starts_with(panel) ? chart.title : both);
+  if (selection != slide.statement) slide.selection = selection;
   slide.shown = chart;
   return slide;
 }
 
 void add_charts(const Chapter& chapter, std::vector<Slide>& slides) {
+  const auto add = [&](std::optional<Slide> slide) {
+    if (slide) slides.push_back(std::move(*slide));
+  };
   for (const Chart& chart : chapter.charts) {
     if (!has_points(chart)) continue;
     if (const Chart firsts = chart_of_firsts(chart); has_points(firsts)) {
-      slides.push_back(chart_frame(chapter, firsts, "",
-                                   fmt::format("the first of each family, {} of {} families",
-                                               firsts.panels[0].curves.size(), chart.panels.size())));
+      add(chart_frame(chapter, firsts, "",
+                      fmt::format("the first of each family, {} of {} families", firsts.panels[0].curves.size(),
+                                  chart.panels.size())));
       continue;
     }
     for (std::size_t k = 0; k < std::min(most_panels, chart.panels.size()); ++k) {
       std::size_t left_out = 0;
       const Chart one = chart_of_panel(chart, k, left_out);
       if (!has_points(one)) continue;
-      std::string selection = note_in_line(chart.note, most_foot_letters);
+      std::string selection = note_in_line(note_parts_of(chart, chart.panels[k].title), most_foot_letters);
       if (left_out > 0) selection = fmt::format("the first {} of {} curves", most_curves, most_curves + left_out);
-      slides.push_back(chart_frame(chapter, one, chart.panels[k].title, selection));
+      add(chart_frame(chapter, one, chart.panels[k].title, selection));
     }
   }
 }
@@ -139,10 +179,10 @@ void add_findings(const Chapter& chapter, std::vector<Slide>& slides) {
 
 std::vector<Slide> chapter_slides(const std::vector<Chapter>& chapters) {
   std::vector<Slide> all;
+  for (const Chapter& chapter : chapters) add_cards(chapter, all);  // what is refuted comes first, as on the page
   for (const Chapter& chapter : chapters) {
     add_findings(chapter, all);
     add_charts(chapter, all);
-    add_cards(chapter, all);
   }
   return all;
 }

@@ -237,12 +237,20 @@ std::pair<std::string, std::string> name_and_unit(const std::string& label) {
 
 std::string end_statement(const Chart& chart, std::size_t most_names) {
   const auto& curves = curves_of(chart);
-  std::vector<std::string> parts;
-  const auto add = [&](const Curve& curve, double value, const std::string& unit) {
+  Ranked ends;  // in the order of the curves
+  const auto add = [&](const Curve& curve, double value) {
     constexpr double nothing = 1e-9;
     if (!std::isfinite(value) || curve.grey || curve.fill > 0) return;
-    parts.push_back(short_number(chart.y.log || std::abs(value) > nothing ? value : 0) + unit +
-                    (curve.name.empty() ? "" : " (" + curve.name + ")"));
+    ends.emplace_back(chart.y.log || std::abs(value) > nothing ? value : 0, curve.name);
+  };
+  const auto told = [&](const std::string& unit) {
+    const auto [least, most] = std::minmax_element(ends.begin(), ends.end());
+    const auto number = [&](const auto& end) { return short_number(end.first) + unit; };
+    if (most_names == 0)
+      return number(*least) == number(*most) ? number(*least) : number(*least) + " to " + number(*most);
+    std::vector<std::string> parts;
+    for (const auto& end : ends) parts.push_back(number(end) + (end.second.empty() ? "" : " (" + end.second + ")"));
+    return listed(parts, most_names);
   };
   // Pieces of tangents have no end in common.
   if (std::any_of(curves.begin(), curves.end(), [](const Curve& curve) { return curve.every > 1; })) return "";
@@ -253,14 +261,14 @@ std::string end_statement(const Chart& chart, std::size_t most_names) {
     for (const Curve& curve : curves) {
       double least = INFINITY;
       for (const Point& point : curve.points) least = std::fmin(least, point.x);
-      add(curve, least, unit_of_x);
+      add(curve, least);
     }
-    return parts.empty() ? "" : fmt::format("leftmost {}: {}", x, listed(parts, most_names));
+    return ends.empty() ? "" : fmt::format("leftmost {}: {}", x, told(unit_of_x));
   }
   const double end = furthest(curves, is_step(chart.x));
-  for (const Curve& curve : curves) add(curve, value_near(curve, end, chart.x.log), unit_of_y);
-  if (parts.empty()) return "";
-  return fmt::format("{} at {} = {}{}: {}", y, x, short_number(end), unit_of_x, listed(parts, most_names));
+  for (const Curve& curve : curves) add(curve, value_near(curve, end, chart.x.log));
+  if (ends.empty()) return "";
+  return fmt::format("{} at {} = {}{}: {}", y, x, short_number(end), unit_of_x, told(unit_of_y));
 }
 
 }  // namespace halfstep::inline reports

@@ -38,7 +38,8 @@ std::string path_statement(const Chart& chart);
 std::string precision_statement(const Chart& chart);
 
 /// Of any chart: the values at the furthest x that all curves reach (the smallest step size); how far left they reach
-/// where they turn back and x is a real part, else nothing. At most so many curves are named.
+/// where they turn back and x is a real part, else nothing. At most so many curves are named; 0: the least and the
+/// largest value, "10⁻⁹ to 0.3".
 std::string end_statement(const Chart& chart, std::size_t most_names);
 
 }  // namespace halfstep::inline reports

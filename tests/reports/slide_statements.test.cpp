@@ -43,6 +43,10 @@ TEST_CASE("slides: against a step size, however it is called, curves end at the 
     INFO(label);
     CHECK_THAT(end_statement(chart, 1), ContainsSubstring(" = 0.01") && ContainsSubstring(": 10⁻⁴ (a)"));
   }
+  chart.panels[0].curves.push_back({"b", "", 1, {{0.1, 1e-2, true}, {0.01, 0.5, true}}, {}});
+  CHECK(end_statement(chart, 0) == "error at step size h = 0.01 s: 10⁻⁴ to 0.5");
+  chart.panels[0].curves.pop_back();
+  CHECK(end_statement(chart, 0) == "error at step size h = 0.01 s: 10⁻⁴");
   chart.x.label = "time";
   CHECK(end_statement(chart, 1) == "error at time = 0.1: 0.01 (a)");
 }
