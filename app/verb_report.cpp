@@ -84,9 +84,20 @@ void check_anything_measured(const Results& results) {
   throw InputError("nothing was measured: every selected problem is declined; select others");
 }
 
+namespace {
+
+std::string all_tables(const Results& results, const std::vector<Chapter>& all_chapters, bool verbose) {
+  return console_tables(results, colour_wanted()) + not_as_declared(results) + without_rows(results) +
+         chapter_tables(all_chapters, results.findings, printing(verbose));
+}
+
+}  // namespace
+
 void show(const Results& results, const std::filesystem::path& dir, bool report, bool verbose) {
   if (report) return write_report(results, dir, verbose);
-  put(chapter_summaries(chapters(results.findings, dir), printing(verbose)) + verdicts(results));
+  const auto all_chapters = chapters(results.findings, dir);
+  put(verbose ? all_tables(results, all_chapters, verbose)
+              : chapter_summaries(all_chapters, printing(verbose)) + verdicts(results));
 }
 
 std::string verdicts(const Results& results) {
@@ -96,8 +107,7 @@ std::string verdicts(const Results& results) {
 
 void write_report(const Results& results, const std::filesystem::path& dir, bool verbose) {
   const auto all_chapters = chapters(results.findings, dir);
-  put(console_tables(results, colour_wanted()) + not_as_declared(results) + without_rows(results) +
-      chapter_tables(all_chapters, results.findings, printing(verbose)));
+  put(all_tables(results, all_chapters, verbose));
   flush_output();
   try {
     draw_figures(results, all_chapters, dir);

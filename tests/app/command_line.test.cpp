@@ -125,6 +125,15 @@ TEST_CASE("program: --resume computes only what is missing", "[program]") {
   CHECK(content(folder / "res/errors.csv") == before);
 }
 
+TEST_CASE("program: --verbose prints the tables of a run without a report, too", "[program]") {
+  const TemporaryFolder folder;
+  const auto brief = shell(folder, "\"$halfstep\" " + quick + "--no-report --out res");
+  CHECK(brief.out.find("declared -> observed") == std::string::npos);
+  const auto verbose = shell(folder, "\"$halfstep\" " + quick + "--no-report --verbose --out all");
+  CHECK_THAT(verbose.out, ContainsSubstring("declared -> observed"));
+  CHECK_FALSE(std::filesystem::exists(folder / "all/index.html"));
+}
+
 TEST_CASE("program: a study file and options that override it", "[program]") {
   const TemporaryFolder folder;
   const std::string text =
