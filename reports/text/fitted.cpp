@@ -57,16 +57,6 @@ bool has_gap(const std::vector<std::string>& line) {
   return false;
 }
 
-std::size_t longest_word(std::string_view cell) {
-  std::size_t longest = 0;
-  while (!cell.empty()) {
-    const auto word = cell.substr(0, cell.find(' '));
-    longest = std::max(longest, letters(word));
-    cell.remove_prefix(std::min(cell.size(), word.size() + 1));
-  }
-  return longest;
-}
-
 /// The columns of a table: what is blank in all of its rows, for two characters at least, parts them.
 std::vector<Column> columns_of(const std::vector<std::vector<std::string>>& rows) {
   std::size_t length = 0;

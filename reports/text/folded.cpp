@@ -2,12 +2,13 @@
 #include "halfstep/reports/text/folded.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace halfstep::inline reports {
 namespace {
 
-constexpr std::size_t between = 2, narrowest = 8;
+constexpr std::size_t between = 2;       // columns
+constexpr std::size_t narrowest = 8;     // of folded ones
+constexpr std::size_t stack_indent = 4;  // of what is stacked below the first columns
 
 /// The bytes of the first `count` characters.
 std::size_t bytes_of(std::string_view text, std::size_t count) {
@@ -17,14 +18,62 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
   return at;
 }
 
-/// The widest columns are narrowed, letter by letter, until all fit.
-void narrow(std::vector<std::size_t>& widths, std::size_t width) {
-  const std::size_t room = width - std::min(width, between * (widths.size() - 1));
-  while (std::accumulate(widths.begin(), widths.end(), std::size_t{0}) > room) {
-    auto widest = std::max_element(widths.begin(), widths.end());
-    if (*widest <= narrowest) return;
+/// Columns from..to, which share lines.
+struct Stack {
+  std::size_t from, to, indent;
+};
+
+std::size_t stack_width(const std::vector<std::size_t>& widths, const Stack& stack) {
+  std::size_t sum = stack.indent + between * (stack.to - stack.from - 1);
+  for (std::size_t i = stack.from; i < stack.to; ++i) sum += widths[i];
+  return sum;
+}
+
+/// The widest columns are narrowed, letter by letter, until all fit or none is wider than `least`.
+void narrow(std::vector<std::size_t>& widths, const std::vector<std::size_t>& least, const Stack& stack,
+            std::size_t width) {
+  while (stack_width(widths, stack) > width) {
+    std::size_t* widest = nullptr;
+    for (std::size_t i = stack.from; i < stack.to; ++i)
+      if (widths[i] > least[i] && (widest == nullptr || widths[i] > *widest)) widest = &widths[i];
+    if (widest == nullptr) return;
     --*widest;
   }
+}
+
+/// As few stacks as hold all columns at their least width.
+std::vector<Stack> stacks(const std::vector<std::size_t>& least, std::size_t width) {
+  std::vector<Stack> all = {{0, 1, 0}};
+  for (std::size_t i = 1; i < least.size(); ++i) {
+    const Stack with{all.back().from, i + 1, all.back().indent};
+    if (width == 0 || stack_width(least, with) <= width)
+      all.back() = with;
+    else
+      all.push_back({i, i + 1, stack_indent});
+  }
+  return all;
+}
+
+/// The cells of a stack side by side, in as many lines as the tallest takes.
+std::string stacked(const std::vector<std::string>& row, const Stack& stack, const std::vector<std::size_t>& widths) {
+  std::vector<std::vector<std::string>> cells;
+  std::size_t height = stack.from == 0 ? 1 : 0;
+  for (std::size_t i = stack.from; i < std::min(stack.to, row.size()); ++i) {
+    cells.push_back(folded_lines(row[i], widths[i]));
+    if (!row[i].empty()) height = std::max(height, cells.back().size());
+  }
+  std::string text;
+  for (std::size_t k = 0; k < height; ++k) {
+    std::string line(stack.indent, ' ');
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string part = k < cells[i].size() ? cells[i][k] : "";
+      const std::size_t room = widths[stack.from + i] + between;
+      line += part + std::string(room - std::min(room, letters(part)), ' ');
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
 }
 
 }  // namespace
@@ -37,6 +86,16 @@ std::size_t letters(std::string_view text) {
     if (!is_colour && (text[i] & 0xC0) != 0x80) ++count;
   }
   return count;
+}
+
+std::size_t longest_word(std::string_view text) {
+  std::size_t longest = 0;
+  while (!text.empty()) {
+    const auto word = text.substr(0, text.find(' '));
+    longest = std::max(longest, letters(word));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+  return longest;
 }
 
 std::vector<std::string> folded_lines(std::string_view text, std::size_t width) {
@@ -71,31 +130,27 @@ std::string folded(std::string_view text, std::size_t width) {
 }
 
 std::string folded_table(const std::vector<std::vector<std::string>>& rows, std::size_t width) {
-  std::vector<std::size_t> widths;
+  std::vector<std::size_t> widths, least;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));
+    least.resize(widths.size());
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], letters(row[i]));
+      least[i] = std::max(least[i], longest_word(row[i]));
+    }
   }
   if (widths.empty()) return "";
-  if (width > 0) narrow(widths, width);
-  std::string text;
-  for (const auto& row : rows) {
-    std::vector<std::vector<std::string>> cells;
-    std::size_t height = 1;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      cells.push_back(folded_lines(row[i], width == 0 ? 0 : widths[i]));
-      height = std::max(height, cells.back().size());
-    }
-    for (std::size_t k = 0; k < height; ++k) {
-      std::string line;
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        const std::string part = k < cells[i].size() ? cells[i][k] : "";
-        line += part + std::string(widths[i] + between - std::min(widths[i] + between, letters(part)), ' ');
-      }
-      line.erase(line.find_last_not_of(' ') + 1);
-      text += line + "\n";
-    }
+  for (std::size_t i = 0; i < least.size(); ++i) least[i] = std::max(least[i], std::min(narrowest, widths[i]));
+  const auto all = stacks(least, width);
+  for (const Stack& stack : all) {
+    if (width == 0) break;
+    narrow(widths, least, stack, width);
+    // A word as long as a line must be broken.
+    if (stack_width(widths, stack) > width) widths[stack.from] = std::max(width, stack.indent + 1) - stack.indent;
   }
+  std::string text;
+  for (const auto& row : rows)
+    for (const Stack& stack : all) text += stacked(row, stack, widths);
   return text;
 }
 

@@ -26,3 +26,23 @@ TEST_CASE("folded tables: as wide as asked for, the widest column gives way", "[
     }
   }
 }
+
+TEST_CASE("folded tables: no word is broken, what does not fit is stacked below", "[console]") {
+  const std::vector<std::vector<std::string>> rows = {
+      {"method", "order of position", "reason"}, {"explicit-euler", "1.0002(3)", "as it is declared"}, {"rk4", "", ""}};
+  CHECK(folded_table(rows, 36) ==
+        "method          order of   reason\n"
+        "                position\n"
+        "explicit-euler  1.0002(3)  as it is\n"
+        "                           declared\n"
+        "rk4\n");
+  CHECK(folded_table(rows, 26) ==
+        "method          order of\n"
+        "                position\n"
+        "    reason\n"
+        "explicit-euler  1.0002(3)\n"
+        "    as it is declared\n"
+        "rk4\n");
+  // But for a word that is as long as a line.
+  CHECK(folded_table({{"abcdefghij", "kl"}}, 6) == "abcdef\nghij\n    kl\n");
+}
