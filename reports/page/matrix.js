@@ -1,4 +1,5 @@
-// The matrix: one of its tables is shown; a cell opens the ladder of errors behind its order.
+// The matrix: one of its tables is shown; a cell opens the ladder of errors behind its order. Looking at a ladder
+// changes nothing else: the figures and the address follow where that is asked for.
 
 function matrix() {
   const tables = [...document.querySelectorAll(".matrix")];
@@ -39,7 +40,6 @@ function closeLadder() {
   document.querySelector("tr.ladder")?.remove();
   const open = document.querySelector('.cell[aria-expanded="true"]');
   open?.setAttribute("aria-expanded", "false");
-  pin(null);
   return open;
 }
 
@@ -73,8 +73,6 @@ function openLadder(cell) {
     chart(host, { label: `Ladder of ${curve.name}`, curves: [curve], slopes: slopesOf([curve]), levels: roundingLevel([ladder]),
       x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 1e4 } });
   }
-  change((s) => s.shown.add(method));
-  pin(method);
 }
 
 // "declared 2, observed 2.001 ± 0.002: ✓ pass, reason".

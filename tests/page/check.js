@@ -109,7 +109,9 @@
     const ladder = data.ladders.find(drawn);
     const cell = all(".matrix:not([hidden]) .cell").find((c) =>
       c.dataset.method === data.methods[ladder.m].name && c.dataset.problem === data.problems[ladder.p].name);
+    const [before, lit] = [location.hash, all(".problem .chart.lit").length];
     cell.click();
+    check(location.hash === before && all(".problem .chart.lit").length === lit, "opening a cell changes neither the figures nor the address");
     const rows = all("tr.ladder .columns tbody tr");
     check(rows.length === ladder.h.length, "a click on a cell opens its ladder, a row for each run");
     check(rows.every((row, i) => {
@@ -120,10 +122,20 @@
     const order = data.orders.find((o) => o.p === ladder.p && o.m === ladder.m && o.c === ladder.c && o.q === "global_position");
     check(!order.evidence || all("tr.ladder .evidence tbody tr").length === order.evidence.split(" | ").length - 1,
       "and the evidence, a row for each test");
-    check(all(".problem .chart.lit").length > 0 && one(`.problem .chart.lit .curve.on[data-method="${ladder.m}"]`), "and lights up its curves");
     check(cell.getAttribute("aria-expanded") === "true", "the cell says that it is open");
     one("tr.ladder .close").click();
-    check(!one("tr.ladder") && !one(".chart.lit") && document.activeElement === cell, "close closes and gives the focus back");
+    check(!one("tr.ladder") && !one(".chart.lit") && location.hash === before && document.activeElement === cell,
+      "close closes, changes nothing, and gives the focus back");
+    hideAll();
+    cell.click();
+    one("tr.ladder .see").click();
+    check(all(".problem .chart.lit").length > 0 && one(`.problem .chart.lit .curve.on[data-method="${ladder.m}"]`) && location.hash.includes("pin="),
+      "what is to be shown in the figures is lit up there, and in the address");
+    one("tr.ladder .close").click();
+    check(one(".problem .chart.lit"), "and stays so when the ladder is closed");
+    one(`.problem .key li[data-method="${ladder.m}"]`).click();
+    check(!one(".chart.lit") && !location.hash.includes("pin="), "until it is let go of");
+    showAll();
   }
 
   function choosing() {
