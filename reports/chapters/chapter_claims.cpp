@@ -66,6 +66,8 @@ Chapter claims_chapter(const StudyResults& results) {
     return std::to_string(
         std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return row.verdict == word(verdict); }));
   };
+  const std::string unmeasured = count(ClaimVerdict::unmeasured);
+  const std::string were_unmeasured = unmeasured + (unmeasured == "1" ? " was" : " were");
   std::set<std::string> sources;
   for (const auto& row : rows) sources.insert(row.source);
   const Claim recurrence = method("stormer-verlet").claims.at(Force::position);
@@ -76,16 +78,16 @@ Chapter claims_chapter(const StudyResults& results) {
                                             {"stated", count(ClaimVerdict::stated)},
                                             {"conditional", count(ClaimVerdict::conditional)},
                                             {"fail", count(ClaimVerdict::fails)},
-                                            {"unmeasured", count(ClaimVerdict::unmeasured)},
+                                            {"unmeasured", were_unmeasured},
                                             {"recurrence", std::to_string(recurrence.local.position)},
                                             {"step", std::to_string(step.local.position)},
                                             {"global", std::to_string(recurrence.global.position)}});
   chapter.summary.push_back(
       fmt::format("{} statements: {} hold, {} hold under a condition that the source states, {} under one that it does "
                   "not state, {} do "
-                  "not hold, {} were not measured",
+                  "not hold, {} not measured",
                   rows.size(), count(ClaimVerdict::holds), count(ClaimVerdict::stated),
-                  count(ClaimVerdict::conditional), count(ClaimVerdict::fails), count(ClaimVerdict::unmeasured)));
+                  count(ClaimVerdict::conditional), count(ClaimVerdict::fails), were_unmeasured));
   for (const auto verdict : {ClaimVerdict::fails, ClaimVerdict::conditional, ClaimVerdict::unmeasured})
     for (const auto& row : rows)
       if (row.verdict == word(verdict))

@@ -39,6 +39,11 @@ void add_remark(Judged& judged, const std::string& remark) {
   if (!remark.empty()) judged.remark += (judged.remark.empty() ? "" : "; ") + remark;
 }
 
+/// Why a finding is no measurement, once for several of them.
+void add_reason(Judged& judged, const FindingRow& row) {
+  if (judged.remark.find(row.reason) == std::string::npos) add_remark(judged, row.reason);
+}
+
 /// The readings of another judge: as numbers where they are of the same quantity, else in words.
 void add_readings(Judged& judged, const Judged& other) {
   if (other.name == judged.name && other.unit == judged.unit)
@@ -56,6 +61,7 @@ Judge over(const Of& of, const Called& called, const std::function<Answer(const 
             for (const auto& row : rows) {
               if (!is_measured(row)) {
                 judged.within = both(judged.within, Answer::unknown);
+                add_reason(judged, row);
                 continue;
               }
               judged.readings.push_back({place_of(of, row, rows.size()), *row.observed,
@@ -90,6 +96,7 @@ Judge rising(const std::vector<Of>& of, const Called& called) {
               const auto rows = evidence.findings(one.study, one.subject, one.quantity);
               if (rows.empty() || !is_measured(rows.front())) {
                 judged.within = Answer::unknown;
+                if (!rows.empty()) add_reason(judged, rows.front());
                 return judged;
               }
               const auto& row = rows.front();

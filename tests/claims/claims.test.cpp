@@ -100,10 +100,22 @@ TEST_CASE("judges of findings: all, in order, and none that was not measured", "
   busy.expected = 3;  // a time, on a machine that was too busy for a verdict
   CHECK(judged(every(all, {"length"}, above(0.5)), {a, busy}).within == Answer::unknown);
 
+  // Why there is no measurement is told in its place, once.
+  busy.reason = "the machine is too busy";
+  auto other = busy;
+  other.subject = "step of e";
+  CHECK(in_words(judged(every(all, {"length"}, above(0.5)), {busy, other})) == "the machine is too busy");
+  CHECK(in_words(judged(every(all, {"length"}, above(0.5)), {a, busy})) ==
+        "length 1.0 ± 0.1 (step of a); the machine is too busy");
+
   const Of first{"some", "step of a", "length"}, second{"some", "step of b", "length"};
   CHECK(judged(rising({first, second}, {"length"}), {a, b}).within == Answer::yes);
   CHECK(judged(rising({second, first}, {"length"}), {a, b}).within == Answer::no);
   CHECK(judged(rising({first, second}, {"length"}), {a}).within == Answer::unknown);
+  auto noisy = b;
+  noisy.verdict = Verdict::noise_limited, noisy.reason = "too few samples";
+  CHECK(in_words(judged(rising({first, second}, {"length"}), {a, noisy})) ==
+        "length 1.0 ± 0.1 (step of a); too few samples");
   const auto near = found("step of b", "length", 1.15, 0.1);  // within the uncertainties
   CHECK(judged(rising({first, second}, {"length"}), {a, near}).within == Answer::no);
 
