@@ -263,7 +263,8 @@ std::vector<Section> sections(const Results& results, const Subject& subject, co
                    chapters.size() > 1 ? html::result_line(chapter, results.findings) : ""});
   all.push_back({"methods", "Methods", html::method_table(results, dir)});
   all.push_back({"problems", "Problems", html::problem_table(results)});
-  all.push_back({"files", "Files", html::file_links(dir)});
+  all.push_back(
+      {"files", "Files", html::file_links(dir), "tables, figures and LaTeX sources in the folder of this page"});
   all.erase(std::remove_if(all.begin(), all.end(), [](const auto& section) { return section.body.empty(); }),
             all.end());
   return all;

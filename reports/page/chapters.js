@@ -64,7 +64,8 @@ function chapterFigure(figure) {
       chart(host, spec, height ? { width: own, height: Math.max(220, height / rows - 20) } : own);
     }
   };
-  const links = el("span", { class: "links" }, ...fileLinks(data.files[drawn.name]));
-  figure.append(tools(figure, links, draw), grid);
+  const own = fileMenu();
+  own.show(data.files[drawn.name]);
+  figure.append(tools(figure, own.menu, draw), grid);
   return { host: grid, draw };
 }

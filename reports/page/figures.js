@@ -213,7 +213,7 @@ function problemFigures(section) {
 // ranges of the axes, which the plot may widen, is a function of these.
 function framed(frame, make, files, of = "", heading = "h4") {
   const [title, note, host, told] = [el(heading), el("span"), el("div", { class: "host" }), el("p", { class: "told" })];
-  const links = el("span", { class: "links" });
+  const own = fileMenu();
   let width = 0;
   const draw = (room) => {
     if (typeof room === "number") width = room;
@@ -222,19 +222,30 @@ function framed(frame, make, files, of = "", heading = "h4") {
     note.textContent = spec.note;
     spec.label = `${spec.title}${of ? `, ${of}` : ""}, ${spec.note}`;
     spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
-    links.replaceChildren(...fileLinks(files()));
+    own.show(files());
     const seen = chart(host, spec, room ?? width);
     told.textContent = (typeof spec.sentence === "function" ? seen && spec.sentence(seen) : spec.sentence) ?? "";
   };
-  frame.replaceChildren(el("figcaption", {}, title, note), tools(frame, links, draw), host, told);
+  frame.replaceChildren(el("figcaption", {}, title, note), tools(frame, own.menu, draw), host, told);
   return { host, draw };
 }
 
 // What can be done with a figure: its address, its files, the whole window.
-function tools(frame, links, draw) {
-  return el("p", { class: "tools" },
-    frame.id ? el("a", { href: `#${frame.id}`, class: "address", "aria-label": "link to this view" }, "link") : null, links,
+function tools(frame, menu, draw) {
+  return el("div", { class: "tools" },
+    frame.id ? el("a", { href: `#${frame.id}`, class: "address", "aria-label": "link to this view" }, "link") : null, menu,
     el("button", { type: "button", class: "enlarge", onclick: () => enlarge(frame, draw) }, "full screen"));
+}
+
+// The links to a figure's files, folded: there are up to five for each of its parts.
+function fileMenu() {
+  const links = el("div", { class: "links" });
+  const menu = el("details", { class: "menu" }, el("summary", {}, "files"), links);
+  const show = (files) => {
+    links.replaceChildren(...fileLinks(files));
+    menu.hidden = !files;
+  };
+  return { menu, show };
 }
 
 // Links to a figure's files; where it is drawn in several parts, each part's behind its number.

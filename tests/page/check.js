@@ -48,6 +48,10 @@
     check(charts().every((c) => Math.abs(scaled(c) - 1) < 0.1), "letters keep their size");
     check(all(".chart .slope").length > 0, "reference slopes");
     check(charts()[0].textContent.includes("unit roundoff"), "the unit roundoff is labelled");
+    const [menu, others] = [one("figure.overview .menu"), all(".problem .menu")];
+    check(menu.hidden === (Object.keys(data.files).length === 0) && !menu.open && all("a", menu).length === (menu.hidden ? 0 : 2),
+      "links to the files of a figure are folded");
+    check(others.every((other) => other.hidden), "a figure without files has no list of them");
     for (const figure of all('figure[id$="-portrait"]')) {
       const [left, top, bottom, right] = one(".axes .frame", figure).getAttribute("d").match(/[\d.]+/g).map(Number);
       const leaves = (curve) => one(".line", curve).getAttribute("d").match(/[^ML]+/g).some((at) => {

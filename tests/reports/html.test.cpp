@@ -336,6 +336,7 @@ TEST_CASE("html: facts, rules and links come from the folder") {
   CHECK(has(html, "<dt>wall time</dt><dd>12.35</dd>"));
   CHECK(has(html, "<summary>study</summary>"));
   CHECK(has(html, "last pair</th><td>double</td><td class=\"n\">13 %</td>"));
+  CHECK(has(html, "<details class=\"chapter\"><summary><h2 id=\"files-title\">Files</h2>"));
   CHECK(has(html, "<a href=\"errors.csv\">errors.csv</a>"));
   CHECK(has(html,
             "error kepler: <a href=\"figures/error%20kepler.pdf\">pdf</a>, <a href=\"figures/error%20kepler.svg\">"));
