@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/invariants/invariants.hpp"
@@ -36,7 +37,8 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
     std::stable_sort(panel.curves.begin(), panel.curves.end(),
                      [](const Curve& a, const Curve& b) { return a.ghost != b.ghost ? a.ghost : a.look < b.look; });
     for (Curve& curve : panel.curves)
-      if (curve.ghost || &panel != &chart.panels.front()) curve.name.clear();  // one legend serves all panels
+      if (curve.ghost || &panel != &chart.panels.front())
+        curve.of = std::exchange(curve.name, {});  // one legend serves all panels
   }
   return chart;
 }

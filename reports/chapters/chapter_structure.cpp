@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/structure/structure.hpp"
@@ -77,7 +78,7 @@ Chart outline_chart(const std::vector<PhaseOutlineRow>& rows, const std::vector<
   for (auto& panel : chart.panels) {
     for (auto& curve : panel.curves) {
       curve.points.push_back(curve.points.front());
-      if (&panel != &chart.panels.front()) curve.name.clear();  // one legend serves all
+      if (&panel != &chart.panels.front()) curve.of = std::exchange(curve.name, {});  // one legend serves all
     }
     add_insides(panel);
   }

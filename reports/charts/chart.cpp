@@ -52,6 +52,17 @@ std::string title_text(const std::string& title, double width) {
   return text;
 }
 
+// "panel: name note", of these what there is.
+std::string block_title(const std::string& panel, const Curve& curve) {
+  std::string text = panel;
+  const auto add = [&](const char* between, const std::string& more) {
+    if (!more.empty()) text += (text.empty() ? "" : between) + more;
+  };
+  add(": ", curve.name.empty() ? curve.of : curve.name);
+  add(" ", curve.note);
+  return text;
+}
+
 std::string data_text(const Chart& chart) {
   std::string text =
       fmt::format("# {}\n# x: {}   y: {}   used: 1 where the fit of the order used the point\n",
@@ -67,8 +78,8 @@ std::string data_text(const Chart& chart) {
     text += "\n\n";
   };
   for (const Panel& panel : chart.panels)
-    for (const Curve& curve : panel.curves) add(panel.title + ": " + curve.name + " " + curve.note, curve);
-  for (const Curve& curve : chart.behind) add("behind: " + curve.name, curve);
+    for (const Curve& curve : panel.curves) add(block_title(panel.title, curve), curve);
+  for (const Curve& curve : chart.behind) add(block_title("behind", curve), curve);
   return text;
 }
 

@@ -37,6 +37,7 @@ struct Curve {
   bool ends = false;                   ///< a dot where it ends, in a chart without markers
   std::vector<std::string> also{};     ///< the curves that it stands for: "= heun", "like ralston"
   bool covered = false;                ///< another one stands for it: it is in the data alone
+  std::string of{};                    ///< without a name: what it shows, told in the data
 };
 
 /// One set of axes. levels: heights of dashed reference lines.

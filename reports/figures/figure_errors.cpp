@@ -68,6 +68,7 @@ Chart overview_chart(const Results& results, const Subject& subject) {
                     .slope = {},
                     .ghost = ghost,
                     .family = family};
+        curve.of = method;
         curve.points = error_curve(results, subject, method, principal, step);
         if (curve.points.empty()) continue;
         if (!ghost && order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;

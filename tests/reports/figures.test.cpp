@@ -52,6 +52,16 @@ TEST_CASE("figures: the script and the data of one of them") {
   testing::approve("global-position.dat.txt", drawing.data);
 }
 
+TEST_CASE("figures: data name what they are of, where the legend does not, too") {
+  const auto results = testing::sample_results(testing::many_methods());
+  const std::string data = draw(overview_chart(results, kepler)).data;
+  for (const auto& row : results.methods) {
+    INFO(row.name);
+    CHECK((data.find("\n# " + row.name + "\n") != std::string::npos ||
+           data.find("\n# " + row.name + " ") != std::string::npos));
+  }
+}
+
 TEST_CASE("figures: a filled marker stands for a level of the fit") {
   const Results results = testing::sample_results();
   const auto points =

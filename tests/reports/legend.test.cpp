@@ -33,7 +33,7 @@ TEST_CASE("figures: curves that coincide are drawn and named once, and a legend 
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'e  unstable, not drawn'"));
   // The data of all of them are there.
   const std::string data = draw(chart).data;
-  for (const char* name : {"# : a 2.00", "# : b 2.00", "# : c 2.00"})
+  for (const char* name : {"# a 2.00", "# b 2.00", "# c 2.00"})
     CHECK_THAT(data, Catch::Matchers::ContainsSubstring(name));
   // The same where names stand beside their curves.
   chart.legend_outside = true;
