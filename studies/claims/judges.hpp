@@ -44,6 +44,11 @@ Judge divided_differences_order_is(const std::string& method, double p);
 /// A method has smaller errors in position than another of the same order at the same steps, on all problems.
 Judge smaller_errors(const std::string& method, const std::string& than);
 
+/// One step of a method, of length 1/16 (a hundredth of the periods of the oscillator and of Kepler's orbit), errs less
+/// in position than one of another, on all problems, in quad: for methods of different orders, whose errors have no
+/// ratio in the limit.
+Judge smaller_error_of_a_step(const std::string& method, const std::string& than);
+
 /// What findings a judge looks at: all of a study whose subject and quantity match the patterns (* and ?).
 struct Of {
   std::string study, subject, quantity;

@@ -1,5 +1,6 @@
 // Judges of what is computed from the positions of a run: kinetic energies, divided differences, errors of two schemes.
 #include <cmath>
+#include <optional>
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
@@ -54,6 +55,21 @@ Finding order_of_deviation(const std::string& scheme, const std::string& on, dou
 void read_deviation(const Finding& found, const std::string& where, double p, Judged& into) {
   if (found.observed) into.readings.push_back({where, *found.observed, found.uncertainty});
   into.within = both(into.within, found.observed ? answer(is_order(*found.observed, p, 0)) : Answer::unknown);
+}
+
+constexpr long long steps_of_unit = 16;  // of one step whose error is compared, 1/16
+
+/// How far the position is off after one step from exact data; none where the run ends before.
+std::optional<double> error_of_a_step(const std::string& scheme, const std::string& on) {
+  const Problem where = problem(on);
+  const auto runner = make_runner({method(scheme), where, Precision::quad});
+  const auto moments = runner->moments(Coefficient("1/" + std::to_string(steps_of_unit)), {1});
+  if (moments.size() != 1) return std::nullopt;
+  auto x = read_all(moments[0].x), v = read_all(moments[0].v), exact = x;
+  solution<quad_t>(where)->at(quad_t(1) / quad_t(double(steps_of_unit)), exact.data(), v.data());
+  quad_t square = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) square += (x[i] - exact[i]) * (x[i] - exact[i]);
+  return std::sqrt(to_double(square));
 }
 
 quad_t kinetic_energy(const Instant& one) {
@@ -117,6 +133,22 @@ Judge smaller_errors(const std::string& method, const std::string& than) {
                                                   *other.row.constant_uncertainty / *other.row.constant);
               judged.readings.push_back({on, ratio, uncertainty});
               judged.within = both(judged.within, answer(ratio + uncertainty < 1));
+            }
+            return judged;
+          }};
+}
+
+Judge smaller_error_of_a_step(const std::string& method, const std::string& than) {
+  return {{}, [=](const Evidence&) {
+            Judged judged{.name = "error of a step of 1/" + std::to_string(steps_of_unit) + " over that of " + than,
+                          .exact = "of a run in quad"};
+            judged.within = Answer::unasked;
+            auto all = position_problems();
+            all.push_back(velocity_problem());
+            for (const auto& on : all) {
+              const auto one = error_of_a_step(method, on), other = error_of_a_step(than, on);
+              if (one && other) judged.readings.push_back({on, *one / *other});
+              judged.within = both(judged.within, one && other ? answer(*one < *other) : Answer::unknown);
             }
             return judged;
           }};

@@ -12,9 +12,11 @@ namespace halfstep::inline studies {
 
 namespace {
 
-/// Takes the verdict from a finding about times where they do not repeat to 5 %.
+constexpr double most_scatter = 0.05;  // of times on a machine that does little else
+
+/// Takes the verdict from a finding about times where they do not repeat.
 void only_if_quiet(FindingRow& finding, double scatter) {
-  if (scatter <= 0.05) return;
+  if (scatter <= most_scatter) return;
   finding.verdict = Verdict::resolved;
   finding.reason = fmt::format("the machine is too busy: timings repeat only to {:.0f} %", 100 * scatter);
 }
@@ -112,6 +114,8 @@ void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow
        {std::pair{"midpoint", 2.0}, std::pair{"rk4", 4.0}, std::pair{"stormer-verlet", 1.0}})
     if (const CubeRow* row = named(rows, scheme); row != nullptr && euler != nullptr)
       judge_cost(*row, *euler, times, findings);
+  if (const CubeRow* row = named(rows, "implicit-euler"); row != nullptr && euler != nullptr)
+    tell_implicit_cost(*row, *euler, findings);
   if (costs.empty()) return;
   double scatter = 0;
   for (const auto& row : costs) scatter = std::max(scatter, row.step_scatter);
@@ -190,6 +194,16 @@ FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, F
                      cost_tolerance * times, "forces account for nearly all of the cost");
   finding.uncertainty = *finding.observed * (row.scatter + euler.scatter);
   only_if_quiet(finding, std::max(row.scatter, euler.scatter));
+  return finding;
+}
+
+FindingRow& tell_implicit_cost(const CubeRow& row, const CubeRow& euler, FindingsIn& findings) {
+  const double times = row.compute / euler.compute, scatter = std::max(row.scatter, euler.scatter);
+  auto& finding = findings.number(row.scheme, "time per step over that of explicit Euler", times,
+                                  fmt::format("{:.1f} iterations of its solver a step", row.work));
+  finding.uncertainty = times * (row.scatter + euler.scatter);
+  if (scatter > most_scatter) finding.observed = finding.uncertainty = std::nullopt;
+  only_if_quiet(finding, scatter);
   return finding;
 }
 

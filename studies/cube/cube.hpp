@@ -125,6 +125,10 @@ inline constexpr double cost_tolerance = 0.15;
 /// 5 %, the number and no verdict.
 FindingRow& judge_cost(const CubeRow& row, const CubeRow& euler, double times, FindingsIn& findings);
 
+/// The same of the implicit scheme, whose iterations no theory counts: a number without a verdict, and none on such a
+/// machine.
+FindingRow& tell_implicit_cost(const CubeRow& row, const CubeRow& euler, FindingsIn& findings);
+
 /// How many pairs of Teschner's table have ratios of step to time in the same order as here. No verdict where timings
 /// do not repeat to 5 %, and none where the opposite order of a pair is within what costs may be off by.
 FindingRow& judge_order(const std::vector<CubeRow>& rows, FindingsIn& findings);

@@ -148,6 +148,19 @@ TEST_CASE("the exact motion fulfils Stoermer's recurrence up to h^4, and not up 
   CHECK(judged(defect_of_recurrence_is(5), {}).within == Answer::no);
 }
 
+TEST_CASE("errors of one step are compared, not only their orders", "[claims]") {
+  const auto better = judged(smaller_error_of_a_step("rk4", "midpoint"), {});
+  CHECK(better.within == Answer::yes);
+  CHECK(better.readings.size() == 3);
+  CHECK(judged(smaller_error_of_a_step("midpoint", "rk4"), {}).within == Answer::no);
+  CHECK(judged(smaller_error_of_a_step("midpoint", "midpoint"), {}).within == Answer::no);
+  // On x'' = -x from x = 1, v = 1/2, Euler's step ends at 1 + h/2, that of midpoint at 1 + h/2 - h^2/2.
+  const double h = 1.0 / 16, exact = std::cos(h) + std::sin(h) / 2, midpoint = 1 + h / 2 - h * h / 2;
+  const auto known = judged(smaller_error_of_a_step("midpoint", "explicit-euler"), {});
+  REQUIRE(known.readings.front().where == "harmonic-oscillator");
+  CHECK(known.readings.front().value == Approx((midpoint - exact) / (1 + h / 2 - exact)).epsilon(1e-6));
+}
+
 TEST_CASE("claims: tables from before columns were renamed and added are read", "[claims]") {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "claims.csv") << "seed,place,statement,measured,verdict,comment\nbook,12.4,a,b,holds,\n";

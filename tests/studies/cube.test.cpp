@@ -95,8 +95,19 @@ TEST_CASE("a cost that is not as expected fails on a quiet machine, and is no ve
   CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::pass);
   rk4.compute = 5;
   CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::fail);
+  CubeRow implicit;
+  implicit.scheme = "implicit-euler";
+  implicit.compute = 18;
+  implicit.scatter = 0.01;
+  const auto quiet = tell_implicit_cost(implicit, euler, findings);
+  CHECK(quiet.verdict == Verdict::resolved);
+  CHECK(quiet.observed == 18);
+  CHECK(quiet.uncertainty == Approx(0.18));
   euler.scatter = 0.2;
   CHECK(judge_cost(rk4, euler, 4, findings).verdict == Verdict::resolved);
+  const auto busy = tell_implicit_cost(implicit, euler, findings);
+  CHECK_FALSE(busy.observed);
+  CHECK(busy.reason.starts_with("the machine is too busy"));
 }
 
 TEST_CASE("schemes in the opposite order of a table fail, unless a machine's costs may turn them round", "[cube]") {
