@@ -5,6 +5,7 @@
 #include "halfstep/build.hpp"
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/certificate/certificate.hpp"
+#include "halfstep/reports/html/html_tree.hpp"
 #include "halfstep/reports/page/files.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
@@ -28,7 +29,7 @@ std::string_view css_class(Standing standing) {
 }
 
 std::string fact(std::string_view what, const std::string& value) {
-  return value.empty() ? "" : fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, escaped::html(value));
+  return value.empty() ? "" : fmt::format("<dt>{}</dt><dd>{}</dd>\n", what, html::with_trees(value));
 }
 
 /// What was claimed, what was measured, the verdict.
@@ -122,7 +123,9 @@ std::string certificate_html(const Certificate& certificate, const std::string& 
   text += brief(certificate);
   text += lines_of(certificate.broken, "What broke");
   text += lines_of(certificate, "What speaks against it", speaks_against);
-  if (!svg.empty()) text += "<figure>\n" + svg + "</figure>\n";
+  if (!svg.empty())
+    text += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Figure\"><figure>\n" + svg +
+            "</figure></div>\n";
   if (!certificate.sections.empty()) text += "<h2>Claims</h2>\n" + claims_table(certificate);
   text += lines_of(certificate, "Not judged", is_open);
   text += lines_of(certificate.notes, "Not measured");

@@ -149,6 +149,10 @@ TEST_CASE("coefficients, and a run that breaks, contradict a certificate") {
   certificate.proofs = {{"m", 4, 3, "trees"}};
   CHECK(certificate.standing() == Standing::contradicted);
   CHECK_THAT(summary(certificate), ContainsSubstring("disprove"));
+  certificate.proofs = {{"m", 4, 3, "the tree [[[[]]]] gives 0, not 1/24"}};
+  CHECK_THAT(certificate_html(certificate, ""), ContainsSubstring("<svg class=\"tree\"") &&
+                                                    ContainsSubstring("aria-label=\"[[[[]]]]\"") &&
+                                                    ContainsSubstring("gives 0, not 1/24"));
   certificate.proofs.clear();
   certificate.broken = {"m on a: its step was killed"};
   CHECK(certificate.standing() == Standing::contradicted);
