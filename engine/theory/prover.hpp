@@ -44,7 +44,7 @@ class Prover {
     // Forces free of v leave out those trees in which x'' would depend on x' twice removed.
     Prover free(*this);
     free.conditions_ = free.general_;
-    Proof proof = free.by_trees(as_nystrom(m), Trees::second_order, "Nystrom trees");
+    Proof proof = free.by_trees(as_nystrom(m), Trees::second_order, "Nyström trees");
     if (*proof.order <= *general.order) return general;
     proof.how = "for a(x) " + proof.how + "; for a(x, v) " + general.how;
     proof.dependent = general.order;
@@ -64,7 +64,7 @@ class Prover {
       return {0, how};
     }
     Stages<Q> m = as_stages(kick, drift);
-    Proof proof = by_trees(m, Trees::second_order, "Nystrom trees");
+    Proof proof = by_trees(m, Trees::second_order, "Nyström trees");
     const int general = word_order(kick, drift, most_word_order, general_);
     const int compared = std::min(*proof.order, most_word_order);
     proof.how += general >= compared ? "; the same for any two flows, by the free algebra"
@@ -78,7 +78,7 @@ class Prover {
 
   Proof operator()(const RungeKuttaNystrom& r) {
     Proof proof =
-        by_trees({read(r.a), read(r.velocity), read(r.nodes), read(r.position)}, Trees::second_order, "Nystrom trees");
+        by_trees({read(r.a), read(r.velocity), read(r.nodes), read(r.position)}, Trees::second_order, "Nyström trees");
     proof.dependent = std::min(*proof.order, 1);
     proof.how_dependent = "for a(x, v) all forces of a step take the velocity of its begin: order 1";
     return proof;
@@ -140,7 +140,7 @@ class Prover {
     const Q gamma = read(n.gamma);
     const Q rest = Q(1) / Q(2) - beta;
     return by_trees({{{}, {rest, beta}}, {Q(1) - gamma, gamma}, {Q(0), Q(1)}, {rest, beta}}, Trees::second_order,
-                    "Nystrom trees");
+                    "Nyström trees");
   }
 
   Proof operator()(const Multistep& m) {
@@ -276,8 +276,9 @@ class Prover {
   }
 
   Proof told(const TreeOrder& proven, const std::string& name) const {
-    std::string how = "all " + std::to_string(proven.conditions) + " conditions of " + name + " to " +
-                      ordinal(proven.order) + " hold " + conditions_.how_well();
+    const bool one = proven.conditions == 1;
+    std::string how = (one ? "the condition of " : "all " + std::to_string(proven.conditions) + " conditions of ") +
+                      name + " to " + ordinal(proven.order) + (one ? " holds " : " hold ") + conditions_.how_well();
     if (!proven.failure.empty())
       how += "; next, " + proven.failure;
     else

@@ -78,7 +78,7 @@ Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& pr
   return chart;
 }
 
-/// "2 / 1": the declared orders of position and velocity, with the sign of a verdict that is not `pass`.
+/// "2 / 1": the declared orders of position and velocity, with the symbol of a verdict that calls for attention.
 std::string entry(const std::vector<OrderRow>& rows, const std::string& problem, const std::string& method,
                   const std::string& precision) {
   std::string text;
@@ -86,7 +86,7 @@ std::string entry(const std::vector<OrderRow>& rows, const std::string& problem,
     for (const auto& row : rows)
       if (row.problem == problem && row.method == method && row.precision == precision && row.quantity == quantity)
         text += fmt::format("{}{:g}{}{}", text.empty() ? "" : " / ", row.expected.value_or(0),
-                            row.verdict == Verdict::pass ? "" : " ", symbol(row.verdict));
+                            flag(row.verdict).empty() ? "" : " ", flag(row.verdict));
   return text.empty() ? "–" : text;
 }
 

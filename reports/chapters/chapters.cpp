@@ -48,7 +48,15 @@ const std::map<std::string, MakeChapter>& makers() {
   return all;
 }
 
-std::string number_or_dash(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : "–"; }
+std::string number_text(double value) {
+  return std::isinf(value) ? value > 0 ? "∞" : "−∞" : fmt::format("{:.6g}", value);
+}
+
+/// What was expected; 0 where it is not told from 0.
+std::string expected_text(const FindingRow& row) {
+  if (!row.expected) return "–";
+  return row.tolerance && std::abs(*row.expected) < *row.tolerance ? "0" : number_text(*row.expected);
+}
 
 /// A number to the digits that a difference of that size leaves it.
 std::string to_digits_of(double value, double difference) {
@@ -63,6 +71,7 @@ std::string to_digits_of(double value, double difference) {
 std::string observed_text(const FindingRow& row) {
   constexpr double small = 1e-2;
   if (!row.observed) return "–";
+  if (std::isinf(*row.observed)) return number_text(*row.observed);
   if (row.tolerance) return to_digits_of(*row.observed, *row.tolerance);
   if (*row.observed == 0 || std::abs(*row.observed) >= small) return with_uncertainty(*row.observed, row.uncertainty);
   const std::string value = fmt::format("{:.3g}", *row.observed);
@@ -74,7 +83,7 @@ PlainTable finding_table(const std::vector<FindingRow>& rows) {
                    {"subject", "precision", "quantity", "expected", "observed", "tolerance", "verdict", "reason"},
                    {}};
   for (const auto& row : rows)
-    table.rows.push_back({row.subject, row.precision, row.quantity, number_or_dash(row.expected), observed_text(row),
+    table.rows.push_back({row.subject, row.precision, row.quantity, expected_text(row), observed_text(row),
                           row.tolerance ? fmt::format("{:.2g}", *row.tolerance) : "–",
                           fmt::format("{} {}", symbol(row.verdict), word(row.verdict)), row.reason});
   return table;

@@ -29,13 +29,17 @@ std::size_t longest(const PlainTable& table, std::size_t column) {
   return most;
 }
 
-/// A column is one of numbers where most of its cells begin with one, and none goes on in words.
+bool is_empty(const std::string& cell) { return cell.empty() || cell == "–"; }
+
+/// A column is one of numbers where most of the cells that hold something begin with one, and none goes on in words.
 bool is_numeric(const PlainTable& table, std::size_t column) {
   constexpr std::size_t longest_number = 28;
   if (longest(table, column) > longest_number) return false;
   const auto count = std::count_if(table.rows.begin(), table.rows.end(),
                                    [&](const auto& row) { return leading_number(row[column]).has_value(); });
-  return 2 * count > static_cast<std::ptrdiff_t>(table.rows.size());
+  const auto filled =
+      std::count_if(table.rows.begin(), table.rows.end(), [&](const auto& row) { return !is_empty(row[column]); });
+  return 2 * count > filled;
 }
 
 std::string plain_table(const Chapter& chapter, std::size_t index) {

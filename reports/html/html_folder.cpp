@@ -114,7 +114,7 @@ std::string rule_table(const fs::path& dir) {
               "Rules for deciding whether errors show an order, on the runs of this report: a method's declared order "
               "counts as true",
               {{"rule"},
-               {"precision", false, true},
+               {"precision", false, true, true},
                {"sound orders rejected", true},
                {"wrong orders accepted", true},
                {"no answer", true}});

@@ -138,6 +138,9 @@ function portraitRange(exact, shown, field) {
   return [low - margin, high + margin];
 }
 
+// What a precision's name means where it is no word: "dd", "50".
+const arithmetic = (name) => (name === "dd" ? "double-double" : /^\d+$/.test(name) ? `${name} digits` : name);
+
 function roundingFigure(problem) {
   const rows = shownRows(data.rounding, problem);
   const part = (row, field, used, dash) => ({ method: row.m, name: `${data.methods[row.m].name}: ${field}`, markers: 4, dash,
@@ -146,7 +149,7 @@ function roundingFigure(problem) {
       rows: [["h", short(h)], ["steps", String(row.steps[i])], [field, sci(row[field][i])]] })) });
   const curves = rows.flatMap((row) => [part(row, "discretisation", true), part(row, "rounding", false, "3 3")]);
   const levels = roundingLevel(rows);
-  const wide = rows.length ? `; measured against ${rows[0].wide}` : "";
+  const wide = rows.length ? `, the difference from the same run in ${arithmetic(rows[0].wide)}` : "";
   return { title: "Discretisation and rounding error",
     note: `position${spoken(rows)}; filled: discretisation, hollow and dashed: rounding${wide}`, curves, levels,
     sentence: roundingSentence(rows),
@@ -161,7 +164,7 @@ function overviewFigure(problem) {
   const levels = roundingLevel(rows);
   const name = data.problems[problem].name;
   return { title: `Error against step size: ${data.methods.length === 1 ? data.methods[0].name : "all methods"} on ${name}`,
-    note: `${quantityLabel(globalQuantity())}${spoken(rows)}; one colour for each family, as in the figures of each problem`,
+    note: `${quantityLabel(globalQuantity())}${spoken(rows)}${data.methods.length === 1 ? "" : "; one colour for each family, as in the figures of each problem"}`,
     curves, levels, slopes: slopesOf(curves), sentence: workSentence(problem, rows, globalQuantity(), "evaluations"),
     x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 10, floor: levels[0]?.value } };
 }

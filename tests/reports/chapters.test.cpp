@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -35,6 +36,28 @@ void write_headers(const std::filesystem::path& dir) {
 }
 
 }  // namespace
+
+TEST_CASE("chapters: an expected number that is not told from 0 is 0, and one without a bound is so", "[chapters]") {
+  const testing::TemporaryFolder folder;
+  const double limitless = std::numeric_limits<double>::infinity();
+  std::vector<FindingRow> findings(3);
+  for (auto& row : findings) row.study = "some";
+  findings[0].expected = findings[0].observed = -3.33067e-16;
+  findings[0].tolerance = 1e-12;
+  findings[1].expected = findings[1].observed = limitless;
+  findings[2].expected = 0.5;
+  const auto all = chapters(findings, folder.path);
+  const PlainTable& table = all.front().tables.back();
+  const auto column = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find(table.columns.begin(), table.columns.end(), name) -
+                                    table.columns.begin());
+  };
+  CHECK(table.rows[0][column("expected")] == "0");
+  CHECK(table.rows[1][column("expected")] == "∞");
+  CHECK(table.rows[1][column("observed")] == "∞");
+  CHECK(table.rows[2][column("expected")] == "0.5");
+  CHECK(table.rows[2][column("observed")] == "–");
+}
 
 TEST_CASE("chapters: the list has every study, and one with findings has a chapter with words", "[chapters]") {
   const testing::TemporaryFolder folder;

@@ -327,7 +327,8 @@ TEST_CASE("html: facts, rules and links come from the folder") {
   std::filesystem::create_directories(folder / "figures");
   write(folder / "run.json", R"({"version": "0.1 <b>", "wall_time": 12.3456, "study": {"name": "convergence"}})");
   write(folder / "rules.csv",
-        "rule,precision,false_rejections,false_acceptances,unanswered\nlast pair,double,13 %,40 %,0 %\n");
+        "rule,precision,false_rejections,false_acceptances,unanswered\nlast pair,double,13 %,40 %,0 %\n"
+        "last pair,quad,1 %,4 %,0 %\n");
   write(folder / "errors.csv", "");
   write(folder / "figures/error kepler.svg", "");
   write(folder / "figures/error kepler.pdf", "");
@@ -340,8 +341,24 @@ TEST_CASE("html: facts, rules and links come from the folder") {
   CHECK(has(html, "<a href=\"errors.csv\">errors.csv</a>"));
   CHECK(has(html,
             "error kepler: <a href=\"figures/error%20kepler.pdf\">pdf</a>, <a href=\"figures/error%20kepler.svg\">"));
+  write(folder / "rules.csv",
+        "rule,precision,false_rejections,false_acceptances,unanswered\nlast pair,double,13 %,40 %,0 %\n");
+  const std::string same = page(tiny(), folder.path);
+  CHECK(has(same, "last pair</th><td class=\"n\">13 %</td>"));
+  CHECK(has(same, "; precision: double</caption>"));
   write(folder / "run.json", "{");
   CHECK_THROWS_AS(page(tiny(), folder.path), InputError);
+}
+
+TEST_CASE("html: a column of a chapter's table is one of numbers where what it holds are numbers") {
+  const TemporaryFolder folder;
+  const PlainTable table{"Table",
+                         {"name", "few", "words", "none"},
+                         {{"a", "–", "1", "–"}, {"b", "–", "one", "–"}, {"c", "1.5", "two", ""}}};
+  const std::string html = page(tiny(), folder.path, {Chapter{"study", "Study", {}, {}, {table}}});
+  CHECK(has(html,
+            "<th scope=\"col\">name</th><th scope=\"col\" class=\"n\">few</th><th scope=\"col\">words</th><th "
+            "scope=\"col\">none</th>"));
 }
 
 TEST_CASE("html: a folder that cannot be written is told in one line") {

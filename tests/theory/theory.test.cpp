@@ -100,6 +100,8 @@ TEST_CASE("Runge-Kutta tables of known order") {
   CHECK(proven(method("rk4-38").scheme) == 4);
   CHECK(proven(method("explicit-euler").scheme) == 1);
   CHECK_THAT(proof_of(dormand_prince).how, ContainsSubstring("all 17 conditions") && ContainsSubstring("exactly"));
+  CHECK_THAT(prove(method("explicit-euler")).how,
+             ContainsSubstring("the condition of rooted trees to order 1 holds exactly"));
 }
 
 TEST_CASE("a coefficient wrong by 1e-9 is seen in every table") {
