@@ -284,13 +284,15 @@ std::string section(const Section& part) {
 // The frame with its pieces; `words` is what the browser calls the page.
 std::string assembled(const std::string& words, const std::string& summary, const std::string& facts,
                       const std::vector<Section>& parts, const std::string& data) {
-  std::string contents, body;
+  std::string contents, body, skip;
   for (const auto& part : parts) {
+    if (part.id == "plots") skip = "\n<a class=\"skip\" href=\"#plots-title\">Skip to the figures</a>";
     contents += fmt::format("<a href=\"#{}\">{}</a>\n", part.id, part.title);
     body += section(part);
   }
   return html::filled_frame(html::page_frame, {{"TITLE", words},
                                                {"STYLE", style()},
+                                               {"SKIP", skip},
                                                {"SUMMARY", summary},
                                                {"FACTS", facts},
                                                {"CONTENTS", contents},

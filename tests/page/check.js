@@ -377,6 +377,8 @@
     check(all("button, summary, a").every(named), "every control has a name");
     check(all("select").every((s) => s.closest("label")), "every list has a label");
     check(all("th").every((th) => th.hasAttribute("scope")), "every table head has a scope");
+    check(all(".skip").length === 2 && all(".skip").every((link) => document.getElementById(link.hash.slice(1))),
+      "the Tab key skips to the results, or to the figures");
     const ids = all("[id]").map((e) => e.id);
     check(new Set(ids).size === ids.length, "ids are unique");
     check(document.documentElement.scrollWidth <= window.innerWidth, "nothing is wider than the window");
