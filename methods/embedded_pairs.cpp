@@ -19,7 +19,7 @@ std::vector<EmbeddedPair> embedded_pairs_to_order_5() {
        .embedded_order = 2,
        .source = "Bogacki, Shampine 1989, doi:10.1016/0893-9659(89)90079-7 (equation number not confirmed)"},
 
-      // The fourth stage is the slope at the end of the step, and its dense output the cubic through both ends.
+      // Its dense output is the cubic through both ends.
       {.name = "owren-zennaro-3-2",
        .method = "owren-zennaro-3",
        .b_hat = {"1/24", "23/24"},

@@ -39,7 +39,7 @@ std::vector<Method> explicit_pair_methods() {
        .main_job = false},
 
       {.name = "owren-zennaro-3",
-       .what = "order 3 of the continuous pair 3(2) with 4 stages, the last of them the next step's first",
+       .what = "order 3 of the continuous pair 3(2), whose dense output is the cubic through both ends",
        .family = word(Family::runge_kutta),
        .scheme = ButcherTableau{.a = {{},
                                        {"12/23"},

@@ -5,8 +5,8 @@
 //
 // Generalized-α methods are of order 2 for every radius that TSAlphaSetRadius() takes. TSAlpha_Restart() makes two
 // steps of h/2 for the slope at the start, and divides the differences by h/2 where their formula wants h: the slope
-// is twice what it should be. With radius 1, the default, that error changes its sign from step to step
-// and stays small; with others it leaves one of order h for good.
+// is twice what it should be. With radius 1, the default, the slope at the start cancels out of
+// every step; with others it leaves an error of order h for good.
 #include <petscts.h>
 
 #include <cmath>

@@ -1,11 +1,13 @@
-// PETSc: three types of TSROSW, those with an explicit stage, give wrong results by default
+// PETSc: three types of TSROSW, those whose last stage is explicit, give wrong results by default
 // Seen with: PETSc 3.18.5
 // Upstream: the same lines in the sources of August 2026
 //
-// lassp3p4s2c, llssp3p4s2c and ark3 have a stage whose Γ is 0 on the diagonal. For it TSStep_RosW() calls
-// TSComputeIJacobian() with shift 0 on the matrix of the other stages, which “by default … is only recomputed once per
-// step”: stages behind it are solved without their shift. On y' = -y the error is beyond all bounds; on x'' = a(x) that
-// matrix may be singular, and TSStep() then returns PETSC_ERR_MAT_LU_ZRPVT.
+// “By default, the Jacobian is only recomputed once per step.” TSStep_RosW() sets the lag of the Jacobian to "never
+// again" in the first stage, and back to its value behind the last one, but only if that is implicit. Of lassp3p4s2c,
+// llssp3p4s2c and ark3 it is explicit, and evaluated by TSComputeIJacobian() with shift 0 on the same matrix: from the
+// second step on all stages are solved with a matrix that lacks its shift. On y' = -y the error is beyond all bounds;
+// on x'' = a(x) that matrix may be singular, and TSStep() then returns PETSC_ERR_MAT_LU_ZRPVT. assp3p3s1c, whose
+// explicit stage is the first, is not affected.
 #include <petscts.h>
 
 #include <cmath>

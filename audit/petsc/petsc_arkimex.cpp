@@ -47,7 +47,7 @@ void add_petsc_arkimex(std::vector<PetscRow>& rows) {
                             {Given::both, "imex", "x' implicit, half of v' explicit"}};
   for (const Kind& kind : kinds)
     for (const auto& [type, order] : types) {
-      const std::string id = type;  // those with embedded weights
+      const std::string id = type;  // those whose estimates are looked at
       const bool has_embedding = id == "2c" || id == "2d" || id == "2e" || id == "3" || id == "4" || id == "5";
       rows.push_back(arkimex(id, order, has_embedding, kind));
     }

@@ -68,6 +68,8 @@ void add_extrapolation(std::vector<PetscRow>& rows) {
           petsc_require(TSEIMEXSetMaxRows(ts, j), "TSEIMEXSetMaxRows");
           petsc_require(TSEIMEXSetRowCol(ts, j, j), "TSEIMEXSetRowCol");
         });
+    row.claim = "T(j, j) of TSEIMEXSetRowCol(); Constantinescu, Sandu 2010";
+    row.claim = "T(j, j) of TSEIMEXSetRowCol(); Constantinescu, Sandu 2010";
     row.has_control = false;
     row.is_variant = true;
     rows.push_back(std::move(row));
@@ -119,7 +121,7 @@ void add_symplectic(std::vector<PetscRow>& rows) {
                     .scheme = {.choose = petsc_type(TSBASICSYMPLECTIC, TSBasicSymplecticSetType, type),
                                .given = Given::position_momentum},
                     .claims = {.order = order},
-                    .claim = page,
+                    .claim = "TSBasicSymplecticRegisterAll()",
                     .has_control = false,
                     .is_symplectic = true});
 }

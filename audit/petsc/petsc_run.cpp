@@ -153,8 +153,10 @@ class PetscRun final : public ForeignRun {
     petsc_require(TSGetTime(ts_, &t_), "TSGetTime");
     if (t_ == before) throw IntegratorError("its steps sink to rounding");
     // times are sums of steps, or of parts of steps, each of them rounded
-    const double reach = std::max(100 * std::numeric_limits<double>::epsilon() * std::abs(end), 1e-6 * equal_);
-    if (std::abs(t_ - end) <= reach) t_ = end;
+    constexpr double parts = 8;
+    const double roundings = std::max(100.0, parts * static_cast<double>(++steps_));
+    const double size = std::max(std::abs(t_), std::abs(end));
+    if (std::abs(t_ - end) <= roundings * std::numeric_limits<double>::epsilon() * size) t_ = end;
   }
 
   double time() const override { return t_; }
@@ -185,6 +187,8 @@ class PetscRun final : public ForeignRun {
 
  private:
   void solve(double end) {
+    if (steps_++ > 0 && scheme_.caller == Caller::solve_interpolating)
+      throw IntegratorError("its time is past the end, and its state is not");
     petsc_require(TSSolve(ts_, y_), "TSSolve");
     TSConvergedReason reason = TS_CONVERGED_ITERATING;
     petsc_require(TSGetConvergedReason(ts_, &reason), "TSGetConvergedReason");
@@ -297,6 +301,7 @@ class PetscRun final : public ForeignRun {
   PetscScheme scheme_;
   Context told_{};
   double equal_, t_;
+  long steps_ = 0;
   std::size_t n_;
   TS ts_ = nullptr;
   Vec y_ = nullptr, other_ = nullptr;

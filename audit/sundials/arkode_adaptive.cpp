@@ -38,7 +38,7 @@ constexpr Options controllers_of_explicit[] = {{},
                                                {", ARK_ADAPT_PI", "-pi", ARK_ADAPT_PI},
                                                {", ARK_ADAPT_I", "-i", ARK_ADAPT_I},
                                                {", ARK_ADAPT_EXP_GUS", "-exp-gus", ARK_ADAPT_EXP_GUS}};
-/// With Newton iterations so exact that they do not add to the errors.
+/// Newton iterations end at a share of the tolerance in every step: one so small adds little to the errors.
 constexpr double newton_share = 1e-4;
 constexpr Options controllers_of_implicit[] = {
     {},

@@ -56,7 +56,8 @@ std::string data_of_steps(const AdaptiveMethod& solver) {
   if (const auto* weights = std::get_if<EmbeddedWeights>(&solver.estimate))
     text += "; estimate " + text_of(weights->further) + " " + text_of(weights->b_hat) + ", order " +
             std::to_string(weights->order);
-  return text + "; dense " + text_of(solver.dense.stages) + " " + text_of(solver.dense.polynomials) + ", order " + std::to_string(solver.dense_order());
+  return text + "; dense " + text_of(solver.dense.stages) + " " + text_of(solver.dense.polynomials) + ", order " +
+         std::to_string(solver.dense_order());
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include <limits>
 #include <string>
 
+#include "halfstep/engine/run/scalar_equation.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
-#include "halfstep/studies/estimate/scalar_equation.hpp"
 
 namespace halfstep::inline studies {
 namespace {

@@ -3,23 +3,24 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
 
+#include "halfstep/engine/run/scalar_equation.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
-#include "halfstep/studies/estimate/scalar_equation.hpp"
 
 namespace halfstep::inline studies {
 namespace {
 
 constexpr long most_steps = 2000;
 constexpr std::size_t fewest_steps = 30;
-constexpr int rounds = 20;  // of the fit to the nearest three quarters, which ends after a few
+constexpr double same = 1e-12;  // logarithms of estimates that differ by rounding alone
+constexpr int rounds = 20;      // of the fit to the nearest three quarters, which ends after a few
 
-/// The logarithm of a step over the one before, where nothing limits it: no controller's limit is known to be nearer 1.
+/// The logarithm of a step over the one before, where no limit of halfstep's own controllers is near; of others the fit
+/// leaves out what is limited.
 constexpr double limited = 0.6;
 
 struct Factor {
@@ -28,12 +29,14 @@ struct Factor {
   std::array<double, 2> ratios{};  ///< logs of the last step over the one before, and of that over the one before it
 };
 
+bool is_estimate(double error) { return error > 0 && std::isfinite(error); }
+
 /// Of steps that have three before them, none of which is known to have been tried twice.
 std::vector<Factor> factors(const std::vector<ControlledStep>& steps) {
   std::vector<Factor> all;
   for (std::size_t n = 2; n + 1 < steps.size(); ++n) {
-    const auto continued = [&](std::size_t i) { return steps[i].is_continued && steps[i].error > 0; };
-    if (!continued(n - 1) || !continued(n) || !continued(n + 1) || !(steps[n - 2].error > 0)) continue;
+    const auto continued = [&](std::size_t i) { return steps[i].at_first_attempt && is_estimate(steps[i].error); };
+    if (!continued(n - 1) || !continued(n) || !continued(n + 1) || !is_estimate(steps[n - 2].error)) continue;
     const auto ratio = [&](std::size_t i) { return std::log(steps[i].h / steps[i - 1].h); };
     const auto error = [&](std::size_t i) { return std::log(steps[i].error); };
     const Factor one{ratio(n + 1), {error(n), error(n - 1), error(n - 2)}, {ratio(n), ratio(n - 1)}};
@@ -53,7 +56,9 @@ std::optional<double> departure(const AdaptiveMethod& solver, const std::vector<
     double expected = std::log(StepLimits{}.safety);
     for (std::size_t i = 0; i < factor.errors.size(); ++i) expected -= beta[i].as<double>() / k * factor.errors[i];
     for (std::size_t i = 0; i < factor.ratios.size(); ++i) expected -= alpha[i].as<double>() * factor.ratios[i];
-    largest = std::max(largest, std::abs(std::expm1(factor.now - expected)));
+    const double off = std::abs(std::expm1(factor.now - expected));
+    if (std::isnan(off)) return off;
+    largest = std::max(largest, off);
   }
   return largest;
 }
@@ -69,17 +74,27 @@ void judge_own(const AdaptiveMethod& solver, const std::vector<ControlledStep>& 
     findings.declined(solver.name, quantity, "too few steps are made at the first attempt");
 }
 
+/// Why steps show no law; nothing where they show one.
+const char* why_no_law(const ElementaryLaw& law) {
+  constexpr double told = 0.01;  // a scatter above that is another law, or none
+  if (law.spread < told) return "its steps hardly change, whatever the estimates";
+  if (!(law.power > 0)) return "its steps do not shorten where estimates grow";
+  return law.scatter < told ? nullptr : "its steps follow no power of the last estimate alone";
+}
+
 void judge_foreign(const AdaptiveMethod& solver, const std::vector<ControlledStep>& steps, Findings& findings) {
   const std::string quantity = "power of the controller";
   const int claimed = foreign(solver)->controlled_power;
   const auto law = elementary_law(steps);
-  constexpr double told = 0.01;  // a scatter above that is another law, or none
-  if (!law || !(law->scatter < told)) {
-    const char* why = "its steps follow no power of the last estimate alone";
-    if (claimed > 0 && law)
+  if (!law) {
+    if (claimed > 0) findings.declined(solver.name, quantity, "too few of its steps show it");
+    return;
+  }
+  if (const char* why = why_no_law(*law)) {
+    if (claimed > 0)
       findings.in(Precision::double_).verdict(solver.name, quantity, Verdict::fail, why);
-    else if (claimed > 0 || law)
-      findings.declined(solver.name, quantity, law ? why : "too few steps show it");
+    else
+      findings.declined(solver.name, quantity, why);
     return;
   }
   const std::string words = fmt::format("the next step is {:.3g} (tolerance / estimate)^(1 / {:.3g}) times the last",
@@ -94,7 +109,8 @@ void judge_foreign(const AdaptiveMethod& solver, const std::vector<ControlledSte
 
 std::vector<ControlledStep> controlled_steps(const AdaptiveMethod& solver) {
   const auto* code = foreign(solver);
-  if (multistep(solver) != nullptr || (code != nullptr && (code->estimate_order == 0 || !code->shows_steps))) return {};
+  if (multistep(solver) != nullptr) return {};
+  if (code != nullptr && (code->estimate_order == 0 || !code->shows_steps || !code->own_problems.empty())) return {};
   // the part that varies is small: whatever a solver makes of a relative tolerance, it is the same in all steps
   constexpr double level = 1000, far = 1e4;
   // high orders, too, make short steps of a small one, few of which are refused; low ones of a larger one see the slope
@@ -119,36 +135,39 @@ std::optional<ElementaryLaw> elementary_law(const std::vector<ControlledStep>& s
   auto all = factors(steps);
   if (all.size() < fewest_steps) return std::nullopt;
   ElementaryLaw law;
-  Eigen::Vector2d fit = Eigen::Vector2d::Zero();
   std::size_t kept = all.size();
   for (int round = 0; round < rounds; ++round) {
-    const auto n = static_cast<Eigen::Index>(kept);
-    Eigen::MatrixX2d of(n, 2);
-    Eigen::VectorXd now(n);
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const Factor& factor = all[static_cast<std::size_t>(i)];
-      of.row(i) << 1, factor.errors.front();
-      now(i) = factor.now;
-    }
-    const auto solver = of.colPivHouseholderQr();
-    if (solver.rank() < 2) return std::nullopt;
-    fit = solver.solve(now);
-    law.scatter = (of * fit - now).norm() / std::sqrt(static_cast<double>(n));
-    const auto distance = [&](const Factor& factor) {
-      return std::abs(fit(0) + fit(1) * factor.errors.front() - factor.now);
+    const auto mean = [&](const std::function<double(const Factor&)>& number) {
+      double sum = 0;
+      for (std::size_t i = 0; i < kept; ++i) sum += number(all[i]);
+      return sum / static_cast<double>(kept);
     };
-    std::sort(all.begin(), all.end(), [&](const Factor& a, const Factor& b) { return distance(a) < distance(b); });
+    const double error = mean([](const Factor& one) { return one.errors.front(); });
+    const double now = mean([](const Factor& one) { return one.now; });
+    const double variance = mean([&](const Factor& one) { return std::pow(one.errors.front() - error, 2); });
+    if (!(variance > same * same)) return std::nullopt;
+    const double slope =
+        mean([&](const Factor& one) { return (one.errors.front() - error) * (one.now - now); }) / variance;
+    const auto off = [&](const Factor& one) { return one.now - now - slope * (one.errors.front() - error); };
+    law = {.safety = std::exp(now - slope * error),
+           .power = -1 / slope,
+           .spread = std::sqrt(mean([&](const Factor& one) { return std::pow(one.now - now, 2); })),
+           .scatter = std::sqrt(mean([&](const Factor& one) { return std::pow(off(one), 2); }))};
+    std::sort(all.begin(), all.end(),
+              [&](const Factor& a, const Factor& b) { return std::abs(off(a)) < std::abs(off(b)); });
     kept = all.size() - all.size() / 4;
   }
-  if (!(fit(1) < 0)) return std::nullopt;  // steps that do not shorten where estimates grow
-  law.safety = std::exp(fit(0));
-  law.power = -1 / fit(1);
   return law;
 }
 
 void judge_controller(const AdaptiveMethod& solver, Findings& findings) {
   const auto steps = controlled_steps(solver);
-  if (steps.empty()) return;
+  if (steps.empty()) {
+    if (const auto* code = foreign(solver); code != nullptr && code->controlled_power > 0)
+      findings.declined(solver.name, "power of the controller",
+                        code->own_problems.empty() ? "its run ends before a step" : "it brings its own equations");
+    return;
+  }
   if (foreign(solver) == nullptr)
     judge_own(solver, steps, findings);
   else

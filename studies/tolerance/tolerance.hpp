@@ -26,8 +26,9 @@ struct ToleranceRow {
 /// Writes the table in the precisions asked for, and in double-double where none of them is wide: solvers of the
 /// methods that were asked for (the embedded pairs of each; a one-step method without them by step doubling), on those
 /// of the problems that are neither linear nor stiff. Findings: the exponent theta of error ~ tolerance^theta beside
-/// the one that orders and error control give, in wide precisions, and the largest share of deceived steps. Solvers
-/// from outside run in double, and their exponents are judged there.
+/// the one that orders and error control give, in wide precisions, the largest share of deceived steps, and in double
+/// how the next step follows from the estimate of the last. Solvers from outside run in double, and their exponents are
+/// judged there.
 std::vector<FindingRow> tolerance(const StudyInput& input);
 
 }  // namespace halfstep::inline studies

@@ -238,8 +238,13 @@ void judge_exponent(const AdaptiveMethod& solver, const std::vector<ToleranceRow
     finding.observed = finding.uncertainty = std::nullopt;
     finding.reason = reason;
   };
-  if (finding.verdict == Verdict::fail && judge(clear).verdict != Verdict::fail)
-    return withdraw("the errors fall more slowly only where the rounding of all evaluations may be seen");
+  if (finding.verdict == Verdict::fail) {
+    const Verdict of_clear = judge(clear).verdict;
+    if (of_clear == Verdict::pass || of_clear == Verdict::superconvergent)
+      return withdraw("the errors fall more slowly only where the rounding of all evaluations may be seen");
+    if (of_clear != Verdict::fail && clear.rungs.size() < ladder.rungs.size())
+      return withdraw("the errors fall more slowly, but those that are clear of rounding show no exponent");
+  }
   if ((finding.verdict == Verdict::fail || finding.verdict == Verdict::superconvergent) &&
       parts_contradict(ladder, finding.verdict))
     return withdraw(

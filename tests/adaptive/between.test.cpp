@@ -6,9 +6,11 @@
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/theory/trees.hpp"
+#include "halfstep/methods/adaptive/adaptive_solver.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
+#include "halfstep/problems/make_system.hpp"
 #include "halfstep/studies/between/between_runs.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "tests/catch.hpp"
@@ -99,6 +101,33 @@ TEST_CASE("every curve can be raised to the order of its points", "[between]") {
     AdaptiveMethod claimed = raised;  // the same claim without the slopes
     claimed.dense = {.order = raised.order()};
     if (raised.order() > 3) CHECK(verdict_of_quantity(judged(claimed), "order inside a step") == Verdict::fail);
+  }
+}
+
+TEST_CASE("values in an attempt that is refused change nothing of those that follow", "[between]") {
+  const auto system = make_system<double>(problem("kepler"));
+  const auto values = [&](const std::string& name, bool in_all_attempts) {
+    std::vector<double> seen;
+    long refused = 0;
+    std::vector<double> x(2), v(2);
+    system->initial(x.data(), v.data());
+    AdaptiveSolver<double> run(adaptive_method(name), *system, {1e-7, 1e-7}, 0, {x[0], x[1], v[0], v[1]},
+                               {.first_step = 2});
+    run.advance_to(6, [&](const AdaptiveStep<double>& step) {
+      refused += step.accepted ? 0 : 1;
+      if (!step.accepted && !in_all_attempts) return;
+      const auto y = step.between(0.5);
+      if (!step.accepted) return;
+      seen.insert(seen.end(), y.begin(), y.end());
+      seen.insert(seen.end(), step.after.begin(), step.after.end());
+    });
+    CHECK(refused > 0);
+    return seen;
+  };
+  for (const char* name :
+       {"verner-6-5", "dormand-prince-8-5", "owren-zennaro-5-4", "bogacki-shampine-5-4:dense=full"}) {
+    INFO(name);
+    CHECK(values(name, true) == values(name, false));
   }
 }
 

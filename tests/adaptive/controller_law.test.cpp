@@ -1,7 +1,11 @@
 // How the next step is chosen: the laws of halfstep's own controllers, and of steps made by a known one.
 #include "halfstep/studies/tolerance/controller_law.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <memory>
+#include <utility>
 
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "tests/catch.hpp"
@@ -66,6 +70,46 @@ TEST_CASE("a law is found from steps, and its power and safety with it", "[contr
   CHECK_FALSE(elementary_law({{1, 1, true}}).has_value());
   CHECK_FALSE(elementary_law(std::vector<ControlledStep>(100, {1, 0.5, true})).has_value());
   CHECK_FALSE(elementary_law(std::vector<ControlledStep>(100, {1, std::nan(""), true})).has_value());
+  CHECK_FALSE(elementary_law(std::vector<ControlledStep>(100, {1, HUGE_VAL, true})).has_value());
+}
+
+TEST_CASE("steps that do not react to estimates, or the wrong way, fail a claim", "[controller-law]") {
+  const auto judged = [](const std::function<double(int, double)>& next, int claimed) {
+    ForeignSolver code{.order = 3, .estimate_order = 2, .controlled_power = claimed};
+    class Run final : public ForeignRun {
+     public:
+      Run(const ForeignTask& task, std::function<double(int, double)> next)
+          : t_(task.t), y_(task.y), next_(std::move(next)), atol_(task.tolerances.absolute) {}
+      void step(double end) override {
+        t_ = std::min(t_ + h_, end);
+        error_ = atol_ * std::exp(std::sin(++n_ / 5.0));
+        h_ *= next_(n_, error_ / atol_);
+      }
+      double time() const override { return t_; }
+      std::vector<double> state() const override { return y_; }
+      std::vector<double> estimate() const override { return {error_}; }
+
+     private:
+      double t_, h_ = 0.01, error_ = 0;
+      std::vector<double> y_;
+      std::function<double(int, double)> next_;
+      double atol_;
+      int n_ = 0;
+    };
+    code.begin = [next](const ForeignTask& task) { return std::make_unique<Run>(task, next); };
+    AdaptiveMethod solver;
+    solver.name = "made-up";
+    solver.estimate = std::move(code);
+    return judged_controller(solver);
+  };
+  CHECK(judged([](int, double) { return 1.0; }, 3).verdict == Verdict::fail);
+  CHECK(judged([](int n, double) { return 1 + (n % 2 == 0 ? 1e-14 : -1e-14); }, 3).verdict == Verdict::fail);
+  CHECK(judged([](int, double e) { return 0.9 * std::pow(e, 1.0 / 3); }, 3).verdict == Verdict::fail);
+  CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 3); }, 3).verdict == Verdict::pass);
+  CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 4); }, 3).verdict == Verdict::fail);
+  const auto told = judged([](int, double e) { return std::pow(e, -1.0 / 4); }, 0);
+  CHECK(told.verdict == Verdict::resolved);
+  CHECK(std::abs(told.observed.value_or(0) - 4) < 0.01);
 }
 
 TEST_CASE("solvers that hide what they choose by have no law", "[controller-law]") {
@@ -75,6 +119,9 @@ TEST_CASE("solvers that hide what they choose by have no law", "[controller-law]
   solver.estimate = hides;
   CHECK(controlled_steps(solver).empty());
   CHECK(controlled_steps(adaptive_method("bdf")).empty());
+  hides.shows_steps = true, hides.own_problems = {"kepler"};
+  solver.estimate = hides;
+  CHECK(controlled_steps(solver).empty());
   ForeignSolver claims{.order = 3, .controlled_power = 3};
   claims.begin = [](const ForeignTask&) -> std::unique_ptr<ForeignRun> { return nullptr; };
   solver.estimate = claims;

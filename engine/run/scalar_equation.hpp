@@ -5,7 +5,7 @@
 
 #include "halfstep/core/system.hpp"
 
-namespace halfstep::inline studies {
+namespace halfstep::inline engine {
 
 /// f and its derivatives.
 struct ScalarEquation {
@@ -37,4 +37,4 @@ class ScalarSystem final : public System<double> {
   const ScalarEquation& equation_;
 };
 
-}  // namespace halfstep::inline studies
+}  // namespace halfstep::inline engine
