@@ -77,19 +77,18 @@ void add_extrapolation(std::vector<PetscRow>& rows) {
 }
 
 void add_general_linear(std::vector<PetscRow>& rows) {
-  constexpr std::pair<const char*, int> types[] = {{TSGLEEi1, 1},     {TSGLEE23, 2},     {TSGLEE24, 2},
-                                                   {TSGLEE25I, 2},    {TSGLEE35, 3},     {TSGLEEEXRK2A, 2},
-                                                   {TSGLEERK32G1, 3}, {TSGLEERK285EX, 2}};
+  constexpr std::pair<const char*, int> types[] = {{TSGLEE23, 2},     {TSGLEE24, 2},     {TSGLEE25I, 2},
+                                                   {TSGLEE35, 3},     {TSGLEEEXRK2A, 2}, {TSGLEERK32G1, 3},
+                                                   {TSGLEERK285EX, 2}};
   for (const auto& [type, order] : types) {
     const std::string id = type;
     std::string name = "glee-" + id;
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
     rows.push_back({.name = name,
                     .call = "TSGLEE, " + id,
-                    .scheme = {.choose = petsc_type(TSGLEE, TSGLEESetType, type),
-                               .given = id == TSGLEEi1 ? Given::residual : Given::right_hand_side},
+                    .scheme = {.choose = petsc_type(TSGLEE, TSGLEESetType, type)},
                     .claims = {.order = order},
-                    .claim = id == TSGLEEi1 ? "TSGLEERegisterAll(), p = 1" : "manual page of the type",
+                    .claim = "manual page of the type",
                     .has_control = false,
                     .is_variant = true});
   }
