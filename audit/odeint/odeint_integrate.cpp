@@ -94,8 +94,8 @@ void one_step(const std::string& name, const std::string& stepper, std::vector<A
   for (const Spelled& spelled : functions) all.push_back(scheme<Stepper>(name, stepper, spelled, order, order + 1));
 }
 
-/// Their first steps are of order 4, by runge_kutta4. integrate_times() sums times and cuts steps to them: the steps
-/// of such a formula would not be of one size.
+/// Their first steps are of order 4, by the steppers that they begin with. integrate_times() sums times and cuts steps
+/// to them: the steps of such a formula would not be of one size.
 template <class Stepper>
 void multistep(const std::string& name, const std::string& stepper, std::vector<Audited>& all) {
   const int order = Stepper::order_value;

@@ -74,9 +74,10 @@ void judge_own(const AdaptiveMethod& solver, const std::vector<ControlledStep>& 
     findings.declined(solver.name, quantity, "too few steps are made at the first attempt");
 }
 
+constexpr double told = 0.01;  // a scatter above that is another law, or none
+
 /// Why steps show no law; nothing where they show one.
 const char* why_no_law(const ElementaryLaw& law) {
-  constexpr double told = 0.01;  // a scatter above that is another law, or none
   if (law.spread < told) return "its steps hardly change, whatever the estimates";
   if (!(law.power > 0)) return "its steps do not shorten where estimates grow";
   return law.scatter < told ? nullptr : "its steps follow no power of the last estimate alone";
@@ -90,6 +91,8 @@ void judge_foreign(const AdaptiveMethod& solver, const std::vector<ControlledSte
     if (claimed > 0) findings.declined(solver.name, quantity, "too few of its steps show it");
     return;
   }
+  if (claimed > 0 && law->variation < told * claimed)  // steps by the claimed law would hardly change either
+    return findings.declined(solver.name, quantity, "its estimates hardly change");
   if (const char* why = why_no_law(*law)) {
     if (claimed > 0)
       findings.in(Precision::double_).verdict(solver.name, quantity, Verdict::fail, why);
@@ -152,6 +155,7 @@ std::optional<ElementaryLaw> elementary_law(const std::vector<ControlledStep>& s
     law = {.safety = std::exp(now - slope * error),
            .power = -1 / slope,
            .spread = std::sqrt(mean([&](const Factor& one) { return std::pow(one.now - now, 2); })),
+           .variation = std::sqrt(variance),
            .scatter = std::sqrt(mean([&](const Factor& one) { return std::pow(off(one), 2); }))};
     std::sort(all.begin(), all.end(),
               [&](const Factor& a, const Factor& b) { return std::abs(off(a)) < std::abs(off(b)); });

@@ -22,9 +22,10 @@ std::vector<ControlledStep> controlled_steps(const AdaptiveMethod& solver);
 /// The next step is `safety` error^(-1 / power) times the last.
 struct ElementaryLaw {
   double safety = 0;
-  double power = 0;    ///< not above 0 where steps do not shorten as estimates grow
-  double spread = 0;   ///< root mean square of the logarithm of that factor about its mean
-  double scatter = 0;  ///< root mean square of what the logarithm of that factor is off by
+  double power = 0;      ///< not above 0 where steps do not shorten as estimates grow
+  double spread = 0;     ///< root mean square of the logarithm of that factor about its mean
+  double variation = 0;  ///< root mean square of the logarithm of the estimates about its mean
+  double scatter = 0;    ///< root mean square of what the logarithm of that factor is off by
 };
 
 /// The law that three quarters of the steps follow, from a fit to all on: the others may have been limited, or tried

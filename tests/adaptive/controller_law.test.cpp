@@ -74,15 +74,15 @@ TEST_CASE("a law is found from steps, and its power and safety with it", "[contr
 }
 
 TEST_CASE("steps that do not react to estimates, or the wrong way, fail a claim", "[controller-law]") {
-  const auto judged = [](const std::function<double(int, double)>& next, int claimed) {
+  const auto judged = [](const std::function<double(int, double)>& next, int claimed, double swing = 1) {
     ForeignSolver code{.order = 3, .estimate_order = 2, .controlled_power = claimed};
     class Run final : public ForeignRun {
      public:
-      Run(const ForeignTask& task, std::function<double(int, double)> next)
-          : t_(task.t), y_(task.y), next_(std::move(next)), atol_(task.tolerances.absolute) {}
+      Run(const ForeignTask& task, std::function<double(int, double)> next, double swing)
+          : t_(task.t), y_(task.y), next_(std::move(next)), atol_(task.tolerances.absolute), swing_(swing) {}
       void step(double end) override {
         t_ = std::min(t_ + h_, end);
-        error_ = atol_ * std::exp(std::sin(++n_ / 5.0));
+        error_ = atol_ * std::exp(swing_ * std::sin(++n_ / 5.0));
         h_ *= next_(n_, error_ / atol_);
       }
       double time() const override { return t_; }
@@ -93,10 +93,10 @@ TEST_CASE("steps that do not react to estimates, or the wrong way, fail a claim"
       double t_, h_ = 0.01, error_ = 0;
       std::vector<double> y_;
       std::function<double(int, double)> next_;
-      double atol_;
+      double atol_, swing_;
       int n_ = 0;
     };
-    code.begin = [next](const ForeignTask& task) { return std::make_unique<Run>(task, next); };
+    code.begin = [next, swing](const ForeignTask& task) { return std::make_unique<Run>(task, next, swing); };
     AdaptiveMethod solver;
     solver.name = "made-up";
     solver.estimate = std::move(code);
@@ -107,6 +107,9 @@ TEST_CASE("steps that do not react to estimates, or the wrong way, fail a claim"
   CHECK(judged([](int, double e) { return 0.9 * std::pow(e, 1.0 / 3); }, 3).verdict == Verdict::fail);
   CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 3); }, 3).verdict == Verdict::pass);
   CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 4); }, 3).verdict == Verdict::fail);
+  // of estimates that hardly change nothing is told, whatever the steps do
+  CHECK(judged([](int, double e) { return std::pow(e, -1.0 / 3); }, 3, 1e-3).verdict == Verdict::resolved);
+  CHECK(judged([](int, double) { return 1.0; }, 3, 1e-3).verdict == Verdict::resolved);
   const auto told = judged([](int, double e) { return std::pow(e, -1.0 / 4); }, 0);
   CHECK(told.verdict == Verdict::resolved);
   CHECK(std::abs(told.observed.value_or(0) - 4) < 0.01);
