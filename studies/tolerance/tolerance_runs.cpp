@@ -178,8 +178,10 @@ ToleranceLadder tolerance_ladder(Precision precision) {
 
 ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision) {
   ToleranceLadder ladder = tolerance_ladder(precision);
-  if (const auto* code = foreign(solver); code != nullptr && (is_program(*code) || !code->shows_steps))
-    ladder.evaluations = 20000;
+  const auto* code = foreign(solver);
+  if (code == nullptr) return ladder;
+  ladder.evaluations = is_program(*code) || !code->shows_steps ? 20000 : 50000;
+  if (!solver.tolerance_exponent()) ladder.per_decade = 1;
   return ladder;
 }
 

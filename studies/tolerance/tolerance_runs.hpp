@@ -22,8 +22,9 @@ struct ToleranceLadder {
 /// As far as a precision reaches: to a hundred times its unit roundoff, and no further than 1e-24.
 ToleranceLadder tolerance_ladder(Precision precision);
 
-/// The same for a solver. Shorter for a program, which is asked for each step, and for one that hides its steps:
-/// nothing but the exponent is looked at.
+/// The same for a solver. Shorter for code from elsewhere, of which a step costs more, and shortest for a program,
+/// which is asked for each step, and for what hides its steps: nothing but the exponent is looked at. With one
+/// tolerance a decade where none is judged, since the orders vary.
 ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision);
 
 /// A row for each tolerance, the loosest first; those until `stop` is set.

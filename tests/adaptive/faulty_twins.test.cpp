@@ -148,7 +148,8 @@ std::string first_contradiction(const AdaptiveMethod& solver) {
   Findings findings("twin");
   judge_estimate(solver, estimate_ladder(solver, equations()), findings);
   judge_between(solver, between_ladder(solver, equations()), findings);
-  judge_exponent(solver, tolerance_runs(solver, equations(), Precision::double_, tolerance_ladder(Precision::double_)),
+  judge_exponent(solver,
+                 tolerance_runs(solver, equations(), Precision::double_, tolerance_ladder(solver, Precision::double_)),
                  Precision::double_, findings);
   judge_exact_answers(exact_answers(solver, 1e-6), findings);
   judge_controller(solver, findings);

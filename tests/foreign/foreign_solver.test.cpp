@@ -148,7 +148,8 @@ std::vector<FindingRow> all_findings(const AdaptiveMethod& solver) {
   judge_exact_answers(exact_answers(solver, 1e-6), findings);
   judge_estimate(solver, estimate_ladder(solver, problem), findings);
   judge_between(solver, between_ladder(solver, problem), findings);
-  judge_exponent(solver, tolerance_runs(solver, problem, Precision::double_, tolerance_ladder(Precision::double_)),
+  judge_exponent(solver,
+                 tolerance_runs(solver, problem, Precision::double_, tolerance_ladder(solver, Precision::double_)),
                  Precision::double_, findings);
   return findings.rows();
 }
@@ -272,6 +273,21 @@ TEST_CASE("foreign solver: claims that cannot be are refused, and other precisio
   const auto system = make_system<float>(problem(on));
   CHECK_THROWS_WITH(AdaptiveSolver<float>(with({.order = 3}), *system, {}, 0, {2.5F, 1}),
                     Catch::Matchers::ContainsSubstring("in double only"));
+}
+
+TEST_CASE("foreign solver: tolerances are few where no exponent is judged, and runs of other people's code are short",
+          "[foreign-solver]") {
+  const auto ladder = [](ForeignSolver claims) {
+    return tolerance_ladder(own_solver<Bogacki<Fault::none>>("mine", std::move(claims)), Precision::double_);
+  };
+  const auto claims = ladder({.order = 3, .estimate_order = 2});
+  const auto varies = ladder({});
+  const auto hides = ladder({.order = 3, .estimate_order = 2, .shows_steps = false});
+  const auto own = tolerance_ladder(adaptive_method("bogacki-shampine-3-2"), Precision::double_);
+  CHECK(claims.per_decade == own.per_decade);
+  CHECK(varies.per_decade == 1);
+  CHECK(hides.evaluations < claims.evaluations);
+  CHECK(claims.evaluations < own.evaluations);
 }
 
 }  // namespace halfstep
