@@ -1,5 +1,10 @@
 #include "audit/run_solvers.hpp"
 
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
 #include "audit/audited.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
@@ -9,11 +14,25 @@
 namespace halfstep::audit {
 namespace {
 
+/// The names, each library's spread evenly over the whole: of some libraries one thread at a time makes steps, and the
+/// others are not to wait for it.
+std::vector<std::string> spread_out(const std::vector<AuditedSolver>& solvers) {
+  std::map<std::string, double> all, before;
+  for (const auto& audited : solvers) ++all[audited.library];
+  std::vector<std::pair<double, std::string>> placed;
+  for (const auto& [solver, library, call, claim] : solvers)
+    placed.emplace_back((before[library]++ + 0.5) / all[library], solver.name);
+  std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> names;
+  for (auto& [place, name] : placed) names.push_back(std::move(name));
+  return names;
+}
+
 Plan plan_of(const std::vector<AuditedSolver>& solvers) {
   Request request;
   for (const Study& study : all_studies())
     if (study.takes.solvers) request.studies.push_back(study.name);
-  for (const auto& audited : solvers) request.solvers.push_back(audited.solver.name);
+  request.solvers = spread_out(solvers);
   return make_plan(request, all_studies());
 }
 

@@ -4,7 +4,9 @@
 1;
 
 function say (word, numbers)
-  fputs (stdout, [word, strtrim(sprintf (" %.17g", numbers)), "\n"]);
+  line = [word, sprintf("%.17g ", numbers)];
+  line(end) = "\n";
+  fputs (stdout, line);
   fflush (stdout);
 end
 
