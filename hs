@@ -41,6 +41,7 @@ want test header  benchmark/benchmark.h  libbenchmark-dev          Google Benchm
 want audit header gsl/gsl_odeiv2.h   libgsl-dev                    GSL (without it: audited without)
 want audit header arkode/arkode_mristep.h  libsundials-dev         SUNDIALS (without it: audited without)
 want audit header lammps/library.h   liblammps-dev                 LAMMPS (without it: audited without)
+want audit command gmx_d            gromacs                         GROMACS (without it: audited without)
 want audit header OpenMM.h           libopenmm-dev                 OpenMM (without it: audited without)
 want audit header bullet/btBulletDynamicsCommon.h  libbullet-dev   Bullet (without it: audited without)
 want audit header ode/ode.h          libode-dev                    ODE (without it: audited without)

@@ -20,13 +20,21 @@ std::string says(const PhysicsRow& row) {
                                 : fmt::format("“{}” ({})", row.documented, row.where);
 }
 
-/// The schemes of each class of force: once where they are the same in all.
+/// The schemes of each class of force: once where they are the same in all. Of a class that shows neither a scheme nor
+/// an order nothing was run.
 std::string schemes(const PhysicsRow& row) {
   const auto list = [](const std::string& names) { return names.empty() ? std::string("none") : names; };
   if (row.same_of_position == row.same_of_time && row.same_of_time == row.same_of_velocity)
     return list(row.same_of_position);
-  return fmt::format("a(x): {}; a(t, x): {}; a(x, v): {}", list(row.same_of_position), list(row.same_of_time),
-                     list(row.same_of_velocity));
+  std::string all;
+  const auto add = [&](const char* force, const std::string& names, const std::optional<double>& order) {
+    if (names.empty() && !order) return;
+    all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", force, list(names));
+  };
+  add("a(x)", row.same_of_position, row.x_of_position);
+  add("a(t, x)", row.same_of_time, row.x_of_time);
+  add("a(x, v)", row.same_of_velocity, row.x_of_velocity);
+  return all;
 }
 
 std::string what_it_is(const PhysicsRow& row) {
@@ -40,14 +48,18 @@ std::string energy(const PhysicsRow& row) {
   return fmt::format("{}{}, swing {}", row.drift, rate, number(row.swing, "{:.1e}"));
 }
 
+std::string area(const PhysicsRow& row) {
+  return row.area ? number(row.area, "{:.5f}") + " ± " + number(row.area_uncertainty, "{:.0e}") : "–";
+}
+
 std::string what_it_does(const PhysicsRow& row) {
   std::string verdict(word(row.verdict));
   if (row.verdict != Verdict::pass) verdict += ": " + row.note;
-  return fmt::format("| `{}` | {} | {} | {} | {}: {} / {} / {} / {} / {} | {} | {} | {} ± {} | {} | {} |\n", row.engine,
+  return fmt::format("| `{}` | {} | {} | {} | {}: {} / {} / {} / {} / {} | {} | {} | {} | {} | {} |\n", row.engine,
                      orders(row.x_of_position, row.v_of_position), orders(row.x_of_time, row.v_of_time),
                      orders(row.x_of_velocity, row.v_of_velocity), row.taken_for, row.passed, row.more, row.failed,
-                     row.rounding_limited, row.undecided, row.reversible, row.symplectic, number(row.area, "{:.5f}"),
-                     number(row.area_uncertainty, "{:.0e}"), energy(row), verdict);
+                     row.rounding_limited, row.undecided, row.reversible, row.symplectic, area(row), energy(row),
+                     verdict);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "audit/physics/energies.hpp"
 #include "audit/physics/identify.hpp"
 #include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/cell.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -58,8 +59,9 @@ std::string names(const std::vector<Likeness>& same) {
 }
 
 void find_schemes(const Method& method, Precision precision, PhysicsRow& row) {
-  const auto on = [&](const std::string& problem, std::string& same) {
-    const Likenesses found = halfstep::audit::identify(method, precision, problem);
+  const auto on = [&](const std::string& name, std::string& same) {
+    if (!takes(method, problem(name).info)) return;
+    const Likenesses found = halfstep::audit::identify(method, precision, name);
     same = names(found.same);
     const auto least = std::min_element(found.same.begin(), found.same.end(),
                                         [](const auto& a, const auto& b) { return a.difference < b.difference; });
