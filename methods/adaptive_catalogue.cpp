@@ -9,6 +9,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/methods/catalogue.hpp"
+#include "halfstep/methods/collocation.hpp"
 
 namespace halfstep::inline methods {
 namespace {
@@ -64,11 +65,6 @@ AdaptiveMethod bare_adaptive_method(const std::string& name) {
                    "; any one-step method can be doubled: \"doubled-rk4\"");
 }
 
-/// Dense output as the row has it, or raised to the order of the points.
-enum class DenseKind { own, full };
-
-constexpr std::array<std::string_view, 2> words_of(DenseKind) { return {"own", "full"}; }
-
 [[noreturn]] void throw_unknown_parameter(const AdaptiveMethod& method, const std::string& name,
                                           const std::string& key) {
   const std::string further = multistep(method) != nullptr ? "order" : "dense";
@@ -98,6 +94,11 @@ E word_of_parameter(const std::string& key, const std::string& value) {
   return chosen<E>(value);
 }
 
+/// Dense output as the row has it, raised to the order of the points, or the polynomial of a collocation method.
+enum class DenseKind { own, full, collocation };
+
+constexpr std::array<std::string_view, 3> words_of(DenseKind) { return {"own", "full", "collocation"}; }
+
 }  // namespace
 
 AdaptiveMethod doubled(const Method& method) {
@@ -108,6 +109,19 @@ AdaptiveMethod doubled(const Method& method) {
                         .source = "Hairer, Nørsett, Wanner 1993, section II.4, eq. (4.4)"};
   validate(result);
   return result;
+}
+
+void choose_dense(AdaptiveMethod& solver, const std::string& kind_named) {
+  const auto kind = word_of_parameter<DenseKind>("dense", kind_named);
+  solver.dense.is_raised = kind == DenseKind::full;
+  if (kind != DenseKind::collocation) return;
+  const auto* tableau = std::get_if<ButcherTableau>(&solver.advance.scheme);
+  require(tableau != nullptr && std::holds_alternative<StepDoubling>(solver.estimate),
+          "dense=collocation: \"" + solver.name + "\" is no doubled Runge-Kutta method");
+  const auto weights = tableau->is_implicit() ? collocation_weights(*tableau) : std::nullopt;
+  require(weights.has_value(), "dense=collocation: \"" + solver.advance.name +
+                                   "\" is no implicit collocation method (Gauss, Radau IIA and Lobatto IIIA are)");
+  solver.dense = {.polynomials = *weights, .order = static_cast<int>(tableau->b.size())};
 }
 
 const std::vector<AdaptiveMethod>& all_adaptive_methods() { return registry(); }
@@ -134,7 +148,7 @@ AdaptiveMethod adaptive_method(std::string_view text) {
     else if (key == "per")
       result.per = word_of_parameter<ErrorPer>(key, value);
     else if (key == "dense" && multistep(result) == nullptr)
-      result.dense.is_raised = word_of_parameter<DenseKind>(key, value) == DenseKind::full;
+      choose_dense(result, value);
     else if (auto* formulas = std::get_if<VariableMultistep>(&result.estimate); formulas != nullptr && key == "order")
       formulas->order = order_of(formulas->family, value);
     else

@@ -36,6 +36,11 @@ void add_adaptive_method(const AdaptiveMethod& solver);
 /// cannot change its step.
 AdaptiveMethod doubled(const Method& method);
 
+/// Dense output of another kind: "own", of the row; "full", raised to the order of the points; "collocation", the
+/// polynomial that the stages of a doubled collocation method are on. Throws InputError for another word, and for a
+/// solver that has no such dense output.
+void choose_dense(AdaptiveMethod& solver, const std::string& kind);
+
 /// The solver of that name with its parameters: "dormand-prince-5-4:controller=pi-34,per=unit-step", or any one-step
 /// method of the catalogue by step doubling: "doubled-rk4", "doubled-gauss-2". Throws InputError for an unknown name
 /// (the nearest is suggested), parameter or value, and for a method that cannot change its step.

@@ -165,7 +165,54 @@ LegendreSum lobatto(const std::string& letters, int stages) {
   return checked("Lobatto " + letters, 2, {stages, 0, -1});
 }
 
+/// Integrals from 0 of the polynomials that are 1 at one node and 0 at the others: coefficients of theta, theta^2, ...
+std::vector<Floats> integrated_lagrange(const Floats& c) {
+  std::vector<Floats> result;
+  for (std::size_t j = 0; j < c.size(); ++j) {
+    Floats alone = {1};
+    for (std::size_t i = 0; i < c.size(); ++i) {
+      if (i == j) continue;
+      alone.push_back(0);
+      for (std::size_t k = alone.size(); k-- > 0;)
+        alone[k] = ((k > 0 ? alone[k - 1] : 0) - c[i] * alone[k]) / (c[j] - c[i]);
+    }
+    for (std::size_t k = 0; k < alone.size(); ++k) alone[k] /= static_cast<int>(k + 1);
+    result.push_back(std::move(alone));
+  }
+  return result;
+}
+
+Float value_at(const Float& theta, const Floats& polynomial) {
+  Float sum = 0;
+  for (std::size_t k = polynomial.size(); k-- > 0;) sum = (sum + polynomial[k]) * theta;
+  return sum;
+}
+
 }  // namespace
+
+std::optional<Rows> collocation_weights(const ButcherTableau& tableau) {
+  static const Float same = pow(Float(10), -80);  // entries have 120 digits, differences of nodes cost some
+  Floats c;
+  for (const auto& row : tableau.a) {
+    c.emplace_back(0);
+    for (const auto& entry : row) c.back() += entry.as<Float>();
+    for (std::size_t i = 0; i + 1 < c.size(); ++i)
+      if (abs(c[i] - c.back()) < same) return std::nullopt;
+  }
+  const auto polynomials = integrated_lagrange(c);
+  Rows weights;
+  for (std::size_t j = 0; j < c.size(); ++j) {
+    const auto is_entry = [&](const Coefficients& row, const Float& theta) {
+      return abs(value_at(theta, polynomials[j]) - (j < row.size() ? row[j].as<Float>() : Float(0))) < same;
+    };
+    if (!is_entry(tableau.b, 1)) return std::nullopt;
+    for (std::size_t i = 0; i < c.size(); ++i)
+      if (!is_entry(tableau.a[i], c[i])) return std::nullopt;
+    weights.emplace_back();
+    for (const Float& coefficient : polynomials[j]) weights.back().push_back(written(coefficient));
+  }
+  return weights;
+}
 
 ButcherTableau gauss(int stages) { return written(Numbers(checked("Gauss", 1, {stages, 0, 0}))); }
 

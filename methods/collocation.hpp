@@ -1,6 +1,8 @@
 // Fully implicit Runge-Kutta methods on the nodes of Gauss, Radau and Lobatto, for any number of stages.
 #pragma once
 
+#include <optional>
+
 #include "halfstep/methods/scheme/butcher_tableau.hpp"
 
 namespace halfstep::inline methods {
@@ -32,6 +34,12 @@ ButcherTableau lobatto_iiib(int stages);
 
 /// Stiffly accurate: a_i1 = b_1 and C(s - 1).
 ButcherTableau lobatto_iiic(int stages);
+
+/// The polynomial of degree s that begins in y and has the slopes of the equations at the nodes, as weights of the
+/// stages: b_j(theta) = integral of l_j from 0 to theta, l_j being 1 at c_j and 0 at the other nodes. Row j holds the
+/// coefficients of theta, theta^2, ... Nothing for a tableau that is no collocation method: nodes not distinct, or
+/// a_ij not b_j(c_i), or b_j not b_j(1). Hairer, Nørsett, Wanner 1993, section II.7, definition 7.6, theorem 7.7.
+std::optional<Rows> collocation_weights(const ButcherTableau& tableau);
 
 /// Symplectic and symmetric: the mean of IIIC and of IIIC*, which has a_is = 0 and C(s - 1). Nørsett, Wanner 1981,
 /// doi:10.1007/BF01397089; Jay 2015, doi:10.1007/978-3-540-70529-1_123.

@@ -64,7 +64,7 @@ Claims trapezoidal_claims() {
 void follow_corrections(Method& method) {
   const auto& pair = std::get<PredictorCorrector>(method.scheme);
   // k corrections leave h^(k+3) to the trapezoidal rule, which conserves the energy of linear problems; of that only
-  // even powers change it: a step by h^4, h^6, h^6, ..., a run by one power less.
+  // even powers change it: a step by h^4, h^6, h^6, ..., a run by one power less. Without the last evaluation as well.
   const bool trapezoidal = pair.corrector.beta.size() == 1 && pair.corrector.implicit.rational() == "1/2";
   if (!trapezoidal) return;
   for (auto& [force, claim] : method.claims) claim.linear_energy = 2 * ((pair.times_corrected() + 4) / 2) - 1;
@@ -98,12 +98,14 @@ std::vector<Method> multistep_methods() {
                     .options = {start},
                     .main_job = main_job});
     rows.push_back({.name = "abm" + n,
-                    .what = "predictor ab" + n + ", corrector am" + n + ", PECE; P(EC)^k E with k corrections",
+                    .what = "predictor ab" + n + ", corrector am" + n +
+                            ", PECE; P(EC)^k E with k corrections, P(EC)^k without the last evaluation",
                     .family = word(Family::adams_pece),
                     .scheme = PredictorCorrector{.predictor = adams_bashforth(k), .corrector = adams_moulton(k)},
                     .claims = one_root_claims(k),
                     .source = book + "eqs. (1.5), (1.9)" + slides + bashforth_slide + " and " + moulton_slide,
-                    .options = {option<&PredictorCorrector::corrections, follow_corrections>(), start},
+                    .options = {option<&PredictorCorrector::corrections, follow_corrections>(),
+                                option<&PredictorCorrector::mode>(), start},
                     .main_job = main_job});
     const bool trapezoidal = k == 2;
     rows.push_back({.name = "am" + n,

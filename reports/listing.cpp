@@ -247,7 +247,8 @@ std::string solvers_text(const Listing& table) {
          "points.\n" +
          "exponent: theta of error ~ tolerance^theta.\n" +
          "A parameter follows a colon: dormand-prince-5-4:controller=" + controllers +
-         ",per=step|unit-step,dense=own|full; the first value is the default. adams and bdf vary their order, unless "
+         ",per=step|unit-step,dense=own|full|collocation; the first value is the default. adams and bdf vary their "
+         "order, unless "
          "it is "
          "given: bdf:order=3.\n" +
          "Any one-step method can be doubled: doubled-rk4.\n";

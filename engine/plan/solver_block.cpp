@@ -39,25 +39,27 @@ Controller read_controller(const TomlTable& block) {
   return own;
 }
 
-DenseOutput read_dense(const TomlTable& block) {
-  DenseOutput dense;
+void read_dense(const TomlTable& block, AdaptiveMethod& solver) {
+  DenseOutput& dense = solver.dense;
   if (!block.has("dense")) {
     for (const char* key : {"dense_order", "dense_stages"})
       if (block.has(key)) block.fail(key, "needs dense beside it");
-    return dense;
+    return;
   }
   if (block.find("dense")->is_string()) {
-    if (block.text("dense") != "full") block.fail("dense", "expected rows of coefficients, or \"full\"");
-    if (block.has("dense_order")) block.fail("dense_order", "is that of the points where dense output is \"full\"");
+    const std::string kind = block.text("dense");
+    if (kind != "full" && kind != "collocation")
+      block.fail("dense", "expected rows of coefficients, \"full\" or \"collocation\"");
+    if (block.has("dense_order"))
+      block.fail("dense_order", kind == "full" ? "is that of the points where dense output is \"full\""
+                                               : "is the number of stages where dense output is \"collocation\"");
     if (block.has("dense_stages")) block.fail("dense_stages", "needs rows of coefficients in dense");
-    dense.is_raised = true;
-    return dense;
+    return block.placed("dense", [&] { choose_dense(solver, kind); });
   }
   has_both(block, "dense", "dense_order");
   if (block.has("dense_stages")) dense.stages = block.rows("dense_stages");
   dense.polynomials = block.rows("dense");
   dense.order = static_cast<int>(block.whole("dense_order", 1, highest_foreign_order));
-  return dense;
 }
 
 }  // namespace
@@ -90,7 +92,7 @@ AdaptiveMethod read_solver(const TomlTable& block) {
   } else if (block.has("further")) {
     block.fail("further", "needs b_hat beside it");
   }
-  solver.dense = read_dense(block);
+  read_dense(block, solver);
   solver.controller = block.has("controller") ? read_controller(block) : all_controllers().front();
   if (block.has("per")) block.placed("per", [&] { solver.per = chosen<ErrorPer>(block.text("per")); });
   solver.source = block.text_or("source", "");

@@ -157,7 +157,8 @@ class Prover {
     return {stable(p.corrector) ? std::max(order, 0) : 0,
             "predictor of " + ordinal(predictor) + ", corrector of " + ordinal(corrector) + " by moments, " +
                 conditions_.how_well() + missed() +
-                ": together the lesser of the corrector's and the predictor's plus the number of corrections; " +
+                ": together the lesser of the corrector's and the predictor's plus the number of corrections" +
+                (p.ends_with_evaluation() ? "; " : ", slopes of the last but one iterate in the past or not; ") +
                 stability(p.corrector)};
   }
 

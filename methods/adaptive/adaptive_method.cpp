@@ -74,6 +74,18 @@ void check_embedded_order(const AdaptiveMethod& method, const EmbeddedWeights& w
           "the embedded weights are of the order of the method: their difference estimates neither error");
 }
 
+/// Weights of the stages of both halves of a doubled step.
+void check_halves(const AdaptiveMethod& method) {
+  if (method.dense.polynomials.empty()) return;
+  const auto* tableau = std::get_if<ButcherTableau>(&method.advance.scheme);
+  require(tableau != nullptr && tableau->is_implicit(),
+          "dense output by weights needs the slopes of a pair, or of an implicit tableau");
+  require(method.advance.sum == Summation::plain && method.advance.decorator == nullptr,
+          "dense output by weights needs the slopes of plain sums");
+  require(method.dense.stages.empty(), "further stages of dense output need a pair");
+  require(method.dense.polynomials.size() <= tableau->b.size(), "dense output weighs more slopes than there are");
+}
+
 }  // namespace
 
 void validate(const AdaptiveMethod& method) {
@@ -90,11 +102,9 @@ void validate(const AdaptiveMethod& method) {
     require(takes(method.advance, Force::first_order, VelocityTerm::any) && takes_any_system(method.advance),
             "it is not made for y' = f(t, y)");
     const auto* weights = std::get_if<EmbeddedWeights>(&method.estimate);
-    require(weights != nullptr || method.dense.polynomials.empty(),
-            "dense output by weights needs the slopes of a pair");
     require(method.dense.stages.empty() || !method.dense.polynomials.empty(),
             "nothing weighs the stages of dense output");
-    if (weights == nullptr) return;
+    if (weights == nullptr) return check_halves(method);
     if (const auto* rosenbrock = std::get_if<Rosenbrock>(&method.advance.scheme)) {
       require(weights->further.empty() && method.dense.polynomials.empty(),
               "of a Rosenbrock table neither further stages nor dense output by weights are known");

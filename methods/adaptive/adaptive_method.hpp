@@ -24,8 +24,9 @@ struct EmbeddedWeights {
 };
 
 /// What a solution is between the ends of a step: y(t + theta h) = y + h sum_i b_i(theta) k_i, the slopes k_i being
-/// those of EmbeddedWeights, the slope at the end of the step included, and of further stages behind it. Without
-/// polynomials: the cubic through both ends with their slopes (Hermite), of order 3.
+/// those of EmbeddedWeights, the slope at the end of the step included, and of further stages behind it; by step
+/// doubling the stages of an implicit tableau, in either half of the step. Without polynomials: the cubic through both
+/// ends with their slopes (Hermite), of order 3.
 struct DenseOutput {
   Rows stages = {};        ///< rows of further explicit stages, evaluated only where a step is asked for
   Rows polynomials = {};   ///< of each stage the coefficients of theta, theta^2, ...; fewer rows than stages: zeros

@@ -11,6 +11,7 @@
 
 #include "halfstep/methods/adaptive/advance.hpp"
 #include "halfstep/methods/adaptive/bootstrapped_curve.hpp"
+#include "halfstep/methods/adaptive/collocation_trial.hpp"
 #include "halfstep/methods/adaptive/multistep_trial.hpp"
 #include "halfstep/methods/adaptive/trial_step.hpp"
 
@@ -28,6 +29,8 @@ std::unique_ptr<TrialStep<T>> make_trial_step(const AdaptiveMethod& method, cons
   }
   if (const auto* multistep = std::get_if<VariableMultistep>(&method.estimate))
     return std::make_unique<MultistepTrial<T>>(system, states, *multistep, method.per, options.equal_steps);
+  if (!method.dense.polynomials.empty())
+    return std::make_unique<CollocationTrial<T>>(system, states, method.advance, method.order(), method.dense);
   return std::make_unique<DoubledTrial<T>>(system, states, method.advance, method.order());
 }
 

@@ -250,7 +250,7 @@ class RosenbrockTrial final : public TrialStep<T> {
 /// Of any one-step method: two steps of half the length, which are kept, against one. Hairer, Nørsett, Wanner 1993,
 /// section II.4, eq. (4.4).
 template <class T>
-class DoubledTrial final : public TrialStep<T> {
+class DoubledTrial : public TrialStep<T> {
  public:
   DoubledTrial(const System<T>& system, const FirstOrderSystem<T>& states, const Method& method, int order)
       : TrialStep<T>(order + 1), system_(system), states_(states), method_(method) {
@@ -260,7 +260,7 @@ class DoubledTrial final : public TrialStep<T> {
   void attempt(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after,
                std::vector<T>& estimate) override {
     advance(t, before, h, 1, estimate);
-    advance(t, before, h / 2, 2, after);
+    make_halves(t, before, h, after);
     for (std::size_t d = 0; d < after.size(); ++d) estimate[d] = (after[d] - estimate[d]) / (two_to_order_ - 1);
   }
 
@@ -268,6 +268,15 @@ class DoubledTrial final : public TrialStep<T> {
                          const T& theta) override {
     return hermite_of_points(states_, t, before, h, after, theta);
   }
+
+ protected:
+  /// `after`: the result that is kept.
+  virtual void make_halves(const T& t, const std::vector<T>& before, const T& h, std::vector<T>& after) {
+    advance(t, before, h / 2, 2, after);
+  }
+
+  const System<T>& system_;
+  const FirstOrderSystem<T>& states_;
 
  private:
   void advance(const T& t, const std::vector<T>& before, const T& h, long steps, std::vector<T>& after) const {
@@ -279,8 +288,6 @@ class DoubledTrial final : public TrialStep<T> {
     states_.gather(state.x, state.v, after);
   }
 
-  const System<T>& system_;
-  const FirstOrderSystem<T>& states_;
   const Method& method_;
   T two_to_order_{1};
 };

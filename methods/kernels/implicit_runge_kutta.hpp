@@ -36,6 +36,10 @@ class ImplicitStages {
     for (auto& a : a_) a = a_.front();
   }
 
+  /// Velocity and force of a stage of the last step: its slope.
+  const Vector<S>& velocity(std::size_t stage) const { return v_[stage]; }
+  const Vector<S>& force(std::size_t stage) const { return a_[stage]; }
+
  protected:
   /// v += sum h b_i a_i, x += sum h b_i v_i, with the velocities of the stages.
   void finish(const S& system, State<S>& s) const {

@@ -16,6 +16,7 @@
 #include "halfstep/methods/kernels/exponential.hpp"
 #include "halfstep/methods/kernels/foreign.hpp"
 #include "halfstep/methods/kernels/implicit_runge_kutta.hpp"
+#include "halfstep/methods/kernels/late_slopes.hpp"
 #include "halfstep/methods/kernels/linearized_euler.hpp"
 #include "halfstep/methods/kernels/linearized_verlet.hpp"
 #include "halfstep/methods/kernels/multistep.hpp"
@@ -122,6 +123,7 @@ struct MakeStepper {
     return make<MultistepKernel<S>>(m, m.points(), h);
   }
   Result operator()(const PredictorCorrector& p) const {
+    if (!p.ends_with_evaluation()) return make<LateSlopesKernel<S>>(p, h);
     if constexpr (is_unrolled)
       if (is_adams(p.predictor) && is_adams(p.corrector) && p.corrector.beta.size() <= p.predictor.beta.size())
         if (auto kernel =

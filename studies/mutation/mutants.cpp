@@ -81,11 +81,11 @@ struct Dropped {
   Result operator()(const PredictorCorrector& p) const {
     Result result;
     if (const auto shorter = without_oldest(p.predictor))
-      result.push_back(
-          {"predictor's oldest point dropped, its weight to the one after", PredictorCorrector{*shorter, p.corrector}});
+      result.push_back({"predictor's oldest point dropped, its weight to the one after",
+                        PredictorCorrector{*shorter, p.corrector, p.corrections, p.mode}});
     if (const auto shorter = without_oldest(p.corrector))
-      result.push_back(
-          {"corrector's oldest point dropped, its weight to the one after", PredictorCorrector{p.predictor, *shorter}});
+      result.push_back({"corrector's oldest point dropped, its weight to the one after",
+                        PredictorCorrector{p.predictor, *shorter, p.corrections, p.mode}});
     return result;
   }
   Result operator()(const Beeman& b) const {

@@ -75,6 +75,7 @@ struct MakeRecurrence {
   /// corrections make y[n+1] = C + b z C + ... + (b z)^(k-1) C + (b z)^k P.
   Result operator()(const PredictorCorrector& p) const {
     const auto k = static_cast<std::size_t>(p.times_corrected());
+    if (!p.ends_with_evaluation()) return with_late_slopes(p, k);
     const auto predicted = past(p.predictor, 2);
     const auto corrected = past(p.corrector, 2);
     Recurrence<Q> c{{predicted.coefficients.size(), Polynomial<Q>(k + 2, Q(0))}};
@@ -101,6 +102,57 @@ struct MakeRecurrence {
   }
 
  private:
+  /// By rising powers of the shift q of polynomials in z, products included.
+  using InShift = std::vector<Polynomial<Q>>;
+
+  /// Adds factor z^power left right.
+  static void add_product(InShift& sum, const InShift& left, const InShift& right, const Q& factor, std::size_t power) {
+    for (std::size_t i = 0; i < left.size(); ++i)
+      for (std::size_t j = 0; j < right.size(); ++j)
+        for (std::size_t m = 0; m < left[i].size(); ++m)
+          for (std::size_t n = 0; n < right[j].size(); ++n)
+            sum[i + j][m + n + power] += factor * left[i][m] * right[j][n];
+  }
+
+  /// Without the last evaluation there are two sequences, the points y and those w whose slopes are kept. With q for
+  /// the shift by a step and m points of history,
+  ///   q^m w = C + b z C + ... + (b z)^(k-2) C + (b z)^(k-1) P,  q^m y = C + b z q^m w,
+  /// where C and P are sums over alpha y and z beta w: the determinant of this system.
+  Result with_late_slopes(const PredictorCorrector& p, std::size_t k) const {
+    const auto m = static_cast<std::size_t>(points);
+    const Q weight = read<Q>(p.corrector.implicit);
+    const auto sums = [&](const Coefficients& row) {
+      InShift sum(m + 1, Polynomial<Q>(1, Q(0)));
+      for (std::size_t j = 0; j < row.size(); ++j) sum[m - 1 - j][0] = read<Q>(row[j]);
+      return sum;
+    };
+    const auto iterated = [&](const Coefficients& of_corrector, const Coefficients& of_predictor) {
+      InShift sum(m + 1, Polynomial<Q>(k, Q(0)));
+      const InShift corrected = sums(of_corrector), predicted = sums(of_predictor);
+      Q factor = 1;
+      for (std::size_t i = 0; i < k; ++i, factor *= weight)
+        for (std::size_t j = 0; j <= m; ++j) sum[j][i] += factor * (i + 1 < k ? corrected : predicted)[j][0];
+      return sum;
+    };
+    InShift shift(m + 1, Polynomial<Q>(1, Q(0))), y_of_y = sums(p.corrector.alpha), y_of_w = sums(p.corrector.beta);
+    shift[m][0] = 1;
+    y_of_w[m][0] = weight;
+    const InShift w_of_y = iterated(p.corrector.alpha, p.predictor.alpha),
+                  w_of_w = iterated(p.corrector.beta, p.predictor.beta);
+    for (auto& c : y_of_y) c[0] = -c[0];
+    y_of_y[m][0] = 1;
+    InShift determinant(2 * m + 1, Polynomial<Q>(k + 1, Q(0)));
+    add_product(determinant, y_of_y, shift, Q(1), 0);
+    add_product(determinant, y_of_y, w_of_w, Q(-1), 1);
+    add_product(determinant, y_of_w, w_of_y, Q(-1), 1);
+    // Adams' formulas take one y of the past: of the two sequences' points not all are needed.
+    const auto is_nothing = [](const Polynomial<Q>& c) {
+      return std::ranges::all_of(c, [](const Q& x) { return x == 0; });
+    };
+    determinant.erase(determinant.begin(), std::ranges::find_if_not(determinant, is_nothing));
+    return Recurrence<Q>{std::move(determinant)};
+  }
+
   /// The coefficient of y[n-j], where the newest point is y[n+1].
   Polynomial<Q>& at(Recurrence<Q>& c, std::size_t j) const {
     return c.coefficients[static_cast<std::size_t>(points) - 1 - j];

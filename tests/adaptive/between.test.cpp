@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "halfstep/core/first_order_system.hpp"
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/theory/trees.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
@@ -32,11 +33,41 @@ Verdict verdict_of_quantity(const std::vector<FindingRow>& rows, const std::stri
   return found->verdict;
 }
 
+/// Hairer, Norsett, Wanner 1993, section II.6: sum_i b_i(theta) Phi_i(t) = theta^order / density; and at theta = 1 the
+/// curve ends in the point.
+void check_conditions(const Rows& a, const Coefficients& b, const DenseOutput& dense) {
+  using W = digits100_t;
+  std::vector<std::vector<W>> inner;
+  std::size_t degree = 0;
+  for (const auto& polynomial : dense.polynomials) degree = std::max(degree, polynomial.size());
+  for (const Tree& tree : all_trees(Trees::first_order, dense.order)) {
+    std::vector<W> weight(a.size(), W(1));
+    for (const int branch : tree.branches)
+      for (std::size_t i = 0; i < weight.size(); ++i) weight[i] *= inner[static_cast<std::size_t>(branch)][i];
+    inner.emplace_back();
+    for (const auto& row : a) {
+      W total = 0;
+      for (std::size_t j = 0; j < row.size(); ++j) total += row[j].as<W>() * weight[j];
+      inner.back().push_back(total);
+    }
+    for (std::size_t power = 1; power <= degree; ++power) {
+      W sum = 0;
+      for (std::size_t i = 0; i < dense.polynomials.size(); ++i)
+        if (power <= dense.polynomials[i].size()) sum += dense.polynomials[i][power - 1].as<W>() * weight[i];
+      const W expected = static_cast<int>(power) == tree.order ? W(1) / W(tree.density) : W(0);
+      CHECK(abs(sum - expected) < W("1e-90"));
+    }
+  }
+  for (std::size_t i = 0; i < dense.polynomials.size(); ++i) {
+    W sum = 0;
+    for (const Coefficient& c : dense.polynomials[i]) sum += c.as<W>();
+    CHECK(abs(sum - (i < b.size() ? b[i].as<W>() : W(0))) < W("1e-90"));
+  }
+}
+
 }  // namespace
 
-/// Hairer, Norsett, Wanner 1993, section II.6: sum_i b_i(theta) Phi_i(t) = theta^order / density.
 TEST_CASE("weights of dense output meet the conditions of their order for every theta", "[between]") {
-  using W = digits100_t;
   int seen = 0;
   for (const AdaptiveMethod& method : all_adaptive_methods()) {
     if (method.dense.polynomials.empty()) continue;
@@ -48,41 +79,25 @@ TEST_CASE("weights of dense output meet the conditions of their order for every 
     a.insert(a.end(), further.begin(), further.end());
     a.push_back(tableau.b);
     a.insert(a.end(), method.dense.stages.begin(), method.dense.stages.end());
-    std::vector<std::vector<W>> inner;
-    std::size_t degree = 0;
-    for (const auto& polynomial : method.dense.polynomials) degree = std::max(degree, polynomial.size());
-    for (const Tree& tree : all_trees(Trees::first_order, method.dense.order)) {
-      std::vector<W> weight(a.size(), W(1));
-      for (const int branch : tree.branches)
-        for (std::size_t i = 0; i < weight.size(); ++i) weight[i] *= inner[static_cast<std::size_t>(branch)][i];
-      inner.emplace_back();
-      for (const auto& row : a) {
-        W total = 0;
-        for (std::size_t j = 0; j < row.size(); ++j) total += row[j].as<W>() * weight[j];
-        inner.back().push_back(total);
-      }
-      for (std::size_t power = 1; power <= degree; ++power) {
-        W sum = 0;
-        for (std::size_t i = 0; i < method.dense.polynomials.size(); ++i)
-          if (power <= method.dense.polynomials[i].size())
-            sum += method.dense.polynomials[i][power - 1].as<W>() * weight[i];
-        const W expected = static_cast<int>(power) == tree.order ? W(1) / W(tree.density) : W(0);
-        CHECK(abs(sum - expected) < W("1e-90"));
-      }
-    }
-    // at theta = 1 the curve ends in the point
-    for (std::size_t i = 0; i < method.dense.polynomials.size(); ++i) {
-      W sum = 0;
-      for (const Coefficient& c : method.dense.polynomials[i]) sum += c.as<W>();
-      CHECK(abs(sum - (i < tableau.b.size() ? tableau.b[i].as<W>() : W(0))) < W("1e-90"));
-    }
+    check_conditions(a, tableau.b, method.dense);
   }
-  CHECK(seen >= 2);
+  CHECK(seen >= 13);
+}
+
+TEST_CASE("weights of collocation methods meet the conditions of as many orders as there are stages", "[between]") {
+  for (const char* name : {"implicit-midpoint", "gauss-2", "gauss-4", "gauss-6", "radau-iia-1", "radau-iia-3",
+                           "lobatto-iiia-2", "lobatto-iiia-4"}) {
+    INFO(name);
+    const AdaptiveMethod solver = adaptive_method("doubled-" + std::string(name) + ":dense=collocation");
+    const auto& tableau = std::get<ButcherTableau>(solver.advance.scheme);
+    CHECK(solver.dense.order == static_cast<int>(tableau.b.size()));
+    check_conditions(tableau.a, tableau.b, solver.dense);
+  }
 }
 
 TEST_CASE("curves between the points have the orders of their dense output", "[between]") {
-  for (const char* name :
-       {"heun-euler-2-1", "bogacki-shampine-3-2", "dormand-prince-5-4", "zonneveld-4-3", "verner-7-6", "doubled-rk4"})
+  for (const char* name : {"heun-euler-2-1", "bogacki-shampine-3-2", "dormand-prince-5-4", "zonneveld-4-3",
+                           "verner-7-6", "doubled-rk4", "hairer-ostermann-4-2", "hairer-ostermann-6-4", "odex-6-4"})
     for (const auto& row : judged(adaptive_method(name))) {
       INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
       CHECK(row.verdict == Verdict::pass);
@@ -102,6 +117,54 @@ TEST_CASE("every curve can be raised to the order of its points", "[between]") {
     claimed.dense = {.order = raised.order()};
     if (raised.order() > 3) CHECK(verdict_of_quantity(judged(claimed), "order inside a step") == Verdict::fail);
   }
+}
+
+TEST_CASE("a doubled collocation method has the polynomial of its stages between its points", "[between]") {
+  for (const char* name : {"implicit-midpoint", "gauss-3", "radau-iia-2", "lobatto-iiia-3"}) {
+    const AdaptiveMethod solver = adaptive_method("doubled-" + std::string(name) + ":dense=collocation");
+    for (const auto& row : judged(solver)) {
+      INFO(row.subject << ", " << row.quantity << ": " << row.reason << ", observed " << row.observed.value_or(-99));
+      CHECK(row.verdict == Verdict::pass);
+    }
+    AdaptiveMethod claimed = solver;  // one order more than the polynomial has
+    ++claimed.dense.order;
+    CHECK(verdict_of_quantity(judged(claimed), "order of the slope inside a step") == Verdict::fail);
+  }
+  using Catch::Matchers::ContainsSubstring;
+  for (const char* name : {"radau-ia-2", "lobatto-iiic-3", "hairer-wanner-sdirk-4", "rk4", "ros3p"})
+    CHECK_THROWS_WITH(adaptive_method("doubled-" + std::string(name) + ":dense=collocation"),
+                      ContainsSubstring("dense=collocation") && ContainsSubstring(name));
+  CHECK_THROWS_WITH(adaptive_method("dormand-prince-5-4:dense=collocation"),
+                    ContainsSubstring("\"dormand-prince-5-4\" is no doubled Runge-Kutta method"));
+}
+
+TEST_CASE("keeping the stages changes no point, and the curve satisfies the equations at the nodes", "[between]") {
+  using T = quad_t;
+  const auto system = make_system<T>(problem("lotka-volterra"));
+  const FirstOrderSystem<T> states(*system);
+  const auto points = [&](const std::string& name) {
+    std::vector<T> seen;
+    AdaptiveSolver<T> run(adaptive_method(name), *system, {1e-6, 1e-6}, T(0), {T(5) / 2, T(1)});
+    run.advance_to(T(2), [&](const AdaptiveStep<T>& step) {
+      if (!step.accepted) return;
+      seen.insert(seen.end(), step.after.begin(), step.after.end());
+      if (!name.ends_with("=collocation")) return;
+      // u' = f(t, u) at the nodes of either half, 2/6 and 1: by a difference that is exact for a quadratic
+      for (const int node : {1, 3, 4, 6}) {
+        const T theta = T(node) / 6, away = T(1) / 64;
+        const bool at_end_of_half = node % 3 == 0;
+        const auto at = step.between(theta), slope = states.rate(T(step.t + theta * step.h), at);
+        const auto near = step.between(theta - away), far = step.between(theta - 2 * away);
+        for (std::size_t i = 0; i < at.size(); ++i) {
+          const T found = (3 * at[i] - 4 * near[i] + far[i]) / (2 * away * step.h);
+          INFO("node " << node << (at_end_of_half ? ", the end of its half" : ""));
+          CHECK(abs(found - slope[i]) < T("1e-27"));
+        }
+      }
+    });
+    return seen;
+  };
+  CHECK(points("doubled-radau-iia-2:dense=collocation") == points("doubled-radau-iia-2"));
 }
 
 TEST_CASE("values in an attempt that is refused change nothing of those that follow", "[between]") {

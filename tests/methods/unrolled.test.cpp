@@ -50,7 +50,8 @@ bool same(double a, double b) {
 
 std::vector<Method> compared_methods() {
   std::vector<Method> methods = all_methods();
-  for (const char* variant : {"abm4:corrections=2", "abm2:corrections=3", "ab3:start=linear", "abm5:start=linear"})
+  for (const char* variant :
+       {"abm4:corrections=2", "abm2:corrections=3", "abm3:mode=pec", "ab3:start=linear", "abm5:start=linear"})
     methods.push_back(method(variant));
   return methods;
 }

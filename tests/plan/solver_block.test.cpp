@@ -92,6 +92,17 @@ TEST_CASE("a solver of a file may double its steps and bring its controller", "[
   CHECK(solver_data(other) != solver_data(solver));
 }
 
+TEST_CASE("a solver of a file may have the polynomial of its collocation method", "[solver-block]") {
+  const std::string block =
+      "[[solver]]\nname = \"file-collocation\"\nmethod = \"radau-iia-3\"\ndense = \"collocation\"\n";
+  read_file_of_solvers(block);
+  CHECK(adaptive_method("file-collocation").dense_order() == 3);
+  CHECK(solver_data(adaptive_method("file-collocation")) != solver_data(adaptive_method("doubled-radau-iia-3")));
+  CHECK_THAT(refusal_of_solver("[[solver]]\nname = \"a\"\nmethod = \"rk4\"\ndense = \"collocation\"\n"),
+             ContainsSubstring("\"rk4\" is no implicit collocation method"));
+  CHECK_THAT(refusal_of_solver(block + "dense_order = 3\n"), ContainsSubstring("the number of stages"));
+}
+
 TEST_CASE("steps of one size are looked at once, whatever holds the error, and once at least", "[solver-block]") {
   const AdaptiveMethod per_step = adaptive_method("dormand-prince-5-4"),
                        per_unit = adaptive_method("dormand-prince-5-4:per=unit-step,controller=pid"),

@@ -145,6 +145,23 @@ TEST_CASE("the factor of a step is the closed form's, by data and by running cod
         std::atan2(wh - wh * s / 6, 1 - s / 2 + s * s / 24));
 }
 
+/// abm2 without the last evaluation has points y and slopes of points w: q^2 w = q y + z (3 q - 1) w / 2 and
+/// (q - 1) y = z (q + 1) w / 2. At q = -1 that leaves z = -1/2, where abm2 with it has z = -2.
+TEST_CASE("without the last evaluation a predictor and corrector have the roots of two sequences") {
+  CHECK(testing::near(axis_limit("abm2:mode=pec"), 0.5, 1e-14));
+  const std::complex<double> z(0, 0.25);
+  const auto roots_found = LinearStability(method("abm2:mode=pec")).factors(0.25);
+  CHECK(roots_found.size() == 3);
+  for (const auto& q : roots_found)
+    CHECK(std::abs((q - 1.0) * (q * q - z * (3.0 * q - 1.0) / 2.0) - z * q * (q + 1.0) / 2.0) < 1e-14);
+  for (const char* name :
+       {"abm2:mode=pec", "abm3:mode=pec,corrections=2", "abm4:mode=pec", "abm5:mode=pec,corrections=3"}) {
+    INFO(name);
+    const auto principal = principal_factors(LinearStability(method(name)), 0.125, 0.125).at(0);
+    CHECK(std::abs(turn(method(name), Precision::quad, 0.125, 400) - principal) < 1e-12);
+  }
+}
+
 TEST_CASE("boundaries of the regions of stability are the known curves") {
   std::vector<std::complex<double>> last;
   for (const double phi : {0.3, 1.0, 2.5, 4.0}) {

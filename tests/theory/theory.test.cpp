@@ -171,6 +171,7 @@ TEST_CASE("Adams formulas of order one to eight") {
   }
   CHECK(proven(PredictorCorrector{explicit_adams(3), implicit_adams(4)}) == 4);
   CHECK(proven(PredictorCorrector{explicit_adams(2), implicit_adams(5)}) == 3);
+  CHECK(proven(PredictorCorrector{explicit_adams(2), implicit_adams(5), Corrections::two, PredictorMode::pec}) == 4);
 }
 
 TEST_CASE("a consistent formula that does not converge has no order") {
