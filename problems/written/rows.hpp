@@ -13,6 +13,7 @@ std::vector<WrittenProblem> written_problems();
 std::vector<WrittenProblem> population_problems();
 std::vector<WrittenProblem> dynamics_problems();
 std::vector<WrittenProblem> mechanics_problems();
+std::vector<WrittenProblem> friction_problems();
 std::vector<WrittenProblem> celestial_problems();
 std::vector<WrittenProblem> chemistry_problems();
 std::vector<WrittenProblem> stiff_problems();

@@ -91,8 +91,8 @@ std::string entry(const std::vector<OrderRow>& rows, const std::string& problem,
 }
 
 PlainTable order_table(const std::vector<OrderRow>& rows, const std::string& precision) {
-  const std::vector<std::string> problems = {"driven-oscillator", "damped-oscillator", "magnetic-field",
-                                             "penning-trap"};
+  const std::vector<std::string> problems = {"driven-oscillator", "damped-oscillator", "sliding-block",
+                                             "viscous-particles", "magnetic-field",    "penning-trap"};
   PlainTable table{"Declared orders of position / velocity; a symbol marks every verdict other than pass; " + precision,
                    {"scheme"},
                    {}};

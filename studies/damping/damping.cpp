@@ -70,7 +70,8 @@ long long budget_for(const Cell& cell) {
 namespace detail {
 
 void damping_orders(const StudyInput& input, std::vector<OrderRow>& rows, Findings& findings) {
-  const std::vector<std::string> names = {"driven-oscillator", "damped-oscillator", "magnetic-field", "penning-trap"};
+  const std::vector<std::string> names = {"driven-oscillator", "damped-oscillator", "sliding-block",
+                                          "viscous-particles", "magnetic-field",    "penning-trap"};
   std::vector<Cell> cells;
   for (const auto precision : precisions_of(input.plan))
     for (const auto& name : names)

@@ -29,8 +29,9 @@ struct GyrationRow {
   double radius = 0;  ///< radius of gyration |v| / b over that of the start, less 1
 };
 
-/// Writes damping.csv (columns of orders.csv: every scheme on the driven and the damped oscillator, in a magnetic field
-/// and in a Penning trap), friction.csv and gyration.csv, in the precisions asked for.
+/// Writes damping.csv (columns of orders.csv: every scheme on the driven and the damped oscillator, under dry friction
+/// and viscosity, in a magnetic field and in a Penning trap), friction.csv and gyration.csv, in the precisions asked
+/// for.
 std::vector<FindingRow> damping(const StudyInput& input);
 
 namespace detail {
