@@ -77,5 +77,25 @@
       "and goes back to its place");
   }
 
-  Object.assign(reader.parts, { choosing, addressing, zoomingIn, enlarging });
+  // A figure of several families in small ones: the same axes, every curve in one of them and grey in the others.
+  function splitting() {
+    showAll();
+    const figure = one('.problem figure[id$="-error"]');
+    const [button, before] = [one(".split", figure), all(".curve", one(".chart", figure))];
+    const families = [...new Set(before.map((curve) => data.methods[curve.dataset.method].family))];
+    button.click();
+    const small = all(".chart", figure);
+    const own = (chart) => all(".curve:not(.ghost)", chart).map((curve) => data.methods[curve.dataset.method].family);
+    check(small.length === families.length && families.length > 1, "a figure is split into one for each family");
+    check(small.every((chart) => one(".axes", chart).textContent === one(".axes", small[0]).textContent), "with the same axes");
+    check(small.every((chart) => new Set(own(chart)).size === 1 && all(".curve", chart).length === before.length),
+      "a family in colour, the others in grey");
+    check(small.flatMap(own).length === before.length, "and every curve in one of them");
+    check(button.getAttribute("aria-pressed") === "true" && location.hash.includes(`by=${figure.id}`), "the button and the address say so");
+    check(document.documentElement.scrollWidth <= innerWidth, "nothing is wider than the window");
+    button.click();
+    check(all(".chart", figure).length === 1 && !location.hash.includes("by="), "and it is made one again");
+  }
+
+  Object.assign(reader.parts, { splitting, choosing, addressing, zoomingIn, enlarging });
 })();
