@@ -1,6 +1,6 @@
 # Makes C++ sources of texts, so that the program needs no files: those of the page, of the chapters, of exported tests.
 # Included: embed_texts(TARGET). Run with -P: writes into OUT from the files in DIR.
-set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js figures.js chapters.js legend.js matrix.js tables.js fold.js main.js)
+set(PAGE_SCRIPTS state.js address.js axes.js chart.js readings.js zoom.js slopes.js sentences.js families.js figures.js chapters.js legend.js matrix.js tables.js fold.js main.js)
 set(PAGE_FILES frame.html page.css ${PAGE_SCRIPTS} slides.html slides.css slides.js certificate.css)
 set(CHAPTERS audit between claims collisions constants constraints cube damping estimate events growth implicit-solvers invariants mutation stability stages step-changes stiff
     structure tolerance variable-steps)

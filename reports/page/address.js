@@ -1,5 +1,5 @@
 // The address says what is on show: "#kepler&m=rk4,velocity-verlet&q=energy" is the section of a problem, two methods,
-// a quantity; c: the precision, pin: the method that stands out. What is left out is as a fresh page has it.
+// a quantity; c: the precision, pin: the method that stands out, by: the figures that are split by family. What is left out is as a fresh page has it.
 let place = "";
 let fresh = "";
 
@@ -11,6 +11,7 @@ function choices() {
   if (data.methods.length) own.m = sortedMethods();
   if (state.quantity) own.q = state.quantity;
   if (data.precisions.length) own.c = encoded(precisionName(state.precision));
+  own.by = [...state.split].sort().map(encoded).join(",");
   return own;
 }
 
@@ -50,12 +51,14 @@ function readAddress() {
     if (fresh.q) state.quantity = fresh.q;
     if (fresh.c) state.precision = index(data.precisions, fresh.c);
     state.pinned = null;
+    state.split = new Set();
   }
   for (const pair of pairs) {
     const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
     if (name === "m" && (value === "" || methodsNamed(value).size)) state.shown = methodsNamed(value);
     if (name === "q" && index(data.quantities, value) >= 0) state.quantity = decoded(value);
     if (name === "c" && index(data.precisions, value) >= 0) state.precision = index(data.precisions, value);
+    if (name === "by") state.split = new Set(value.split(",").map(decoded).filter((id) => id));
     if (name === "pin") state.pinned = index(data.methods, value) >= 0 ? index(data.methods, value) : decoded(value);
   }
   return pairs.length > 0;

@@ -67,7 +67,7 @@ function chart(host, spec, room = host.clientWidth) {
     body.append(group);
     spots.set(curve, own.filter((s) => s.y >= box.top - 4 && s.y <= box.bottom + 1 && s.x >= box.left - 1 && s.x <= box.right + 6));
   }
-  const hits = [...spots.values()].flat();
+  const hits = [...spots.values()].flat().filter((spot) => spot.curve.exact !== "ghost");
   root.append(body);
   for (const level of levels) root.append(levelLabel(level.label, y.at(level.value) - 4, hits, box));
   if (spec.slopes) root.append(...slopeMarks(spec.slopes, place, hits, box));

@@ -35,7 +35,7 @@ function errorFigure(problem) {
   const curves = rows.map((ladder) => ladderCurve(ladder, state.quantity, "h"));
   const levels = roundingLevel(rows);
   return { title: "Error against step size", note: `${quantityLabel(state.quantity)}${spoken(rows)}; filled: used for the order`,
-    curves, levels, slopes: slopesOf(curves), x: { label: "step size h", log: true },
+    curves, levels, families: true, slopes: slopesOf(curves), x: { label: "step size h", log: true },
     sentence: stepSentence(problem, rows, state.quantity),
     y: { label: "error", log: true, cap: 1e4, floor: levels[0]?.value } };
 }
@@ -66,7 +66,7 @@ function orderFigure(problem) {
     curves: curves.map((curve) => ({ ...curve, faint: true })),
     levels: [...new Set(curves.map((curve) => curve.order?.expected).filter((order) => order > 0))]
       .map((order) => ({ value: order, label: "", dashed: true })),
-    sentence: orderSentence(curves),
+    families: true, sentence: orderSentence(curves),
     x: { label: "step size h", log: true }, y: { label: "observed order", range: [-0.4, top] } };
 }
 
@@ -74,7 +74,7 @@ function workFigure(problem, x, label, unit) {
   const rows = shownRows(data.ladders, problem);
   const curves = rows.map((ladder) => ladderCurve(ladder, globalQuantity(), x));
   return { title: `Error against ${label}`, note: `${quantityLabel(globalQuantity())}${spoken(rows)}; lower left is better`,
-    curves, sentence: workSentence(problem, rows, globalQuantity(), x),
+    curves, families: true, sentence: workSentence(problem, rows, globalQuantity(), x),
     x: { label: unit, log: true }, y: { label: "error", log: true, cap: 1e4 } };
 }
 
@@ -85,7 +85,7 @@ function energyFigure(problem) {
       rows: [["t", short(t)], ["energy error", sci(row.e[i])], ["h", short(row.h)]] })) }));
   const levels = roundingLevel(rows);
   return { title: "Energy error against time", note: `relative to the first energy${spoken(rows)}; the largest of each stretch`,
-    curves, levels, sentence: energySentence(rows), x: { label: "time" }, y: { label: "|ΔH / H₀|", log: true, cap: 1e4 } };
+    curves, levels, families: true, sentence: energySentence(rows), x: { label: "time" }, y: { label: "|ΔH / H₀|", log: true, cap: 1e4 } };
 }
 
 function portraitFigure(problem) {
@@ -165,7 +165,7 @@ function overviewFigure(problem) {
   const name = data.problems[problem].name;
   return { title: `Error against step size: ${data.methods.length === 1 ? data.methods[0].name : "all methods"} on ${name}`,
     note: `${quantityLabel(globalQuantity())}${spoken(rows)}${data.methods.length === 1 ? "" : "; one colour for each family, as in the figures of each problem"}`,
-    curves, levels, slopes: slopesOf(curves), sentence: workSentence(problem, rows, globalQuantity(), "evaluations"),
+    curves, levels, families: true, slopes: slopesOf(curves), sentence: workSentence(problem, rows, globalQuantity(), "evaluations"),
     x: { label: "step size h", log: true }, y: { label: "error", log: true, cap: 10, floor: levels[0]?.value } };
 }
 
@@ -218,6 +218,7 @@ function framed(frame, make, files, of = "", heading = "h4") {
   const [title, note, host, told] = [el(heading), el("span"), el("div", { class: "host" }), el("p", { class: "told" })];
   const own = fileMenu();
   let width = 0;
+  const split = splitter(frame, () => draw());
   const draw = (room) => {
     if (typeof room === "number") width = room;
     const spec = make();
@@ -226,17 +227,18 @@ function framed(frame, make, files, of = "", heading = "h4") {
     spec.label = `${spec.title}${of ? `, ${of}` : ""}, ${spec.note}`;
     spec.empty = state.shown.size ? "Nothing to draw for this choice." : "No method is switched on.";
     own.show(files());
-    const seen = chart(host, spec, room ?? width);
+    split.show(spec);
+    const seen = (state.split.has(frame.id) && !split.button.hidden ? chartsByFamily : chart)(host, spec, room ?? width);
     told.textContent = (typeof spec.sentence === "function" ? seen && spec.sentence(seen) : spec.sentence) ?? "";
   };
-  frame.replaceChildren(el("figcaption", {}, title, note), tools(frame, own.menu, draw), host, told);
+  frame.replaceChildren(el("figcaption", {}, title, note), tools(frame, own.menu, draw, split.button), host, told);
   return { host, draw };
 }
 
 // What can be done with a figure: its address, its files, the whole window.
-function tools(frame, menu, draw) {
+function tools(frame, menu, draw, split = null) {
   return el("div", { class: "tools" },
-    frame.id ? el("a", { href: `#${frame.id}`, class: "address", "aria-label": "link to this view" }, "link") : null, menu,
+    frame.id ? el("a", { href: `#${frame.id}`, class: "address", "aria-label": "link to this view" }, "link") : null, split, menu,
     el("button", { type: "button", class: "enlarge", onclick: () => enlarge(frame, draw) }, "full screen"));
 }
 

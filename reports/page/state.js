@@ -1,7 +1,7 @@
 // What the page knows (data) and what its reader has chosen (state); small tools for all parts.
 const data = JSON.parse(document.getElementById("data").textContent);
 
-const state = { precision: 0, quantity: null, shown: new Set(), pinned: null, preview: null };
+const state = { precision: 0, quantity: null, shown: new Set(), pinned: null, preview: null, split: new Set() };
 const listeners = [];
 
 // Calls f now and whenever the choice of precision, quantity or methods changes.

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Opens PAGE in headless Chromium, runs CHECKS (check.js) inside it, prints what it found, one line a check.
+# Opens PAGE in headless Chromium, runs CHECKS inside it, prints what it found, one line a check. CHECKS: a script, or a
+# folder of them (check), of which reader.js comes first and check.js last.
 # usage: check.sh PAGE [light|dark [WIDTH [CHECKS]]]; exit 0: all hold, 1: some do not, 77: there is no Chromium to ask.
-page=$1 scheme=${2:-light} width=${3:-1300} checks=${4:-check.js}
+page=$1 scheme=${2:-light} width=${3:-1300} checks=${4:-check}
 here=$(dirname "$0")
 for name in chromium chromium-browser google-chrome; do
   browser=$(command -v "$name") && break
@@ -11,10 +12,18 @@ done
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 ln -s "$(dirname "$(readlink -f "$page")")/figures" "$work/figures"
+scripts=$here/$checks
+if [ -d "$scripts" ]; then
+  scripts=$scripts/reader.js
+  for part in "$here/$checks"/*.js; do
+    case $part in */reader.js | */check.js) ;; *) scripts="$scripts:$part" ;; esac
+  done
+  scripts=$scripts:$here/$checks/check.js
+fi
 # The catcher goes before every script of the page, the checks after them.
-awk -v catcher="$here/catch.js" -v checks="$here/$checks" '
+awk -v catcher="$here/catch.js" -v scripts="$scripts" '
   function insert(file,   line) { print "<script>"; while ((getline line < file) > 0) print line; print "</script>" }
-  /^<\/body>/ { insert(checks) }
+  /^<\/body>/ { count = split(scripts, list, ":"); for (i = 1; i <= count; i++) insert(list[i]) }
   { print }
   /^<head>/ { insert(catcher) }' "$page" > "$work/index.html"
 

@@ -1,0 +1,68 @@
+// The matrix with its ladders, and the tables.
+(() => {
+  const { check, one, all, data, printed, choose, hideAll, showAll, drawn } = reader;
+
+  function ladders() {
+    const ladder = data.ladders.find(drawn);
+    const cell = all(".matrix:not([hidden]) .cell").find((c) =>
+      c.dataset.method === data.methods[ladder.m].name && c.dataset.problem === data.problems[ladder.p].name);
+    const [before, lit] = [location.hash, all(".problem .chart.lit").length];
+    cell.click();
+    check(location.hash === before && all(".problem .chart.lit").length === lit, "opening a cell changes neither the figures nor the address");
+    const rows = all("tr.ladder .columns tbody tr");
+    check(rows.length === ladder.h.length, "a click on a cell opens its ladder, a row for each run");
+    check(rows.every((row, i) => {
+      const e = ladder.errors.global_position[i];
+      return e === null || row.textContent.includes(printed(e));
+    }), "with the errors of the table");
+    check(one("tr.ladder .chart"), "and a plot");
+    const order = data.orders.find((o) => o.p === ladder.p && o.m === ladder.m && o.c === ladder.c && o.q === "global_position");
+    check(!order.evidence || all("tr.ladder .evidence tbody tr").length === order.evidence.split(" | ").length - 1,
+      "and the evidence, a row for each test");
+    check(cell.getAttribute("aria-expanded") === "true", "the cell says that it is open");
+    one("tr.ladder .close").click();
+    check(!one("tr.ladder") && !one(".chart.lit") && location.hash === before && document.activeElement === cell,
+      "close closes, changes nothing, and gives the focus back");
+    hideAll();
+    cell.click();
+    one("tr.ladder .see").click();
+    check(all(".problem .chart.lit").length > 0 && one(`.problem .chart.lit .curve.on[data-method="${ladder.m}"]`) && location.hash.includes("pin="),
+      "what is to be shown in the figures is lit up there, and in the address");
+    one("tr.ladder .close").click();
+    check(one(".problem .chart.lit"), "and stays so when the ladder is closed");
+    one(`.problem .key li[data-method="${ladder.m}"]`).click();
+    check(!one(".chart.lit") && !location.hash.includes("pin="), "until it is let go of");
+    showAll();
+  }
+
+  function tables() {
+    const seen = () => all("#order-table tbody tr:not([hidden])");
+    const count = () => Number(one("#orders .filters output").textContent.split(" ")[0]);
+    const [search, clear] = [one("#orders .filters input"), one("#orders .filters button")];
+    const type = (text) => {
+      search.value = text;
+      search.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    check(count() === data.orders.length && seen().length < data.orders.length, "a long table opens with its first rows");
+    one("#orders .more").click();
+    check(seen().length === data.orders.length, "and shows all on demand");
+    const list = all("#orders .filters select").at(-1);
+    const fail = [...list.options].find((o) => o.value.includes("fail"));
+    if (fail) {
+      choose(list, fail.value);
+      check(seen().length === data.orders.filter((o) => o.verdict === "fail").length, "the list of verdicts filters");
+      clear.click();
+    }
+    type("ab4 kepler");
+    const [m, p] = [data.methods, data.problems].map((l) => (name) => l.findIndex((e) => e.name === name));
+    check(count() === data.orders.filter((o) => o.m === m("ab4") && o.p === p("kepler")).length && count() > 0, "words search all columns");
+    clear.click();
+    check(count() === data.orders.length && search.value === "", "clear clears");
+    const head = [...one("#order-table").tHead.rows[0].cells].findIndex((c) => c.textContent === "observed");
+    one("button", one("#order-table").tHead.rows[0].cells[head]).click();
+    const keys = seen().map((r) => r.cells[head].dataset.key).filter((k) => k !== undefined).map(Number);
+    check(keys.length > 1 && keys.every((k, i) => i === 0 || keys[i - 1] <= k), "a click on a head sorts");
+  }
+
+  Object.assign(reader.parts, { ladders, tables });
+})();
