@@ -14,6 +14,7 @@
 #include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/tables/csv.hpp"
 #include "halfstep/engine/values/judge_values.hpp"
+#include "halfstep/engine/verdict/remedy.hpp"
 #include "halfstep/engine/verdict/why.hpp"
 
 namespace halfstep::inline engine {
@@ -92,6 +93,17 @@ std::string limits_text(const Fit& fit) {
                    half);
   }
   return text;
+}
+
+// Surfaces and estimates with standard errors tell which runs or samples they lack in reasons of their own, and a law
+// lacks none.
+std::string remedy_of(const Fit& fit) {
+  if (fit.surface || fit.law || !fit.noisy.empty() || fit.finding.observed) return "";
+  if (!has_values(fit)) return what_would_help(fit.ladder);
+  if (fit.finding.verdict != Verdict::no_window) return "";
+  Ladder values{Arithmetic::unknown()};
+  for (const ValueRung& rung : fit.values.front()) values.rungs.push_back({0, rung.h, rung.value});
+  return finer_rungs(values);
 }
 
 // Characters of a text, of which ± is one and two bytes.
@@ -180,6 +192,9 @@ std::string fit_table(const std::vector<Fit>& fits) {
     for (const FitOrder& order : orders_of(fit)) append(order, limits_text(fit));
   for (const Fit& fit : fits)
     if (fit.surface) text += surface_text(fit);
+  for (const Fit& fit : fits)
+    if (const std::string helps = remedy_of(fit); !helps.empty())
+      text += (fit.name.empty() ? "" : fit.name + ": ") + "what would help: " + helps + "\n";
   const auto claims =
       std::count_if(orders.begin(), orders.end(), [](const FitOrder& one) { return one.claimed.has_value(); });
   const auto open =

@@ -89,18 +89,32 @@ std::string close_steps(const Analysis& analysis) {
                      analysis.clean.given - analysis.clean.blown_up);
 }
 
-std::string behaviour(const Analysis& analysis) {
+Course course_of(const Analysis& analysis) {
   const CleanLadder& clean = analysis.clean;
   const std::vector<CleanRung> rungs = all_rungs(clean);
   const auto least = std::min_element(rungs.begin(), rungs.end(), smaller);
-  const auto most = std::max_element(least, rungs.end(), smaller);
-  if (std::abs(rungs.back().error) > one_digit * std::abs(least->error))
-    return fmt::format("errors grow as the step falls, from {:.1e} at h = {:.3g} to {:.1e} at h = {:.3g}",
-                       std::abs(least->error), least->h, std::abs(most->error), most->h);
-  if (clean.largest < 2 * std::abs(least->error))
-    return fmt::format("errors do not fall, they stay at {:.1e}", std::abs(rungs.back().error));
-  if (clean.flattened && !clean.tail.empty())
-    return fmt::format("errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
+  if (std::abs(rungs.back().error) > one_digit * std::abs(least->error)) return Course::grows;
+  if (clean.largest < 2 * std::abs(least->error)) return Course::stays;
+  return clean.flattened && !clean.tail.empty() ? Course::stops_falling : Course::falls;
+}
+
+std::string behaviour(const Analysis& analysis) {
+  const CleanLadder& clean = analysis.clean;
+  const std::vector<CleanRung> rungs = all_rungs(clean);
+  switch (course_of(analysis)) {
+    case Course::grows: {
+      const auto least = std::min_element(rungs.begin(), rungs.end(), smaller);
+      const auto most = std::max_element(least, rungs.end(), smaller);
+      return fmt::format("errors grow as the step falls, from {:.1e} at h = {:.3g} to {:.1e} at h = {:.3g}",
+                         std::abs(least->error), least->h, std::abs(most->error), most->h);
+    }
+    case Course::stays:
+      return fmt::format("errors do not fall, they stay at {:.1e}", std::abs(rungs.back().error));
+    case Course::stops_falling:
+      return fmt::format("errors stop falling at {:.1e}, from h = {:.3g} down", clean.flat_level, clean.tail.front().h);
+    case Course::falls:
+      break;
+  }
   std::string slopes;
   for (std::size_t i = rungs.size() - std::min(convincing.count(), rungs.size() - 1); i < rungs.size(); ++i)
     slopes += fmt::format("{}{:.2f}", slopes.empty() ? "" : ", ", slope_between(rungs[i - 1], rungs[i]));

@@ -19,7 +19,11 @@ std::string all_noise(const Analysis& analysis);
 std::string unsound_steps(const Analysis& analysis);
 std::string few_results(const Analysis& analysis);
 std::string close_steps(const Analysis& analysis);
-/// What errors do that follow no power of h.
+/// What errors do that follow no power of h, as the step falls.
+enum class Course { grows, stays, stops_falling, falls };
+/// Needs one error at least that is a number and not 0.
+Course course_of(const Analysis& analysis);
+/// The same in words.
 std::string behaviour(const Analysis& analysis);
 // An order shows.
 std::string settles(const Analysis& analysis);

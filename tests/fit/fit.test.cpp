@@ -316,3 +316,32 @@ TEST_CASE("fit: many series, one after the other or interleaved, in the order of
   CHECK(fit_csv(fit({folder / "b.csv"}, 3)) == fit_csv(one));
   CHECK(fit_csv(fit({folder / "i.csv"}, 2)) == fit_csv(one));
 }
+
+TEST_CASE("fit: a ladder without an order is told what would help") {
+  const auto help = [](const std::string& rows) {
+    const std::string table = fit_table(fit_text("h,error\n" + rows)), said = "what would help: ";
+    const auto from = table.find(said);
+    return from == std::string::npos ? ""
+                                     : table.substr(from + said.size(), table.find('\n', from) - from - said.size());
+  };
+  const std::string finer = "one further rung, h = 0.025; 5 in all where slopes still move";
+  CHECK(help("0.1,1.234567e-2\n0.05,3e-3\n") == finer);
+  CHECK(help("0.1,1.234567e-2\n") == "two further rungs, h = 0.05 and 0.025; 5 in all where slopes still move");
+  // Slopes 0.58, 2.00, 0.32: their limit is open, and errors of one digit add to that.
+  const std::string loose = "two finer rungs, h = 0.003125 and 0.0015625";
+  CHECK(help("0.1,1.00001\n0.05,0.3\n0.025,0.2\n0.0125,0.05\n0.00625,0.04\n") == loose);
+  CHECK(help("0.1,1\n0.05,0.3\n0.025,0.2\n0.0125,0.05\n0.00625,0.04\n") ==
+        loose + "; errors written with 6 digits or more (these have 1 at most)");
+  CHECK_THAT(help("0.1,1.01\n0.099,1.00456\n0.098,1.0012\n"),
+             ContainsSubstring("a factor of 2 apart, h = 0.05, 0.025"));
+  CHECK_THAT(help("0.1,0.3\n0.05,0.31\n0.025,0.305\n0.0125,0.30723\n"), ContainsSubstring("does not fall with h"));
+  CHECK_THAT(help("0.1,1e-3\n0.05,1e-2\n0.025,0.1\n0.0125,0.90123\n"), ContainsSubstring("what grows as h falls"));
+  CHECK(help("0.1,0.01234567\n0.05,0.0030864175\n0.025,0.000771604375\n0.0125,0.00019290109\n").empty());
+  // A table for programs stays as it is.
+  CHECK(fit_csv(fit_text("h,error\n0.1,1\n0.05,0.3\n")).find("help") == std::string::npos);
+}
+
+TEST_CASE("fit: values without a limit are told finer step sizes, series by name") {
+  const std::string table = fit_table(fit_text("series,h,value\na,0.1,1.01234\na,0.05,1.00321\n"));
+  CHECK_THAT(table, ContainsSubstring("\na: what would help: three finer rungs, h = 0.025, 0.0125 and 0.00625\n"));
+}
