@@ -217,6 +217,7 @@ int execute(const RunCommand& typed) {
                      arrived.solvers.front());
   if (!arrived.broken.empty() && !others) throw InputError(arrived.broken.front());
   const Plan plan = plan_of(command, arrived.methods);
+  for (const auto& sentence : passed_over(plan, all_studies())) say(sentence);
   Progress progress;
   if (shard) check_out_folder(shard_folder(command.out, *shard));
   RunOptions options = watched(shard ? shard_folder(command.out, *shard) : command.out, command.jobs, progress);

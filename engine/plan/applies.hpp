@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "halfstep/engine/plan/plan.hpp"
 
@@ -14,5 +15,9 @@ using SaidBy = std::map<std::string, std::string>;
 /// Throws InputError for an option of the request that none of its studies takes; make_plan does so as well, in the
 /// words of the command line.
 void check_applies(const Request& request, StudyList studies, const SaidBy& said_by);
+
+/// Selections that some of a plan's studies take and others, which run sets of their own, do not: a sentence each.
+/// Those that none takes are refused before.
+std::vector<std::string> passed_over(const Plan& plan, StudyList studies);
 
 }  // namespace halfstep::inline engine

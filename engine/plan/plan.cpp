@@ -284,6 +284,23 @@ void check_applies(const Request& request, StudyList studies, const SaidBy& said
   check_taken(request, named_studies(request.studies, studies), studies, said_by);
 }
 
+std::vector<std::string> passed_over(const Plan& plan, StudyList studies) {
+  std::vector<std::string> sentences;
+  const auto tell = [&](bool asked, const char* what, bool Takes::*taken) {
+    std::vector<std::string> others;
+    for (const auto& study : studies)
+      if (std::find(plan.studies.begin(), plan.studies.end(), study.name) != plan.studies.end() &&
+          !(study.takes.*taken))
+        others.push_back(study.name);
+    if (asked && !others.empty())
+      sentences.push_back(fmt::format("the {} asked for mean nothing to {}: {}", what, joined(others),
+                                      others.size() == 1 ? "it has a set of its own" : "these have sets of their own"));
+  };
+  tell(plan.names_methods, "methods", &Takes::methods);
+  tell(plan.names_problems, "problems", &Takes::problems);
+  return sentences;
+}
+
 void check_solvers(const std::vector<std::string>& patterns) { resolve_solvers(patterns); }
 
 Plan make_plan(const Request& request, StudyList studies) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "halfstep/core/error.hpp"
+#include "halfstep/engine/plan/applies.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -156,4 +157,17 @@ TEST_CASE("plan: levels as typed") {
   for (const std::string bad :
        {"", "2", "2-9", "2...9", "a..b", "2..", "..9", "2..9x", "9..2", "-1..3", "0..9999999999"})
     CHECK_THROWS_AS(parse_levels(bad), InputError);
+}
+
+TEST_CASE("plan: what some studies of a run pass over is told, in a sentence") {
+  const auto told = [](const Request& request) {
+    return passed_over(make_plan(request, all_studies()), all_studies());
+  };
+  const Names rk4 = {"rk4"};
+  CHECK(told({.studies = {"damping", "convergence", "growth"}, .methods = rk4}) ==
+        Names{"the methods asked for mean nothing to damping, growth: these have sets of their own"});
+  CHECK(told({.studies = {"convergence", "stability"}, .methods = rk4, .problems = {"kepler"}}) ==
+        Names{"the problems asked for mean nothing to stability: it has a set of its own"});
+  CHECK(told({.methods = rk4}).empty());                                   // the main job takes all
+  CHECK(told({.studies = {"damping", "convergence", "growth"}}).empty());  // nothing was asked for
 }
