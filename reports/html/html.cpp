@@ -21,6 +21,7 @@
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_matrix.hpp"
 #include "halfstep/reports/html/html_method.hpp"
+#include "halfstep/reports/html/html_stability.hpp"
 #include "halfstep/reports/html/html_tables.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/page/files.hpp"
@@ -328,9 +329,11 @@ bool is_measured(const Results& own) {
 std::string page_of_method(const Results& own, const std::vector<Chapter>& chapters, const MethodRow& row) {
   const Subject subject(own);
   const Chapter studies = html::in_the_studies(chapters, row.name);
-  const std::vector<Chapter> shown = {studies};
+  const Chapter stability = html::stability_of(row.name);
+  const std::vector<Chapter> shown = {stability, studies};
   std::vector<Section> parts = {{"scheme", "Scheme", html::scheme_section(row.name)},
                                 {"order", "Order", html::order_section(row, own)},
+                                {stability.id, stability.title, html::chapter(stability)},
                                 {"plots", "Figures", plots(own, subject)},
                                 {"orders", "Observed orders", html::order_table(own)},
                                 {"energy", "Energy drift", html::drift_table(own)},

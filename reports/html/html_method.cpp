@@ -29,11 +29,6 @@
 namespace halfstep::inline reports::html {
 namespace {
 
-/// The method of the catalogue; none for one of a study file.
-std::optional<Method> registered(const std::string& name) try { return method(name); } catch (const InputError&) {
-  return std::nullopt;
-}
-
 std::string minus(std::string text) {
   if (text.starts_with('-')) text.replace(0, 1, "−");
   return text;
@@ -178,6 +173,9 @@ std::optional<Chart> chart_of(const Chart& chart, const std::string& method) {
   return result;
 }
 
+/// Of those the page draws the one of its method.
+bool is_region(const Chart& chart) { return chart.name.starts_with("stability-regions"); }
+
 std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -209,6 +207,10 @@ std::vector<std::string_view> entries_of(const std::string& source) {
 
 }  // namespace
 
+std::optional<Method> registered(const std::string& name) try { return method(name); } catch (const InputError&) {
+  return std::nullopt;
+}
+
 std::string method_file(const std::string& method) { return "methods/" + escaped::file_stem({method}) + ".html"; }
 
 Results results_of(const Results& results, const std::string& method) {
@@ -239,7 +241,8 @@ Chapter in_the_studies(const std::vector<Chapter>& chapters, const std::string& 
   Chapter result{"studies", "In the studies", {}, {}, {}};
   for (const Chapter& chapter : chapters)
     for (const Chart& chart : chapter.charts)
-      if (auto kept = chart_of(chart, method)) result.charts.push_back(std::move(*kept));
+      if (auto kept = is_region(chart) ? std::nullopt : chart_of(chart, method))
+        result.charts.push_back(std::move(*kept));
   return result;
 }
 

@@ -1,13 +1,18 @@
 // What a page on one method says beside its measurements: its scheme, what is claimed and proven, whom to cite.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "halfstep/engine/tables/results.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 #include "halfstep/reports/chapters/chapter.hpp"
 
 namespace halfstep::inline reports::html {
+
+/// The method of the catalogue; none for one of a study file.
+std::optional<Method> registered(const std::string& name);
 
 /// The file of a method's page, in the folder of the report: "methods/rk4.html".
 std::string method_file(const std::string& method);

@@ -85,30 +85,37 @@ double first_limit(const std::function<bool(double)>& stable, const LimitSearch&
   return (low + high) / 2;
 }
 
-LinearStability::LinearStability(const Method& method) : method_(method) {}
+LinearStability::LinearStability(const Method& method) : method_(method), formula_(recurrence<digits100_t>(method)) {
+  if (exact()) in_rationals_ = recurrence<Rational>(method);
+}
 
 bool LinearStability::exact() const { return has_rational_coefficients(method_); }
 
-/// use(Q()) with the numbers in which decisions are made.
+/// use(formula) in the numbers in which decisions are made.
 template <class Use>
 auto LinearStability::in_numbers(Use use) const {
-  return exact() ? use(Rational()) : use(digits100_t());
+  return exact() ? use(in_rationals_) : use(formula_);
+}
+
+template <class Q>
+Polynomial<Q> LinearStability::of_oscillator(const std::optional<Recurrence<Q>>& formula, double wh) const {
+  const Q theta(wh);
+  const Q s(theta * theta);
+  return formula ? on_oscillator(*formula, s) : on_oscillator<Q>(method_, s).value();
 }
 
 bool LinearStability::known() const { return on_oscillator<digits100_t>(method_, digits100_t(1)).has_value(); }
 
-bool LinearStability::first_order() const { return recurrence<digits100_t>(method_).has_value(); }
+bool LinearStability::first_order() const { return formula_.has_value(); }
 
 bool LinearStability::stable_on_oscillator(double wh) const {
-  return in_numbers([&]<class Q>(Q) {
-    const Q theta(wh);
-    return in_disc(on_oscillator<Q>(method_, Q(theta * theta)).value(), digits(method_));
-  });
+  return in_numbers([&](const auto& formula) { return in_disc(of_oscillator(formula, wh), digits(method_)); });
 }
 
 bool LinearStability::stable_on_axis(double minus_z) const {
-  return in_numbers(
-      [&]<class Q>(Q) { return in_disc(at(recurrence<Q>(method_).value(), Q(-minus_z)), digits(method_)); });
+  return in_numbers([&]<class Q>(const std::optional<Recurrence<Q>>& formula) {
+    return in_disc(at(formula.value(), Q(-minus_z)), digits(method_));
+  });
 }
 
 double LinearStability::oscillator_limit() const {
@@ -120,11 +127,10 @@ double LinearStability::axis_limit() const {
 }
 
 double LinearStability::cancellation(Complex z) const {
-  const auto formula = recurrence<digits100_t>(method_);
-  if (!formula) return 1;
+  if (!formula_) return 1;
   double terms = 0;
   Complex newest = 0;
-  for (const auto& c : rounded(*formula).coefficients) {
+  for (const auto& c : rounded(*formula_).coefficients) {
     Complex power = 1;
     newest = 0;
     for (const double entry : c) {
@@ -137,17 +143,15 @@ double LinearStability::cancellation(Complex z) const {
 }
 
 std::vector<Complex> LinearStability::factors(double wh) const {
-  if (const auto formula = recurrence<digits100_t>(method_)) return roots(at(rounded(*formula), Complex(0, wh)));
+  if (formula_) return roots(at(rounded(*formula_), Complex(0, wh)));
   std::vector<Complex> polynomial;
-  const digits100_t theta(wh);
-  const auto exact = on_oscillator<digits100_t>(method_, digits100_t(theta * theta)).value();
-  for (const auto& c : exact) polynomial.emplace_back(to_number(c));
+  for (const auto& c : of_oscillator(formula_, wh)) polynomial.emplace_back(to_number(c));
   return roots(polynomial);
 }
 
 std::vector<std::optional<Complex>> LinearStability::boundary(double phi, std::vector<Complex>& last) const {
   constexpr double on_the_unit_circle = 1 + 1e-9;
-  const auto formula = rounded(recurrence<digits100_t>(method_).value());
+  const auto formula = rounded(formula_.value());
   last = in_order(roots(in_z(formula, std::polar(1.0, phi))), last);
   std::vector<std::optional<Complex>> points;
   for (const Complex& z : last) {

@@ -6,7 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "halfstep/core/rational.hpp"
+#include "halfstep/core/scalar.hpp"
 #include "halfstep/methods/scheme/method.hpp"
+#include "halfstep/studies/stability/amplification.hpp"
 
 namespace halfstep::inline studies {
 
@@ -63,8 +66,13 @@ class LinearStability {
  private:
   template <class Use>
   auto in_numbers(Use use) const;
+  template <class Q>
+  Polynomial<Q> of_oscillator(const std::optional<Recurrence<Q>>& formula, double wh) const;
 
   Method method_;
+  // Of many stages it takes longer to find than to ask.
+  std::optional<Recurrence<digits100_t>> formula_;
+  std::optional<Recurrence<Rational>> in_rationals_;  // where coefficients are exact
 };
 
 /// The factor that belongs to the exact e^(i wh), at each wh = step, 2 step, ... up to `most`: followed from wh = 0 and

@@ -145,8 +145,19 @@ void measure_all(const Method& method, Precision precision, MethodRows& part) {
   if (stability.known()) amplification(method, precision, stability, part);
 }
 
-/// All curves of a method's region, one after the other.
-std::vector<RegionRow> region(const Method& method) {
+/// Methods in the precisions in which their code is there.
+std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>& methods,
+                                                      const std::vector<Precision>& asked) {
+  std::vector<std::pair<Method, Precision>> subjects;
+  for (const auto& method : methods)
+    for (const Precision precision : asked)
+      if (offers(method, precision)) subjects.emplace_back(method, precision);
+  return subjects;
+}
+
+}  // namespace
+
+std::vector<RegionRow> region_of(const Method& method) {
   const LinearStability stability(method);
   if (!stability.first_order()) return {};
   constexpr int angles = 720;
@@ -169,18 +180,6 @@ std::vector<RegionRow> region(const Method& method) {
   for (const auto& curve : curves) append(rows, curve);
   return rows;
 }
-
-/// Methods in the precisions in which their code is there.
-std::vector<std::pair<Method, Precision>> subjects_of(const std::vector<Method>& methods,
-                                                      const std::vector<Precision>& asked) {
-  std::vector<std::pair<Method, Precision>> subjects;
-  for (const auto& method : methods)
-    for (const Precision precision : asked)
-      if (offers(method, precision)) subjects.emplace_back(method, precision);
-  return subjects;
-}
-
-}  // namespace
 
 std::vector<FindingRow> stability(const StudyInput& input) {
   auto methods = methods_of(input.plan);
@@ -205,7 +204,7 @@ std::vector<FindingRow> stability(const StudyInput& input) {
         parts[i] = part;
       });
     } else {
-      regions[i - parts.size()] = region(methods[i - parts.size()]);
+      regions[i - parts.size()] = region_of(methods[i - parts.size()]);
     }
   });
   std::vector<StabilityRow> rows;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "halfstep/engine/plan/study.hpp"
+#include "halfstep/methods/scheme/method.hpp"
 
 namespace halfstep::inline studies {
 
@@ -39,6 +40,9 @@ struct AmplificationRow {
   double wh = 0, growth = 0, phase_error = 0;
   std::optional<double> measured_growth, measured_phase_error;
 };
+
+/// The boundary of a method's region, from its data; nothing where there is no recurrence on y' = lambda y.
+std::vector<RegionRow> region_of(const Method& method);
 
 /// The study. Throws InputError for float alone.
 std::vector<FindingRow> stability(const StudyInput& input);
