@@ -18,6 +18,7 @@
 #include "halfstep/reports/order_tables.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
+#include "halfstep/reports/text/typeset.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -56,7 +57,7 @@ bool is_long_table(const PlainTable& table) {
 constexpr std::string_view breakable = "/:=_,";  // behind which a line may break in a wrapped cell
 
 std::string wrapped_cell(const std::string& text) {
-  const std::string cell = escaped::latex(text);
+  const std::string cell = typeset(text, as_latex);
   std::string out;
   for (std::size_t i = 0; i < cell.size(); ++i) {
     out += cell[i];
@@ -137,10 +138,11 @@ std::string example(const std::vector<Shown>& tables, const std::vector<std::str
   for (const auto& [name, caption, is_long] : tables) {
     constexpr auto small = "\\footnotesize\\setlength{\\tabcolsep}{4pt}";
     if (is_long)
-      text += fmt::format("\\clearpage\n{{{}\\noindent {}\\par\n  \\input{{{}}}\n}}\n", small, escaped::latex(caption),
-                          name);
+      text += fmt::format("\\clearpage\n{{{}\\noindent {}\\par\n  \\input{{{}}}\n}}\n", small,
+                          typeset(caption, as_latex), name);
     else
-      add_float("table", fmt::format("{}\n  \\input{{{}}}\n  \\caption{{{}}}\n", small, name, escaped::latex(caption)));
+      add_float("table",
+                fmt::format("{}\n  \\input{{{}}}\n  \\caption{{{}}}\n", small, name, typeset(caption, as_latex)));
   }
   for (const auto& name : plots) add_float("figure", fmt::format("\n  \\input{{{}}}\n", name));
   return text + "\\end{document}\n";
@@ -197,7 +199,7 @@ std::string latex_table(const PlainTable& table, TableShape shape) {
   const auto line = [&](const std::vector<std::string>& cells) {
     std::string text;
     for (std::size_t i = 0; i < cells.size(); ++i)
-      text += (i == 0 ? "  " : " & ") + (is_long ? wrapped_cell(cells[i]) : escaped::latex(cells[i]));
+      text += (i == 0 ? "  " : " & ") + (is_long ? wrapped_cell(cells[i]) : typeset(cells[i], as_latex));
     return text + " \\\\\n";
   };
   std::string body;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -21,6 +22,16 @@ std::optional<double> leading_number(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc()) return std::nullopt;
   return value;
+}
+
+/// What stands in a column of numbers: with proper minus signs.
+std::string numeric(const std::string& text) {
+  std::string out = escaped::html(text);
+  for (std::size_t at = 0; (at = out.find('-', at)) != std::string::npos; ++at)
+    if (at + 1 < out.size() && std::isdigit(static_cast<unsigned char>(out[at + 1])) != 0 &&
+        (at == 0 || std::string_view(" (e").find(out[at - 1]) != std::string_view::npos))
+      out.replace(at, 1, "−");
+  return out;
 }
 
 std::size_t longest(const PlainTable& table, std::size_t column) {
@@ -54,7 +65,8 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
   for (const auto& row : table.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.size(); ++i)
-      cells.push_back({prose(row[i]), heads[i].number ? leading_number(row[i]) : std::nullopt});
+      cells.push_back(heads[i].number && leading_number(row[i]) ? Cell{numeric(row[i]), leading_number(row[i])}
+                                                                : Cell{prose(row[i])});
     out.row(cells);
   }
   return out.html();

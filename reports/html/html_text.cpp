@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/html/html_formula.hpp"
 
 namespace halfstep::inline reports::html {
 
@@ -97,10 +98,10 @@ bool Table::is_left_out(std::size_t column) const {
 std::string Table::html() const {
   if (rows_.empty()) return "";
   std::vector<std::size_t> columns;
-  std::string caption = escaped::html(caption_);
+  std::string caption = prose(caption_);
   for (std::size_t i = 0; i < heads_.size(); ++i)
     if (is_left_out(i))
-      caption += fmt::format("; {}: {}", escaped::html(heads_[i].text), rows_.front()[i].html);
+      caption += fmt::format("; {}: {}", prose(heads_[i].text), rows_.front()[i].html);
     else
       columns.push_back(i);
   std::string out = fmt::format(
@@ -109,7 +110,7 @@ std::string Table::html() const {
       caption, id_, escaped::html(region_));
   for (const std::size_t i : columns)
     out += fmt::format("<th scope=\"col\"{}{}>{}</th>", style_of(heads_[i]), heads_[i].filter ? " data-filter" : "",
-                       escaped::html(heads_[i].text));
+                       prose(heads_[i].text));
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& cells : rows_) {
     out += "<tr>";

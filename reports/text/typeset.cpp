@@ -29,7 +29,7 @@ class Typesetter {
 
   std::string set() {
     while (at_ < text_.size())
-      if (!prime() && !power() && !index() && !sign() && !root() && !name()) plain_ += text_[at_++];
+      if (!prime() && !power() && !index() && !sign() && !number() && !root() && !name()) plain_ += text_[at_++];
     flush();
     return out_;
   }
@@ -144,9 +144,35 @@ class Typesetter {
     const auto before = text_.substr(0, at_);
     const bool amid =
         before.ends_with(' ') && is_at(text_, at_ + 1, " ") && !is_word(before) && !is_word_ahead(at_ + 2);
-    const bool in_front =
-        (before.ends_with("= ") || before.ends_with('(')) && (letter_at(text_, at_ + 1) || digit_at(text_, at_ + 1));
-    return (amid || in_front) && replace("-", minus);
+    const bool in_front = (before.ends_with("= ") || before.ends_with('(')) &&
+                          (letter_at(text_, at_ + 1) || digit_at(text_, at_ + 1) || is_at(text_, at_ + 1, "("));
+    const bool leads = (at_ == 0 || before.ends_with(", ")) && digit_at(text_, at_ + 1);
+    return (amid || in_front || leads) && replace("-", minus);
+  }
+
+  std::size_t end_of_digits(std::size_t at) const {
+    while (digit_at(text_, at)) ++at;
+    return at;
+  }
+
+  /// A number with an exponent that stands alone; one that is typed, as in "tolerance=1e-4", does not.
+  bool number() {
+    if (!digit_at(text_, at_)) return false;
+    const auto before = text_.substr(0, at_);
+    if (!before.empty() && !before.ends_with(' ') && !before.ends_with('(') && !plain_.ends_with(minus)) return false;
+    std::size_t end = end_of_digits(at_);
+    if (is_at(text_, end, ".")) end = end_of_digits(end + 1);
+    const auto mantissa = text_.substr(at_, end - at_);
+    if (!is_at(text_, end, "e")) return false;
+    std::size_t first = end + 1;
+    const bool small = is_at(text_, first, "-");
+    if (small || is_at(text_, first, "+")) ++first;
+    end = end_of_digits(first);
+    if (end == first || letter_at(text_, end) || is_at(text_, end, "_")) return false;
+    while (first + 1 < end && text_[first] == '0') ++first;
+    plain_ += mantissa == "1" ? "10" : std::string(mantissa) + "·10";
+    put(markup_.raised, (small ? "-" : "") + std::string(text_.substr(first, end - first)), end);
+    return true;
   }
 
   /// The root of a name or a number needs no brackets.
@@ -195,6 +221,9 @@ const Markup as_gnuplot = {[](std::string_view text) {
                            },
                            {"^{", "}"},
                            {"_{", "}"}};
+
+const Markup as_latex = {
+    [](std::string_view text) { return escaped::latex(text); }, {"\\textsuperscript{", "}"}, {"\\textsubscript{", "}"}};
 
 std::string typeset(std::string_view text, const Markup& markup) { return Typesetter(text, markup).set(); }
 

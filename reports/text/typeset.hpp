@@ -12,10 +12,11 @@ struct Markup {
   std::string (*text)(std::string_view);
   std::pair<std::string_view, std::string_view> raised, lowered;
 };
-extern const Markup as_html, as_svg, as_gnuplot;
+extern const Markup as_html, as_svg, as_gnuplot, as_latex;
 
 /// "h^2", "10^-3", "e^(wh)", "a^{t-h}" with their powers raised, "v_n", "x[-1]", "r_3" with their indices lowered,
-/// "x''", "1 - f", "sqrt(k)", "pi" and "omega" with their signs. What is none of these stays as it is.
+/// "x''", "1 - f", "sqrt(k)", "pi" and "omega" with their signs, "1e-6" and "2.5e-06" as powers of ten. What is none of
+/// these stays as it is.
 std::string typeset(std::string_view text, const Markup& markup);
 
 }  // namespace halfstep::inline reports

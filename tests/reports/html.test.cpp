@@ -13,6 +13,7 @@
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/html/html.hpp"
+#include "halfstep/reports/html/html_chapter.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
 #include "halfstep/reports/html/html_text.hpp"
 #include "halfstep/reports/html/html_tree.hpp"
@@ -114,10 +115,43 @@ TEST_CASE("html: powers in prose are raised, nothing else is touched") {
   CHECK(html::prose("q/e^(wh) - 1 - sinh(t)") == "q/e<sup>wh</sup> − 1 − sinh(t)");
   CHECK(html::prose("0 <= h |v| <= d") == "0 ≤ h |v| ≤ d");
   CHECK(html::prose("pi / sqrt(k), sqrt(a + b)") == "π / √k, √(a + b)");
-  for (const char* other :
-       {"", "^2", "global_position", "start=pi", "rk4 -m", "a_word", "t[i]", "well-known", "sqrt(",
-        "Runge Kutta - Heun", "h^", "h^(", "h^()", "h^((2))", "h ^ 2", "Verlet's and \"its\" <b>", "a^word"})
+  CHECK(html::prose("J = -(m + 1) to 1e-12, -2.5e+06 (1e3)") ==
+        "J = −(m + 1) to 10<sup>−12</sup>, −2.5·10<sup>6</sup> (10<sup>3</sup>)");
+  for (const char* other : {"shake:tolerance=1e-4",
+                            "1e",
+                            "1e-",
+                            "2e5a",
+                            "v1e-3",
+                            "0x1e-3",
+                            "",
+                            "^2",
+                            "global_position",
+                            "start=pi",
+                            "rk4 -m",
+                            "a_word",
+                            "t[i]",
+                            "well-known",
+                            "sqrt(",
+                            "Runge Kutta - Heun",
+                            "h^",
+                            "h^(",
+                            "h^()",
+                            "h^((2))",
+                            "h ^ 2",
+                            "Verlet's and \"its\" <b>",
+                            "a^word"})
     CHECK(html::prose(other) == escaped::html(other));
+}
+
+TEST_CASE("html: captions and heads of tables are typeset, numbers in columns keep their notation") {
+  const PlainTable plain{"depth v/sqrt(k) at 1e-10", {"k h^2", "1e-3"}, {{"a - b", "-1.5e-05"}, {"omega", "2e-06"}}};
+  const Chapter one{.id = "one", .title = "One", .text = {}, .charts = {}, .tables = {plain}};
+  const std::string out = html::chapter(one);
+  CHECK(has(out, "<caption>depth v/√k at 10<sup>−10</sup></caption>"));
+  CHECK(has(out, ">k h<sup>2</sup></th>"));
+  CHECK(has(out, ">10<sup>−3</sup></th>"));
+  CHECK(has(out, "data-key=\"-1.5e-05\">−1.5e−05</td>"));
+  CHECK(has(out, ">ω</th>"));
 }
 
 TEST_CASE("html: trees are drawn, root below, with their brackets as their name") {
