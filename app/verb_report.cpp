@@ -94,10 +94,14 @@ std::string all_tables(const Results& results, const std::vector<Chapter>& all_c
 }  // namespace
 
 void show(const Results& results, const std::filesystem::path& dir, bool report, bool verbose) {
-  if (report) return write_report(results, dir, verbose);
-  const auto all_chapters = chapters(results.findings, dir);
-  put(verbose ? all_tables(results, all_chapters, verbose)
-              : chapter_summaries(all_chapters, printing(verbose)) + verdicts(results));
+  if (report) {
+    write_report(results, dir, verbose);
+  } else {
+    const auto all_chapters = chapters(results.findings, dir);
+    put(verbose ? all_tables(results, all_chapters, verbose)
+                : chapter_summaries(all_chapters, printing(verbose)) + verdicts(results));
+  }
+  put(closing_line(results, colour_wanted()));
 }
 
 std::string verdicts(const Results& results) {

@@ -3,16 +3,19 @@
 #include "halfstep/engine/tables/quantities.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
+#include <set>
 
 #include "halfstep/reports/charts/series.hpp"
 #include "halfstep/reports/text/folded.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/reports/text/symbols.hpp"
+#include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/timing/timing.hpp"
 
 namespace halfstep::inline reports {
@@ -153,6 +156,32 @@ std::string counted(const char* what, const std::vector<Row>& rows) {
   return text;
 }
 
+// The chapters that lines stand for: those with a summary, and those of the studies that they look at.
+std::set<std::string> summarised(const std::vector<Chapter>& chapters) {
+  std::set<std::string> names;
+  for (const auto& chapter : chapters) {
+    if (chapter.summary.empty()) continue;
+    names.insert(chapter.id);
+    for (const auto& study : all_studies())
+      if (study.name == chapter.id) names.insert(study.needs.begin(), study.needs.end());
+  }
+  return names;
+}
+
+// "Not printed: 12 tables of damping, growth; --verbose prints them."
+std::string left_out(const std::vector<Chapter>& chapters, const std::set<std::string>& names, const Printing& how) {
+  std::size_t count = 0;
+  std::vector<std::string> of;
+  for (const auto& chapter : chapters) {
+    if (!names.contains(chapter.id) || chapter.tables.size() < 2) continue;
+    count += chapter.tables.size() - 1;
+    of.push_back(chapter.id);
+  }
+  return count == 0 ? ""
+                    : folded(fmt::format("{} tables of {} are printed with --verbose.", count, fmt::join(of, ", ")),
+                             how.width);
+}
+
 std::string plain_table(const PlainTable& table, const Printing& how) {
   std::vector<std::vector<std::string>> rows = {table.columns};
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
@@ -164,6 +193,24 @@ std::string plain_table(const PlainTable& table, const Printing& how) {
 }  // namespace
 
 std::string verdict_counts(const std::vector<OrderRow>& orders) { return counted("orders", orders); }
+
+std::string closing_line(const Results& results, bool colour) {
+  std::vector<Verdict> verdicts;
+  for (const auto& row : results.orders) verdicts.push_back(row.verdict);
+  for (const auto& row : results.findings) verdicts.push_back(row.verdict);
+  for (const auto& row : results.proofs)
+    if (row.proven) verdicts.push_back(row.disproven() ? Verdict::fail : Verdict::pass);
+  verdicts.insert(verdicts.end(), results.broken.size(), Verdict::unstable);
+  if (verdicts.empty()) return "";
+  const auto contradicts = [](Verdict one) { return one == Verdict::fail || one == Verdict::unstable; };
+  const auto amiss = std::count_if(verdicts.begin(), verdicts.end(), [](Verdict one) { return !as_declared(one); });
+  const bool failed = std::any_of(verdicts.begin(), verdicts.end(), contradicts);
+  const std::string line =
+      amiss == 0 ? fmt::format("{} all {} verdicts as declared", symbol(Verdict::pass), verdicts.size())
+                 : fmt::format("{} {} of {} verdicts not as declared",
+                               symbol(failed ? Verdict::fail : Verdict::no_window), amiss, verdicts.size());
+  return colour ? fmt::format("\x1b[{}m{}\x1b[0m\n", amiss == 0 ? 32 : failed ? 31 : 33, line) : line + "\n";
+}
 
 std::string smallest_faults(const std::vector<OrderRow>& orders) {
   std::vector<double> errors;
@@ -190,12 +237,14 @@ std::string chapter_summaries(const std::vector<Chapter>& chapters, const Printi
 
 std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings,
                            const Printing& how) {
+  const std::set<std::string> not_printed = how.verbose ? std::set<std::string>{} : summarised(chapters);
   std::string text;
   for (const auto& chapter : chapters)
     for (const auto& table : chapter.tables)
-      if (&table != &chapter.tables.back() && (chapter.summary.empty() || how.verbose))  // the last: what was decided
+      if (&table != &chapter.tables.back() && !not_printed.contains(chapter.id))  // the last: what was decided
         text += plain_table(table, how);
-  return text + chapter_summaries(chapters, how) + finding_verdicts(findings, how.colour);
+  return text + chapter_summaries(chapters, how) + left_out(chapters, not_printed, how) +
+         finding_verdicts(findings, how.colour);
 }
 
 std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colour) {

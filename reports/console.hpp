@@ -13,14 +13,14 @@ namespace halfstep::inline reports {
 struct Printing {
   bool colour = false;    ///< with ANSI escapes
   std::size_t width = 0;  ///< of the terminal, to which tables are folded; 0: none, nothing is folded
-  bool verbose = false;   ///< the tables of chapters that have a summary as well
+  bool verbose = false;   ///< also the tables that a summary stands for
 };
 
 /// What chapters say of themselves in lines: the counts of statements, and those that do not hold.
 std::string chapter_summaries(const std::vector<Chapter>& chapters, const Printing& how);
 
-/// The tables of the chapters, or their summary where they have one; of what was decided, how much and what is not as
-/// declared.
+/// The tables of the chapters; where one has a summary, that instead of its tables and those of the studies that it
+/// looks at. Of what was decided, how much and what is not as declared.
 std::string chapter_tables(const std::vector<Chapter>& chapters, const std::vector<FindingRow>& findings,
                            const Printing& how);
 
@@ -37,6 +37,10 @@ std::string finding_verdicts(const std::vector<FindingRow>& findings, bool colou
 /// "31 orders: 30 pass, 1 fail": the verdicts counted.
 std::string verdict_counts(const std::vector<OrderRow>& orders);
 std::string verdict_counts(const std::vector<FindingRow>& findings);
+
+/// The last line of a run, in green where all is as declared, in red where something contradicts its declaration, in
+/// yellow where something is open; nothing where there is no verdict.
+std::string closing_line(const Results& results, bool colour);
 
 /// Which size of fault the orders that pass could have shown: two lines, nothing where none passes.
 std::string smallest_faults(const std::vector<OrderRow>& orders);

@@ -100,7 +100,8 @@ TEST_CASE("program: a run writes its tables, its report, and says where", "[prog
   const auto ran = shell(folder, "\"$halfstep\" " + quick + "--out res");
   INFO(ran.err);
   CHECK(ran.code == 0);
-  CHECK_THAT(ran.out, ContainsSubstring("Report: res/index.html"));
+  CHECK_THAT(ran.out, ContainsSubstring("Report: res/index.html\n✓ all "));
+  CHECK_THAT(ran.out, Catch::Matchers::EndsWith(" as declared\n"));
   CHECK(ran.out.find('\x1b') == std::string::npos);
   CHECK(ran.err.find('\x1b') == std::string::npos);
   const auto rows = read_csv<ErrorRow>(folder / "res/errors.csv");

@@ -92,3 +92,45 @@ TEST_CASE("console: an uncertainty stands in the last digits, rounded up") {
   CHECK(with_uncertainty(4.00000001, 1e-9) == "4.0000(1)");
   CHECK(with_uncertainty(4.004, std::nullopt) == "4.00");
 }
+
+namespace {
+
+Chapter chapter_of(const std::string& study, std::vector<std::string> summary) {
+  const PlainTable measured{"Measured by " + study, {"what"}, {{"a row"}}}, decided{"What was decided", {"what"}, {}};
+  return {.id = study, .title = study, .text = {}, .charts = {}, .tables = {measured, decided}, .summary = summary};
+}
+
+}  // namespace
+
+TEST_CASE("console: a summary stands for the tables of its chapter and of the studies that it looks at") {
+  const std::vector<Chapter> chapters = {chapter_of("damping", {}), chapter_of("stiff", {}),
+                                         chapter_of("claims", {"3 statements: 2 hold"})};
+  const std::string brief = chapter_tables(chapters, {}, {}), all = chapter_tables(chapters, {}, {.verbose = true});
+  CHECK(brief ==
+        "Measured by stiff\nwhat\na row\n\n3 statements: 2 hold\n\n"
+        "2 tables of damping, claims are printed with --verbose.\n");
+  for (const char* study : {"damping", "stiff", "claims"})
+    CHECK(all.find("Measured by " + std::string(study)) < all.size());
+  CHECK(all.find("--verbose") == std::string::npos);
+  // Alone, a study that others look at has its tables.
+  CHECK(chapter_tables({chapter_of("damping", {})}, {}, {}).starts_with("Measured by damping\n"));
+}
+
+TEST_CASE("console: the last line says in words, and in colour, whether all is as declared") {
+  const auto with = [](Verdict second) {
+    Results results;
+    results.orders.resize(2);
+    results.orders[0].verdict = Verdict::pass;
+    results.orders[1].verdict = second;
+    return results;
+  };
+  CHECK(closing_line({}, true).empty());
+  CHECK(closing_line(with(Verdict::rounding_limited), false) == "✓ all 2 verdicts as declared\n");
+  CHECK(closing_line(with(Verdict::pass), true) == "\x1b[32m✓ all 2 verdicts as declared\x1b[0m\n");
+  CHECK(closing_line(with(Verdict::fail), true) == "\x1b[31m✗ 1 of 2 verdicts not as declared\x1b[0m\n");
+  CHECK(closing_line(with(Verdict::no_window), true) == "\x1b[33m? 1 of 2 verdicts not as declared\x1b[0m\n");
+  Results disproven = with(Verdict::pass);
+  disproven.proofs.push_back({.method = "mine", .declared = 4, .proven = 3, .how = ""});
+  CHECK(closing_line(disproven, false) == "✗ 1 of 3 verdicts not as declared\n");
+  CHECK_FALSE(all_as_declared(disproven));
+}
