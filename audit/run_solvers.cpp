@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "audit/audited.hpp"
+#include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/studies/catalogue.hpp"
@@ -61,6 +62,7 @@ std::vector<SolverAuditRow> run_solver_audit(const std::vector<AuditedSolver>& s
   for (const auto& audited : solvers) add_adaptive_method(audited.solver);
   RunOptions options;
   options.out = out;
+  options.jobs = 2 * threads(0);  // some wait for a program, or for their turn in a library that takes one at a time
   const Results results = run(plan_of(solvers), all_studies(), options);
   const auto errors = errors_in(options.out);
   for (const auto& [solver, library, call, claim] : solvers) {

@@ -6,6 +6,7 @@
 #include "audit/physics/identify.hpp"
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/cell.hpp"
+#include "halfstep/engine/run/pool.hpp"
 #include "halfstep/engine/run/run.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -83,11 +84,14 @@ std::vector<PhysicsRow> run_physics_audit(const std::vector<PhysicsEngine>& engi
   for (const auto& engine : engines) add_method(method_of(engine, engine.integrator));
   RunOptions options;
   options.out = out;
+  options.jobs = 2 * threads(0);  // as for solvers: LAMMPS and ODE make one step at a time, GROMACS is a program
   const Results results = run(plan_of(engines), all_studies(), options);
   const Plan conserving = structure_plan(engines);
   const auto kept = structure(StudyInput{"structure", conserving, out});
-  std::vector<EnergySeries> energies;
-  for (const auto& engine : engines) {
+  rows.resize(engines.size());
+  std::vector<EnergySeries> energies(engines.size());
+  parallel_for(engines.size(), options.jobs, nullptr, [&](std::size_t i) {
+    const PhysicsEngine& engine = engines[i];
     PhysicsRow row{.library = engine.library,
                    .engine = engine.name,
                    .call = engine.call,
@@ -98,9 +102,9 @@ std::vector<PhysicsRow> run_physics_audit(const std::vector<PhysicsEngine>& engi
     const Method method = halfstep::method(engine.name);
     row = audited(std::move(row), results.orders, kept);
     find_schemes(method, engine.precision, row);
-    energies.push_back(energies_of(method, engine.precision));
-    rows.push_back(std::move(row));
-  }
+    energies[i] = energies_of(method, engine.precision);
+    rows[i] = std::move(row);
+  });
   judge_energies(energies, rows);
   write_energies(energies, out / "audit-physics-energies.csv");
   write_table(out, rows);
