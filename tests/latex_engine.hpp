@@ -5,8 +5,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <future>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "tests/catch.hpp"
 #include "tests/program.hpp"
@@ -32,24 +34,46 @@ inline std::string faults(const std::string& log) {
   return found;
 }
 
-/// Checks that pdflatex and lualatex set STEM.tex without a fault. What is not installed (`needs`: a file of TeX's,
-/// such as beamer.cls) is said.
-inline void check_compiles(const std::filesystem::path& folder, const std::string& stem, const std::string& needs) {
-  for (const std::string engine : {"pdflatex", "lualatex"}) {
-    if (!succeeds("command -v " + engine) || !succeeds("kpsewhich " + needs)) {
-      WARN("no " << engine << " with " << needs << ": " << stem << ".tex is not tested");
-      continue;
+/// FOLDER/STEM.tex, and a file of TeX's that it needs, such as beamer.cls.
+struct TexFile {
+  std::filesystem::path folder;
+  std::string stem, needs;
+};
+
+/// Checks that pdflatex and lualatex set each file without a fault, all beside one another. What is not installed is
+/// said.
+inline void check_compiles(const std::vector<TexFile>& files) {
+  struct Job {
+    const TexFile* file;
+    std::string engine, name;
+    std::future<bool> done;
+  };
+  std::vector<Job> jobs;
+  for (const TexFile& file : files)
+    for (const std::string engine : {"pdflatex", "lualatex"}) {
+      if (!succeeds("command -v " + engine) || !succeeds("kpsewhich " + file.needs)) {
+        WARN("no " << engine << " with " << file.needs << ": " << file.stem << ".tex is not tested");
+        continue;
+      }
+      const std::string name = file.stem + "-" + engine;
+      const std::string command = "cd '" + file.folder.string() + "' && max_print_line=1000 " + engine +
+                                  " -interaction=nonstopmode -halt-on-error -jobname=" + name + " " + file.stem +
+                                  ".tex";
+      jobs.push_back({&file, engine, name, std::async(std::launch::async, succeeds, command)});
     }
-    const std::string job = stem + "-" + engine;
-    const bool done = succeeds("cd '" + folder.string() + "' && max_print_line=1000 " + engine +
-                               " -interaction=nonstopmode -halt-on-error -jobname=" + job + " " + stem + ".tex");
-    const std::string log = content(folder / (job + ".log"));
-    INFO(engine << " " << stem << ".tex\n"
-                << faults(log) << (done ? "" : log.substr(log.size() > 2000 ? log.size() - 2000 : 0)));
+  for (Job& job : jobs) {
+    const bool done = job.done.get();
+    const std::string log = content(job.file->folder / (job.name + ".log"));
+    INFO(job.engine << " " << job.file->stem << ".tex\n"
+                    << faults(log) << (done ? "" : log.substr(log.size() > 2000 ? log.size() - 2000 : 0)));
     CHECK(done);
     CHECK(faults(log).empty());
-    CHECK(std::filesystem::exists(folder / (job + ".pdf")));
+    CHECK(std::filesystem::exists(job.file->folder / (job.name + ".pdf")));
   }
+}
+
+inline void check_compiles(const std::filesystem::path& folder, const std::string& stem, const std::string& needs) {
+  check_compiles({{folder, stem, needs}});
 }
 
 }  // namespace halfstep::testing

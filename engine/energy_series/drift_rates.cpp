@@ -2,9 +2,9 @@
 #include "halfstep/engine/energy_series/drift_rates.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
+#include "halfstep/core/quantiles.hpp"
 #include "halfstep/engine/energy_series/interval.hpp"
 
 namespace halfstep::inline engine {
@@ -15,7 +15,7 @@ Measured mixed(const Measured& one, double evidence, const Measured& other, doub
   const double share = 1 / (1 + std::exp(other_evidence - evidence)), rest = 1 - share;
   const double mean = share * one.value + rest * other.value;
   const auto square = [&](const Measured& part) {
-    return part.half_width * part.half_width + std::pow(normal_quantile() * (part.value - mean), 2);
+    return part.half_width * part.half_width + std::pow(normal_half_width() * (part.value - mean), 2);
   };
   return {mean, std::sqrt(share * square(one) + rest * square(other))};
 }
@@ -43,7 +43,7 @@ Measured slope_of(const ModelFit& fit, std::size_t windows) {
   const double freedom = std::max(1.0, static_cast<double>(windows) - 1 - curves);
   return over_spectra(
       fit, [](const SpectrumFit& one) { return one.slope; }, [](const SpectrumFit& one) { return one.variance; },
-      boost::math::quantile(boost::math::students_t(freedom), two_sided));
+      students_t_quantile(freedom, two_sided));
 }
 
 }  // namespace
@@ -67,13 +67,13 @@ void measure_rates(DriftAnswer& answer, const DriftModels& models, double scale)
     // Of k independent steps the logarithm of their size is known to 1 / sqrt(2 k); those beyond the crossing do not
     // count, and the spread over spectra has them in it.
     const auto spread = [&](const SpectrumFit&) { return 0.5 / count; };
-    const Measured log_step = over_spectra(answer.fits[2], log_size, spread, normal_quantile());
+    const Measured log_step = over_spectra(answer.fits[2], log_size, spread, normal_half_width());
     const double size = std::exp(log_step.value) * scale / std::sqrt(windows.spacing());
     answer.walk = {size, size * std::expm1(log_step.half_width)};
   }
   if (answer.drift == DriftClass::exponential) {
     const double deviation = models.growth_deviation(answer.fits[3]);
-    answer.growth = {answer.fits[3].growth / run, normal_quantile() * deviation / run};
+    answer.growth = {answer.fits[3].growth / run, normal_half_width() * deviation / run};
   }
 }
 

@@ -2,9 +2,9 @@
 #include "halfstep/engine/energy_series/fluctuation.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
+#include "halfstep/core/quantiles.hpp"
 #include "halfstep/engine/energy_series/moderate_series.hpp"
 #include "halfstep/engine/energy_series/window_means.hpp"
 
@@ -94,8 +94,7 @@ Measured fluctuation_of(const EnergySeries& series, const DriftAnswer& answer) {
     squares += size * size;
   }
   const double scatter = std::sqrt(std::max(0.0, squares - sum * sum / parts) / (parts - 1.0) / parts);
-  return {std::sqrt(all / static_cast<double>(count)),
-          scatter * boost::math::quantile(boost::math::students_t(parts - 1.0), 0.975)};
+  return {std::sqrt(all / static_cast<double>(count)), scatter * students_t_quantile(parts - 1.0, 0.975)};
 }
 
 }  // namespace halfstep::inline engine

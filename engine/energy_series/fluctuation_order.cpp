@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/distributions/chi_squared.hpp>
 #include <cmath>
 #include <span>
 
+#include "halfstep/core/quantiles.hpp"
 #include "halfstep/engine/energy_series/interval.hpp"
 
 namespace halfstep::inline engine {
@@ -23,7 +23,7 @@ struct Line {
 
 Line line_through(std::span<const Rung> rungs) {
   double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
-  const auto weight = [](const Rung& rung) { return std::pow(normal_quantile() * rung.error / rung.noise, 2); };
+  const auto weight = [](const Rung& rung) { return std::pow(normal_half_width() * rung.error / rung.noise, 2); };
   for (const Rung& rung : rungs) {
     const double x = std::log(rung.h), y = std::log(rung.error), k = weight(rung);
     w += k, wx += k * x, wy += k * y, wxx += k * x * x, wxy += k * x * y;
@@ -48,8 +48,9 @@ std::optional<Finding> weighted_order(const Ladder& fluctuations) {
     if (!std::all_of(finest.begin(), finest.end(), is_estimate)) break;
     const Line line = line_through(finest);
     const auto freedom = static_cast<double>(count - 2);
-    if (!(line.chi_squared <= boost::math::quantile(boost::math::chi_squared(freedom), accepted))) break;
-    const double half_width = normal_quantile() * line.deviation * std::sqrt(std::max(1.0, line.chi_squared / freedom));
+    if (!(line.chi_squared <= chi_squared_quantile(freedom, accepted))) break;
+    const double half_width =
+        normal_half_width() * line.deviation * std::sqrt(std::max(1.0, line.chi_squared / freedom));
     longest.reset();  // more rungs know better, also that there is none
     if (!(half_width <= widest && half_width < line.slope)) continue;
     Finding found;

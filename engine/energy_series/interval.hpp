@@ -1,7 +1,7 @@
 // Intervals of 95 %.
 #pragma once
 
-#include <boost/math/distributions/normal.hpp>
+#include "halfstep/core/quantiles.hpp"
 
 namespace halfstep::inline engine {
 
@@ -9,6 +9,6 @@ namespace halfstep::inline engine {
 inline constexpr double two_sided = 0.975;
 
 /// The half-width of the 95 % interval of a normal distribution, in standard deviations.
-inline double normal_quantile() { return boost::math::quantile(boost::math::normal(), two_sided); }
+inline double normal_half_width() { return normal_quantile(two_sided); }
 
 }  // namespace halfstep::inline engine

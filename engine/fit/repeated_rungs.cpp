@@ -2,9 +2,10 @@
 #include "halfstep/engine/fit/repeated_rungs.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+
+#include "halfstep/core/quantiles.hpp"
 
 namespace halfstep::inline engine {
 
@@ -28,7 +29,7 @@ Rung mean_rung(std::span<const Rung> rungs) {
   double deviation = 0;
   for (const Rung& rung : rungs) deviation = std::hypot(deviation, (rung.error - sum) / std::sqrt(n - 1));
   constexpr double both_tails = 0.975;
-  const double interval = boost::math::quantile(boost::math::students_t(n - 1), both_tails) * deviation / std::sqrt(n);
+  const double interval = students_t_quantile(n - 1, both_tails) * deviation / std::sqrt(n);
   mean.noise = std::hypot(carried, std::min(interval, 0.5 * (most - least)));
   return mean;
 }

@@ -4,10 +4,10 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <random>
 
+#include "halfstep/core/quantiles.hpp"
 #include "halfstep/engine/noise/order_decision.hpp"
 
 namespace halfstep::inline engine {
@@ -30,7 +30,7 @@ class Normals {
  public:
   double operator()() {
     const double uniform = (static_cast<double>(engine_() >> 11U) + 0.5) * 0x1p-53;
-    return boost::math::quantile(boost::math::normal(), uniform);
+    return normal_quantile(uniform);
   }
   Eigen::VectorXd operator()(Eigen::Index count) {
     return Eigen::VectorXd::NullaryExpr(count, [this](Eigen::Index) { return (*this)(); });

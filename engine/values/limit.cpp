@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
-#include <boost/math/distributions/students_t.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
@@ -13,6 +11,7 @@
 #include <numbers>
 #include <vector>
 
+#include "halfstep/core/quantiles.hpp"
 #include "halfstep/engine/values/posterior.hpp"
 #include "halfstep/engine/values/printed_unit.hpp"
 
@@ -57,9 +56,8 @@ bool is_sound(const Posterior& one) {
 // Where the mean of the posteriors has a chance of `below` on its left. Each counts as the normal distribution with the
 // 95 % interval of Student's.
 double quantile(const Posteriors& posteriors, double below) {
-  const boost::math::normal normal;
-  const double widening = boost::math::quantile(boost::math::students_t(posteriors.freedom), 1 - outside) /
-                          boost::math::quantile(normal, 1 - outside) * std::numbers::sqrt2;
+  const double widening =
+      students_t_quantile(posteriors.freedom, 1 - outside) / normal_quantile(1 - outside) * std::numbers::sqrt2;
   constexpr double far = 4, fine = 1e-3;  // deviations
   double left = std::numeric_limits<double>::infinity(), right = -left, finest = left;
   for (const Posterior& one : posteriors.all) {
@@ -91,8 +89,8 @@ void tell_order(const Posteriors& posteriors, Limit& limit) {
   mean /= weight;
   const double deviation = std::sqrt(std::max(square / weight - mean * mean, 0.0));
   limit.order = mean;
-  limit.order_uncertainty = weight > 1 - outside ? boost::math::quantile(boost::math::normal(), 1 - outside) * deviation
-                                                 : std::numeric_limits<double>::infinity();
+  limit.order_uncertainty =
+      weight > 1 - outside ? normal_quantile(1 - outside) * deviation : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace

@@ -3,11 +3,11 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "halfstep/core/quantiles.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 
 namespace halfstep::inline engine {
@@ -179,8 +179,7 @@ std::optional<LowerTerm> lower_term(std::span<const CleanRung> all, double order
     const long double without = std::min(fit.with(order).squares, fit.with(0).squares);
     const auto freedom = static_cast<double>(count - unknowns);
     // F(1, n) is the square of Student's t.
-    if (freedom != t_freedom)
-      t = boost::math::quantile(boost::math::students_t(freedom), 1 - chance_of_lower / tried / 2);
+    if (freedom != t_freedom) t = students_t_quantile(freedom, 1 - chance_of_lower / tried / 2);
     t_freedom = freedom;
     for (double power = 0.5; power < order; power += 0.5) {
       const Residual with = fit.with(power);

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <vector>
 
+#include "halfstep/core/quantiles.hpp"
 #include "halfstep/engine/verdict/ladder_limits.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
 
@@ -186,7 +186,7 @@ Regression regression(std::span<const CleanRung> rungs, std::size_t first) {
   result.scatter = std::sqrt(static_cast<double>(squares) / freedom);
   result.independent = scatters(y);
   result.value = static_cast<double>(slope);
-  const double student = boost::math::quantile(boost::math::students_t(freedom), 1 - misses / 2);
+  const double student = students_t_quantile(freedom, 1 - misses / 2);
   const auto remains = static_cast<double>(std::abs(bend)) * rungs.back().h / rungs[first].h;
   result.half_width = student * result.scatter / static_cast<double>(length[2]) + remains / plateau_leeway;
   result.first = static_cast<int>(first);

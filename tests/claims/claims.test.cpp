@@ -200,7 +200,6 @@ TEST_CASE("the verdicts are those that were approved, and LaTeX sets them", "[cl
   const auto own = chapters(results.findings, folder.path);
   testing::check_texts_are_whole(own);
   write_latex(results, own, folder.path);
-  testing::check_compiles(folder / "latex", "example", "pgfplots.sty");
   write_slides(results, own, folder.path);
-  testing::check_compiles(folder / "slides", "slides", "beamer.cls");
+  testing::check_compiles({{folder / "latex", "example", "pgfplots.sty"}, {folder / "slides", "slides", "beamer.cls"}});
 }
