@@ -1,9 +1,12 @@
 // Findings: the study and the precision are in every row, and the verdict is that of the numbers.
 #include "halfstep/engine/tables/findings.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
+#include <vector>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/study.hpp"
@@ -127,6 +130,24 @@ TEST_CASE("a study: its pieces are counted, and none is begun once it is stopped
   CHECK(input.stopped());
   parallel_for(input, 3, [](std::size_t) { throw std::logic_error("begun"); });
   CHECK(reported.size() == 3);
+}
+
+TEST_CASE("a study: each piece is done once, neighbours at different times", "[findings]") {
+  const Plan plan;
+  const StudyInput input{"growth", plan, ".", 1};
+  for (std::size_t pieces = 0; pieces < 300; ++pieces) {
+    std::vector<std::size_t> order;
+    parallel_for(input, pieces, [&](std::size_t i) { order.push_back(i); });
+    std::size_t closest = pieces;
+    for (std::size_t k = 1; k < order.size(); ++k)
+      closest = std::min(closest, std::max(order[k], order[k - 1]) - std::min(order[k], order[k - 1]));
+    INFO(pieces << " pieces");
+    if (pieces > 10) CHECK(closest * 4 > pieces);
+    std::sort(order.begin(), order.end());
+    std::vector<std::size_t> all(pieces);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    REQUIRE(order == all);
+  }
 }
 
 }  // namespace halfstep
