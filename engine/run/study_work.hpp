@@ -20,8 +20,8 @@ constexpr std::size_t stride_through(std::size_t n) {
 }
 
 /// Does `work(i)` for each piece of a study until it is stopped, and says how many are done: of the pieces, or of `all`
-/// where more follows them. Pieces that threads do at the same time lie far apart: neighbours are mostly of one solver, and
-/// of some libraries one thread at a time makes steps.
+/// where more follows them. Pieces that threads do at the same time lie far apart: neighbours are mostly of one solver,
+/// and of some libraries one thread at a time makes steps.
 inline void parallel_for(const StudyInput& input, std::size_t pieces, const std::function<void(std::size_t)>& work,
                          std::size_t all = 0) {
   std::atomic<std::size_t> done = 0;
