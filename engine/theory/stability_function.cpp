@@ -61,7 +61,7 @@ std::optional<double> in_double(const std::optional<Q>& x) { return x ? std::opt
 
 }  // namespace
 
-LinearStability linear_stability(const ButcherTableau& tableau) {
+StabilityProperties stability_properties(const ButcherTableau& tableau) {
   const TableauNumbers t(tableau);
   const std::size_t s = t.stages();
   Matrix<Q> a(s, std::vector<Q>(s));
@@ -75,7 +75,7 @@ LinearStability linear_stability(const ButcherTableau& tableau) {
   auto r = stability_function(a, b);
   for (P* p : {&r.numerator, &r.denominator})
     while (p->size() > 1 && abs(p->back()) <= zero) p->pop_back();
-  LinearStability result;
+  StabilityProperties result;
   result.real =
       in_double(first_negative(difference(on_negative_axis(r.denominator), on_negative_axis(r.numerator)), zero));
   const auto imaginary =

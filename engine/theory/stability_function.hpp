@@ -37,7 +37,7 @@ StabilityFunction<Q> stability_function(Matrix<Q> a, const std::vector<Q>& b) {
 }
 
 /// Where |R(z)| <= 1.
-struct LinearStability {
+struct StabilityProperties {
   bool a_stable = false;            ///< in all of the left half-plane
   bool l_stable = false;            ///< and R vanishes as z grows
   std::optional<double> real;       ///< from -real to 0; empty: on the whole negative axis
@@ -46,6 +46,6 @@ struct LinearStability {
 
 /// In 100 digits, or as many as the tableau has: by Sturm's theorem for the polynomials |D|^2 - |N|^2 on both axes, and
 /// Miller's for the poles. Hairer, Wanner 1996, section IV.3.
-LinearStability linear_stability(const ButcherTableau& tableau);
+StabilityProperties stability_properties(const ButcherTableau& tableau);
 
 }  // namespace halfstep::inline engine

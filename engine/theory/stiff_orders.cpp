@@ -102,7 +102,7 @@ template <class OneStep>
 std::optional<double> diffusion_order(const ButcherTableau& linear, int order, const OneStep& one_step) {
   constexpr double of_boundary = 1.25;
   constexpr double undamped = 0.999;  // 1 but for rounding
-  if (std::abs(stability_at_infinity(linear)) > undamped || linear_stability(linear).real) return std::nullopt;
+  if (std::abs(stability_at_infinity(linear)) > undamped || stability_properties(linear).real) return std::nullopt;
   return std::min<double>(order, exact_degree(linear, order, one_step) + of_boundary);
 }
 

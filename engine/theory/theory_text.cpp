@@ -183,7 +183,7 @@ void add_facts(Lines& lines, const Shape&, int) {
 
 std::string stability_text(const ButcherTableau& tableau) {
   if (!has_all_digits(tableau)) return not_told(tableau);
-  const LinearStability stable = linear_stability(tableau);
+  const StabilityProperties stable = stability_properties(tableau);
   return fmt::format("{}; real axis {}, imaginary axis {}",
                      stable.l_stable   ? "L-stable"
                      : stable.a_stable ? "A-stable"

@@ -63,7 +63,7 @@ TEST_CASE("Rosenbrock methods keep an order without the exact Jacobian where the
 }
 
 TEST_CASE("Rosenbrock methods have the stability that is published of them") {
-  const auto linear = [](const char* name) { return linear_stability(table_of(method(name)).on_linear_systems()); };
+  const auto linear = [](const char* name) { return stability_properties(table_of(method(name)).on_linear_systems()); };
   for (const char* name : {"linearly-implicit-euler", "ros2", "ode23s", "ros3", "rodas3", "rodas4"}) {
     INFO(name);
     CHECK(linear(name).l_stable);

@@ -18,7 +18,7 @@ int proven_order(const ButcherTableau& tableau) {
   return prove(method).order.value();
 }
 
-double reach(const ButcherTableau& tableau) { return linear_stability(tableau).real.value(); }
+double reach(const ButcherTableau& tableau) { return stability_properties(tableau).real.value(); }
 
 }  // namespace
 
