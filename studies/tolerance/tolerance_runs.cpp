@@ -180,7 +180,8 @@ ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precisi
   ToleranceLadder ladder = tolerance_ladder(precision);
   const auto* code = foreign(solver);
   if (code == nullptr) return ladder;
-  ladder.evaluations = is_program(*code) || !code->shows_steps ? 20000 : 50000;
+  ladder.evaluations = code->shows_steps ? 50000 : 20000;
+  if (is_program(*code)) ladder.per_decade = std::min(ladder.per_decade, 2), ladder.evaluations = 10000;
   if (!solver.tolerance_exponent()) ladder.per_decade = 1;
   return ladder;
 }

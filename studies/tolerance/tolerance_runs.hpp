@@ -23,8 +23,9 @@ struct ToleranceLadder {
 ToleranceLadder tolerance_ladder(Precision precision);
 
 /// The same for a solver. Shorter for code from elsewhere, of which a step costs more, and shortest for a program,
-/// which is asked for each step, and for what hides its steps: nothing but the exponent is looked at. With one
-/// tolerance a decade where none is judged, since the orders vary.
+/// which is asked for each step, and for what hides its steps: nothing but the exponent is looked at. Of a program with
+/// two tolerances a decade, which still make a dozen points of an exponent; with one where none is judged, since the
+/// orders vary.
 ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precision);
 
 /// A row for each tolerance, the loosest first; those until `stop` is set.

@@ -9,6 +9,7 @@
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/plan/adaptive_solvers.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/problems/make_system.hpp"
@@ -284,6 +285,10 @@ TEST_CASE("foreign solver: tolerances are few where no exponent is judged, and r
   const auto varies = ladder({});
   const auto hides = ladder({.order = 3, .estimate_order = 2, .shows_steps = false});
   const auto own = tolerance_ladder(adaptive_method("bogacki-shampine-3-2"), Precision::double_);
+  ForeignSolver program{.order = 3, .estimate_order = 2};
+  program.what_is_run = std::string(word_of_programs) + "python3 mine.py";
+  CHECK(ladder(program).per_decade == 2);
+  CHECK(ladder(program).evaluations < claims.evaluations);
   CHECK(claims.per_decade == own.per_decade);
   CHECK(varies.per_decade == 1);
   CHECK(hides.evaluations < claims.evaluations);
