@@ -56,16 +56,25 @@ function run = begin (words)
   solver = words{strncmp (words, "solver=octave-", 14)};
   run = struct ("solver", solver(15:end), "t", numbers(1), "absolute", numbers(3), "relative", numbers(4), ...
                 "step", numbers(5), "y", numbers(6:end)(:), "ahead", 0);
+  if (strncmp (run.solver, "ode", 3))
+    run.options = options_of (run);
+  end
+end
+
+% odeset takes as long as a hundred steps: once a run. Jacobians are exact.
+function options = options_of (run)
+  options = odeset ("RelTol", run.relative, "AbsTol", run.absolute);
+  if (! any (strcmp (run.solver, {"ode45", "ode23"})))
+    options.Jacobian = @jacobian;
+  end
 end
 
 function [t, y] = by_ode (run, span, y0)
-  % Jacobians are exact; an absolute tolerance that no error reaches makes steps of one size
-  options = odeset ("RelTol", run.relative, "AbsTol", run.absolute);
-  if (run.step > 0)
-    options = odeset (options, "AbsTol", 1e99, "InitialStep", run.step, "MaxStep", run.step);
-  end
-  if (! any (strcmp (run.solver, {"ode45", "ode23"})))
-    options = odeset (options, "Jacobian", @jacobian);
+  options = run.options;
+  if (run.step > 0)  % an absolute tolerance that no error reaches makes steps of one size
+    options.AbsTol = 1e99;
+    options.InitialStep = run.step;
+    options.MaxStep = run.step;
   end
   [t, y] = feval (run.solver, @rate, span, y0, options);
 end

@@ -27,7 +27,7 @@ struct Levels {
 };
 Levels levels_of(const AdaptiveMethod& solver) {
   const auto* code = foreign(solver);
-  if (code != nullptr) return is_program(*code) ? Levels{2, 9} : Levels{2, 11};
+  if (code != nullptr) return is_program(*code) ? Levels{2, 8} : Levels{2, 11};
   return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
