@@ -201,7 +201,7 @@ bool passes_curve_test(const AdaptiveMethod& solver) { return errors_of(solver, 
 }  // namespace
 
 TEST_CASE("faulty twins: what the studies see, and what tests of libraries see, is as docs/solvers.md has it",
-          "[twins][docs][slow]") {
+          "[twins][docs][slow][long]") {
   const std::string page = testing::content(std::string(source_dir) + "/docs/solvers.md");
   for (const auto& [slip, what] : twins) {
     const AdaptiveMethod solver = solver_with(slip);

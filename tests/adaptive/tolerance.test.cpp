@@ -83,7 +83,7 @@ std::pair<std::size_t, std::size_t> exponents_on(const std::vector<std::string>&
 
 /// On `logistic` the coarsest of three interleaved ladders of verner-8-7 has four slopes of 0.983 by chance; on
 /// `rigid-body` the term of the order of verner-6-5 is so small that the next one rules for four decades.
-TEST_CASE("exponents of all pairs are those of theory, though steps are whole in number", "[tolerance][slow]") {
+TEST_CASE("exponents of all pairs are those of theory, though steps are whole in number", "[tolerance][slow][long]") {
   const auto [told, close] = exponents_on({"logistic", "rigid-body"});
   CHECK(told >= 60);
   CHECK(close >= 50);

@@ -326,7 +326,7 @@ TEST_CASE("surface: the answer of docs/two-step-sizes.md is that of its data, an
   CHECK(std::string{std::istreambuf_iterator<char>(heat), {}} == data);
 }
 
-TEST_CASE("surface: orders, rulers and claims on surfaces that nothing was calibrated on", "[surface][slow]") {
+TEST_CASE("surface: orders, rulers and claims on surfaces that nothing was calibrated on", "[surface][slow][long]") {
   constexpr int of_each = 10;
   const auto scores = score_surfaces(held_out_surfaces, of_each);
   const SurfaceScore& all = scores.back();

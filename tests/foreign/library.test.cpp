@@ -200,7 +200,7 @@ TEST_CASE("the matcher: sound in double and quad, wrong with the ladder, hidden 
   CHECK_THAT(converges_as_declared(odd, {.problems = {"kepler"}}).text, ContainsSubstring("no std::exception"));
 }
 
-TEST_CASE("the installed package builds the example, whose tests see the fault", "[library][slow]") {
+TEST_CASE("the installed package builds the example, whose tests see the fault", "[library][slow][long]") {
   const TemporaryFolder folder;
   const auto build = std::filesystem::path(program_path).parent_path().string();
   // With the compiler and the flags of this build, sanitizers among them.

@@ -77,7 +77,7 @@ std::vector<OrderRow> orders_of(const std::vector<Cell>& cells, long long budget
 
 }  // namespace
 
-TEST_CASE("every method has exactly the order it declares", "[slow]") {
+TEST_CASE("every method has exactly the order it declares", "[slow][long]") {
   // Better than declared: in magnetic fields Heun's velocities, which are those of predicted Verlet too, change the
   // speed by h^4 a step. With a = v x B1 and w = v x B2 of the two stages the squares differ by h^2 |a - w|^2 / 4 and
   // h^3 (B2 . v) (a . B2) / 2, and a - w and a . B2 are of order h themselves.

@@ -84,7 +84,7 @@ TEST_CASE("chapters: the list has every study, and one with findings has a chapt
 }
 
 // The test of claims looks at the texts of the studies that those need.
-TEST_CASE("chapters: after a run no text lacks a value", "[chapters][slow]") {
+TEST_CASE("chapters: after a run no text lacks a value", "[chapters][slow][long]") {
   constexpr int most = 10000;  // ms of a study: the dearer ones are left to the reader
   const auto& studies = all_studies();
   const auto claims =

@@ -43,7 +43,7 @@ TEST_CASE("latex: every file that the example shows is there") {
   CHECK(shown >= 4);
 }
 
-TEST_CASE("latex: pdflatex and lualatex set every table and plot without a fault", "[slow]") {
+TEST_CASE("latex: pdflatex and lualatex set every table and plot without a fault", "[slow][long]") {
   const testing::TemporaryFolder folder;
   Chapter chapter{
       "chapter", "Störmer’s – “chapter”", {}, {}, {{"Signs", {"a", "b"}, {{"✓ ◐ ✗ ▲ ≈ λ", "é ø Ł ß … –"}}}}};

@@ -213,7 +213,7 @@ TEST_CASE("running code that is not its data is found out") {
   CHECK(std::fabs(bisect(broken) / LinearStability(broken).oscillator_limit() - 1) < 5e-4);
 }
 
-TEST_CASE("what rounding hides of long series is told as such, and no more", "[slow]") {
+TEST_CASE("what rounding hides of long series is told as such, and no more", "[slow][long]") {
   const testing::TemporaryFolder folder;
   const char *oscillator = "limit of wh", *axis = "limit of rh on y' = -r y";
   CHECK(finding_of(stability_of({"taylor:order=24"}, "double", folder.path), oscillator).verdict == Verdict::pass);

@@ -51,7 +51,7 @@ TEST_CASE("grids whose steps change are what they are called", "[step-changes]")
   }
 }
 
-TEST_CASE("what is left of an order when a step changes is what theory leaves of it", "[step-changes][slow]") {
+TEST_CASE("what is left of an order when a step changes is what theory leaves of it", "[step-changes][slow][long]") {
   const testing::TemporaryFolder folder;
   Request request;
   request.studies = {"step-changes"};

@@ -41,7 +41,7 @@ TEST_CASE("a scheme that is neither a tableau nor a multistep formula has no pre
   CHECK_FALSE(leading_error(method("velocity-verlet"), problem("henon-heiles")));
 }
 
-TEST_CASE("measured constants are the predicted ones to all digits that they are known to", "[slow]") {
+TEST_CASE("measured constants are the predicted ones to all digits that they are known to", "[slow][long]") {
   const testing::TemporaryFolder folder;
   Request request;
   request.studies = {"constants"};
