@@ -81,6 +81,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     curve.faint = true;
     return curve;
   });
+  chart.note += explained_words(chart);
   chart.y.from = -0.5;
   chart.y.to = std::ceil(highest) + 1.5;
   for (Panel& panel : chart.panels)

@@ -96,10 +96,11 @@ void mark_here_and_there(Chart& chart);
 /// What the coordinates of a problem are called: angles of the double pendulum, else x.
 std::string coordinate(const std::string& problem);
 
-/// How to read the markers of a chart of errors.
-inline constexpr std::string_view window_note =
-    "● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed     ╌╌ "
-    "reference slope";
+/// How to read the markers of a chart of errors, and the words behind its names.
+std::string window_note(const Chart& chart);
+
+/// The words and numbers that are noted of its curves, each a part of a note: "     rounding: ...".
+std::string explained_words(const Chart& chart);
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;

@@ -134,6 +134,18 @@ TEST_CASE("figures: a gap in a curve has a word, and none where a ladder only be
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("gap: unstable or no result"));
 }
 
+TEST_CASE("figures: the words and numbers behind the names of a chart are explained under it, and no others") {
+  Chart chart{.name = "words", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {{"", {}, {}}}};
+  const auto has = [&](const char* clause) { return window_note(chart).find(clause) != std::string::npos; };
+  CHECK_FALSE(has("rounding: "));
+  CHECK_FALSE(has("number: "));
+  chart.panels[0].curves = {Curve{"a", "rounding", 0, {}, {}}, Curve{"b", "2.00, gap: unstable", 1, {}, {}}};
+  CHECK(has("rounding: rounding error hides the order"));
+  CHECK(has("number: the order, extrapolated to h → 0"));
+  CHECK(has("gap: "));
+  CHECK_FALSE(has("no window: "));
+}
+
 TEST_CASE("figures: a key beside several panels names all that is in any of them, once") {
   Chart chart{.name = "map", .title = "", .note = "", .x = {"x"}, .y = {"y"}, .panels = {}};
   const auto squares = [](std::size_t grade) {
