@@ -10,7 +10,7 @@
 
 namespace halfstep::inline reports {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
-  const char* work = seconds ? "seconds" : "force evaluations";
+  const char* work = seconds ? "computing time" : "force evaluations";
   const Quantity principal = principal_quantity(results, subject.problem);
   Chart chart;
   chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
