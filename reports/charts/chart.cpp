@@ -226,7 +226,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
   std::vector<std::string> parts;
   if (chart.ghosts)
     parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
-  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+  for (const std::size_t i : drawing_order(panel.curves)) {
     const Curve& curve = panel.curves[i];
     if (curve.covered) continue;
     const auto index = fmt::format("data index {} using ", first + i);

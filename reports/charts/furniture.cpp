@@ -149,11 +149,16 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
       slopes.push_back(*curve.slope);
   const double decade_x = scene.width / std::log10(layout.x.to / layout.x.from);
   const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
+  auto from_the_top = drawing_order(curves);
+  std::reverse(from_the_top.begin(), from_the_top.end());
+  // Clear of what is behind, too, where there is such a place.
+  Scene with_behind = scene;
+  with_behind.lines.insert(with_behind.lines.end(), scene.behind.begin(), scene.behind.end());
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
     std::vector<std::vector<Pixel>> near, others, on_top;
     std::vector<std::size_t> numbers;
-    for (std::size_t i = curves.size(); i-- > 0;) {  // the last one is drawn on top
+    for (const std::size_t i : from_the_top) {
       if (curves[i].ghost || curves[i].covered) continue;
       const auto whole = points_in(layout, k, curves[i]);
       if (curves[i].slope == slope) {
@@ -169,10 +174,13 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     const std::string label = fmt::format("slope {:.3g}", slope);
     const double text_width = 5.2 * static_cast<double>(label.size());
     const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
-    const auto guide = place_guide(scene, near, angle, text_width, others);
+    auto guide = place_guide(with_behind, near, angle, text_width, others);
+    if (!guide) guide = place_guide(scene, near, angle, text_width, others);
     if (!guide) continue;
-    scene.lines.push_back({guide->from, guide->to});
-    scene.taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
+    for (Scene* one : {&scene, &with_behind}) {
+      one->lines.push_back({guide->from, guide->to});
+      one->taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
+    }
     placed.push_back({label, numbers[guide->beside], *guide});
   }
   return placed;

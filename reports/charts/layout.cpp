@@ -224,6 +224,22 @@ double names_width(const Panel& panel, Format format) {
   return longest == 0 ? right_margin : std::max(leader + longest, least);
 }
 
+std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves) {
+  std::vector<std::size_t> order(curves.size()), lines, points;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const Curve& curve = curves[i];
+    order[i] = i;
+    points.push_back(static_cast<std::size_t>(
+        std::count_if(curve.points.begin(), curve.points.end(), [](const Point& p) { return std::isfinite(p.y); })));
+    const bool is_line = !curve.grey && !curve.ghost && !curve.thin && !curve.dots && !curve.tile && curve.fill == 0;
+    if (is_line) lines.push_back(i);
+  }
+  auto sorted = lines;
+  std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) { return points[a] > points[b]; });
+  for (std::size_t k = 0; k < lines.size(); ++k) order[lines[k]] = sorted[k];
+  return order;
+}
+
 Chart with_ranges(Chart chart) {
   Layout layout;
   Chart unequal = chart;
