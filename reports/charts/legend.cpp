@@ -75,7 +75,7 @@ double dominated_by_rounding(const Curve& a, const Curve& b, double unit) {
 }  // namespace
 
 Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
-  constexpr double little = 0.15;  // of the points
+  constexpr double little = 0.4;  // of the points
   Presence most = Presence::empty;
   std::vector<Pixel> pixels;
   for (const Point& point : curve.points) pixels.push_back(in_frame(point, x, y));

@@ -202,7 +202,9 @@ TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {
   std::vector<Point> leaves = {{0.1, 10}, {0.2, 50}};
   for (int k = 3; k < 20; ++k) leaves.push_back({0.01 * k, 1e4});
   CHECK(of(leaves) == Presence::stub);
-  leaves.resize(5);
+  leaves.resize(6);
+  CHECK(of(leaves) == Presence::stub);  // two of six points are inside
+  leaves.resize(4);
   CHECK(of(leaves) == Presence::segments);
   Curve dot{.name = "", .points = {{0.5, 10}}};
   dot.dots = true;
