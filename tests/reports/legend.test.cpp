@@ -109,6 +109,18 @@ TEST_CASE("figures: curves that part only where rounding dominates coincide, unl
   CHECK(likeness(noise_alone(3), noise_alone(0.5), h, error, unit) == Likeness::apart);
 }
 
+TEST_CASE("figures: curves that grow in time are alike above the unit roundoff, too") {
+  const Axis time{.label = "t", .log = true, .from = 1, .to = 1e3},
+      error{.label = "e", .log = true, .from = 1e-17, .to = 1e3};
+  const auto growing = [](double factor) {
+    Curve curve{.name = "c", .points = {}};
+    for (double t = 1; t < 1e3; t *= 2) curve.points.push_back({t, factor * t * t, true});
+    return curve;
+  };
+  CHECK(likeness(growing(1e-2), growing(1.02e-2), time, error, 1e-16) == Likeness::covering);
+  CHECK(likeness(growing(1e-2), growing(2e-2), time, error, 1e-16) == Likeness::apart);
+}
+
 TEST_CASE("figures: what a curve stands for is told in few words") {
   Curve curve{.name = "a", .points = {}};
   curve.also = {"= b", "like c", "like d", "= e"};
