@@ -248,11 +248,13 @@ std::vector<EndName> names_beside(const Chart& chart, const Layout& layout, bool
 // Where curves end close together, lines to their names would tell nobody which is which.
 std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
   constexpr double furthest = 0.2;  // of the panel's height
+  constexpr double far_left = 0.9;  // of its width: a line from there to the name would lie among the curves
   const auto& curves = chart.panels[0].curves;
   const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
   const auto names = names_beside(chart, layout, has_ends);
   const bool is_crowded = std::any_of(names.begin(), names.end(), [&](const EndName& name) {
-    return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height;
+    return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height ||
+           name.from.x < far_left * layout.panels[0].width;
   });
   if (!is_crowded) return names;
   Chart ordered = chart;
