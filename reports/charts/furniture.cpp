@@ -90,13 +90,15 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   return Pixel{box.left + place.left, box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
 }
 
-// Of each panel whether its legend would lie on data, wherever in it.
+// Of each panel whether its legend would lie on data, wherever in it, or on more than a little of what is behind.
 std::vector<bool> hiding_legends(const Chart& chart, const Layout& layout) {
+  constexpr double most_behind = 0.01;  // of what is behind
   std::vector<bool> hiding;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     const auto [width, height] = legend_size(chart.panels[k].curves);
     const Scene scene = scene_of(chart, layout, k);
-    hiding.push_back(height > 0 && hidden_by(scene, emptiest_place(scene, width, height)) > 0);
+    const auto place = emptiest_place(scene, width, height);
+    hiding.push_back(height > 0 && (hidden_by(scene, place) > 0 || hidden_behind(scene, place) > most_behind));
   }
   return hiding;
 }
