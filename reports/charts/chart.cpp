@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -118,8 +119,8 @@ std::string paint(const Curve& curve) {
 
 // The members of a family that have a tone in common are told apart by a dash.
 std::string_view dash(const Curve& curve) {
-  static constexpr std::string_view dashes[] = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
-  return dashes[curve.family.empty() ? 0 : curve.member / tones % std::size(dashes)];
+  static constexpr std::array<std::string_view, dashes> types = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
+  return types[curve.family.empty() ? 0 : curve.member / tones % dashes];
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
