@@ -114,7 +114,7 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 }
 
 Curve run_curve(const std::string& method, std::vector<Point> points) {
-  if (points.size() == 1) return {method, "no state after the start", 0, {}, {}};
+  if (points.size() == 1) return {method, "ends at once", 0, {}, {}};
   return {method, "", 0, std::move(points), {}};
 }
 

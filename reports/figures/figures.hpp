@@ -83,7 +83,7 @@ Drawing deviation_drawing(const Results& results, const std::string& precision);
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
 
-/// The curve of a run; one that has no state after its start is not drawn, and says so.
+/// The curve of a run; one that has no state after its start is not drawn, and its note says so.
 Curve run_curve(const std::string& method, std::vector<Point> points);
 
 /// The exact solution, a broad grey line behind the runs; named in the first panel.

@@ -136,9 +136,7 @@ TEST_CASE("figures: a run without a state after its start is not drawn") {
   Results results = testing::sample_results();
   std::erase_if(results.table<PortraitRow>(), [](const auto& row) { return row.method == "rk4" && row.t > 0; });
   for (const Chart& chart : {portrait_chart(results, kepler), solution_chart(results, kepler)})
-    CHECK_THAT(draw(chart).script,
-               Catch::Matchers::ContainsSubstring("set label 'rk4' at") &&
-                   Catch::Matchers::ContainsSubstring("set label '   no state after the start, not drawn'"));
+    CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("set label 'rk4  ends at once, not drawn'"));
 }
 
 TEST_CASE("figures: the energy's word is left out where the whole curve contradicts it") {
