@@ -222,7 +222,7 @@ Chart with_coinciding_named_once(Chart chart) {
     nearly = {nearly.like || here.like, nearly.shorter || here.shorter};
   }
   if (!nearly.like) return chart;
-  chart.note += std::string(chart.note.empty() ? "" : "     ") + "like: nowhere a line’s width apart";
+  chart.note += std::string(chart.note.empty() ? "" : "     ") + "like: never more than a line’s width apart";
   if (nearly.shorter) chart.note += " as far as both go";
   if (chart.floor > 0 && chart.x.log && chart.y.log) chart.note += ", but for rounding error";
   return chart;

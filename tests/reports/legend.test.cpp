@@ -28,7 +28,7 @@ TEST_CASE("figures: curves that coincide are drawn and named once, and a legend 
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'a = b like c  2.00'"));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 1 "));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 2 "));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'like: nowhere a line’s width apart'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'like: never more than a line’s width apart'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'd  2.00'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'e  unstable, not drawn'"));
   // The data of all of them are there.
