@@ -23,7 +23,6 @@ Chart ladders(const Results& results, const std::string& name) {
   Chart chart;
   chart.name = escaped::file_stem({"certificate", name});
   chart.title = name + ": global error against step size";
-  chart.note = std::string(window_note) + "     grey: further problems";
   chart.x.label = "step size h";
   chart.y.label = "global error of the position, or of the state";
   chart.y.most = meaningless;
@@ -41,6 +40,7 @@ Chart ladders(const Results& results, const std::string& name) {
   }
   for (auto& panel : chart.panels)  // what is behind is drawn first
     std::stable_partition(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) { return curve.ghost; });
+  chart.note = window_note(chart) + "     grey: further problems";
   return chart;
 }
 

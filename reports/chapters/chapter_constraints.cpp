@@ -48,7 +48,7 @@ Chart linkage_errors_chart(const StudyResults& results) {
   const auto rows = results.table<ConstraintErrorRow>();
   const std::vector<LinkageView> views = {
       {"pendulum", "pendulum", {"new-rod", "shake", "lagged"}},
-      {"double pendulum", "double-pendulum", {"new-rod", "new-rod:sweeps=1", "shake", "lagged"}},
+      {"double-pendulum", "double-pendulum", {"new-rod", "new-rod:sweeps=1", "shake", "lagged"}},
       {"a fixed number of sweeps", "double-pendulum", {"shake:sweeps=1", "shake:sweeps=2", "shake:sweeps=5", "shake"}},
       {"sweeps to a tolerance",
        "double-pendulum",

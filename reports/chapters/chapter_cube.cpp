@@ -8,50 +8,12 @@
 #include <map>
 #include <optional>
 
+#include "halfstep/reports/chapters/cube_cost_charts.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 
 namespace halfstep::inline reports {
 namespace {
-
-Chart cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& results) {
-  Chart chart;
-  chart.name = "cube-cost";
-  chart.title = "Time of a Verlet step against the number of particles";
-  chart.note = "least of several, on one core; springs, tetrahedra, gravity, floor";
-  chart.x = {.label = "particles"};
-  chart.y = {.label = "ms per step"};
-  Panel& panel = chart.panels.emplace_back(Panel{});
-  const auto power = results.expected("step of Verlet, 10^3 to 10^6 particles", "power of the number of particles");
-  Curve curve{"interleaved coordinates", "", 0, {}, power, false};
-  for (const auto& row : rows)
-    if (row.layout == "interleaved") curve.points.push_back({double(row.particles), row.step_ms, true});
-  panel.curves = {curve};
-  return chart;
-}
-
-Chart spring_chart(const std::vector<CubeCostRow>& rows) {
-  Chart chart;
-  chart.name = "cube-springs";
-  chart.title = "Time per spring and per tetrahedron, and the limit set by memory";
-  chart.note = "bandwidth: bytes per spring over the measured copy speed";
-  chart.x = {.label = "particles"};
-  chart.y = {.label = "time per element, ns", .log = false};
-  Panel& panel = chart.panels.emplace_back(Panel{});
-  panel.curves = {Curve{"a tetrahedron", "", 1, {}, std::nullopt, false},
-                  Curve{"a spring", "", 0, {}, std::nullopt, false},
-                  Curve{"a spring, by bandwidth", "", 2, {}, std::nullopt, true}};
-  for (const auto& row : rows) {
-    if (row.layout != "interleaved") continue;
-    const double n = double(row.particles);
-    panel.curves[0].points.push_back({n, row.ns_per_tetrahedron, true});
-    panel.curves[1].points.push_back({n, row.ns_per_spring, true});
-    panel.curves[2].points.push_back({n, row.bandwidth_ns, true});
-  }
-  chart.y.from = 0;
-  for (const auto& row : rows) chart.y.to = std::max(chart.y.to, 1.3 * row.ns_per_tetrahedron);
-  return chart;
-}
 
 Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   Chart chart;
@@ -388,7 +350,7 @@ Chapter cube_chapter(const StudyResults& results) {
   const auto costs = results.table<CubeCostRow>();
   const auto cfl = results.table<CubeCflRow>();
   Chapter chapter = chapter_text("cube", placeholders(results, rows));
-  chapter.charts = {cost_chart(costs, results), spring_chart(costs), cfl_chart(cfl)};
+  chapter.charts = {cube_cost_chart(costs, results), cube_spring_chart(costs), cfl_chart(cfl)};
   if (results.has<CubeParticleRow>() && results.has<CubeTetrahedronRow>())
     chapter.charts.insert(chapter.charts.begin(), shape_chart(results));
   chapter.tables = {

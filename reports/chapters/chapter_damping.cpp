@@ -33,7 +33,9 @@ Chart friction_chart(const std::vector<FrictionRow>& rows, const std::string& pr
   Chart chart;
   chart.name = "damping-friction-" + precision;
   chart.title = "Friction per step and friction per time: damped oscillator, " + precision;
-  chart.note = "verlet-damped: error in position at the end time";
+  chart.note =
+      "verlet-damped: error in position at the end time     friction −gv     f: the share of a displacement that a "
+      "step removes";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error"};
   Panel panel;

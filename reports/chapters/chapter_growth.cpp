@@ -13,6 +13,8 @@
 namespace halfstep::inline reports {
 namespace {
 
+constexpr const char* time_exponent = "exponent of the error in time";
+
 Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "growth-law-" + precision;
@@ -69,8 +71,9 @@ Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::stri
   const std::vector<std::string> methods = {"velocity-verlet", "stormer-verlet", "rk4"};
   for (const auto& row : rows) {
     if (row.precision != precision) continue;
-    chart.note = fmt::format("root mean square of {} runs; reference: the same steps (h = {:g}) in {}", row.members,
-                             row.h, row.wide_precision);
+    chart.note =
+        fmt::format("root mean square of {} runs; reference: the same steps (h = {:g}) in {}{}", row.members, row.h,
+                    row.wide_precision, row.wide_precision == "dd" ? " (double-double, 32 digits)" : "");
     const auto base = row.method.substr(0, row.method.find(':'));
     const auto look = static_cast<std::size_t>(std::find(methods.begin(), methods.end(), base) - methods.begin()) +
                       (base == row.method ? 0 : methods.size());
@@ -84,8 +87,9 @@ Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::stri
   return chart;
 }
 
-/// "from t = 8 to 16 the constants grow: rk4 12-fold, ...": from a share of the time that all runs have to its end.
-std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& panel, double share) {
+/// "from t = 8 to 16 the constants grow: rk4 12-fold, ...": over the second half of the time that all
+/// runs have.
+std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& panel) {
   double end = INFINITY;
   for (const Curve& curve : panel.curves) end = std::min(end, curve.points.back().x);
   const auto last_until = [&](const std::string& method, double t) {
@@ -96,12 +100,21 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
   };
   std::string note;
   for (const Curve& curve : panel.curves) {
-    const auto *last = last_until(curve.name, end), *first = last_until(curve.name, share * end);
+    const auto *last = last_until(curve.name, end), *first = last_until(curve.name, end / 2);
     if (first == nullptr) continue;
     if (note.empty()) note = fmt::format("from t = {:.3g} to {:.3g} the constants grow: ", first->t, last->t);
     note += fmt::format("{}{} {}-fold", &curve == &panel.curves.front() ? "" : ", ", curve.name,
                         short_number(last->constant / first->constant));
   }
+  return note;
+}
+
+/// "error like t to the power of: rk4 1.97, ...": as observed where each curve is long enough.
+std::string exponent_note(const StudyResults& results, const Panel& panel) {
+  std::string note;
+  for (const Curve& curve : panel.curves)
+    if (const auto exponent = results.observed(curve.name + " on " + panel.title, time_exponent))
+      note += fmt::format("{}{} {:.2f}", note.empty() ? "exponents of t: " : ", ", curve.name, *exponent);
   return note;
 }
 
@@ -140,11 +153,10 @@ Chart time_chart(const std::vector<GrowthTimeRow>& rows, bool exponential, const
   for (const auto& row : rows) {
     if (row.problem.starts_with("exponential") != exponential) continue;
     Curve& curve = time_curve(panel_named(chart, row.problem), row);
-    if (!exponential)
-      curve.slope = results.expected(row.method + " on " + row.problem, "exponent of the error in time", row.precision);
+    if (!exponential) curve.slope = results.expected(row.method + " on " + row.problem, time_exponent, row.precision);
   }
   for (Panel& panel : chart.panels) {
-    const auto note = growth_note(rows, panel, exponential ? 0.5 : 0.1);
+    const auto note = exponential ? growth_note(rows, panel) : exponent_note(results, panel);
     add_laws(panel, rows);
     chart.note += (chart.note.empty() ? "" : "     ") + (exponential ? "" : spelled(panel.title) + ": ") + note;
   }

@@ -39,7 +39,10 @@ Chart bound_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   Chart chart;
   chart.name = "implicit-solvers-bound";
   chart.title = "Conjugate gradients against the bound from the condition number";
-  chart.note = "error in the norm of the matrix, over that of the guess; bound 2 ((√c − 1)/(√c + 1))ˡ";
+  chart.note =
+      "error in the norm of the matrix, over that of the guess; bound 2 ((√c − 1)/(√c + 1))ˡ, c: the condition number  "
+      "   "
+      "explicit limit: 2/ω, the largest stable step of explicit Verlet";
   chart.x = {.label = "iterations l", .log = false, .from = 0, .to = 100};
   chart.y = {.label = "error", .least = 1e-16, .most = 2};
   chart.floor = info(Precision::double_).unit_roundoff;
@@ -118,7 +121,7 @@ Chart force_chart(const std::vector<ImplicitForceRow>& rows) {
   chart.name = "implicit-solvers-force";
   chart.title = "Force of a spring, and what is linearised of it";
   chart.x = {.label = "displacement / L", .log = false};
-  chart.y = {.label = "force / k", .log = false};
+  chart.y = {.label = "force / (kL)", .log = false};
   chart.markers = false;
   for (const auto& row : rows) {
     Panel& panel = panel_named(chart, fmt::format("{} to {:g} L, moved {}", row.spring, row.length, row.moved));
@@ -132,7 +135,7 @@ Chart force_chart(const std::vector<ImplicitForceRow>& rows) {
     double worst = 0;
     for (std::size_t i = 0; i < force.size(); ++i) worst = std::max(worst, std::abs(force[i].y - linear[i].y));
     chart.note += fmt::format("{}{}: off by {}", chart.note.empty() ? "" : "     ", panel.title,
-                              worst < 1e-12 ? "nothing" : fmt::format("up to {:.2f} k", worst));
+                              worst < 1e-12 ? "nothing" : fmt::format("up to {:.2f} kL", worst));
   }
   return chart;
 }

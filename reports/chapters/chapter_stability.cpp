@@ -13,13 +13,25 @@
 namespace halfstep::inline reports {
 namespace {
 
-Chart amplification_chart(const std::vector<AmplificationRow>& rows, bool phase) {
+/// The largest stable wh of a method from its coefficients; infinite where it is not known.
+double limit_of(const std::vector<StabilityRow>& limits, const std::string& method) {
+  for (const auto& row : limits)
+    if (row.method == method && row.limit) return *row.limit;
+  return HUGE_VAL;
+}
+
+/// Beyond a method's limit a factor exceeds 1: of a multistep method often another one than the one that is shown.
+Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::vector<StabilityRow>& limits,
+                          bool phase) {
+  constexpr double rounding = 1e-9;  // of a limit
   std::vector<MethodCurve> all;
   for (const auto& own : by_method(rows)) {
     MethodCurve drawn{own.front().method, own.front().family, {}};
+    const double limit = limit_of(limits, own.front().method);
     for (const auto& row : own)
       if (row.precision == own.front().precision)
-        drawn.points.push_back({row.wh, phase ? std::fabs(row.phase_error) : 1 + row.growth, false});
+        drawn.points.push_back(
+            {row.wh, phase ? std::fabs(row.phase_error) : 1 + row.growth, row.wh <= (1 + rounding) * limit});
     all.push_back(drawn);
   }
   Chart chart{
@@ -31,6 +43,7 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, bool phase)
       .x = {},
       .y = {},
       .panels = panels_of(all)};
+  chart.note += "     pale: beyond the stability limit of the method, where this or another factor exceeds 1";
   chart.x = {.label = "ωh", .log = phase};
   chart.y = {.label = phase ? "phase error" : "|q|", .log = phase};
   if (phase) chart.y.least = 1e-10;
@@ -43,7 +56,10 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, bool phase)
   double last = 0;
   for (const auto& row : rows) last = std::max(last, row.wh);
   for (Panel& panel : chart.panels)
-    for (Curve& curve : panel.curves) curve.ends = curve.points.back().x < last;
+    for (Curve& curve : panel.curves) {
+      curve.ends = curve.points.back().x < last;
+      curve.faint = true;
+    }
   return chart;
 }
 
@@ -96,8 +112,8 @@ Chapter stability_chapter(const StudyResults& results) {
       chapter_text("stability", {{"steps", count_text(native_run_steps)}, {"wide_steps", count_text(wide_run_steps)}});
   chapter.charts = region_charts(regions);
   chapter.tables = {limit_table(limits), amplification_table(amplification)};
-  chapter.charts.push_back(amplification_chart(amplification, false));
-  chapter.charts.push_back(amplification_chart(amplification, true));
+  chapter.charts.push_back(amplification_chart(amplification, limits, false));
+  chapter.charts.push_back(amplification_chart(amplification, limits, true));
   return chapter;
 }
 

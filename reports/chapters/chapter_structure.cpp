@@ -24,11 +24,15 @@ std::vector<std::string> arithmetic_of(const std::vector<StructureRow>& rows, co
   return words;
 }
 
+/// The finding on the order of a defect; null where there is none.
+const FindingRow* order_of(const StudyResults& results, const StructureRow& row) {
+  return results.finding(row.method + " on " + row.system, row.property + ", order of the defect", row.precision);
+}
+
 /// Whether the defect of a method falls with h: the finding on its order has one. What is conserved to rounding error
 /// has none, declared or not.
 bool falls(const StudyResults& results, const StructureRow& row) {
-  const auto* finding =
-      results.finding(row.method + " on " + row.system, row.property + ", order of the defect", row.precision);
+  const auto* finding = order_of(results, row);
   return finding == nullptr || finding->observed.has_value();
 }
 
@@ -43,8 +47,11 @@ Chart defect_chart(const StudyResults& results, const std::vector<StructureRow>&
   chart.x = {.label = "step size h"};
   chart.y = {.label = "defect"};
   for (const auto& row : rows)
-    if (row.property == property && row.system == system && !row.declared && falls(results, row))
-      curve_named(panel_named(chart, row.family), row.method).points.push_back({row.h, row.defect, true});
+    if (row.property == property && row.system == system && !row.declared && falls(results, row)) {
+      Curve& curve = curve_named(panel_named(chart, row.family), row.method);
+      curve.points.push_back({row.h, row.defect, true});
+      if (const auto* finding = order_of(results, row)) curve.slope = finding->expected;
+    }
   return chart;
 }
 

@@ -42,10 +42,11 @@ std::string grid_note() {
 /// The recurrence and both corrections on one problem, a panel each, a curve a grid.
 Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& problem, const std::string& precision,
                   const StudyResults& results) {
+  constexpr double lost = 1;  // an error as large as the solution follows no power
   Chart chart;
   chart.name = fmt::format("variable-steps-{}-{}", problem, precision);
   chart.title = fmt::format("Störmer–Verlet with steps of unequal length: {}, {}", problem, precision);
-  chart.note = grid_note();
+  chart.note = grid_note() + "     ○ error of 1 and more: nothing of the solution is left";
   chart.x = {.label = "mean step size h"};
   chart.y = {.label = "error"};
   const std::vector<std::string> grids = {"smooth", "geometric", "alternating", frame_rate_grid};
@@ -57,7 +58,7 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
       Curve curve{grids[i] + " grid", "", i, {}, std::nullopt, false};
       for (const auto& row : rows)
         if (row.problem == problem && row.precision == precision && row.method == method && row.grid == grids[i])
-          curve.points.push_back({row.h, row.position, true});
+          curve.points.push_back({row.h, row.position, row.position < lost});
       curve.slope =
           results.expected(fmt::format("{} on {}, {} grid", method, problem, grids[i]), "order of position", precision);
       panel.curves.push_back(curve);

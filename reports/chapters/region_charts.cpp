@@ -74,8 +74,12 @@ std::vector<Chart> region_charts(const std::vector<RegionRow>& rows) {
           rows, "regions-adams-bashforth", "Regions of stability: Adams-Bashforth", inside,
           [](const RegionRow& row) -> std::string { return row.family == "Adams-Bashforth" ? row.family : ""; }),
       region_chart(rows, "regions-implicit", "Regions of stability: implicit",
-                   "y' = λy stays bounded in the tinted area",
-                   [](const RegionRow& row) -> std::string { return is_implicit_panel(row) ? "implicit" : ""; }),
+                   "y' = λy stays bounded in the area with the tint of a method: outside the circle of implicit-euler, "
+                   "left of the axis for am2, inside the other curves     smaller areas lie on larger ones",
+                   [](const RegionRow& row) -> std::string {
+                     if (!is_implicit_panel(row)) return "";
+                     return row.family == "Euler" ? "implicit Euler" : row.family;  // its area would cover the others
+                   }),
   };
 }
 

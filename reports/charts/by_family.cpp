@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "halfstep/methods/catalogue.hpp"
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/style.hpp"
 
@@ -17,36 +18,66 @@ std::string first_word(const std::string& name) { return name.substr(0, name.fin
 /// "rk4" of "rk4, compensated".
 std::string without_variant(const std::string& name) { return name.substr(0, name.find(',')); }
 
+/// The place of a method among all of its family, so that it looks the same in every chart; 0 of an unknown one.
+std::size_t place_in_family(const std::string& name) {
+  std::map<std::string, std::size_t> members;
+  for (const Method& method : all_methods()) {
+    if (method.name == name) return members[method.family];
+    ++members[method.family];
+  }
+  return 0;
+}
+
+/// The numbers of the members of families that are given to curves: one that is taken gives way to the next.
+class Members {
+ public:
+  std::size_t take(const std::string& family, std::size_t wanted, std::size_t step) {
+    constexpr std::size_t styles = tones * dashes;
+    std::size_t tries = 0;
+    while (tries++ < styles && taken_.contains({family, wanted % styles})) wanted += step;
+    taken_.emplace(family, wanted % styles);
+    return wanted;
+  }
+
+ private:
+  std::set<std::pair<std::string, std::size_t>> taken_;
+};
+
 bool is_named(const Curve& curve) { return !curve.name.empty() && !curve.grey && !curve.ghost; }
 
 }  // namespace
 
 void colour_by_family(Chart& chart, const FamilyOf& family_of) {
   std::set<std::string> names;
-  bool repeated = false;  // a curve that several panels have keeps its tone
+  bool repeated = false;      // a curve that several panels have keeps its tone
+  bool has_variants = false;  // told apart by dashes, which the methods themselves do without then
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves) {
       if (!is_named(curve)) continue;
       if (curve.grade || family_of(first_word(curve.name)).empty()) return;
       repeated = !names.insert(curve.name).second || repeated;
+      has_variants = has_variants || without_variant(curve.name) != curve.name;
     }
-  std::map<std::string, std::size_t> members;  // of a family so far
+  Members members;
   std::map<std::string, std::size_t> numbers;  // of the curves that have one
   using Colour = std::pair<std::string, std::size_t>;
   std::map<std::size_t, Colour> everywhere;  // by the look of a named curve
   for (Panel& panel : chart.panels) {
-    if (!repeated) members.clear(), numbers.clear();
+    if (!repeated) members = {}, numbers.clear();
     for (Curve& curve : panel.curves) {
       if (!is_named(curve)) continue;
       curve.family = family_of(first_word(curve.name));
       // A variant has the tone of its method, and a dash.
       const auto method = numbers.find(without_variant(curve.name));
       if (method != numbers.end() && method->first != curve.name) {
-        curve.member = method->second + tones;
+        const auto [variant, fresh] = numbers.try_emplace(curve.name);
+        if (fresh) variant->second = members.take(curve.family, method->second + tones, tones);
+        curve.member = variant->second;
         continue;
       }
-      const auto [number, fresh] = numbers.try_emplace(curve.name, members[curve.family]);
-      if (fresh) ++members[curve.family];
+      const auto [number, fresh] = numbers.try_emplace(curve.name);
+      const std::size_t wanted = has_variants ? 0 : place_in_family(first_word(curve.name));
+      if (fresh) number->second = members.take(curve.family, wanted, 1);
       curve.member = number->second;
       everywhere.try_emplace(curve.look, curve.family, curve.member);
     }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -118,8 +119,8 @@ std::string paint(const Curve& curve) {
 
 // The members of a family that have a tone in common are told apart by a dash.
 std::string_view dash(const Curve& curve) {
-  static constexpr std::string_view dashes[] = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
-  return dashes[curve.family.empty() ? 0 : curve.member / tones % std::size(dashes)];
+  static constexpr std::array<std::string_view, dashes> types = {"", " dashtype (10,6)", " dashtype (12,5,2,5)"};
+  return types[curve.family.empty() ? 0 : curve.member / tones % dashes];
 }
 
 std::string_view size_of_squares(const Curve& curve) { return curve.grade ? "field" : "dot"; }
@@ -226,7 +227,7 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
   std::vector<std::string> parts;
   if (chart.ghosts)
     parts.push_back(fmt::format("data index 0:{} using 1:2 with lines linewidth 0.8 linecolor rgb ghost", count - 1));
-  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+  for (const std::size_t i : drawing_order(panel.curves)) {
     const Curve& curve = panel.curves[i];
     if (curve.covered) continue;
     const auto index = fmt::format("data index {} using ", first + i);

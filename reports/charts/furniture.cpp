@@ -90,13 +90,15 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   return Pixel{box.left + place.left, box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
 }
 
-// Of each panel whether its legend would lie on data, wherever in it.
+// Of each panel whether its legend would lie on data, wherever in it, or on more than a little of what is behind.
 std::vector<bool> hiding_legends(const Chart& chart, const Layout& layout) {
+  constexpr double most_behind = 0.01;  // of what is behind
   std::vector<bool> hiding;
   for (std::size_t k = 0; k < chart.panels.size(); ++k) {
     const auto [width, height] = legend_size(chart.panels[k].curves);
     const Scene scene = scene_of(chart, layout, k);
-    hiding.push_back(height > 0 && hidden_by(scene, emptiest_place(scene, width, height)) > 0);
+    const auto place = emptiest_place(scene, width, height);
+    hiding.push_back(height > 0 && (hidden_by(scene, place) > 0 || hidden_behind(scene, place) > most_behind));
   }
   return hiding;
 }
@@ -149,11 +151,16 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
       slopes.push_back(*curve.slope);
   const double decade_x = scene.width / std::log10(layout.x.to / layout.x.from);
   const double decade_y = scene.height / std::log10(layout.y.to / layout.y.from);
+  auto from_the_top = drawing_order(curves);
+  std::reverse(from_the_top.begin(), from_the_top.end());
+  // Clear of what is behind, too, where there is such a place.
+  Scene with_behind = scene;
+  with_behind.lines.insert(with_behind.lines.end(), scene.behind.begin(), scene.behind.end());
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
     std::vector<std::vector<Pixel>> near, others, on_top;
     std::vector<std::size_t> numbers;
-    for (std::size_t i = curves.size(); i-- > 0;) {  // the last one is drawn on top
+    for (const std::size_t i : from_the_top) {
       if (curves[i].ghost || curves[i].covered) continue;
       const auto whole = points_in(layout, k, curves[i]);
       if (curves[i].slope == slope) {
@@ -169,10 +176,13 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     const std::string label = fmt::format("slope {:.3g}", slope);
     const double text_width = 5.2 * static_cast<double>(label.size());
     const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
-    const auto guide = place_guide(scene, near, angle, text_width, others);
+    auto guide = place_guide(with_behind, near, angle, text_width, others);
+    if (!guide) guide = place_guide(scene, near, angle, text_width, others);
     if (!guide) continue;
-    scene.lines.push_back({guide->from, guide->to});
-    scene.taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
+    for (Scene* one : {&scene, &with_behind}) {
+      one->lines.push_back({guide->from, guide->to});
+      one->taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
+    }
     placed.push_back({label, numbers[guide->beside], *guide});
   }
   return placed;
@@ -240,11 +250,13 @@ std::vector<EndName> names_beside(const Chart& chart, const Layout& layout, bool
 // Where curves end close together, lines to their names would tell nobody which is which.
 std::vector<EndName> end_names(const Chart& chart, const Layout& layout) {
   constexpr double furthest = 0.2;  // of the panel's height
+  constexpr double far_left = 0.9;  // of its width: a line from there to the name would lie among the curves
   const auto& curves = chart.panels[0].curves;
   const bool has_ends = std::none_of(curves.begin(), curves.end(), turns_back);
   const auto names = names_beside(chart, layout, has_ends);
   const bool is_crowded = std::any_of(names.begin(), names.end(), [&](const EndName& name) {
-    return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height;
+    return std::abs(name.from.y - name.to.y) > furthest * layout.panels[0].height ||
+           name.from.x < far_left * layout.panels[0].width;
   });
   if (!is_crowded) return names;
   Chart ordered = chart;

@@ -70,8 +70,8 @@ std::vector<Point> joined(const std::vector<Point>& points) {
   return all;
 }
 
-/// All of a square around 0 but what a closed curve is around: its outline, and from a corner the curve the other way
-/// round. Nothing where the curve has breaks, does not close or leaves the square.
+/// All of a square around 0 but what a closed curve is around: its outline, and from its right side the curve the other
+/// way round. Nothing where the curve has breaks, does not close or leaves the square.
 std::vector<Point> around(std::vector<Point> hole, double side) {
   const double size = size_of(hole);
   const auto is_break = [](const Point& point) { return !std::isfinite(point.x) || !std::isfinite(point.y); };
@@ -80,10 +80,12 @@ std::vector<Point> around(std::vector<Point> hole, double side) {
   double twice = 0;
   for (std::size_t k = 0; k + 1 < hole.size(); ++k) twice += cross(hole[k], hole[k + 1]);
   if (twice > 0) std::reverse(hole.begin(), hole.end());
-  const Point corner{-side, -side, false};
-  std::vector<Point> all = {corner, {side, -side, false}, {side, side, false}, {-side, side, false}, corner};
+  // The bridge to the curve is level: gnuplot clips a slanted one so that it spills out of the axes.
+  const Point bridge{side, hole.front().y, false};
+  std::vector<Point> all = {
+      bridge, {side, side, false}, {-side, side, false}, {-side, -side, false}, {side, -side, false}, bridge};
   all.insert(all.end(), hole.begin(), hole.end());
-  all.push_back(corner);
+  all.push_back(bridge);
   return all;
 }
 

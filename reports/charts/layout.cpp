@@ -116,6 +116,13 @@ double height_over_width(const Chart& chart) {
   return std::clamp(std::abs((ranges.y.to - ranges.y.from) / (ranges.x.to - ranges.x.from)), 0.4, 1.2);
 }
 
+// Whether its panels show the entries of a matrix, which are as many across as down.
+bool is_matrix(const Chart& chart) {
+  return chart.equal && std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
+           return std::any_of(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) { return curve.dots; });
+         });
+}
+
 // One panel, as large as the names beside it allow.
 Layout lay_out_slide(const Chart& chart) {
   constexpr double bottom = 44, top = 8;
@@ -224,6 +231,22 @@ double names_width(const Panel& panel, Format format) {
   return longest == 0 ? right_margin : std::max(leader + longest, least);
 }
 
+std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves) {
+  std::vector<std::size_t> order(curves.size()), lines, points;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const Curve& curve = curves[i];
+    order[i] = i;
+    points.push_back(static_cast<std::size_t>(
+        std::count_if(curve.points.begin(), curve.points.end(), [](const Point& p) { return std::isfinite(p.y); })));
+    const bool is_line = !curve.grey && !curve.ghost && !curve.thin && !curve.dots && !curve.tile && curve.fill == 0;
+    if (is_line) lines.push_back(i);
+  }
+  auto sorted = lines;
+  std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) { return points[a] > points[b]; });
+  for (std::size_t k = 0; k < lines.size(); ++k) order[lines[k]] = sorted[k];
+  return order;
+}
+
 Chart with_ranges(Chart chart) {
   Layout layout;
   Chart unequal = chart;
@@ -309,11 +332,12 @@ Layout lay_out(const Chart& chart, const std::vector<bool>& above, double higher
     outside = names_width(chart.panels[0], chart.format);
   else if (chart.legend_outside)
     outside = legend_size(chart.key).width + 14;
-  const double high = chart.bare ? wide * height_over_width(chart)
-                                 : higher * (count == 1    ? 340
-                                             : chart.equal ? wide * (columns == 2 ? 0.65 : 0.9)
-                                             : rows == 1   ? 290
-                                                           : 222);
+  const double high = chart.bare         ? wide * height_over_width(chart)
+                      : is_matrix(chart) ? wide
+                                         : higher * (count == 1    ? 340
+                                                     : chart.equal ? wide * (columns == 2 ? 0.65 : 0.9)
+                                                     : rows == 1   ? 290
+                                                                   : 222);
   const bool titles =
       std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& p) { return !p.title.empty(); });
 

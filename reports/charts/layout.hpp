@@ -41,6 +41,10 @@ inline constexpr double legend_line = 15.5, legend_sample = 36, legend_margin = 
 /// The room that a legend of these takes; none without named ones.
 LegendSize legend_size(const std::vector<Curve>& curves);
 
+/// The numbers of a panel's curves in the order in which they are drawn: of the lines of methods those with the fewest
+/// points last, which would else lie wholly beneath longer ones.
+std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves);
+
 /// The chart with the ranges of its axes fixed.
 Chart with_ranges(Chart chart);
 

@@ -60,8 +60,16 @@ double scale_of(const Axis& axis, double of_values) {
 
 constexpr double from_floor = 10;  // errors within this factor of their rounding error are dominated by it
 
+/// Whether a curve only rises from its first point on, and from above rounding error, as an error does in time: it is
+/// no ladder that comes to a floor.
+bool begins_lowest(const std::vector<Point>& points, double unit) {
+  return points.front().y > from_floor * unit &&
+         std::none_of(points.begin(), points.end(), [&](const Point& point) { return point.y < points.front().y; });
+}
+
 /// Below this, two ladders of errors differ by rounding alone; 0 where their floors are different ones, which shows.
 double dominated_by_rounding(const Curve& a, const Curve& b, double unit) {
+  if (begins_lowest(a.points, unit) || begins_lowest(b.points, unit)) return 0;
   const auto floor_of = [&](const std::vector<Point>& points) {
     double least = std::numeric_limits<double>::infinity();
     for (const Point& point : points)
@@ -75,7 +83,7 @@ double dominated_by_rounding(const Curve& a, const Curve& b, double unit) {
 }  // namespace
 
 Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
-  constexpr double little = 0.15;  // of the points
+  constexpr double little = 0.4;  // of the points
   Presence most = Presence::empty;
   std::vector<Pixel> pixels;
   for (const Point& point : curve.points) pixels.push_back(in_frame(point, x, y));
@@ -214,7 +222,7 @@ Chart with_coinciding_named_once(Chart chart) {
     nearly = {nearly.like || here.like, nearly.shorter || here.shorter};
   }
   if (!nearly.like) return chart;
-  chart.note += std::string(chart.note.empty() ? "" : "     ") + "like: nowhere a line’s width apart";
+  chart.note += std::string(chart.note.empty() ? "" : "     ") + "like: never more than a line’s width apart";
   if (nearly.shorter) chart.note += " as far as both go";
   if (chart.floor > 0 && chart.x.log && chart.y.log) chart.note += ", but for rounding error";
   return chart;

@@ -100,6 +100,11 @@ int beneath(const Scene::Box& box, const std::vector<std::vector<Pixel>>& lines)
 
 int hidden_by(const Scene& scene, const Scene::Box& box) { return beneath(box, scene.lines); }
 
+double hidden_behind(const Scene& scene, const Scene::Box& box) {
+  const int all = beneath({0, 0, scene.width, scene.height}, scene.behind);
+  return all == 0 ? 0 : static_cast<double>(beneath(box, scene.behind)) / all;
+}
+
 double Scene::clearance(Pixel p) const {
   double least = std::min({p.x, width - p.x, p.y, height - p.y, distance(p, lines)});
   for (const auto& box : taken) least = std::min(least, distance(p, box));

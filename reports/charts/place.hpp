@@ -43,6 +43,9 @@ Scene::Box emptiest_place(const Scene& scene, double width, double height);
 /// Pixels of curve beneath a box.
 int hidden_by(const Scene& scene, const Scene::Box& box);
 
+/// The share beneath a box of what is behind the curves.
+double hidden_behind(const Scene& scene, const Scene::Box& box);
+
 /// A short straight segment of a given direction near one of the curves, and its label along it.
 struct Guide {
   Pixel from, to, label;

@@ -181,7 +181,7 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
     if (first < level && level < last) add_new(why, word);
   // A run may succeed where a step from one of the exact points does not: then it has no local error.
   const auto is_coarser = [&](const auto& entry) { return entry.first < first && entry.second == "no error"; };
-  if (why.empty() && first <= last && std::ranges::any_of(missing, is_coarser)) return ", none at coarser steps";
+  if (why.empty() && first <= last && std::ranges::any_of(missing, is_coarser)) return ", no error at coarser steps";
   return why.empty() ? "" : fmt::format(", gap: {}", fmt::join(why, " or "));
 }
 

@@ -19,6 +19,8 @@ std::size_t family_colour(std::string_view family);
 /// A family's colour in several tones, for its members in one panel: the colour itself first, the others lighter and
 /// darker, none under 3:1 on white.
 inline constexpr std::size_t tones = 3;
+/// Members with the same tone are told apart by one of these dashes.
+inline constexpr std::size_t dashes = 3;
 std::string family_tone(std::size_t family, std::size_t tone);
 
 /// The same on a page that is dark, about as bright as each other, none under 4:1.

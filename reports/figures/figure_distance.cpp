@@ -80,13 +80,15 @@ std::size_t starting_steps(const std::string& name) {
   return method == known.end() ? 0 : static_cast<std::size_t>(points(*method) - 1);
 }
 
+constexpr const char* without_its_start = "without its start";
+constexpr double jump_after_start = 30;
+
 /// Without the first steps where their starting procedure is far better than the method: up to the jump to its own
 /// errors.
 std::vector<Point> without_start(std::vector<Point> points, std::size_t steps) {
-  constexpr double jump = 30;
   std::size_t start = 0;
   for (std::size_t i = 0; i + 1 < points.size() && i < steps; ++i)
-    if (points[i + 1].y > jump * points[i].y) start = i + 1;
+    if (points[i + 1].y > jump_after_start * points[i].y) start = i + 1;
   points.erase(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(start));
   return points;
 }
@@ -119,19 +121,17 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.y.label = "distance from exact";
   chart.y.most = meaningless;
   std::set<double> steps;
-  bool any_start = false;
   for (const auto& row : results.table<PortraitRow>())
     if (subject.has(row) && row.method != "exact") steps.insert(row.h);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     auto all = distances(results, subject, method, exact);
     auto own = without_start(all, starting_steps(method));
-    any_start = any_start || own.size() < all.size();
-    return Curve{method, "", 0, std::move(own), {}};
+    const std::string note = own.size() < all.size() ? without_its_start : "";
+    return Curve{method, note, 0, std::move(own), {}};
   });
-  if (any_start)
-    chart.note =
-        "left out: the first steps of multistep methods, where their starting procedure is at least 30 times as "
-        "accurate";
+  if (is_noted(chart, without_its_start))
+    chart.note = fmt::format("{}: the first steps left out, by a starting procedure at least {:g} times as accurate",
+                             without_its_start, jump_after_start);
   mark_here_and_there(chart);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
@@ -16,6 +17,7 @@ constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 
 constexpr const char* beyond_energy = "beyond E₀";
 constexpr const char* as_large = "at E₀";
+constexpr const char* constant = "constant";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -56,19 +58,41 @@ bool ends_at_energy(const std::vector<Point>& points) {
   return count >= fewest;
 }
 
+/// Whether the error keeps, but for a hundredth, what it has after a quarter of the time.
+bool stays(const std::vector<Point>& points) {
+  constexpr double least = 0.99;
+  double low = HUGE_VAL;
+  for (const Point& point : points)
+    if (point.x >= 0.25 * points.back().x) low = std::min(low, point.y);
+  return low >= least * largest(points, 0.25, 1);
+}
+
+/// The power of the time that the error follows over the last three quarters of it: the slope of its logarithm.
+double exponent(const std::vector<Point>& points) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (const Point& point : points) {
+    if (!(point.x >= 0.25 * points.back().x && point.x > 0)) continue;
+    const double at = std::log(point.x), error = std::log(point.y);
+    n += 1, x += at, y += error, xx += at * at, xy += at * error;
+  }
+  return (n * xy - x * y) / (n * xx - x * x);
+}
+
 /// The word for a run, where its whole curve bears it out: drift is classified on the part before the error is as large
 /// as the energy, and by the mean, neither of which speaks for a curve that jumps as on chaotic motion.
 /// unit: the unit roundoff, which errors of bounded runs may add up from.
 std::string word_for(const std::string& behaviour, const std::vector<Point>& points, double unit) {
   if (points.empty() || behaviour == "unstable") return behaviour;
-  constexpr double swing = 4;    // of a bounded error about its first tenth
-  constexpr double units = 1e3;  // of rounding in a bounded error
-  constexpr double rise = 1.3;   // of the last quarter over the second: 2 where it is linear in t, 1.41 in its root
+  constexpr double swing = 4;       // of a bounded error about its first tenth
+  constexpr double units = 1e3;     // of rounding in a bounded error
+  constexpr double rise = 1.3;      // of the last quarter over the second: 2 where it is linear in t, 1.41 in its root
+  constexpr double near_one = 0.2;  // an exponent in proportion to the time
   if (ends_at_energy(points)) return as_large;
-  const bool holds = behaviour == "bounded"
-                         ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
-                         : largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
-  const std::string word = holds ? behaviour : "";
+  const bool holds =
+      behaviour == "bounded"  ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
+      : behaviour == "linear" ? std::abs(exponent(points) - 1) <= near_one
+                              : exponent(points) > 0 && largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
+  const std::string word = holds ? behaviour : stays(points) ? constant : "";
   if (!(largest(points, 0, 1) > 1)) return word;
   return word + (word.empty() ? "" : ", ") + beyond_energy;
 }
@@ -99,12 +123,15 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   });
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
-  chart.note =
-      "each point: the largest error since the one before     bounded: drift indistinguishable from zero     "
-      "linear: proportional to time     growing: otherwise";
-  if (is_noted(chart, beyond_energy)) chart.note += "     beyond E₀: the error exceeds the initial energy";
-  if (is_noted(chart, as_large)) chart.note += "     at E₀: the error ends as large as the initial energy";
-  if (words_left_out) chart.note += "     no word: the error neither keeps its size nor rises steadily";
+  chart.note = "each point: the largest error since the one before";
+  for (const auto& [word, meaning] :
+       {std::pair{"bounded", "drift indistinguishable from zero"}, std::pair{"linear", "proportional to time"},
+        std::pair{"growing", "rises, but not in proportion to time"},
+        std::pair{constant, "changes in the first quarter of the time alone"},
+        std::pair{beyond_energy, "the error exceeds the initial energy"},
+        std::pair{as_large, "the error ends as large as the initial energy"}})
+    if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
+  if (words_left_out) chart.note += "     no word: none of these holds for the whole curve";
   return chart;
 }
 

@@ -25,7 +25,6 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
   Chart chart;
   chart.name = stem(quantity == Quantity::energy ? "energy-error" : name(quantity), subject);
   chart.title = fmt::format("{}: {} against step size", title_of(subject), info(quantity).words);
-  chart.note = std::string(window_note);
   chart.x.label = "step size h";
   chart.y.label = std::string(info(quantity).words);
   chart.y.most = meaningless;
@@ -37,6 +36,7 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
     if (order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
     return curve;
   });
+  chart.note = window_note(chart);
   return chart;
 }
 
@@ -45,13 +45,12 @@ Chart overview_chart(const Results& results, const Subject& subject) {
   Chart chart;
   chart.name = escaped::file_stem({"overview", subject.problem, subject.precision});
   chart.title = fmt::format("{}: {} against step size", title_of(subject), info(principal).words);
-  chart.note = fmt::format("{}     grey: the other methods", window_note);
   chart.x.label = "step size h";
   chart.y.label = std::string(info(principal).words);
-  chart.y.most = 10;  // as large as the solution: what lies above is cut off
   chart.floor = rounding_unit(subject.precision);
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back();
+  double largest = 10;  // of what is named; at least as large as the solution: other methods are cut off above
   const auto named = representatives(results, subject.problem);
   // One of each family by name, in its family's colour; the others, behind them, show how they spread.
   for (const bool behind : {true, false})
@@ -71,9 +70,14 @@ Chart overview_chart(const Results& results, const Subject& subject) {
         curve.of = method;
         curve.points = error_curve(results, subject, method, principal, step);
         if (curve.points.empty()) continue;
+        for (const Point& point : curve.points)
+          if (!ghost && std::isfinite(point.y)) largest = std::max(largest, point.y);
         if (!ghost && order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
         panel.curves.push_back(std::move(curve));
       }
+  chart.y.most = std::min(largest, meaningless);
+  chart.note = window_note(chart) +
+               "     named: of each family the method of the highest declared order     grey: the other methods";
   return chart;
 }
 

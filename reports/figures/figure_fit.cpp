@@ -58,7 +58,6 @@ Chart fit_chart(const std::vector<Fit>& fits) {
   Chart chart;
   chart.name = "fit";
   chart.title = "Error against step size";
-  chart.note = std::string(window_note);
   chart.x.label = "step size h";
   chart.y.label = "error";
   std::vector<const Fit*> ladders;
@@ -73,7 +72,7 @@ Chart fit_chart(const std::vector<Fit>& fits) {
     if (i % most_in_panel == 0) chart.panels.emplace_back();
     chart.panels.back().curves.push_back(curve_of(*ladders[i], i % most_in_panel, fits.size() == 1));
   }
-  if (!surfaces.empty()) chart.note = std::string(surface_note);
+  chart.note = surfaces.empty() ? window_note(chart) : std::string(surface_note);
   chart.panels.insert(chart.panels.end(), surfaces.begin(), surfaces.end());
   if (drawn < ladders.size()) chart.note += fmt::format("     the first {} of {} series", drawn, ladders.size());
   return chart;

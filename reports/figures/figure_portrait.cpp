@@ -66,7 +66,9 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   chart.name = escaped::file_stem({"portrait", subject.problem, subject.precision});
   chart.note = "grey: the exact solution";
   const std::string letter = coordinate(subject.problem);
-  if (plane) chart.note += fmt::format("     {0}₁, {0}₂: the first and the last coordinate", letter);
+  if (plane)
+    chart.note += fmt::format("     {0}₁, {0}₂: {1}", letter,
+                              letter == "θ" ? "the angles of the two rods" : "the first and the last coordinate");
   chart.x = {letter + (plane ? "₁" : ""), false};
   chart.y = {plane ? letter + "₂" : "v", false};
   std::set<double> steps;

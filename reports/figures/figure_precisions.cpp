@@ -22,7 +22,6 @@ Chart precision_chart(const Results& results, const std::string& problem) {
   chart.name = escaped::file_stem({"precisions", problem});
   chart.title =
       fmt::format("{}: one method in {} precisions, {}", spelled(problem), columns.size(), info(principal).words);
-  chart.note = fmt::format("{}     across, grey: unit roundoff of a precision", window_note);
   chart.x.label = "step size h";
   chart.y.label = std::string(info(principal).words);
   chart.y.most = 10;
@@ -46,6 +45,7 @@ Chart precision_chart(const Results& results, const std::string& problem) {
     std::erase_if(panel.levels, [&](double unit) { return unit < near * least; });  // nothing came so far down
     if (!panel.curves.empty()) chart.panels.push_back(std::move(panel));
   }
+  chart.note = window_note(chart) + "     across, grey: unit roundoff of a precision";
   return chart;
 }
 

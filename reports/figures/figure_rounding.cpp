@@ -24,7 +24,7 @@ struct MethodParts {
   Parts parts;
 };
 
-// Methods where rounding comes nearest to the discretisation error, or overtakes it, first.
+// Methods whose rounding error is largest beside their discretisation error first.
 std::vector<MethodParts> parts_of(std::vector<RoundingRow> rows, const Subject& subject) {
   std::vector<MethodParts> all;
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h > b.h; });
@@ -58,8 +58,10 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.title = fmt::format("{}: discretisation and rounding error of the position", title_of(subject));
   chart.note = fmt::format(
       "discretisation: error of the run in {}     rounding: difference between the same steps in {} and in {}     "
-      "shown: the methods for which the two are closest{}",
-      wide, subject.precision, wide, wide == "dd" ? "     dd: double-double, 32 digits" : "");
+      "sum: of the sizes of both, which the error in {} does not exceed     shown: the methods with most rounding "
+      "error "
+      "beside the discretisation error{}",
+      wide, subject.precision, wide, subject.precision, wide == "dd" ? "     dd: double-double, 32 digits" : "");
   chart.x.label = "step size h";
   chart.y.label = "global position error";
   chart.floor = rounding_unit(subject.precision);

@@ -65,7 +65,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.name = escaped::file_stem({"order", name(quantity), subject.problem, subject.precision});
   chart.title = fmt::format("{}: observed order of the {} against step size", title_of(subject), info(quantity).words);
   chart.note =
-      "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not     "
+      "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not both     "
       "╌╌ declared order     left out: errors above 1, errors dominated by rounding, finer steps from where errors "
       "hardly fall, and slopes off by more than 1 from those beside them, where an error changes its sign     "
       "lines break at jumps of more than 1";
@@ -81,6 +81,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     curve.faint = true;
     return curve;
   });
+  chart.note += explained_words(chart);
   chart.y.from = -0.5;
   chart.y.to = std::ceil(highest) + 1.5;
   for (Panel& panel : chart.panels)

@@ -36,6 +36,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   mark_here_and_there(chart);
   add_exact(chart.panels, exact);
   chart.y = {coordinate(subject.problem) + (plane ? "₁" : ""), false};
+  if (chart.y.label == "θ₁") chart.note += "     θ₁: the angle of the first rod";
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
   if (exact.empty()) return chart;
   const auto [low, high] =

@@ -10,15 +10,15 @@
 
 namespace halfstep::inline reports {
 Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
-  const char* work = seconds ? "seconds" : "force evaluations";
+  const char* work = seconds ? "computing time" : "force evaluations";
   const Quantity principal = principal_quantity(results, subject.problem);
   Chart chart;
   chart.name = escaped::file_stem({seconds ? "work-seconds" : "work-evaluations", subject.problem, subject.precision});
   chart.title = fmt::format("{}: {} against {}", title_of(subject), info(principal).words, work);
   chart.note =
-      "lower left is better: a smaller error for less work     behind a name: its observed order in the step size     "
-      "● used in the fit of that order     ○ not used";
-  chart.x.label = work;
+      "lower left is better: a smaller error for less work     "
+      "● used in the fit of the order in h     ○ not used";
+  chart.x.label = seconds ? "computing time, s" : work;
   chart.y.label = std::string(info(principal).words);
   chart.y.most = meaningless;
   chart.floor = rounding_unit(subject.precision);
@@ -33,7 +33,8 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
     const std::string order = order_note(find_order(results, subject, method, principal));
     return Curve{method, order + gap_note(results, subject, method, principal), 0, std::move(points), {}};
   });
-  if (seconds && alone) chart.note += "     seconds: steps × time per step, measured alone";
+  chart.note += explained_words(chart);
+  if (seconds && alone) chart.note += "     computing time: steps × time per step, measured alone";
   if (chart.panels.size() > 1) chart.note += "     light grey: the other families";
   return chart;
 }

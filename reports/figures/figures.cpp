@@ -102,8 +102,10 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
       if (!curve || (curve->points.empty() && curve->note.empty())) continue;
       curve->look = i;
       curve->family = family_of(results, group.methods[i]);
-      curve->member = static_cast<std::size_t>(std::count_if(
-          panel.curves.begin(), panel.curves.end(), [&](const Curve& other) { return other.family == curve->family; }));
+      // Its place in the group, not among those that are drawn: it looks the same in the figures beside this one.
+      curve->member = static_cast<std::size_t>(
+          std::count_if(group.methods.begin(), group.methods.begin() + static_cast<std::ptrdiff_t>(i),
+                        [&](const std::string& other) { return family_of(results, other) == curve->family; }));
       panel.curves.push_back(std::move(*curve));
     }
     if (!panel.curves.empty()) panels.push_back(std::move(panel));
@@ -112,7 +114,7 @@ std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make
 }
 
 Curve run_curve(const std::string& method, std::vector<Point> points) {
-  if (points.size() == 1) return {method, "no state after the start", 0, {}, {}};
+  if (points.size() == 1) return {method, "ends at once", 0, {}, {}};
   return {method, "", 0, std::move(points), {}};
 }
 

@@ -83,7 +83,7 @@ Drawing deviation_drawing(const Results& results, const std::string& precision);
 using MakeCurve = std::function<std::optional<Curve>(const std::string& method)>;
 std::vector<Panel> panels_by_group(const Results& results, const MakeCurve& make);
 
-/// The curve of a run; one that has no state after its start is not drawn, and says so.
+/// The curve of a run; one that has no state after its start is not drawn, and its note says so.
 Curve run_curve(const std::string& method, std::vector<Point> points);
 
 /// The exact solution, a broad grey line behind the runs; named in the first panel.
@@ -96,10 +96,11 @@ void mark_here_and_there(Chart& chart);
 /// What the coordinates of a problem are called: angles of the double pendulum, else x.
 std::string coordinate(const std::string& problem);
 
-/// How to read the markers of a chart of errors.
-inline constexpr std::string_view window_note =
-    "● used in the fit of the order     ○ not used: outside the asymptotic range, near rounding, or not needed     ╌╌ "
-    "reference slope";
+/// How to read the markers of a chart of errors, and the words behind its names.
+std::string window_note(const Chart& chart);
+
+/// The words and numbers that are noted of its curves, each a part of a note: "     rounding: ...".
+std::string explained_words(const Chart& chart);
 
 /// Errors beyond this do not stretch a chart.
 inline constexpr double meaningless = 1e4;

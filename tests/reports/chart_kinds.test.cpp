@@ -28,6 +28,7 @@ TEST_CASE("figures: filled curves, squares and axes that run downwards are drawn
   CHECK(layout.pixel(0, 1, 1).y > layout.pixel(0, 1, 4).y);  // row 1 is above row 4
   const double across = layout.pixel(0, 2, 1).x - layout.pixel(0, 1, 1).x;
   CHECK(std::fabs(across - (layout.pixel(0, 1, 1).y - layout.pixel(0, 1, 2).y)) < 1e-9);
+  CHECK(std::fabs(layout.x.to - 5) < 1e-9);  // no room is left beside the matrix
   const std::string script = draw(chart).script;
   CHECK(script.find("filledcurves closed fillcolor rgb colour(1) fillstyle solid tint(2)") != std::string::npos);
   CHECK(script.find("with points pointtype 5 pointsize dot") != std::string::npos);

@@ -65,16 +65,27 @@ TEST_CASE("figures: tones of a family's colour can be seen on white and told fro
 }
 
 TEST_CASE("figures: a chart of methods has the colours of their families, another one keeps its own") {
-  Chart chart = chart_of({{"rk4", "heun", "explicit-euler"}, {"midpoint, compensated", "ralston = heun"}});
+  Chart chart = chart_of({{"rk4", "heun", "explicit-euler"}, {"midpoint: in quad", "ralston = heun"}});
   colour_by_family(chart, family_of_name);
   CHECK(chart.panels[0].curves[0].family == "Runge-Kutta");
   CHECK(chart.panels[0].curves[2].family == "Euler");
   CHECK(chart.panels[1].curves[1].family == "Runge-Kutta");
-  // Members are numbered within a panel.
-  CHECK(chart.panels[0].curves[0].member == 0);
-  CHECK(chart.panels[0].curves[1].member == 1);
+  // Members have the numbers of their places in the catalogue, whatever else a panel shows.
+  Chart sibling = chart_of({{"heun"}, {"midpoint", "rk4"}});
+  colour_by_family(sibling, family_of_name);
+  CHECK(chart.panels[0].curves[0].member == sibling.panels[1].curves[1].member);
+  CHECK(chart.panels[0].curves[1].member == sibling.panels[0].curves[0].member);
+  CHECK(chart.panels[0].curves[0].member != chart.panels[0].curves[1].member);
   CHECK(chart.panels[0].curves[2].member == 0);
-  CHECK(chart.panels[1].curves[0].member == 0);
+  CHECK(chart.panels[1].curves[0].member == sibling.panels[1].curves[0].member);
+
+  // Where variants have dashes, the methods have none, in every panel.
+  Chart variants = chart_of({{"rk4", "rk4, compensated"}, {"rk4", "rk4, compensated"}});
+  colour_by_family(variants, family_of_name);
+  for (const Panel& panel : variants.panels) {
+    CHECK(panel.curves[0].member == 0);
+    CHECK(panel.curves[1].member == tones);
+  }
 
   Chart other = chart_of({{"rk4", "theory"}});
   colour_by_family(other, family_of_name);
@@ -85,10 +96,11 @@ TEST_CASE("figures: a method keeps its tone in all panels of a chart, with or wi
   Chart chart = chart_of({{"rk4", "heun", "midpoint"}, {"heun", "rk4"}});
   chart.panels.push_back({"nameless", {curve_of("", 1), curve_of("", 7)}, {}});
   colour_by_family(chart, family_of_name);
-  CHECK(chart.panels[1].curves[0].member == 1);
-  CHECK(chart.panels[1].curves[1].member == 0);
+  const std::size_t rk4 = chart.panels[0].curves[0].member, heun = chart.panels[0].curves[1].member;
+  CHECK(chart.panels[1].curves[0].member == heun);
+  CHECK(chart.panels[1].curves[1].member == rk4);
   CHECK(chart.panels[2].curves[0].family == "Runge-Kutta");
-  CHECK(chart.panels[2].curves[0].member == 1);
+  CHECK(chart.panels[2].curves[0].member == heun);
   CHECK(chart.panels[2].curves[1].family.empty());
 }
 

@@ -114,6 +114,35 @@ TEST_CASE("figures: a legend hides no grey curve where it has another place") {
   // Where no place is free of grey, one that is free of the curves.
   for (int y = 2; y < 200; y += 4) scene.behind.push_back({{0, y * 1.0}, {300, y * 1.0}});
   CHECK(hidden_by(scene, emptiest_place(scene, 80, 50)) == 0);
+  scene.behind = {{{0, 50}, {300, 50}}};
+  CHECK(std::fabs(hidden_behind(scene, {0, 0, 75, 100}) - 0.25) < 0.02);
+}
+
+TEST_CASE("figures: of lines those with the fewest points are on top, and what is behind stays there") {
+  const auto curve = [](std::size_t points) {
+    return Curve{.name = "some", .points = std::vector<Point>(points, Point{1, 1})};
+  };
+  std::vector<Curve> curves = {curve(3), curve(2), curve(9), curve(5)};
+  curves[2].ghost = true;
+  CHECK(drawing_order(curves) == std::vector<std::size_t>{3, 0, 2, 1});
+  curves[3].points[0].y = curves[3].points[1].y = curves[3].points[2].y = std::nan("");
+  CHECK(drawing_order(curves) == std::vector<std::size_t>{0, 1, 2, 3});
+}
+
+TEST_CASE("figures: names of curves that end among the others stand in a key with samples") {
+  Chart chart{.name = "key", .title = "", .note = "", .x = {"x", false}, .y = {"y", false}, .panels = {}};
+  chart.legend_outside = true;
+  chart.panels = {
+      {"", {Curve{"whole", "", 0, {{0, 0}, {1, 1}}, {}}, Curve{"part", "", 1, {{0, 0}, {0.5, 0.6}}, {}}}, {}}};
+  const auto from = [&] {
+    const Layout layout = with_room_for_legends(chart);
+    std::vector<bool> beside;
+    for (const auto& name : furnish(chart, layout, 0).names) beside.push_back(name.from.x > layout.panels[0].width);
+    return beside;
+  };
+  CHECK(from() == std::vector<bool>{true, true});
+  chart.panels[0].curves[1].points[1].x = 0.99;
+  CHECK(from() == std::vector<bool>{false, false});
 }
 
 TEST_CASE("figures: a legend covers what its names take and no more") {

@@ -136,9 +136,7 @@ TEST_CASE("figures: a run without a state after its start is not drawn") {
   Results results = testing::sample_results();
   std::erase_if(results.table<PortraitRow>(), [](const auto& row) { return row.method == "rk4" && row.t > 0; });
   for (const Chart& chart : {portrait_chart(results, kepler), solution_chart(results, kepler)})
-    CHECK_THAT(draw(chart).script,
-               Catch::Matchers::ContainsSubstring("set label 'rk4' at") &&
-                   Catch::Matchers::ContainsSubstring("set label '   no state after the start, not drawn'"));
+    CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("set label 'rk4  ends at once, not drawn'"));
 }
 
 TEST_CASE("figures: the energy's word is left out where the whole curve contradicts it") {
@@ -156,8 +154,8 @@ TEST_CASE("figures: the energy's word is left out where the whole curve contradi
   for (auto& row : results.energy)
     if (row.method == "rk4" || row.method == "ab4") row.relative_energy_error = row.method == "rk4" ? 0.01 : 2;
   CHECK(note("velocity-verlet").empty());
-  CHECK(note("rk4").empty());
-  CHECK(note("ab4") == "beyond E₀");
+  CHECK(note("rk4") == "constant");
+  CHECK(note("ab4") == "constant, beyond E₀");
   // What adds up from rounding errors is bounded, however small it began.
   for (auto& row : results.energy)
     if (row.method == "velocity-verlet") row.relative_energy_error = 1e-16 * row.t;
@@ -169,6 +167,18 @@ TEST_CASE("figures: the energy's word is left out where the whole curve contradi
   }
   CHECK(note("rk4") == "linear, beyond E₀");
   CHECK(note("ab4") == "at E₀");
+  // Another power of the time, and an error that no longer changes, are neither linear nor growing.
+  for (auto& row : results.energy) {
+    if (row.method == "rk4") row.relative_energy_error = 1e-6 * std::pow(row.t, 1.5);
+    if (row.method == "ab4") row.relative_energy_error = 0.5;
+  }
+  CHECK(note("rk4").empty());
+  CHECK(note("ab4") == "constant");
+  std::erase_if(results.drift, [](const auto& row) { return row.method != "rk4" && row.method != "ab4"; });
+  const std::string caption = energy_chart(results, kepler).note;
+  CHECK_THAT(caption, Catch::Matchers::ContainsSubstring("constant: ") &&
+                          !Catch::Matchers::ContainsSubstring("linear: ") &&
+                          !Catch::Matchers::ContainsSubstring("growing: "));
 }
 
 TEST_CASE("figures: a curve that is wholly beyond the axis does not stretch it") {

@@ -28,7 +28,7 @@ TEST_CASE("figures: curves that coincide are drawn and named once, and a legend 
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'a = b like c  2.00'"));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 1 "));
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("data index 2 "));
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'like: nowhere a line’s width apart'"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("'like: never more than a line’s width apart'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'd  2.00'"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'e  unstable, not drawn'"));
   // The data of all of them are there.
@@ -109,6 +109,18 @@ TEST_CASE("figures: curves that part only where rounding dominates coincide, unl
   CHECK(likeness(noise_alone(3), noise_alone(0.5), h, error, unit) == Likeness::apart);
 }
 
+TEST_CASE("figures: curves that grow in time are alike above the unit roundoff, too") {
+  const Axis time{.label = "t", .log = true, .from = 1, .to = 1e3},
+      error{.label = "e", .log = true, .from = 1e-17, .to = 1e3};
+  const auto growing = [](double factor) {
+    Curve curve{.name = "c", .points = {}};
+    for (double t = 1; t < 1e3; t *= 2) curve.points.push_back({t, factor * t * t, true});
+    return curve;
+  };
+  CHECK(likeness(growing(1e-2), growing(1.02e-2), time, error, 1e-16) == Likeness::covering);
+  CHECK(likeness(growing(1e-2), growing(2e-2), time, error, 1e-16) == Likeness::apart);
+}
+
 TEST_CASE("figures: what a curve stands for is told in few words") {
   Curve curve{.name = "a", .points = {}};
   curve.also = {"= b", "like c", "like d", "= e"};
@@ -132,6 +144,18 @@ TEST_CASE("figures: a gap in a curve has a word, and none where a ladder only be
   CHECK(note() == ", gap: unstable or no result");
   const std::string script = draw(error_chart(results, subject, Quantity::global_position)).script;
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("gap: unstable or no result"));
+}
+
+TEST_CASE("figures: the words and numbers behind the names of a chart are explained under it, and no others") {
+  Chart chart{.name = "words", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {{"", {}, {}}}};
+  const auto has = [&](const char* clause) { return window_note(chart).find(clause) != std::string::npos; };
+  CHECK_FALSE(has("rounding: "));
+  CHECK_FALSE(has("number: "));
+  chart.panels[0].curves = {Curve{"a", "rounding", 0, {}, {}}, Curve{"b", "2.00, gap: unstable", 1, {}, {}}};
+  CHECK(has("rounding: rounding error hides the order"));
+  CHECK(has("number: the order, extrapolated to h → 0"));
+  CHECK(has("gap: "));
+  CHECK_FALSE(has("no window: "));
 }
 
 TEST_CASE("figures: a key beside several panels names all that is in any of them, once") {
@@ -190,7 +214,9 @@ TEST_CASE("figures: a curve is there where a segment of it crosses the frame") {
   std::vector<Point> leaves = {{0.1, 10}, {0.2, 50}};
   for (int k = 3; k < 20; ++k) leaves.push_back({0.01 * k, 1e4});
   CHECK(of(leaves) == Presence::stub);
-  leaves.resize(5);
+  leaves.resize(6);
+  CHECK(of(leaves) == Presence::stub);  // two of six points are inside
+  leaves.resize(4);
   CHECK(of(leaves) == Presence::segments);
   Curve dot{.name = "", .points = {{0.5, 10}}};
   dot.dots = true;
