@@ -48,7 +48,7 @@ std::string step_list(double first, double ratio, int count) {
 }
 
 std::string counted(int count, std::string_view kind) {
-  static constexpr std::array<std::string_view, 6> words = {"no", "one", "two", "three", "four", "five"};
+  static constexpr auto words = std::to_array<std::string_view>({"no", "one", "two", "three", "four", "five"});
   return fmt::format("{} {} rung{}", words.at(static_cast<std::size_t>(count)), kind, count == 1 ? "" : "s");
 }
 
@@ -60,8 +60,8 @@ int most_digits(const Ladder& ladder) {
     const std::string text = fmt::format("{}", std::abs(rung.error));  // the fewest that read back as the same number
     std::string digits = text.substr(0, text.find('e'));
     std::erase(digits, '.');
-    digits.erase(digits.find_last_not_of('0') + 1);
-    most = std::max(most, digits.size() - std::min(digits.find_first_not_of('0'), digits.size()));
+    digits.erase(digits.find_last_not_of("0") + 1);
+    most = std::max(most, digits.size() - std::min(digits.find_first_not_of("0"), digits.size()));
   }
   return static_cast<int>(most);
 }
@@ -116,7 +116,7 @@ std::string finer_rungs(const Ladder& ladder) {
   const double ratio = ratio_of(steps);
   std::string text =
       fmt::format("{}, {}", counted(lacking, "finer"), step_list(steps.back() / ratio, 1 / ratio, lacking));
-  constexpr int few_digits = 3;
+  constexpr int few_digits = 3;  // slopes between errors of so many are off by up to 0.01
   if (const int digits = most_digits(ladder); digits <= few_digits)
     text += fmt::format("; errors written with {} digits or more (these have {} at most)", enough_digits, digits);
   return text;
