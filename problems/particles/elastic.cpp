@@ -7,6 +7,8 @@ namespace halfstep::inline problems {
 
 Body::Body(const Mesh& mesh, const Material& of) : material(of) {
   mass.assign(static_cast<std::size_t>(mesh.particles()), of.mass);
+  for (auto* indices : {&springs.first, &springs.second}) indices->reserve(mesh.edges.size());
+  springs.inverse_rest.reserve(mesh.edges.size());
   for (const auto& [i, j] : mesh.edges) {
     const double* a = mesh.positions.data() + first_of(i);
     const double* b = mesh.positions.data() + first_of(j);
@@ -19,6 +21,9 @@ Body::Body(const Mesh& mesh, const Material& of) : material(of) {
     springs.second.push_back(j);
     springs.inverse_rest.push_back(1 / std::sqrt(square));
   }
+  for (auto* corners : {&tetrahedra.a, &tetrahedra.b, &tetrahedra.c, &tetrahedra.d})
+    corners->reserve(mesh.tetrahedra.size());
+  tetrahedra.inverse_rest.reserve(mesh.tetrahedra.size());
   for (const auto& tetrahedron : mesh.tetrahedra) {
     tetrahedra.a.push_back(tetrahedron[0]);
     tetrahedra.b.push_back(tetrahedron[1]);

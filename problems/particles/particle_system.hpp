@@ -1,6 +1,8 @@
 // A body of particles as the schemes see it.
 #pragma once
 
+#include <utility>
+
 #include "halfstep/core/system.hpp"
 #include "halfstep/problems/particles/elastic.hpp"
 
@@ -14,6 +16,9 @@ class ParticleSystem final : public System<double> {
 
   const Body& body() const { return body_; }
   Layout layout() const { return layout_; }
+
+  /// The same body with its coordinates in another layout; large ones are not copied.
+  ParticleSystem with(Layout layout) && { return ParticleSystem(std::move(body_), layout); }
 
   int dimension() const override;
 
