@@ -147,7 +147,7 @@ Finding judge_conserved(const Ladder& ladder) {
 
 // How far to halve decides what a run costs, not what is said of its ladders: docs/verdict.md, "How far a ladder goes".
 constexpr double tight_order = 2e-3;     // uncertainty of an order in the third digit after its point
-constexpr double tight_constant = 2e-4;  // relative uncertainty of an error constant in its fourth digit
+constexpr double tight_constant = 2e-3;  // relative uncertainty of an error constant likewise
 constexpr double no_fall = 1.5;          // errors that fall by less in a halving have stopped: an order of 0.58
 constexpr double near_rounding = 1e3;    // an error so many times the unit roundoff of all steps may be rounding
 constexpr int finest_level = 40;         // 10^13 steps: every budget ends before
@@ -155,8 +155,13 @@ constexpr std::size_t rows_before_rounding = 5;  // three that have stopped fall
 constexpr std::size_t rows_before_settled = 6;   // 256 steps: up to there another halving costs next to nothing
 constexpr long long least_share = 8;  // of native precisions an eighth of the budget: long curves and small faults
 
+/// Whether an error is of the size that the rounding of so many steps may have, over the size of the solution.
+bool is_near_rounding(double error, const ErrorRow& row, Precision precision, double size) {
+  return std::abs(error) < near_rounding * info(precision).unit_roundoff * static_cast<double>(row.steps) * size;
+}
+
 /// Whether halving on would tell nothing new: every order is known tightly and is the one declared, and so is its
-/// constant. What contradicts may be a term that finer steps would lay bare.
+/// constant, if it has one. What contradicts may be a term that finer steps would lay bare.
 bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   for (const auto& quantity : quantities) {
     if (!measured(quantity, rows)) continue;
@@ -165,10 +170,15 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
     const Finding finding = judge(ladder);
     const bool order_known =
         finding.verdict == Verdict::pass && finding.uncertainty && *finding.uncertainty < tight_order;
-    // The constant of a largest error wavers at all step sizes.
-    const bool constant_known = ladder.largest || (finding.constant && finding.constant_uncertainty &&
-                                                   *finding.constant_uncertainty < tight_constant * *finding.constant);
-    if (!order_known || !constant_known) return false;
+    // The constant of a largest error wavers at all step sizes, and a term under a larger one has none that is told.
+    const bool constant_known =
+        ladder.largest || !finding.constant ||
+        (finding.constant_uncertainty && *finding.constant_uncertainty < tight_constant * *finding.constant);
+    // What holds up to coarser steps only is contradicted by the finest, unless rounding has taken them over.
+    const bool holds_to_the_end =
+        finding.last_level == rows.back().level ||
+        is_near_rounding(ladder.rungs.back().error, rows.back(), cell.precision, ladder.arithmetic.scale);
+    if (!order_known || !constant_known || !holds_to_the_end) return false;
   }
   return true;
 }
@@ -183,8 +193,8 @@ bool is_rounding(const Cell& cell, std::span<const ErrorRow> rows, const CellRun
                   first_order ? scale.velocity : scale.position),
         std::pair(first_order ? &ErrorRow::global_state : &ErrorRow::global_velocity, scale.velocity)}) {
     const auto error = [&, column = column](std::size_t back) { return (rows[rows.size() - 1 - back].*column).value; };
-    const double rounding = info(cell.precision).unit_roundoff * static_cast<double>(rows.back().steps) * size;
-    if (!(error(0) > error(1) / no_fall && error(1) > error(2) / no_fall && error(0) < near_rounding * rounding))
+    if (!(error(0) > error(1) / no_fall && error(1) > error(2) / no_fall &&
+          is_near_rounding(error(0), rows.back(), cell.precision, size)))
       return false;
   }
   return true;

@@ -1,0 +1,61 @@
+// How far a ladder goes: until a further halving would tell nothing new, and no less far.
+#include <algorithm>
+#include <cmath>
+
+#include "halfstep/core/precision.hpp"
+#include "halfstep/engine/orders/orders.hpp"
+#include "halfstep/engine/run/cell_runner.hpp"
+#include "halfstep/methods/catalogue.hpp"
+#include "halfstep/problems/catalogue.hpp"
+#include "tests/catch.hpp"
+
+namespace halfstep {
+namespace {
+
+struct MeasuredLadder {
+  MeasuredLadder(const char* method_name, const char* problem_name)
+      : cell{method(method_name), problem(problem_name), Precision::quad}, runner(make_runner(cell)) {
+    rows = run_ladder(cell, *runner, {{}, default_budget(cell.precision)}, {}, [](const ErrorRow&) { return true; });
+  }
+
+  OrderRow order(Quantity quantity) const {
+    const auto all = orders(cell, rows, runner->scale());
+    return *std::find_if(all.begin(), all.end(), [&](const OrderRow& row) { return row.quantity == quantity; });
+  }
+
+  Cell cell;
+  std::unique_ptr<CellRunner> runner;
+  std::vector<ErrorRow> rows;
+};
+
+}  // namespace
+
+TEST_CASE("a ladder ends once orders are tight, though a term below a larger one has no constant") {
+  const MeasuredLadder gear("gear5", "kepler");
+  const OrderRow velocity = gear.order(Quantity::global_velocity);
+  CHECK(velocity.verdict == Verdict::pass);
+  CHECK(std::abs(*velocity.observed - 5) < 1e-3);
+  CHECK(16 * gear.rows.back().force_evaluations < default_budget(Precision::quad));
+}
+
+TEST_CASE("a ladder does not end while its finest steps leave what the coarser ones showed") {
+  // From 2048 steps on the errors of this method leave the constant of 53.57 that those before show to 0.02.
+  const MeasuredLadder additive("ark3-kc", "double-pendulum");
+  const OrderRow position = additive.order(Quantity::local_position);
+  CHECK(position.verdict == Verdict::pass);
+  CHECK(position.last_level == additive.rows.back().level);
+  CHECK(std::abs(*position.constant - 53.8231) < *position.constant_uncertainty);  // in 50 digits, to 131,072 steps
+}
+
+TEST_CASE("a short ladder passes as a long one does") {
+  const MeasuredLadder verlet("velocity-verlet", "double-pendulum");
+  for (const auto& row : orders(verlet.cell, verlet.rows, verlet.runner->scale())) {
+    CAPTURE(name(row.quantity));
+    CHECK(row.verdict == Verdict::pass);
+    REQUIRE(row.expected);
+    CHECK(std::abs(*row.observed - *row.expected) < 2e-3);
+    CHECK(*row.uncertainty < 2e-3);
+  }
+}
+
+}  // namespace halfstep
