@@ -11,6 +11,7 @@
 #include "audit/run.hpp"
 #include "audit/run_solvers.hpp"
 #include "halfstep/core/error.hpp"
+#include "halfstep/core/freed_memory.hpp"
 #include "halfstep/core/parameters.hpp"
 #include "halfstep/engine/run/out_folder.hpp"
 #include "halfstep/reports/audit_document.hpp"
@@ -141,6 +142,7 @@ int act(const std::vector<std::string>& words) {
 }  // namespace halfstep::audit
 
 int main(int argc, char** argv) try {
+  halfstep::keep_freed_memory();
   return halfstep::audit::act({argv + 1, argv + argc});
 } catch (const std::exception& error) {
   halfstep::audit::finished = true;
