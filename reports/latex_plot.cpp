@@ -134,12 +134,13 @@ std::string level_commands(const Layout& layout, const Panel& panel) {
   return text;
 }
 
-// Entries that would make the picture wider than a page are broken into lines.
+// Entries that would make the picture wider than a page are broken into lines, each entry as deep as its lines: by
+// default all entries have one depth, and the second line of one would stand on the next.
 std::string_view legend_width(const Panel& panel) {
   constexpr std::size_t most = 32;
   std::size_t longest = 0;
   for (const Curve& curve : panel.curves) longest = std::max(longest, letters(legend_entry(curve)));
-  return longest > most ? ", align=left, text width=38mm" : "";
+  return longest > most ? ", align=left, text width=38mm, text depth=" : "";
 }
 
 std::string_view axis_kind(const Chart& chart) {

@@ -37,7 +37,7 @@ constexpr std::string_view of_paper =
 open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'", \
   format eq 'svg' ? sprintf("svg enhanced size %d,%d dynamic background 'white' rounded font 'DejaVu Sans,12'", \
                             width, height) : \
-  format eq 'pdf' ? sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,12' fontscale 0.57 linewidth 1.3 pointscale 0.6 rounded", \
+  format eq 'pdf' ? sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,12' fontscale 0.51 linewidth 1.3 pointscale 0.6 rounded", \
                             width * 16.0 / 760, height * 16.0 / 760) : \
   sprintf("pngcairo enhanced size %d,%d font 'DejaVu Sans,12' fontscale 1.28 linewidth 1.5 pointscale 1.9 rounded", \
           1.5 * width, 1.5 * height), name, format)
@@ -56,7 +56,7 @@ constexpr std::string_view of_slides =
 open(format, name, width, height) = sprintf("set terminal %s; set output '%s.%s'", \
   format eq 'svg' ? sprintf("svg enhanced size %d,%d dynamic background 'white' rounded font 'DejaVu Sans,9'", \
                             width, height) : \
-  sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,9' fontscale 0.9 linewidth 2 pointscale 0.95 rounded", \
+  sprintf("pdfcairo enhanced size %.3fcm,%.3fcm font 'DejaVu Sans,9' fontscale 0.71 linewidth 2 pointscale 0.95 rounded", \
           width * 16.0 / 480, height * 16.0 / 480), name, format)
 # Sizes of text in points of a slide 13.3 inches wide; none is below 18.
 sized(size) = sprintf(',%g', size / 2.0)

@@ -30,20 +30,11 @@ std::string command(std::string_view study, const std::vector<std::string>& prob
   return usual ? text : text + " --precision " + argument(precision);
 }
 
-// "r'' = -r/|r|^3" with signs for what is typed.
-std::string typeset(std::string text) {
-  for (const auto& [typed, sign] :
-       {std::pair{"''", "″"}, std::pair{"'", "′"}, std::pair{"^2", "²"}, std::pair{"^3", "³"}, std::pair{"-", "−"}})
-    for (std::size_t at = 0; (at = text.find(typed, at)) != std::string::npos; at += std::string_view(sign).size())
-      text.replace(at, std::string_view(typed).size(), sign);
-  return text;
-}
-
-// "kepler, double: energy error over a long run, h = 0.05 · r″ = −r/|r|³".
+// "kepler, double: energy error over a long run, h = 0.05 · r'' = -r/|r|^3".
 std::string about(const Results& results, const Subject& subject, const std::string& title) {
   for (const auto& row : results.problems)
     if (row.name == subject.problem && !row.equation.empty())
-      if (const auto whole = title + " · " + typeset(row.equation); letters(whole) <= most_foot_letters) return whole;
+      if (const auto whole = title + " · " + row.equation; letters(whole) <= most_foot_letters) return whole;
   return title;
 }
 

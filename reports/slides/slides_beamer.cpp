@@ -4,6 +4,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/reports/slides/slide.hpp"
+#include "halfstep/reports/text/typeset.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -31,7 +32,8 @@ constexpr std::string_view preamble =
 
 std::string line(const std::vector<std::string>& cells) {
   std::string text;
-  for (const auto& cell : cells) text += (text.empty() ? "  " : " & ") + (cell.empty() ? "{}" : escaped::latex(cell));
+  for (const auto& cell : cells)
+    text += (text.empty() ? "  " : " & ") + (cell.empty() ? "{}" : typeset(cell, as_latex));
   return text + " \\\\\n";
 }
 
@@ -61,11 +63,11 @@ std::string shown_latex(const PlainTable& table) {
 }
 
 std::string beamer_frame(const Slide& slide, std::size_t number, std::size_t count) {
-  std::string foot = slide.selection.empty() ? "" : escaped::latex(slide.selection) + "\\\\";
-  foot += fmt::format("{}\\\\\\texttt{{{}}}\\hfill {} / {}", escaped::latex(slide.about), typed(slide.command), number,
-                      count);
+  std::string foot = slide.selection.empty() ? "" : typeset(slide.selection, as_latex) + "\\\\";
+  foot += fmt::format("{}\\\\\\texttt{{{}}}\\hfill {} / {}", typeset(slide.about, as_latex), typed(slide.command),
+                      number, count);
   return fmt::format("{{\\renewcommand\\halfstepfoot{{{}}}\n\\begin{{frame}}{{{}}}\n{}\\end{{frame}}}}\n", foot,
-                     escaped::latex(slide.statement),
+                     typeset(slide.statement, as_latex),
                      std::visit([](const auto& shown) { return shown_latex(shown); }, slide.shown));
 }
 

@@ -8,6 +8,7 @@
 #include "halfstep/reports/latex.hpp"
 #include "halfstep/reports/page/files.hpp"
 #include "halfstep/reports/slides/slide.hpp"
+#include "halfstep/reports/text/typeset.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -19,7 +20,7 @@ std::string row_html(const std::vector<std::string>& cells, std::string_view fir
   std::string out = "<tr>";
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const std::string_view tag = i == 0 || first == "th scope=\"col\"" ? first : "td";
-    out += fmt::format("<{}>{}</{}>", tag, escaped::html(cells[i]), tag.substr(0, 2));
+    out += fmt::format("<{}>{}</{}>", tag, typeset(cells[i], as_html), tag.substr(0, 2));
   }
   return out + "</tr>\n";
 }
@@ -47,7 +48,7 @@ std::string_view kind(const Slide& slide) {
   return width > 80 ? " wide" : width < few_letters && table->rows.size() <= few_rows ? " narrow" : "";
 }
 
-// Names of methods are not broken at their hyphens.
+// Names of methods are not broken at their hyphens; those of a typeset line's marks have none.
 std::string unbroken(std::string text) {
   constexpr std::string_view hyphen = "\u2011";
   for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += hyphen.size())
@@ -57,12 +58,12 @@ std::string unbroken(std::string text) {
 
 std::string html_frame(const Slide& slide, std::size_t number, std::size_t count) {
   std::string out = fmt::format("<section class=\"frame{}\" id=\"frame-{}\">\n<h2>{}</h2>\n", kind(slide), number,
-                                escaped::html(unbroken(slide.statement)));
+                                unbroken(typeset(slide.statement, as_html)));
   out += std::visit([&](const auto& shown) { return shown_html(shown, slide); }, slide.shown);
   out += "<div class=\"foot\">";
-  if (!slide.selection.empty()) out += fmt::format("<p class=\"selection\">{}</p>", escaped::html(slide.selection));
+  if (!slide.selection.empty()) out += fmt::format("<p class=\"selection\">{}</p>", typeset(slide.selection, as_html));
   out += fmt::format("<p class=\"about\">{}</p><p class=\"command\"><code>{}</code></p><p class=\"number\">{} / {}</p>",
-                     escaped::html(slide.about), escaped::html(slide.command), number, count);
+                     typeset(slide.about, as_html), escaped::html(slide.command), number, count);
   return out + "</div>\n</section>\n";
 }
 

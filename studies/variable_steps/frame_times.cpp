@@ -9,6 +9,7 @@
 #include <random>
 
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/run/pool.hpp"
 #include "halfstep/methods/kernels/variable.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -123,23 +124,35 @@ std::vector<double> frame_times(int frames, double time, unsigned seed) {
   return lengths;
 }
 
-void frame_rate(std::vector<VariableStepsRow>& rows, FindingsIn findings) {
+void frame_rate(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings) {
+  struct Run {
+    const char* problem;
+    const FrameFormula* formula;
+    int level;
+  };
+  std::vector<Run> runs;
   for (const char* on : {"harmonic-oscillator", "exponential", "kepler", "pendulum"})
-    for (const auto& formula : formulas) {
-      std::vector<FrameRow> found;
-      for (int level = first_frame_level; level <= formula.last_level; ++level) {
-        found.push_back(frame_row(formula, problem(on), level));
-        rows.push_back(found.back().row);
-      }
-      // Jitter adds random terms, which average out only at fine steps: hence many halvings, of which the last count.
-      const auto &fine = found.back(), &coarse = found[found.size() - 4];
-      const double slope = std::log2(coarse.row.position / fine.row.position) / 3;
-      findings
-          .value(fmt::format("frames of a game, {} on {}", formula.name, on),
-                 "power of h in the position error, last three halvings", formula.power, slope, 0.15,
-                 fmt::format("root mean square over {} series of frames", frame_series))
-          .uncertainty = 2 * std::hypot(coarse.standard_error, fine.standard_error) / 3;
-    }
+    for (const auto& formula : formulas)
+      for (int level = first_frame_level; level <= formula.last_level; ++level) runs.push_back({on, &formula, level});
+  std::vector<FrameRow> found(runs.size());
+  parallel_for(runs.size(), input.jobs, input.stop, [&](std::size_t k) {
+    const std::size_t i = runs.size() - 1 - k;  // long ones first
+    found[i] = frame_row(*runs[i].formula, problem(runs[i].problem), runs[i].level);
+  });
+  if (input.stopped()) return;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto& [on, formula, level] = runs[i];
+    rows.push_back(found[i].row);
+    if (level < formula->last_level) continue;
+    // Jitter adds random terms, which average out only at fine steps: hence many halvings, of which the last count.
+    const auto &fine = found[i], &coarse = found[i - 3];
+    const double slope = std::log2(coarse.row.position / fine.row.position) / 3;
+    findings
+        .value(fmt::format("frames of a game, {} on {}", formula->name, on),
+               "power of h in the position error, last three halvings", formula->power, slope, 0.15,
+               fmt::format("root mean square over {} series of frames", frame_series))
+        .uncertainty = 2 * std::hypot(coarse.standard_error, fine.standard_error) / 3;
+  }
 }
 
 }  // namespace halfstep::inline studies

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "halfstep/engine/plan/study.hpp"
 #include "halfstep/engine/tables/findings.hpp"
 #include "halfstep/studies/variable_steps/variable_steps.hpp"
 
@@ -17,6 +18,6 @@ std::vector<double> frame_times(int frames, double time, unsigned seed);
 
 /// The recurrence and both corrections over frames, in double, from exact first positions: rows with the root mean
 /// square of the errors of several seeds; findings: the power of h by which they fall, 0, 1 and 2.
-void frame_rate(std::vector<VariableStepsRow>& rows, FindingsIn findings);
+void frame_rate(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings);
 
 }  // namespace halfstep::inline studies

@@ -120,7 +120,7 @@ std::vector<FindingRow> variable_steps(const StudyInput& input) {
       findings.order(what, order_row(found[i], quantity));
   }
   if (const auto asked = precisions_of(input.plan); std::ranges::count(asked, Precision::double_) > 0)
-    frame_rate(rows, findings.in(Precision::double_));
+    frame_rate(input, rows, findings.in(Precision::double_));
   input.write(rows);
   return findings.rows();
 }
