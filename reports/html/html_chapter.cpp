@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "halfstep/core/text/escaped.hpp"
+#include "halfstep/reports/charts/end_statement.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/html/html_cards.hpp"
 #include "halfstep/reports/html/html_formula.hpp"
@@ -75,11 +76,14 @@ std::string plain_table(const Chapter& chapter, std::size_t index) {
 }  // namespace
 
 std::string figure(const Chart& chart, std::string_view id, std::string_view kind, std::string_view heading) {
+  std::string told = has_points(chart) ? end_statements(chart) : "";
+  // What begins with the title of a panel, the name of a method perhaps, keeps its letter.
+  if (!told.empty() && chart.panels.size() == 1) told[0] = static_cast<char>(std::toupper(told[0]));
   return fmt::format(
       "<figure class=\"{0} drawn\" id=\"{1}\" "
-      "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>"
-      "</figure>\n",
-      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_in_line(note_parts(chart.note))), heading);
+      "data-chart=\"{2}\"><figcaption><{5}>{3}</{5}><span>{4}</span></figcaption>{6}</figure>\n",
+      kind, id, escaped::html(chart.name), prose(chart.title), prose(note_in_line(note_parts(chart.note))), heading,
+      told.empty() ? "" : "<p class=\"told\">" + prose(told) + ".</p>");
 }
 
 std::string result_line(const Chapter& chapter, const std::vector<FindingRow>& findings) {

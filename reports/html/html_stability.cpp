@@ -14,9 +14,9 @@
 namespace halfstep::inline reports::html {
 namespace {
 
-/// "up to rh = 2.7853", "at every step tried", "at no step".
+/// "up to rh = 2.7853", "at every step tried, up to rh = 2^20", "at no step".
 std::string up_to(std::string_view what, double limit) {
-  if (std::isinf(limit)) return "at every step tried";
+  if (std::isinf(limit)) return fmt::format("at every step tried, up to {} = 2^20", what);
   return limit > 0 ? fmt::format("up to {} = {:.5g}", what, limit) : std::string("at no step");
 }
 
@@ -28,7 +28,7 @@ Chapter stability_of(const std::string& name) {
   if (!known || !has_equal_steps(*known)) return chapter;
   const studies::LinearStability stability(*known);
   if (!stability.known()) return chapter;
-  std::string words = "By its coefficients x'' = −ω²x stays bounded " + up_to("ωh", stability.oscillator_limit());
+  std::string words = "By its formula x'' = −ω²x stays bounded " + up_to("ωh", stability.oscillator_limit());
   if (stability.first_order()) {
     words += ", and y' = −r y " + up_to("rh", stability.axis_limit());
     Chart chart = region_chart_of(region_of(*known));

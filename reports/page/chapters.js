@@ -66,6 +66,7 @@ function chapterFigure(figure) {
   };
   const own = fileMenu();
   own.show(data.files[drawn.name]);
-  figure.append(tools(figure, own.menu, draw), grid);
+  const told = figure.querySelectorAll(".told");  // below what it tells of
+  figure.append(tools(figure, own.menu, draw), grid, ...told);
   return { host: grid, draw };
 }

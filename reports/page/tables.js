@@ -6,6 +6,7 @@ function explorable(table) {
   const rows = [...table.tBodies[0].rows];
   const heads = [...table.tHead.rows[0].cells];
   let whole = rows.length <= rowsAtFirst + 3;
+  let printed = false;  // on paper nothing unfolds
   let wanted = () => true;
   const count = el("output");
   const more = el("button", { type: "button", class: "more", onclick: () => {
@@ -14,7 +15,7 @@ function explorable(table) {
   } });
   const show = () => {
     const left = [...table.tBodies[0].rows].filter(wanted);
-    const seen = new Set(whole ? left : left.slice(0, rowsAtFirst));
+    const seen = new Set(whole || printed ? left : left.slice(0, rowsAtFirst));
     for (const row of rows) row.hidden = !seen.has(row);
     count.textContent = `${left.length} of ${rows.length} rows`;
     more.textContent = whole ? "Show fewer rows" : `Show all ${left.length} rows`;
@@ -26,6 +27,11 @@ function explorable(table) {
     show();
   });
   table.closest(".scroll").after(more);
+  for (const [when, print] of [["beforeprint", true], ["afterprint", false]])
+    addEventListener(when, () => {
+      printed = print;
+      show();
+    });
   show();
 }
 

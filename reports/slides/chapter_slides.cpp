@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "halfstep/reports/charts/end_statement.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/slides/slide.hpp"
 #include "halfstep/reports/slides/slide_chart.hpp"

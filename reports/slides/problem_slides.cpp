@@ -13,6 +13,7 @@
 #include "halfstep/reports/slides/slide_chart.hpp"
 #include "halfstep/reports/slides/statements.hpp"
 #include "halfstep/reports/text/folded.hpp"
+#include "halfstep/reports/text/listed.hpp"
 
 namespace halfstep::inline reports {
 namespace {

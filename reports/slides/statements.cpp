@@ -12,6 +12,7 @@
 #include "halfstep/engine/tables/finding.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/html/html_text.hpp"
+#include "halfstep/reports/text/listed.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 
 namespace halfstep::inline reports {
@@ -51,49 +52,7 @@ Ranked costs_of(const Chart& chart, double error) {
   return all;
 }
 
-// The value of a curve at the point nearest to x.
-double value_near(const Curve& curve, double x, bool log) {
-  double best = INFINITY, value = std::nan("");
-  for (const Point& point : curve.points) {
-    if (!std::isfinite(point.x) || !std::isfinite(point.y)) continue;
-    const double away = log ? std::abs(std::log(point.x / x)) : std::abs(point.x - x);
-    if (away < best) best = away, value = point.y;
-  }
-  return value;
-}
-
-// Whether x is a step size: what happens at its smallest values is the result.
-bool is_step(const Axis& x) {
-  const auto says = [&](std::string_view words) { return x.label.find(words) != std::string::npos; };
-  return x.log &&
-         (x.label == "h" || x.label.starts_with("h,") || x.label == "ωh" || says("step h") || says("step size"));
-}
-
-// The furthest x that all curves reach: the smallest of a step size, else the largest.
-double furthest(const std::vector<Curve>& curves, bool smallest) {
-  double common = smallest ? -INFINITY : INFINITY;
-  for (const Curve& curve : curves) {
-    double end = smallest ? INFINITY : -INFINITY;
-    for (const Point& point : curve.points)
-      if (std::isfinite(point.x) && std::isfinite(point.y))
-        end = smallest ? std::min(end, point.x) : std::max(end, point.x);
-    if (std::isfinite(end)) common = smallest ? std::max(common, end) : std::min(common, end);
-  }
-  return common;
-}
-
 }  // namespace
-
-std::string listed(const std::vector<std::string>& names, std::size_t most) {
-  std::vector<std::string> parts(names.begin(),
-                                 names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
-  if (names.size() > most)
-    parts.push_back(fmt::format("{} other{}", names.size() - most, names.size() > most + 1 ? "s" : ""));
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-  return text;
-}
 
 template <class Row>
 std::string judged(const std::vector<const Row*>& rows, const std::string& thing) {
@@ -221,54 +180,6 @@ std::string precision_statement(const Chart& chart) {
     if (std::isfinite(smallest)) least.push_back(short_number(smallest) + " in " + curve.name);
   }
   return least.empty() ? "" : "the error falls to " + listed(least, 4);
-}
-
-namespace {
-
-// "speed, m/s" is "speed" and " m/s".
-std::pair<std::string, std::string> name_and_unit(const std::string& label) {
-  constexpr std::size_t longest = 6;
-  const auto comma = label.rfind(", ");
-  if (comma == std::string::npos || label.size() - comma > longest) return {label, ""};
-  return {label.substr(0, comma), " " + label.substr(comma + 2)};
-}
-
-}  // namespace
-
-std::string end_statement(const Chart& chart, std::size_t most_names) {
-  const auto& curves = curves_of(chart);
-  Ranked ends;  // in the order of the curves
-  const auto add = [&](const Curve& curve, double value) {
-    constexpr double nothing = 1e-9;
-    if (!std::isfinite(value) || curve.grey || curve.fill > 0) return;
-    ends.emplace_back(chart.y.log || std::abs(value) > nothing ? value : 0, curve.name);
-  };
-  const auto told = [&](const std::string& unit) {
-    const auto [least, most] = std::minmax_element(ends.begin(), ends.end());
-    const auto number = [&](const auto& end) { return short_number(end.first) + unit; };
-    if (most_names == 0)
-      return number(*least) == number(*most) ? number(*least) : number(*least) + " to " + number(*most);
-    std::vector<std::string> parts;
-    for (const auto& end : ends) parts.push_back(number(end) + (end.second.empty() ? "" : " (" + end.second + ")"));
-    return listed(parts, most_names);
-  };
-  // Pieces of tangents have no end in common.
-  if (std::any_of(curves.begin(), curves.end(), [](const Curve& curve) { return curve.every > 1; })) return "";
-  const auto [x, unit_of_x] = name_and_unit(chart.x.label);
-  const auto [y, unit_of_y] = name_and_unit(chart.y.label);
-  if (std::any_of(curves.begin(), curves.end(), turns_back)) {
-    if (!x.starts_with("Re ")) return "";
-    for (const Curve& curve : curves) {
-      double least = INFINITY;
-      for (const Point& point : curve.points) least = std::fmin(least, point.x);
-      add(curve, least);
-    }
-    return ends.empty() ? "" : fmt::format("leftmost {}: {}", x, told(unit_of_x));
-  }
-  const double end = furthest(curves, is_step(chart.x));
-  for (const Curve& curve : curves) add(curve, value_near(curve, end, chart.x.log));
-  if (ends.empty()) return "";
-  return fmt::format("{} at {} = {}{}: {}", y, x, short_number(end), unit_of_x, told(unit_of_y));
 }
 
 }  // namespace halfstep::inline reports

@@ -10,9 +10,6 @@
 
 namespace halfstep::inline reports {
 
-/// "a, b and c"; of more than `most` the first, and how many others.
-std::string listed(const std::vector<std::string>& names, std::size_t most = 3);
-
 /// "18 of 20 orders are as declared, 2 rounding-limited"; "all 20 orders are as declared". thing: "order".
 template <class Row>
 std::string judged(const std::vector<const Row*>& rows, const std::string& thing);
@@ -36,10 +33,5 @@ std::string path_statement(const Chart& chart);
 
 /// "the error falls to 10⁻⁶ in float, 10⁻¹³ in double". The panel of a method in precision_chart.
 std::string precision_statement(const Chart& chart);
-
-/// Of any chart: the values at the furthest x that all curves reach (the smallest step size); how far left they reach
-/// where they turn back and x is a real part, else nothing. At most so many curves are named; 0: the least and the
-/// largest value, "10⁻⁹ to 0.3".
-std::string end_statement(const Chart& chart, std::size_t most_names);
 
 }  // namespace halfstep::inline reports

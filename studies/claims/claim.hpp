@@ -26,6 +26,7 @@ struct ClaimReading {
   std::string where;  ///< "kepler", "midpoint"
   double value = 0;
   std::optional<double> uncertainty = {};
+  std::string quantity = {};  ///< as its finding or its order calls it; tells readings in one place apart
 };
 
 /// What was measured for a statement, and whether it agrees.
@@ -43,6 +44,9 @@ struct Judged {
 /// What follows. The statement is judged with the condition that its source states; an answer that is not known leaves
 /// it unmeasured, unless it lies beyond that condition.
 ClaimVerdict verdict(const Judged& judged, bool source_states_condition);
+
+/// Adds to where readings of one place were made in what their quantities differ: "kepler, position".
+void tell_apart(std::vector<ClaimReading>& readings);
 
 /// "order 2.0000 ± 0.0001 (kepler), 1.000 ± 0.001 (double-pendulum); ...".
 std::string in_words(const Judged& judged);

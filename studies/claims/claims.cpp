@@ -95,7 +95,10 @@ std::vector<FindingRow> claims(const StudyInput& input) {
   const Evidence evidence(input, list);
   if (input.stopped()) return {};
   std::vector<Judged> judged(list.size());
-  parallel_for(input, list.size(), [&](std::size_t i) { judged[i] = list[i].judge.judged(evidence); });
+  parallel_for(input, list.size(), [&](std::size_t i) {
+    judged[i] = list[i].judge.judged(evidence);
+    tell_apart(judged[i].readings);
+  });
   if (input.stopped()) return {};
   Findings all(input.study);
   auto findings = all.in(precisions_of(input.plan).front());

@@ -32,7 +32,8 @@ Answer read_order(const Evidence& evidence, const std::string& method, const std
     return Answer::unknown;
   }
   const bool wider = found.row.precision == name(Precision::quad);
-  into.readings.push_back({on + (wider ? ", in quad" : ""), *found.row.observed, found.row.uncertainty});
+  into.readings.push_back(
+      {on + (wider ? ", in quad" : ""), *found.row.observed, found.row.uncertainty, std::string(info(quantity).words)});
   const double observed = *found.row.observed;
   return answer((more && observed > p) || is_order(observed, p, found.row.uncertainty.value_or(0)));
 }

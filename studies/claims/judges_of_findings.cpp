@@ -65,7 +65,7 @@ Judge over(const Of& of, const Called& called, const std::function<Answer(const 
                 continue;
               }
               judged.readings.push_back({place_of(of, row, rows.size()), *row.observed,
-                                         called.exact.empty() ? row.uncertainty : std::nullopt});
+                                         called.exact.empty() ? row.uncertainty : std::nullopt, row.quantity});
               judged.within = both(judged.within, one(row));
             }
             if (judged.within == Answer::unasked) judged.within = Answer::unknown;

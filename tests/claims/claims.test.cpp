@@ -143,6 +143,30 @@ TEST_CASE("what was measured is told in words, with units and uncertainties", "[
   CHECK(in_words(judged) == "sweeps 9 (chain), counted");
 }
 
+TEST_CASE("readings of one place are told apart by what their quantities differ in") {
+  std::vector<ClaimReading> readings{{"kepler", 2, {}, "global position error"},
+                                     {"kepler", 1, {}, "global velocity error"},
+                                     {"exponential", 2, {}, "global position error"}};
+  tell_apart(readings);
+  CHECK(readings[0].where == "kepler, position");
+  CHECK(readings[1].where == "kepler, velocity");
+  CHECK(readings[2].where == "exponential");
+  // Of the same quantity twice nothing more is known; of one that begins as another does, what it has besides.
+  std::vector<ClaimReading> twice{{"chain", 1, {}, "sweeps"}, {"chain", 2, {}, "sweeps"}};
+  tell_apart(twice);
+  CHECK((twice[0].where == "chain" && twice[1].where == "chain"));
+  std::vector<ClaimReading> longer{{"", 1, {}, "sweeps"}, {"", 2, {}, "sweeps to the end"}};
+  tell_apart(longer);
+  CHECK((longer[0].where.empty() && longer[1].where == "to the end"));
+}
+
+TEST_CASE("a number does not follow another one") {
+  Judged judged{.name = "pairs in this order, of 10", .readings = {{"", 10}}};
+  CHECK(in_words(judged) == "pairs in this order, of 10: 10");
+  judged.name = "with J_ij = -J_ii";
+  CHECK(in_words(judged) == "with J_ij = -J_ii: 10");
+}
+
 TEST_CASE("the exact motion fulfils Stoermer's recurrence up to h^4, and not up to h^5", "[claims]") {
   CHECK(judged(defect_of_recurrence_is(4), {}).within == Answer::yes);
   CHECK(judged(defect_of_recurrence_is(5), {}).within == Answer::no);

@@ -1,6 +1,7 @@
 // What slides say of paths, and of the ends of curves.
 #include <cmath>
 
+#include "halfstep/reports/charts/end_statement.hpp"
 #include "halfstep/reports/slides/statements.hpp"
 #include "tests/catch.hpp"
 
@@ -49,4 +50,22 @@ TEST_CASE("slides: against a step size, however it is called, curves end at the 
   CHECK(end_statement(chart, 0) == "error at step size h = 0.01 s: 10⁻⁴");
   chart.x.label = "time";
   CHECK(end_statement(chart, 1) == "error at time = 0.1: 0.01 (a)");
+}
+
+TEST_CASE("of a chart's panels each is told what its curves come to, of many the least and the largest value") {
+  Chart chart{.name = "steps", .title = "Steps", .note = "", .x = {"step size h"}, .y = {"error"}, .panels = {}};
+  chart.x.log = chart.y.log = true;
+  const auto panel = [](const char* title, double end) {
+    return Panel{title, {{"a", "", 0, {{0.1, 1e-2, true}, {0.01, end, true}}, {}}}, {}};
+  };
+  chart.panels = {panel("", 1e-4)};
+  CHECK(end_statements(chart) == "error at step size h = 0.01: 10⁻⁴ (a)");
+  chart.panels = {panel("left", 1e-4), panel("right", 1e-3)};
+  CHECK(end_statements(chart) == "left: error at step size h = 0.01: 10⁻⁴ (a); right: 10⁻³ (a)");
+  chart.panels = {panel("1", 1e-4), panel("2", 1e-3), panel("3", 1e-3), panel("4", 1e-3), panel("5", 0.5)};
+  CHECK(end_statements(chart) == "error at step size h = 0.01: 10⁻⁴ to 0.5");
+  chart.panels = {panel("", std::nan(""))};
+  chart.panels[0].curves[0].points.resize(1);
+  chart.panels[0].curves[0].points[0].y = std::nan("");
+  CHECK(end_statements(chart).empty());
 }
