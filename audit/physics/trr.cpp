@@ -21,6 +21,7 @@ class Xdr {
   double real() { return std::bit_cast<double>(number(sizeof(double))); }
 
   std::vector<double> reals(std::size_t bytes) {
+    if (bytes > bytes_.size() - at_) fail("is cut short");  // before room is made for what is not there
     std::vector<double> all(bytes / sizeof(double));
     for (double& one : all) one = real();
     return all;

@@ -167,7 +167,7 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
     if (!measured(quantity, rows)) continue;
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     if (!ladder.claimed) continue;
-    const Finding finding = judge(ladder);
+    const Finding finding = judge_vector(ladder, quantity, rows);
     const bool order_known =
         finding.verdict == Verdict::pass && finding.uncertainty && *finding.uncertainty < tight_order;
     // The constant of a largest error wavers at all step sizes, and a term under a larger one has none that is told.

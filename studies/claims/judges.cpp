@@ -11,6 +11,7 @@
 #include "halfstep/engine/memory/step_memory.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/worse.hpp"
+#include "halfstep/engine/tables/quantities.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/all.hpp"
 #include "halfstep/problems/catalogue.hpp"

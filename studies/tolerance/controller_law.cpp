@@ -10,6 +10,7 @@
 
 #include "halfstep/engine/run/scalar_equation.hpp"
 #include "halfstep/methods/adaptive/adaptive_solver.hpp"
+#include "halfstep/methods/adaptive/program_solver.hpp"
 
 namespace halfstep::inline studies {
 namespace {
@@ -108,17 +109,16 @@ void judge_foreign(const AdaptiveMethod& solver, const std::vector<ControlledSte
     findings.in(Precision::double_).number(solver.name, quantity, law->power, words);
 }
 
-}  // namespace
+constexpr double far = 1e4;
+constexpr std::size_t enough_steps = 300;
 
-std::vector<ControlledStep> controlled_steps(const AdaptiveMethod& solver) {
-  const auto* code = foreign(solver);
-  if (multistep(solver) != nullptr) return {};
-  if (code != nullptr && (code->estimate_order == 0 || !code->shows_steps || !code->own_problems.empty())) return {};
+/// Of a run to `end`, or of as many steps as are asked for.
+std::vector<ControlledStep> steps_to(double end, const AdaptiveMethod& solver) {
   // the part that varies is small: whatever a solver makes of a relative tolerance, it is the same in all steps
-  constexpr double level = 1000, far = 1e4;
+  constexpr double level = 1000;
   // high orders, too, make short steps of a small one, few of which are refused; low ones of a larger one see the slope
   // change, which a fit needs
-  const double tolerance = code == nullptr ? 1e-9 : 1e-6;
+  const double tolerance = foreign(solver) == nullptr ? 1e-9 : 1e-6;
   const ScalarEquation equation{[](double t, double u) { return (u - level) * std::cos(t); },
                                 [](double t, double u) { return -(u - level) * std::sin(t); },
                                 [](double t, double) { return std::cos(t); }};
@@ -127,10 +127,27 @@ std::vector<ControlledStep> controlled_steps(const AdaptiveMethod& solver) {
                              {.most_steps = most_steps});
   std::vector<ControlledStep> steps;
   bool was_rejected = true;  // the first step is chosen by other means
-  run.advance_to(far, [&](const AdaptiveStep<double>& step) {
+  run.advance_to(end, [&](const AdaptiveStep<double>& step) {
     if (step.accepted) steps.push_back({std::abs(step.h), step.estimate, !was_rejected});
     was_rejected = !step.accepted;
   });
+  return steps;
+}
+
+}  // namespace
+
+std::vector<ControlledStep> controlled_steps(const AdaptiveMethod& solver) {
+  const auto* code = foreign(solver);
+  if (multistep(solver) != nullptr) return {};
+  if (code != nullptr && (code->estimate_order == 0 || !code->shows_steps || !code->own_problems.empty())) return {};
+  if (code == nullptr || !is_program(*code)) return steps_to(far, solver);
+  // Some programs make all steps to the end when the first is asked for: the end is no further away than it need be.
+  std::vector<ControlledStep> steps;
+  for (const double end : {10.0, 100.0, 1000.0, far}) {
+    steps = steps_to(end, solver);
+    if (!steps.empty()) steps.pop_back();  // which the end may have shortened
+    if (steps.size() >= enough_steps) break;
+  }
   return steps;
 }
 

@@ -20,6 +20,7 @@
 #include "halfstep/reports/slides/slide_chart.hpp"
 #include "halfstep/reports/slides/statements.hpp"
 #include "halfstep/reports/text/folded.hpp"
+#include "halfstep/reports/text/listed.hpp"
 #include "halfstep/reports/text/numbers.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/rounding/rounding.hpp"
