@@ -140,7 +140,8 @@ std::string_view legend_width(const Panel& panel) {
   constexpr std::size_t most = 32;
   std::size_t longest = 0;
   for (const Curve& curve : panel.curves) longest = std::max(longest, letters(legend_entry(curve)));
-  return longest > most ? ", align=left, text width=38mm, text depth=" : "";
+  return longest > most ? "cells={anchor=west, align=left, text width=38mm}, nodes={text depth=}"
+                        : "cells={anchor=west}";
 }
 
 std::string_view axis_kind(const Chart& chart) {
@@ -209,7 +210,7 @@ std::string latex_plot(const Chart& chart) {
       "  title={{{}}}, xlabel={{{}}}, ylabel={{{}}},\n"
       "  xmin={:.6g}, xmax={:.6g}, ymin={:.6g}, ymax={:.6g},\n"
       "{} axis line style={{-}}, grid=major, grid style={{black!12}}, tick align=outside,\n"
-      "  legend pos=outer north east, legend style={{draw=none, font=\\scriptsize, cells={{anchor=west{}}}}}]\n",
+      "  legend pos=outer north east, legend style={{draw=none, font=\\scriptsize, {}}}]\n",
       axis_kind(chart), chart.equal ? " axis equal," : "", escaped::latex(plain.title), escaped::latex(plain.x.label),
       escaped::latex(plain.y.label), std::min(layout.x.from, layout.x.to), std::max(layout.x.from, layout.x.to),
       std::min(layout.y.from, layout.y.to), std::max(layout.y.from, layout.y.to),
