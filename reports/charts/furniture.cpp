@@ -12,7 +12,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double floor_label = 12;  // pixels
-constexpr double legend_air = 4;    // above and below a legend where there is room: markers are wider than their lines
+constexpr double legend_air = 4;    // around a legend where there is room: markers are wider than their lines
 
 // The part of a panel that the rounding floor and its label take.
 double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
@@ -82,12 +82,13 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   }
   const auto [width, height] = legend_size(chart.panels[k].curves);
   if (height == 0) return std::nullopt;
-  if (layout.legend[k] > 0) return Pixel{box.left, top + layout.legend[k]};
-  Scene::Box place = emptiest_place(scene, width, height + 2 * legend_air);
+  if (layout.legend[k] > 0) return Pixel{box.left, top + height};  // it stands on the axes
+  Scene::Box place = emptiest_place(scene, width + 2 * legend_air, height + 2 * legend_air);
   const bool is_free = hidden_by(scene, place) == 0;
   if (!is_free) place = emptiest_place(scene, width, height);
   scene.taken.push_back(place);
-  return Pixel{box.left + place.left, box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
+  return Pixel{box.left + place.left + (is_free ? legend_air : 0),
+               box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
 }
 
 // Of each panel whether its legend would lie on data, wherever in it, or on more than a little of what is behind.
@@ -158,7 +159,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
   with_behind.lines.insert(with_behind.lines.end(), scene.behind.begin(), scene.behind.end());
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
-    std::vector<std::vector<Pixel>> near, others, on_top;
+    std::vector<std::vector<Pixel>> near, alike, others, on_top;
     std::vector<std::size_t> numbers;
     for (const std::size_t i : from_the_top) {
       if (curves[i].ghost || curves[i].covered) continue;
@@ -168,6 +169,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
           near.push_back(std::move(piece));
           numbers.push_back(i);
         }
+        alike.push_back(whole);
       } else {
         others.push_back(whole);
       }
@@ -176,8 +178,8 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     const std::string label = fmt::format("slope {:.3g}", slope);
     const double text_width = 5.2 * static_cast<double>(label.size());
     const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
-    auto guide = place_guide(with_behind, near, angle, text_width, others);
-    if (!guide) guide = place_guide(scene, near, angle, text_width, others);
+    auto guide = place_guide(with_behind, near, angle, text_width, others, alike);
+    if (!guide) guide = place_guide(scene, near, angle, text_width, others, alike);
     if (!guide) continue;
     for (Scene* one : {&scene, &with_behind}) {
       one->lines.push_back({guide->from, guide->to});
