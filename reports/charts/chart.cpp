@@ -221,7 +221,7 @@ std::string level_commands(const Panel& panel) {
         panel.levels[k]);
     if (k < panel.level_names.size())
       text += fmt::format(
-          "  set label {} at graph 0.985, first {:g} right offset 0,0.5 font of_mark textcolor rgb of_words\n",
+          "  set label {} at graph 0.015, first {:g} left offset 0,0.5 font of_mark textcolor rgb of_words\n",
           escaped::gnuplot(panel.level_names[k]), panel.levels[k]);
   }
   return text;
