@@ -55,7 +55,9 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) {
       curve.ends = curve.points.back().x < last;
-      curve.faint = curve.narrow = true;  // pale tones would be those of other members of a family
+      if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
+        curve.note = "stable at no step";  // it may lie on one that is
+      curve.faint = curve.narrow = true;   // pale tones would be those of other members of a family
     }
   if (!phase)
     for (Panel& panel : chart.panels) {

@@ -245,7 +245,7 @@ std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves) {
   auto sorted = lines;
   const auto thick = [&](std::size_t i) {
     return std::count_if(curves[i].points.begin(), curves[i].points.end(),
-                         [&](const Point& point) { return !curves[i].narrow || point.used; });
+                         [&](const Point& point) { return curves[i].narrow && point.used; });
   };
   std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
     return points[a] != points[b] ? points[a] > points[b] : thick(a) > thick(b);

@@ -168,7 +168,7 @@ std::optional<Guide> best_guide(const Surroundings& around, double angle, double
   std::optional<Guide> best;
   double best_score = 4;                                                          // what is worth drawing
   static constexpr double distances[] = {9, 13, 17, 21, 25, 29, 33, 37, 41, 45};  // from the curve, in pixels
-  constexpr double width = 1.5;  // of a line: what is nearer by less than that looks as near
+  constexpr double width = 3;  // of a line with its markers: what is nearer by less looks as near
   const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
   for (std::size_t k = 0; k < around.near.size(); ++k) {
     const auto& line = around.near[k];

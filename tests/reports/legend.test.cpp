@@ -143,7 +143,7 @@ TEST_CASE("figures: a curve of markers alone has no line, in the legend neither"
   chart.panels[0].curves[0].unjoined = true;
   const std::string script = draw(chart).script;
   CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("with lines"));
-  CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("set arrow"));
+  CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("set arrow from"));
   CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'two sizes'"));  // and not "one point"
 }
 
