@@ -160,7 +160,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
     std::vector<std::vector<Pixel>> near, alike, others, on_top;
-    std::vector<std::size_t> numbers;
+    std::vector<std::size_t> numbers, numbers_alike;
     for (const std::size_t i : from_the_top) {
       if (curves[i].ghost || curves[i].covered) continue;
       const auto whole = points_in(layout, k, curves[i]);
@@ -170,6 +170,7 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
           numbers.push_back(i);
         }
         alike.push_back(whole);
+        numbers_alike.push_back(i);
       } else {
         others.push_back(whole);
       }
@@ -185,7 +186,14 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
       one->lines.push_back({guide->from, guide->to});
       one->taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
     }
-    placed.push_back({label, numbers[guide->beside], *guide});
+    // In the colour of the one it is nearest to, of several that run close together.
+    constexpr double clearly = 0.5;  // pixels
+    std::size_t curve = numbers[guide->beside];
+    double nearest = distance(guide->label, {near[guide->beside]}) - clearly;
+    for (std::size_t one = 0; one < alike.size(); ++one)
+      if (const double own = distance(guide->label, {alike[one]}); own < nearest)
+        nearest = own, curve = numbers_alike[one];
+    placed.push_back({label, curve, *guide});
   }
   return placed;
 }
