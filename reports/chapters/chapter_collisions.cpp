@@ -19,6 +19,11 @@ std::size_t look_of_impact(const std::string& handling) {
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
 }
 
+/// The words in the names of handlings.
+constexpr const char* words_of_impacts =
+    "     projection: moved apart until they touch     mirror: by twice the overlap     restitution: the velocity "
+    "prescribed at the end of the step     located: at the impact inside it";
+
 Curve curve_of(const std::string& handling) { return {handling, "", look_of_impact(handling), {}, {}, false}; }
 
 Chart path_chart(const std::vector<PathRow>& rows) {
@@ -29,7 +34,8 @@ Chart path_chart(const std::vector<PathRow>& rows) {
       {"penalty force", {stiffening_penalty.name, stiffest_penalty.name}}};
   for (const auto& row : rows)
     if (row.handling != "exact")
-      chart.note = fmt::format("h = {}, gravity {}; grey: exact motion", step_text(row.h), bouncing_ball.g);
+      chart.note = fmt::format("h = {}, gravity {}     grey: exact motion{}", step_text(row.h), bouncing_ball.g,
+                               words_of_impacts);
   for (const auto& [title, handlings] : panels) {
     Panel panel{title, {}, {}};
     Curve exact{"", "", 0, {}, {}, true};
@@ -85,7 +91,8 @@ Chart impact_errors_chart(const StudyResults& results) {
       {"pair in a trap", pair_in_trap.name, 0.7, 2, {newton_impact.name, located.name}}};
   Chart chart{"collisions-errors",
               "Position error after impacts",
-              "root mean square over the phase of the impact within its step",
+              std::string("root mean square over the phase of the impact within its step") + words_of_impacts +
+                  "     pair in a trap: two bodies on springs to one centre",
               {"step size h"},
               {"position error"},
               {}};

@@ -56,7 +56,9 @@ Chart linkage_errors_chart(const StudyResults& results) {
   Chart chart{
       "constraints-errors",
       "Error of position against step size",
-      fmt::format("largest error of the last {} steps, all particles", count_text(ConstraintErrorRow::last_steps)),
+      fmt::format("largest error of the last {} steps, all particles     new-rod: corrected along the rod after the "
+                  "free step     shake: along the rod before it     lagged: direction and error from before the step",
+                  count_text(ConstraintErrorRow::last_steps)),
       {"step size h"},
       {"error of position"},
       {}};

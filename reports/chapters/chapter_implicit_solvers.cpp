@@ -15,6 +15,32 @@
 namespace halfstep::inline reports {
 namespace {
 
+/// A solver looks the same in every chart, and in none like another: what no chart has together may share a colour.
+std::size_t look_of_solver(const std::string& solver) {
+  static const std::map<std::string, std::size_t> looks = {{"CG", 0},
+                                                           {"CG, to 1e-10 from v", 0},
+                                                           {"Jacobi 0.5", 1},
+                                                           {"Jacobi 0.5, 5 iterations from v", 1},
+                                                           {"Jacobi 0.8", 2},
+                                                           {"Jacobi 0.5, 3 iterations from v", 2},
+                                                           {"CG, 1 iteration from v", 3},
+                                                           {"CG, 3 iterations from v", 4},
+                                                           {"CG, 5 iterations from v", 5},
+                                                           {"CG, 1 iteration from 0", 6},
+                                                           {"CG, 3 iterations from 0", 7},
+                                                           {"CG, 5 iterations from 0", 10},
+                                                           {"CG by mass, 1 iteration from v", 8},
+                                                           {"CG by mass, 3 iterations from v", 14},
+                                                           {"CG by mass, 1 iteration from 0", 15}};
+  const auto found = looks.find(solver);
+  return found == looks.end() ? 0 : found->second;
+}
+
+/// The words in the names of solvers.
+constexpr const char* word_of_damping = "     Jacobi 0.5: with that damping factor";
+constexpr const char* word_of_guess = "     from v, from 0: the first guess, the velocity before the step or nothing";
+constexpr const char* word_of_mass = "     by mass: preconditioned by the mass matrix";
+
 std::string limits(double ratio) { return fmt::format("h = {:g} explicit limit{}", ratio, ratio == 1 ? "" : "s"); }
 
 Chart iteration_chart(const std::vector<ImplicitConvergenceRow>& rows) {
@@ -24,13 +50,14 @@ Chart iteration_chart(const std::vector<ImplicitConvergenceRow>& rows) {
   const Body body = studies::detail::spring_block(step_block);
   chart.note =
       fmt::format("{} particles, {} springs; against sparse LU; h in units of 2/ω, the limit of explicit Verlet",
-                  body.particles(), body.springs.size());
+                  body.particles(), body.springs.size()) +
+      word_of_damping;
   chart.x = {.label = "iterations", .log = false, .from = 0, .to = 100};
   chart.y = {.label = "relative error of v'", .least = 1e-16, .most = 1};
   chart.floor = info(Precision::double_).unit_roundoff;
   chart.markers = false;
   for (const auto& row : rows)
-    curve_named(panel_named(chart, limits(row.h_ratio)), row.solver)
+    curve_named(panel_named(chart, limits(row.h_ratio)), row.solver, look_of_solver(row.solver))
         .points.push_back({double(row.iteration), row.error, true});
   return chart;
 }
@@ -75,7 +102,8 @@ Chart order_chart(const StudyResults& results) {
   chart.name = "implicit-solvers-order";
   chart.title = "What too few iterations leave of the order";
   chart.note = fmt::format("{} particles, masses 1 to {}, over {:g} s; against RK4",
-                           studies::detail::spring_block(run_block).particles(), block_masses, fall_time);
+                           studies::detail::spring_block(run_block).particles(), block_masses, fall_time) +
+               word_of_guess + word_of_mass + word_of_damping;
   chart.x = {.label = "step size h, s"};
   chart.y = {.label = "error in position, m"};
   chart.legend_outside = true;
@@ -88,7 +116,7 @@ Chart order_chart(const StudyResults& results) {
       if (std::find(covered.begin(), covered.end(), row.solver) == covered.end()) covered.push_back(row.solver);
       continue;
     }
-    Curve& curve = curve_named(panel, row.solver);
+    Curve& curve = curve_named(panel, row.solver, look_of_solver(row.solver));
     curve.points.push_back({row.h, row.error, true});
     curve.slope = results.expected(row.solver, "order of position");
     curve.grey = full;  // a broad line, to be seen under those that lie on it
@@ -105,14 +133,16 @@ Chart stability_chart(const std::vector<ImplicitStabilityRow>& rows) {
   double most = 0;
   for (const auto& row : rows) most = std::max(most, row.h_ratio);
   chart.title = fmt::format("The most energy after any step, from tiny steps to {:g} explicit limits", most);
-  chart.note = fmt::format("a block of springs let go, {} steps; dashed: the energy at the start", stability_steps);
+  chart.note = fmt::format("a block of springs let go, {} steps; dashed: the energy at the start", stability_steps) +
+               word_of_guess + word_of_damping;
   chart.x = {.label = "h over the limit of explicit Verlet"};
   chart.y = {.label = "largest energy / energy at the start"};
   chart.legend_outside = true;
   Panel& panel = chart.panels.emplace_back(Panel{"", {}, {1}});
   for (const auto& row : rows)
     if (row.solver != "sparse LU" && row.solver != short_jacobi.name())
-      curve_named(panel, row.solver).points.push_back({row.h_ratio, row.energy_ratio, true});
+      curve_named(panel, row.solver, look_of_solver(row.solver))
+          .points.push_back({row.h_ratio, row.energy_ratio, true});
   return chart;
 }
 

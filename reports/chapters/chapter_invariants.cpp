@@ -33,6 +33,7 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
     curve.ghost = place == distinct.end();
     curve.points.push_back({row.t, row.deviation, true});
   }
+  chart.legend_outside = chart.panels.size() > 1;  // above one of them it would leave white above all
   for (auto& panel : chart.panels) {
     std::stable_sort(panel.curves.begin(), panel.curves.end(),
                      [](const Curve& a, const Curve& b) { return a.ghost != b.ghost ? a.ghost : a.look < b.look; });

@@ -38,19 +38,16 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
       .name = phase ? "stability-phase" : "stability-amplification",
       .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
       .note = phase ? "|arg q − ωh| for the factor q of one step; each curve ends where q becomes real (dot)"
-                    : "|q| for the factor q of one step that approximates exp(iωh); dashed: 1, the exact value; each "
+                    : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value     each "
                       "curve ends where q becomes real and the step no longer oscillates (dot)",
       .x = {},
       .y = {},
       .panels = panels_of(all)};
-  chart.note += "     pale: beyond the stability limit of the method, where this or another factor exceeds 1";
+  chart.note += "     thin: beyond the stability limit of the method, where this or another factor exceeds 1";
   chart.x = {.label = "ωh", .log = phase};
   chart.y = {.label = phase ? "phase error" : "|q|", .log = phase};
   if (phase) chart.y.least = 1e-10;
-  if (!phase) {
-    chart.y.from = 0.4, chart.y.to = 1.8;
-    for (auto& panel : chart.panels) panel.levels = {1};
-  }
+  if (!phase) chart.y.from = 0.4, chart.y.to = 1.8;
   chart.markers = false;
   // What goes on to the end of the table ends nowhere.
   double last = 0;
@@ -58,7 +55,15 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) {
       curve.ends = curve.points.back().x < last;
-      curve.faint = true;
+      if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
+        curve.note = "stable at no step";  // it may lie on one that is
+      curve.faint = curve.narrow = true;   // pale tones would be those of other members of a family
+    }
+  if (!phase)
+    for (Panel& panel : chart.panels) {
+      Curve exact{.grey = true, .of = "exact value"};
+      exact.points = {{0, 1, true}, {last, 1, true}};
+      panel.curves.insert(panel.curves.begin(), exact);
     }
   return chart;
 }

@@ -38,13 +38,14 @@ Chart error_chart(const std::vector<StepChangeRow>& rows, const std::string& for
   };
   for (const auto& [change, title_of_panel] :
        {std::pair{"halved", "halved in the middle of the run"}, std::pair{"cut", "last step cut"},
-        std::pair{"alternating", "each second step half as long"}, std::pair{"growing", "growing by four in all"}}) {
+        std::pair{"alternating", "each second step half as long"},
+        std::pair{"growing", "growing 4-fold over the run"}}) {
     Panel panel{title_of_panel, {}, {}};
     panel.curves.push_back(curve_of("none", "as they lie", "equal steps", 0));
     std::size_t style = 1;
     for (const auto& [history, name] :
-         {std::pair{"as they lie", "coefficients of the times"}, std::pair{"restart", "restarted from one point"},
-          std::pair{"as if equal", "formula for equal steps"}}) {
+         {std::pair{"as they lie", "coefficients for the actual times"},
+          std::pair{"restart", "restarted from one point"}, std::pair{"as if equal", "formula for equal steps"}}) {
       Curve curve = curve_of(change, history, name, style++);
       if (!curve.points.empty()) panel.curves.push_back(std::move(curve));
     }

@@ -41,6 +41,35 @@ std::string kind_of(const std::string& method, const std::vector<StiffMethodRow>
   return std::string(kind->second);
 }
 
+/// The panels in parts of no more curves than can be told apart where all run close together; none without curves.
+std::vector<Panel> with_few_curves(const std::vector<Panel>& panels) {
+  constexpr std::size_t most = 4;
+  std::vector<Panel> few;
+  for (const Panel& panel : panels) {
+    const std::size_t count = panel.curves.size(), parts = (count + most - 1) / most;
+    for (std::size_t part = 0; part < parts; ++part) {
+      Panel& one = few.emplace_back(Panel{panel.title, {}, {}});
+      if (part > 0) one.title += fmt::format(" ({})", part + 1);
+      for (std::size_t i = part * count / parts; i < (part + 1) * count / parts; ++i) {
+        one.curves.push_back(panel.curves[i]);
+        one.curves.back().look = one.curves.size() - 1;
+      }
+    }
+  }
+  return few;
+}
+
+/// Whether a curve goes less far to the right than others.
+bool any_ends_early(const std::vector<Panel>& panels) {
+  double least = HUGE_VAL, most = 0;
+  for (const Panel& panel : panels)
+    for (const Curve& curve : panel.curves) {
+      least = std::min(least, curve.points.back().x);
+      most = std::max(most, curve.points.back().x);
+    }
+  return least < most;
+}
+
 /// The order between the two finest steps, over |h lambda|: how it goes from the classical one to that of the limit.
 Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<StiffMethodRow>& methods) {
   Chart chart;
@@ -54,15 +83,17 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
       std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h < b.h; })->h;
   chart.note = fmt::format(
       "order of the error from step 2h to h = {:.2g}; each curve: a method at all stiffnesses     "
-      "spike: two parts of the error nearly cancel     curve that ends: no result beyond",
+      "spike: two parts of the error nearly cancel",
       finest);
+  chart.by_number = true;  // a panel is of one family
   for (const auto& [beginning, kind] : kinds) panel_named(chart, std::string(kind));
   for (const char* kind : rosenbrock) panel_named(chart, kind);
   for (const auto& row : rows)
     if (row.h == finest && row.order && row.h * row.stiffness <= flat)
       curve_named(panel_named(chart, kind_of(row.method, methods)), row.method)
           .points.push_back({row.h * row.stiffness, *row.order, true});
-  std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
+  chart.panels = with_few_curves(chart.panels);
+  if (any_ends_early(chart.panels)) chart.note += "     curve that ends: no result beyond";
   return chart;
 }
 

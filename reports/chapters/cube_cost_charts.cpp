@@ -12,6 +12,8 @@ namespace {
 
 constexpr double steady = 0.05;  // of a time that is taken twice
 
+constexpr std::size_t least_joined = 3;  // points of a curve whose course is known
+
 bool is_steady(const CubeCostRow& row) { return !(row.step_scatter > steady); }
 
 std::string scatter_note() { return fmt::format("     ○ two measurements more than {:g} % apart", 100 * steady); }
@@ -31,6 +33,8 @@ Chart cube_cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& 
     Curve curve{layout + std::string(" coordinates"), "", panel.curves.size(), {}, power, false};
     for (const auto& row : rows)
       if (row.layout == layout) curve.points.push_back({double(row.particles), row.step_ms, is_steady(row)});
+    // A line through two sizes would claim a power between them that nobody measured.
+    if (curve.points.size() < least_joined) curve.unjoined = true, curve.slope.reset();
     if (!curve.points.empty()) panel.curves.push_back(curve);
   }
   return chart;

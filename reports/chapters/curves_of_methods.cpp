@@ -8,11 +8,11 @@
 namespace halfstep::inline reports {
 namespace {
 
-/// What one picture shows of several methods whose curves are the same.
+/// What one picture shows of several methods whose curves are the same, and as far in full colour.
 bool same(const MethodCurve& a, const MethodCurve& b) {
   const auto close = [](const Point& p, const Point& q) {
     const auto near = [](double u, double v) { return std::fabs(u - v) < 1e-7 || (std::isnan(u) && std::isnan(v)); };
-    return near(p.x, q.x) && near(p.y, q.y);
+    return near(p.x, q.x) && near(p.y, q.y) && p.used == q.used;
   };
   return a.panel == b.panel && std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(), close);
 }

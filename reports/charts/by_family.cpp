@@ -48,6 +48,7 @@ bool is_named(const Curve& curve) { return !curve.name.empty() && !curve.grey &&
 }  // namespace
 
 void colour_by_family(Chart& chart, const FamilyOf& family_of) {
+  if (chart.by_number) return;
   std::set<std::string> names;
   bool repeated = false;      // a curve that several panels have keeps its tone
   bool has_variants = false;  // told apart by dashes, which the methods themselves do without then

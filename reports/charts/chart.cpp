@@ -169,7 +169,7 @@ std::string legend_commands(const Chart& chart, const Panel& panel, const Layout
   double y = top - legend_margin - legend_line / 2;
   for (const Curve& curve : curves) {
     if (curve.name.empty()) continue;
-    if (!curve.dots)
+    if (!curve.dots && !curve.unjoined)
       text +=
           fmt::format("  set arrow from {} to {} nohead front linewidth {}{} linecolor rgb {}\n",
                       at(left + sample_from, y), at(left + sample_to, y), line_width(curve), dash(curve), paint(curve));
@@ -214,11 +214,16 @@ std::string floor_commands(const Scene::Box& panel, const Furniture& furniture) 
 
 std::string level_commands(const Panel& panel) {
   std::string text;
-  for (const double level : panel.levels)
+  for (std::size_t k = 0; k < panel.levels.size(); ++k) {
     text += fmt::format(
         "  set arrow from graph 0, first {0:g} to graph 1, first {0:g} nohead dashtype (12,8) linewidth 1 "
         "linecolor rgb reference\n",
-        level);
+        panel.levels[k]);
+    if (k < panel.level_names.size())
+      text += fmt::format(
+          "  set label {} at graph 0.015, first {:g} left offset 0,0.5 font of_mark textcolor rgb of_words\n",
+          escaped::gnuplot(panel.level_names[k]), panel.levels[k]);
+  }
   return text;
 }
 
@@ -251,10 +256,13 @@ std::string plot_command(const Chart& chart, const Panel& panel, std::size_t fir
                                   size_of_squares(curve), line_colour));
       continue;
     }
-    const auto pale = curve.faint ? "pale(" + line_colour + ")" : line_colour;
-    parts.push_back(
-        fmt::format("{}1:2 with lines linewidth {}{} linecolor rgb {}", index, line_width(curve), dash(curve), pale));
-    if (curve.faint)
+    const bool is_pale = curve.faint && !curve.narrow;
+    const auto pale = is_pale ? "pale(" + line_colour + ")" : line_colour;
+    constexpr double narrow = 0.6;
+    if (!curve.unjoined)
+      parts.push_back(fmt::format("{}1:2 with lines linewidth {}{} linecolor rgb {}", index,
+                                  curve.faint && curve.narrow ? narrow : line_width(curve), dash(curve), pale));
+    if (curve.faint && !curve.unjoined)
       parts.push_back(fmt::format("{}1:($3==1 ? $2 : NaN) with lines linewidth {}{} linecolor rgb {}", index,
                                   line_width(curve), dash(curve), line_colour));
     if (curve.ends && !curve.points.empty())
@@ -353,41 +361,6 @@ Drawing draw(const Chart& given) {
   }
   script += "  unset multiplot\n  unset output\n}\n";
   return {name, script, data_text(given)};
-}
-
-bool has_points(const Chart& chart) {
-  return std::any_of(chart.panels.begin(), chart.panels.end(), [](const Panel& panel) {
-    return std::any_of(panel.curves.begin(), panel.curves.end(),
-                       [](const Curve& curve) { return !curve.points.empty(); });
-  });
-}
-
-std::size_t first_marker(const Curve& curve) {
-  constexpr std::size_t looks = 6;
-  if (curve.points.size() <= curve.every) return curve.points.size() / 2;
-  return (curve.every / 2 + curve.look % looks * curve.every / looks) % curve.every;
-}
-
-bool turns_back(const Curve& curve) {
-  bool forward = false, back = false;
-  for (std::size_t i = 1; i < curve.points.size(); ++i) {
-    forward = forward || curve.points[i].x > curve.points[i - 1].x;
-    back = back || curve.points[i].x < curve.points[i - 1].x;
-  }
-  return forward && back;
-}
-
-Curve& curve_named(Panel& panel, const std::string& name, std::optional<std::size_t> look) {
-  for (auto& curve : panel.curves)
-    if (curve.name == name) return curve;
-  const std::size_t number = look.value_or(panel.curves.size());
-  return panel.curves.emplace_back(Curve{name, "", number, {}, std::nullopt, false});
-}
-
-Panel& panel_named(Chart& chart, const std::string& title) {
-  for (auto& panel : chart.panels)
-    if (panel.title == title) return panel;
-  return chart.panels.emplace_back(Panel{title, {}, {}});
 }
 
 }  // namespace halfstep::inline reports

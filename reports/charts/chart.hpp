@@ -29,22 +29,25 @@ struct Curve {
   int fill = 0;                        ///< 1 to 3: only its inside, in a light to a stronger tint of its colour
   std::size_t every = 1;               ///< a marker on one of each so many points, another one for each look
   bool faint = false;                  ///< pale where the fit did not use its points
+  bool narrow = false;                 ///< of one that is faint: thin in its own colour there instead
   bool thin = false;                   ///< a thin line without markers, an aid to the others
   bool dots = false;                   ///< a square at each point and no line, as for the entries of a matrix
   std::optional<std::size_t> grade{};  ///< of squares: large ones, as of a map, in the colour of this place on a scale
   std::optional<Tile> tile{};          ///< of squares: as large as this, so that those of a grid touch
   std::size_t member = 0;              ///< its number among those of its family in a panel: the tone and the dash
+  bool unjoined = false;               ///< markers alone, with no line between them
   bool ends = false;                   ///< a dot where it ends, in a chart without markers
   std::vector<std::string> also{};     ///< the curves that it stands for: "= heun", "like ralston"
   bool covered = false;                ///< another one stands for it: it is in the data alone
   std::string of{};                    ///< without a name: what it shows, told in the data
 };
 
-/// One set of axes. levels: heights of dashed reference lines.
+/// One set of axes. levels: heights of dashed reference lines; level_names: what is written on them, if anything.
 struct Panel {
   std::string title;
   std::vector<Curve> curves;
   std::vector<double> levels;
+  std::vector<std::string> level_names{};
 };
 
 /// from = to: the range follows from the data between least and most. from > to: it runs the other way, as the rows of
@@ -71,6 +74,7 @@ struct Chart {
   double floor = 0;             ///< unit roundoff: dotted, shaded below, where the data come near it; 0: none
   bool markers = true;          ///< false: lines alone
   bool ghosts = false;          ///< the other panels' curves in light grey behind each panel's own
+  bool by_number = false;       ///< methods, too, have the colours of their numbers, as where a panel is of one family
   bool equal = false;           ///< one unit is as long on x as on y
   bool bare = false;            ///< no axes: the picture of a body
   bool legend_outside = false;  ///< beside the panels, one for all; of a single one, names at the ends of its curves

@@ -12,7 +12,7 @@ namespace halfstep::inline reports {
 namespace {
 
 constexpr double floor_label = 12;  // pixels
-constexpr double legend_air = 4;    // above and below a legend where there is room: markers are wider than their lines
+constexpr double legend_air = 4;    // around a legend where there is room: markers are wider than their lines
 
 // The part of a panel that the rounding floor and its label take.
 double floor_height(const Chart& chart, const Layout& layout, std::size_t k) {
@@ -82,12 +82,13 @@ std::optional<Pixel> place_legend(const Chart& chart, const Layout& layout, std:
   }
   const auto [width, height] = legend_size(chart.panels[k].curves);
   if (height == 0) return std::nullopt;
-  if (layout.legend[k] > 0) return Pixel{box.left, top + layout.legend[k]};
-  Scene::Box place = emptiest_place(scene, width, height + 2 * legend_air);
+  if (layout.legend[k] > 0) return Pixel{box.left, top + height};  // it stands on the axes
+  Scene::Box place = emptiest_place(scene, width + 2 * legend_air, height + 2 * legend_air);
   const bool is_free = hidden_by(scene, place) == 0;
   if (!is_free) place = emptiest_place(scene, width, height);
   scene.taken.push_back(place);
-  return Pixel{box.left + place.left, box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
+  return Pixel{box.left + place.left + (is_free ? legend_air : 0),
+               box.bottom + place.bottom + place.height - (is_free ? legend_air : 0)};
 }
 
 // Of each panel whether its legend would lie on data, wherever in it, or on more than a little of what is behind.
@@ -158,8 +159,8 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
   with_behind.lines.insert(with_behind.lines.end(), scene.behind.begin(), scene.behind.end());
   std::vector<SlopeGuide> placed;
   for (const double slope : slopes) {
-    std::vector<std::vector<Pixel>> near, others, on_top;
-    std::vector<std::size_t> numbers;
+    std::vector<std::vector<Pixel>> near, alike, others, on_top;
+    std::vector<std::size_t> numbers, numbers_alike;
     for (const std::size_t i : from_the_top) {
       if (curves[i].ghost || curves[i].covered) continue;
       const auto whole = points_in(layout, k, curves[i]);
@@ -168,6 +169,8 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
           near.push_back(std::move(piece));
           numbers.push_back(i);
         }
+        alike.push_back(whole);
+        numbers_alike.push_back(i);
       } else {
         others.push_back(whole);
       }
@@ -176,14 +179,21 @@ std::vector<SlopeGuide> guides(const Chart& chart, const Layout& layout, std::si
     const std::string label = fmt::format("slope {:.3g}", slope);
     const double text_width = 5.2 * static_cast<double>(label.size());
     const double angle = std::atan2(slope * decade_y, decade_x) * 180 / std::numbers::pi;
-    auto guide = place_guide(with_behind, near, angle, text_width, others);
-    if (!guide) guide = place_guide(scene, near, angle, text_width, others);
+    auto guide = place_guide(with_behind, near, angle, text_width, others, alike);
+    if (!guide) guide = place_guide(scene, near, angle, text_width, others, alike);
     if (!guide) continue;
     for (Scene* one : {&scene, &with_behind}) {
       one->lines.push_back({guide->from, guide->to});
       one->taken.push_back({guide->label.x - 8, guide->label.y - 8, 16, 16});
     }
-    placed.push_back({label, numbers[guide->beside], *guide});
+    // In the colour of the one it is nearest to, of several that run close together.
+    constexpr double clearly = 0.5;  // pixels
+    std::size_t curve = numbers[guide->beside];
+    double nearest = distance(guide->label, {near[guide->beside]}) - clearly;
+    for (std::size_t one = 0; one < alike.size(); ++one)
+      if (const double own = distance(guide->label, {alike[one]}); own < nearest)
+        nearest = own, curve = numbers_alike[one];
+    placed.push_back({label, curve, *guide});
   }
   return placed;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "halfstep/reports/charts/text_width.hpp"
 #include "halfstep/reports/text/folded.hpp"
@@ -242,7 +243,13 @@ std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves) {
     if (is_line) lines.push_back(i);
   }
   auto sorted = lines;
-  std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) { return points[a] > points[b]; });
+  const auto thick = [&](std::size_t i) {
+    return std::count_if(curves[i].points.begin(), curves[i].points.end(),
+                         [&](const Point& point) { return curves[i].narrow && point.used; });
+  };
+  std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
+    return points[a] != points[b] ? points[a] > points[b] : thick(a) > thick(b);
+  });
   for (std::size_t k = 0; k < lines.size(); ++k) order[lines[k]] = sorted[k];
   return order;
 }
@@ -259,7 +266,15 @@ Chart with_ranges(Chart chart) {
 
 std::vector<std::string> title_lines(const std::string& title, double width) {
   constexpr double character = 8.6;
-  return folded_lines(title, static_cast<std::size_t>(width / character));
+  const auto most = static_cast<std::size_t>(width / character);
+  auto lines = folded_lines(title, most);
+  // As narrow as the same number of lines allows, so that no single word is left for the last.
+  for (std::size_t narrower = most; narrower-- > longest_word(title) && lines.size() > 1;) {
+    auto balanced = folded_lines(title, narrower);
+    if (balanced.size() > lines.size()) break;
+    lines = std::move(balanced);
+  }
+  return lines;
 }
 
 std::vector<std::string> note_parts(const std::string& note) {

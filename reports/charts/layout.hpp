@@ -42,7 +42,7 @@ inline constexpr double legend_line = 15.5, legend_sample = 36, legend_margin = 
 LegendSize legend_size(const std::vector<Curve>& curves);
 
 /// The numbers of a panel's curves in the order in which they are drawn: of the lines of methods those with the fewest
-/// points last, which would else lie wholly beneath longer ones.
+/// points last, which would else lie wholly beneath longer ones, and of as many points what is thinner.
 std::vector<std::size_t> drawing_order(const std::vector<Curve>& curves);
 
 /// The chart with the ranges of its axes fixed.

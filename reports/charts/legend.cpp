@@ -48,7 +48,7 @@ double apart(double a, double b, const Axis& axis, double share, double scale, d
 
 /// The width of a line beside the length of an axis: of the values where it is one of powers of ten, else of `scale`.
 double width_of_line(const Axis& axis) {
-  constexpr double share = 0.004, of_scale = 1e-3, decades = 0.04;
+  constexpr double share = 0.007, of_scale = 1e-3, decades = 0.04;
   const bool has_range = axis.from != axis.to;
   if (axis.log) return std::pow(10, has_range ? share * std::abs(std::log10(axis.to / axis.from)) : decades) - 1;
   return has_range ? share : of_scale;
@@ -95,7 +95,8 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y) {
       const bool is_inside = meets_frame(pixel, pixel);
       ++drawn;
       inside += is_inside;
-      const bool shows = (is_inside && curve.dots) || (last != nullptr && meets_frame(*last, pixel));
+      const bool shows =
+          (is_inside && (curve.dots || curve.unjoined)) || (last != nullptr && meets_frame(*last, pixel));
       most = std::min(most, shows ? Presence::segments : is_inside ? Presence::points : Presence::outside);
     }
     last = drawable ? &pixel : nullptr;
@@ -122,6 +123,17 @@ std::optional<Curve> common_part(const Curve& longer, const Curve& shorter, cons
   return std::nullopt;
 }
 
+/// Whether one of two curves over the same points is pale along more than a little of what the other shows in full
+/// colour: one of them cannot stand for the other then.
+bool differ_in_pallor(const Curve& a, const Curve& b) {
+  constexpr double little = 0.25;  // of the points
+  if (a.faint != b.faint) return true;
+  if (!a.faint) return false;
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < a.points.size(); ++i) different += a.points[i].used != b.points[i].used ? 1 : 0;
+  return static_cast<double>(different) > little * static_cast<double>(a.points.size());
+}
+
 }  // namespace
 
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor) {
@@ -134,6 +146,7 @@ Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, 
     const auto part = common_part(longer, shorter, x);
     return !part ? Likeness::apart : std::max(likeness(*part, shorter, x, y, floor), Likeness::covering);
   }
+  if (differ_in_pallor(a, b)) return Likeness::apart;
   constexpr double rounding = 1e-12;  // a share that rounding errors of a run stay below
   constexpr double units = 1000;      // of the unit roundoff, that errors near it differ by
   const double x_width = width_of_line(x), y_width = width_of_line(y);
@@ -278,14 +291,16 @@ Chart with_shared_legend(Chart chart) {
     return curves;
   };
   if (chart.panels.empty()) return chart;
-  const auto first = named(chart.panels.front());
   Chart shared = chart;
   bool serves_all = chart.panels.size() > 1;
   for (std::size_t k = 1; k < chart.panels.size(); ++k) {
     const auto own = named(chart.panels[k]);
-    const bool same = std::equal(own.begin(), own.end(), first.begin(), first.end(), is_alike);
-    serves_all = serves_all && same;
-    if (!same) continue;
+    const auto is_same = [&](const Panel& other) {
+      const auto before = named(other);
+      return std::equal(own.begin(), own.end(), before.begin(), before.end(), is_alike);
+    };
+    serves_all = serves_all && is_same(chart.panels.front());
+    if (std::none_of(chart.panels.begin(), chart.panels.begin() + static_cast<std::ptrdiff_t>(k), is_same)) continue;
     for (Curve& curve : shared.panels[k].curves) curve.name.clear();
   }
   // Where it has no room in the first panel, the others would have as much white above them.

@@ -15,6 +15,7 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 /// roundoff of errors on an axis of y; 0: none. Of ladders of errors (both axes in powers of ten) what lies within ten
 /// times their rounding error does not count, unless their rounding errors are a decade apart. Where one goes further
 /// than the other, what both have counts, if that is three quarters of it; they are not equal then.
+/// A curve that is pale along more than a quarter of what another shows in full colour is apart from it.
 enum class Likeness { equal, covering, apart };
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor = 0);
 
@@ -29,8 +30,8 @@ Chart with_legend_notes(Chart chart);
 /// The chart with the parameters in its names as people write them.
 Chart with_names_spelled(Chart chart);
 
-/// The chart with one legend, in the first panel, for all panels that would have the same; beside them where it serves
-/// all and has no room there.
+/// The chart with one legend, in the first of them, for all panels that would have the same; beside the panels where it
+/// serves all and has no room there.
 Chart with_shared_legend(Chart chart);
 
 }  // namespace halfstep::inline reports

@@ -133,11 +133,17 @@ Scene::Box emptiest_place(const Scene& scene, double width, double height) {
   std::pair hidden(corner.hidden, corner.behind);
   constexpr std::pair none(0, 0);
   constexpr int places = 12;  // along each side
+  constexpr double clear_air = 25;
   for (int row = 0; row <= places && hidden > none; ++row)
     for (int column = 0; column <= places && hidden > none; ++column) {
       const Scene::Box box{border + column * (scene.width - width - 2 * border) / places,
                            border + row * (scene.height - height - 2 * border) / places, width, height};
       if (std::any_of(scene.taken.begin(), scene.taken.end(), [&](const auto& other) { return overlap(box, other); }))
+        continue;
+      // Away from the edges it floats among the curves, and needs clear air around it.
+      const bool floats = row > 0 && row < places && column > 0 && column < places;
+      if (floats && hidden_by(scene, {box.left - clear_air, box.bottom - clear_air, width + 2 * clear_air,
+                                      height + 2 * clear_air}) > 0)
         continue;
       const int own = hidden_by(scene, box);
       if (own > hidden.first) continue;
@@ -149,15 +155,26 @@ Scene::Box emptiest_place(const Scene& scene, double width, double height) {
   return best;
 }
 
-std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
-                                 double text_width, const std::vector<std::vector<Pixel>>& others) {
+namespace {
+
+/// What a guide has to be placed among; see place_guide.
+struct Surroundings {
+  const Scene& scene;
+  const std::vector<std::vector<Pixel>>&near, &others, &alike;
+};
+
+// The best place beside segments whose own slope differs from the guide's by less than a share of it.
+std::optional<Guide> best_guide(const Surroundings& around, double angle, double text_width, double most_bend) {
   std::optional<Guide> best;
   double best_score = 4;                                                          // what is worth drawing
   static constexpr double distances[] = {9, 13, 17, 21, 25, 29, 33, 37, 41, 45};  // from the curve, in pixels
+  constexpr double width = 3;  // of a line with its markers: what is nearer by less looks as near
   const double c = std::cos(angle * std::numbers::pi / 180), s = std::sin(angle * std::numbers::pi / 180);
-  for (std::size_t k = 0; k < near.size(); ++k) {
-    const auto& line = near[k];
-    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+  for (std::size_t k = 0; k < around.near.size(); ++k) {
+    const auto& line = around.near[k];
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+      const double bend = std::abs((line[i + 1].y - line[i].y) / ((line[i + 1].x - line[i].x) * s / c) - 1);
+      if (!(bend < most_bend)) continue;
       for (const double side : {-1.0, 1.0})
         for (const double away : distances) {
           const Pixel middle{(line[i].x + line[i + 1].x) / 2 - side * away * s,
@@ -165,19 +182,30 @@ std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vect
           Guide guide = guide_at(middle, angle, side);
           guide.beside = k;
           // Near its curve is better than far, as long as it has some air, and where the curve has that slope.
-          const double bend = std::abs((line[i + 1].y - line[i].y) / ((line[i + 1].x - line[i].x) * s / c) - 1);
           const double cost = 0.12 * away + 12 * (bend < 1 ? bend : 1), of_use = best_score + cost;
           const double to_own = distance(guide.label, {line});
-          if (most_air <= of_use || distance(guide.label, others) < 1.4 * to_own ||
-              distance(guide.label, near) < to_own)
+          if (most_air <= of_use || distance(guide.label, around.others) < 1.4 * to_own ||
+              distance(guide.label, around.near) < to_own || distance(guide.label, around.alike) < to_own - width)
             continue;
-          const double score = std::min(clearance(scene, guide, text_width, of_use), most_air) - cost;
+          const double score = std::min(clearance(around.scene, guide, text_width, of_use), most_air) - cost;
           if (score <= best_score) continue;
           best = guide;
           best_score = score;
         }
+    }
   }
   return best;
+}
+
+}  // namespace
+
+std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
+                                 double text_width, const std::vector<std::vector<Pixel>>& others,
+                                 const std::vector<std::vector<Pixel>>& alike) {
+  constexpr double straight = 0.03;  // a bend that nobody sees
+  const Surroundings around{scene, near, others, alike};
+  if (const auto guide = best_guide(around, angle, text_width, straight)) return guide;
+  return best_guide(around, angle, text_width, HUGE_VAL);
 }
 
 }  // namespace halfstep::inline reports

@@ -37,7 +37,8 @@ struct Corner {
 };
 Corner emptiest_corner(const Scene& scene, double width, double height);
 
-/// The same anywhere in the panel, where no corner is free of both.
+/// The same anywhere in the panel, where no corner is free of both: along the edges or, with clear air around it, away
+/// from them.
 Scene::Box emptiest_place(const Scene& scene, double width, double height);
 
 /// Pixels of curve beneath a box.
@@ -53,9 +54,12 @@ struct Guide {
   std::size_t beside = 0;  ///< which of the curves it stands by
 };
 
-/// The best place for a guide of direction `angle` (degrees) beside one of `near`; none where it would touch something,
-/// or be nearer to another line or nearly as near to one of `others`. text_width: of its label, pixels.
+/// The best place for a guide of direction `angle` (degrees) beside one of `near`, along a stretch of that direction
+/// where there is one; none where it would touch something, or be nearer to another line or nearly as near to one of
+/// `others`. text_width: of its label, pixels. alike: whole curves, of which `near` has pieces; the guide is nearer to
+/// none of them than to its piece, but for a line's width.
 std::optional<Guide> place_guide(const Scene& scene, const std::vector<std::vector<Pixel>>& near, double angle,
-                                 double text_width, const std::vector<std::vector<Pixel>>& others = {});
+                                 double text_width, const std::vector<std::vector<Pixel>>& others = {},
+                                 const std::vector<std::vector<Pixel>>& alike = {});
 
 }  // namespace halfstep::inline reports

@@ -185,11 +185,29 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
   return why.empty() ? "" : fmt::format(", gap: {}", fmt::join(why, " or "));
 }
 
-double seconds_of(const Results& results, const ErrorRow& row) {
-  for (const auto& timing : results.table<TimingRow>())
-    if (timing.problem == row.problem && timing.method == row.method && timing.precision == row.precision)
-      return 1e-9 * timing.nanoseconds_per_step * static_cast<double>(row.steps);
-  return row.seconds;
+RunTimes::RunTimes(const Results& results) {
+  for (const auto& row : results.table<TimingRow>())
+    of_step_.try_emplace({row.problem, row.method, row.precision}, 1e-9 * row.nanoseconds_per_step);
+  for (const ErrorRow& row : results.errors) {
+    if (row.status != "ok") continue;
+    const ErrorRow*& longest = longest_[{row.problem, row.method, row.precision}];
+    if (longest == nullptr || row.seconds > longest->seconds) longest = &row;
+  }
+}
+
+double RunTimes::seconds(const ErrorRow& row) const {
+  const Cell cell{row.problem, row.method, row.precision};
+  if (const auto step = of_step_.find(cell); step != of_step_.end())
+    return step->second * static_cast<double>(row.steps);
+  const auto found = longest_.find(cell);
+  if (found == longest_.end()) return row.seconds;
+  // A program of its own may not count what it evaluates.
+  const ErrorRow& longest = *found->second;
+  const bool is_counted = longest.force_evaluations > 0 && row.force_evaluations > 0;
+  const auto work = [&](const ErrorRow& run) {
+    return static_cast<double>(is_counted ? run.force_evaluations : run.steps);
+  };
+  return work(longest) > 0 ? longest.seconds * work(row) / work(longest) : row.seconds;
 }
 
 double rounding_unit(std::string_view precision) {

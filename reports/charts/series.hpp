@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "halfstep/engine/tables/quantities.hpp"
@@ -66,9 +68,19 @@ double rounding_floor(const std::vector<Point>& errors);
 /// Why a curve has gaps between its points: ", gap: unstable"; nothing where it has none.
 std::string gap_note(const Results& results, const Subject& subject, std::string_view method, Quantity quantity);
 
-/// Seconds of a run: its steps times that of a step measured alone; where no step was, what the run itself took, short
-/// runs with all that is done around them.
-double seconds_of(const Results& results, const ErrorRow& row);
+/// Seconds that runs take: steps times that of a step measured alone; where no step was, evaluations of the force times
+/// what one took in the longest run of the same method, problem and precision. What a short run itself took is mostly
+/// chance: the first of a cell finds neither code nor data in the caches, and clocks have ticks.
+class RunTimes {
+ public:
+  explicit RunTimes(const Results& results);  ///< which stay where they are
+  double seconds(const ErrorRow& row) const;
+
+ private:
+  using Cell = std::tuple<std::string, std::string, std::string>;  ///< problem, method, precision
+  std::map<Cell, double> of_step_;                                 ///< measured alone
+  std::map<Cell, const ErrorRow*> longest_;
+};
 
 /// The unit roundoff of a precision by name; 0 where it is not known.
 double rounding_unit(std::string_view precision);

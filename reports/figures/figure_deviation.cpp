@@ -9,14 +9,18 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/layout.hpp"
 #include "halfstep/reports/charts/style.hpp"
+#include "halfstep/reports/charts/text_width.hpp"
 #include "halfstep/reports/figures/figures.hpp"
 #include "halfstep/reports/text/symbols.hpp"
 
 namespace halfstep::inline reports {
 namespace {
 
-constexpr double margin = 14, name_width = 176, cell_width = 25, gap = 12, row_height = 15, family_gap = 5;  // pixels
-constexpr double head = 82, foot = 78, least_width = 800;
+constexpr double margin = 14, cell_width = 25, gap = 12, row_height = 15, family_gap = 5;  // pixels
+constexpr double head = 82, foot = 78;
+constexpr double title_text = 17, tics_text = 13, words_text = 12;  // sizes of letters, as large as in PNG
+constexpr double scale_step = 46;                                   // of the colours, each as wide as this
+constexpr std::string_view scale_title = "observed − declared";
 
 /// The columns of a problem, by what is written above them.
 constexpr std::array<std::pair<Quantity, std::string_view>, 5> columns = {{{Quantity::global_position, "x"},
@@ -30,8 +34,8 @@ constexpr double problem_width = cell_width * double(columns.size());
 struct Picture {
   std::string commands, data;
 
-  std::set<Verdict> verdicts = {};  ///< of its cells
-  bool any_conserved = false, any_coloured = false;
+  std::set<Verdict> signs = {};  ///< the verdicts whose sign stands in a cell
+  bool any_conserved = false, any_coloured = false, any_uncertain = false, any_blank = false;
 
   void cell(double left, double top, const std::string& fill) {
     commands +=
@@ -48,25 +52,32 @@ std::string number_text(const std::optional<double>& value) { return value ? fmt
 /// Whether an order deviates by more than its uncertainty.
 bool is_certain(const OrderRow& row) { return std::abs(*row.observed - *row.expected) > row.uncertainty.value_or(0); }
 
+/// Whether the colour of a deviation is one of the darker ones, on which only white can be read.
+bool is_dark(const OrderRow& row) {
+  constexpr double from = 0.01;
+  return is_certain(row) && std::abs(*row.observed - *row.expected) > from;
+}
+
 /// The colour of a deviation; a neutral one where it is not certain.
 std::string fill_of(const OrderRow& row) {
   return is_certain(row) ? fmt::format("of_deviation({:.6g})", *row.observed - *row.expected) : "uncertain";
 }
 
-/// An order: its deviation as a colour; where none was found, the sign of its verdict; "=" where nothing but rounding
-/// was to be found, as in an energy that is conserved.
+/// An order: its deviation as a colour, and the sign of its verdict unless that is a pass; "=" where nothing but
+/// rounding was to be found, as in an energy that is conserved.
 void draw_order(Picture& picture, const OrderRow& row, double left, double top) {
   const std::string_view middle = "center font of_mark textcolor rgb ";
   const double x = left + cell_width / 2, y = top + row_height / 2;
   const bool compared = row.observed && row.expected;
   if (compared) picture.cell(left, top, fill_of(row));
   picture.any_coloured = picture.any_coloured || (compared && is_certain(row));
-  picture.verdicts.insert(row.verdict);
-  picture.any_conserved = picture.any_conserved || (!compared && row.verdict == Verdict::pass);
-  if (compared && !as_declared(row.verdict))
-    picture.text(x, y, symbol(row.verdict), std::string(middle) + "paper front");
-  else if (!compared)
-    picture.text(x, y, row.verdict == Verdict::pass ? "=" : symbol(row.verdict), std::string(middle) + "of_words");
+  picture.any_uncertain = picture.any_uncertain || (compared && !is_certain(row));
+  const bool is_conserved = !compared && row.verdict == Verdict::pass;
+  picture.any_conserved = picture.any_conserved || is_conserved;
+  const std::string_view sign = is_conserved ? "=" : flag(row.verdict);
+  if (!sign.empty())
+    picture.text(x, y, sign, fmt::format("{}{} front", middle, compared && is_dark(row) ? "paper" : "of_words"));
+  if (!sign.empty() && !is_conserved) picture.signs.insert(row.verdict);
   picture.data += escaped::comment(fmt::format("{} {} {} {} {} {} {}", row.problem, row.method, name(row.quantity),
                                                number_text(row.expected), number_text(row.observed),
                                                number_text(row.uncertainty), word(row.verdict))) +
@@ -77,7 +88,8 @@ void draw_order(Picture& picture, const OrderRow& row, double left, double top) 
 void draw_scale(Picture& picture, double width, double top) {
   static constexpr std::array<double, 10> steps = {-0.5,    -0.05,  -0.005, -0.0005, -0.00005,
                                                    0.00005, 0.0005, 0.005,  0.05,    0.5};
-  const double step = 46, left = width / 2 - 5 * step;
+  const double step = scale_step,
+               left = std::max(width / 2 - 5 * step, margin + text_width(scale_title, words_text) + 8);
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const double at = left + step * double(k);
     picture.commands += fmt::format(
@@ -89,17 +101,16 @@ void draw_scale(Picture& picture, double width, double top) {
   for (std::size_t k = 0; k < bounds.size(); ++k)
     picture.text(left + step * double(k + 1), top + row_height + 9, bounds[k],
                  "center font of_mark textcolor rgb of_words");
-  picture.text(left - 8, top + row_height / 2, "observed − declared", "right font of_legend textcolor rgb of_words");
+  picture.text(left - 8, top + row_height / 2, scale_title, "right font of_legend textcolor rgb of_words");
 }
 
 /// What the columns are, and the signs that occur.
 std::string deviation_key(const Picture& picture) {
-  std::string text =
-      "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy     grey: a deviation smaller than "
-      "its "
-      "uncertainty";
+  std::string text = "x, v: position and velocity at the end; x₁, v₁: after one step; E: energy";
+  if (picture.any_uncertain) text += "     grey: a deviation smaller than its uncertainty";
   if (picture.any_conserved) text += "     = conserved";
-  return text + key_of(picture.verdicts) + "     blank: not applicable";
+  text += key_of(picture.signs);
+  return picture.any_blank ? text + "     blank: not applicable" : text;
 }
 
 /// How many of the observed orders lie near the declared ones; those of methods that failed at some step are none.
@@ -113,8 +124,18 @@ std::string summary(const Results& results, const std::string& precision) {
     certain += is_certain(row) ? 1 : 0;
   }
   return fmt::format(
-      "{} of {} observed orders are within {} of the declared ones; {} differ from them by more than their uncertainty",
-      within, count, small, certain);
+      "{} of {} observed orders {} within {} of the declared ones; {} {} from them by more than {} uncertainty", within,
+      count, within == 1 ? "is" : "are", small, certain, certain == 1 ? "differs" : "differ",
+      certain == 1 ? "its" : "their");
+}
+
+/// The room for the longest name of a method.
+double width_of_names(const std::vector<Group>& all) {
+  constexpr double air = 8;  // between a name and the first cell
+  double longest = 0;
+  for (const Group& group : all)
+    for (const auto& method : group.methods) longest = std::max(longest, text_width(method, tics_text));
+  return margin + longest + air;
 }
 
 }  // namespace
@@ -129,11 +150,17 @@ Drawing deviation_drawing(const Results& results, const std::string& precision) 
   if (problems.empty()) return {file, "", ""};
 
   Picture picture{"", "# problem method quantity declared observed uncertainty verdict\n"};
+  const auto all = groups(results);
+  const std::string title = fmt::format("Deviation from the declared orders, {}", precision),
+                    words = summary(results, precision);
+  const double name_width = width_of_names(all);
   const double width =
-      std::max(least_width, name_width + (problem_width + gap) * static_cast<double>(problems.size()) + margin);
-  picture.text(margin, 20, fmt::format("Deviation from the declared orders, {}", precision), "left font of_title");
-  picture.text(margin, 40, summary(results, precision), "left font of_legend textcolor rgb of_words");
-  const auto left_of = [](std::size_t k) { return name_width + (problem_width + gap) * static_cast<double>(k); };
+      std::max({name_width + (problem_width + gap) * static_cast<double>(problems.size()) - gap + margin,
+                text_width(title, title_text) + 2 * margin, text_width(words, words_text) + 2 * margin,
+                text_width(scale_title, words_text) + 8 + 10 * scale_step + 2 * margin});
+  picture.text(margin, 20, title, "left font of_title");
+  picture.text(margin, 40, words, "left font of_legend textcolor rgb of_words");
+  const auto left_of = [&](std::size_t k) { return name_width + (problem_width + gap) * static_cast<double>(k); };
   for (std::size_t k = 0; k < problems.size(); ++k) {
     picture.text(left_of(k) + problem_width / 2, 58, problems[k].problem, "center font of_label");
     for (std::size_t c = 0; c < columns.size(); ++c)
@@ -141,13 +168,15 @@ Drawing deviation_drawing(const Results& results, const std::string& precision) 
                    "center font of_mark textcolor rgb of_words");
   }
   double top = head;
-  for (const auto& group : groups(results)) {
+  for (const auto& group : all) {
     for (const auto& method : group.methods) {
       picture.text(name_width - 8, top + row_height / 2, method, "right font of_tics");
       for (std::size_t k = 0; k < problems.size(); ++k)
         for (std::size_t c = 0; c < columns.size(); ++c)
           if (const auto* row = find_order(results, problems[k], method, columns[c].first))
             draw_order(picture, *row, left_of(k) + cell_width * double(c), top);
+          else
+            picture.any_blank = true;
       top += row_height;
     }
     top += family_gap;

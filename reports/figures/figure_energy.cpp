@@ -88,13 +88,28 @@ std::string word_for(const std::string& behaviour, const std::vector<Point>& poi
   constexpr double rise = 1.3;      // of the last quarter over the second: 2 where it is linear in t, 1.41 in its root
   constexpr double near_one = 0.2;  // an exponent in proportion to the time
   if (ends_at_energy(points)) return as_large;
-  const bool holds =
-      behaviour == "bounded"  ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
-      : behaviour == "linear" ? std::abs(exponent(points) - 1) <= near_one
-                              : exponent(points) > 0 && largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
+  const bool holds = behaviour == "bounded"
+                         ? largest(points, 0.5, 1) <= std::max(swing * median_of_start(points), units * unit)
+                     : behaviour == "linear" ? std::abs(exponent(points) - 1) <= near_one
+                                             : exponent(points) > 0 && std::abs(exponent(points) - 1) > near_one &&
+                                                   largest(points, 0.75, 1) >= rise * largest(points, 0.25, 0.5);
   const std::string word = holds ? behaviour : stays(points) ? constant : "";
   if (!(largest(points, 0, 1) > 1)) return word;
   return word + (word.empty() ? "" : ", ") + beyond_energy;
+}
+
+/// Takes the curves without points out of a chart; returns their names, each with why it has none.
+std::string without_empty_curves(Chart& chart) {
+  std::string names;
+  for (Panel& panel : chart.panels) {
+    for (const Curve& curve : panel.curves)
+      if (curve.points.empty())
+        names += fmt::format("{}{}{}", names.empty() ? "" : ", ", curve.name,
+                             curve.note.empty() ? "" : fmt::format(" ({})", curve.note));
+    std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+  }
+  std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
+  return names;
 }
 
 }  // namespace
@@ -121,16 +136,18 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     words_left_out = words_left_out || (curve.note.empty() && !decided.empty());
     return curve;
   });
+  const std::string missing = without_empty_curves(chart);
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note = "each point: the largest error since the one before";
-  for (const auto& [word, meaning] :
-       {std::pair{"bounded", "drift indistinguishable from zero"}, std::pair{"linear", "proportional to time"},
-        std::pair{"growing", "rises, but not in proportion to time"},
-        std::pair{constant, "changes in the first quarter of the time alone"},
-        std::pair{beyond_energy, "the error exceeds the initial energy"},
-        std::pair{as_large, "the error ends as large as the initial energy"}})
+  for (const auto& [word, meaning] : {std::pair{"bounded", "drift indistinguishable from zero"},
+                                      std::pair{"linear", "proportional to time over its last three quarters"},
+                                      std::pair{"growing", "rises, but not in proportion to time"},
+                                      std::pair{constant, "changes in the first quarter of the time alone"},
+                                      std::pair{beyond_energy, "the error exceeds the initial energy"},
+                                      std::pair{as_large, "the error ends as large as the initial energy"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
+  if (!missing.empty()) chart.note += "     not drawn: " + missing;
   if (words_left_out) chart.note += "     no word: none of these holds for the whole curve";
   return chart;
 }

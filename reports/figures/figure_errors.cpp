@@ -76,8 +76,9 @@ Chart overview_chart(const Results& results, const Subject& subject) {
         panel.curves.push_back(std::move(curve));
       }
   chart.y.most = std::min(largest, meaningless);
-  chart.note = window_note(chart) +
-               "     named: of each family the method of the highest declared order     grey: the other methods";
+  chart.note = window_note(chart) + "     named: of each family the method of the highest declared order";
+  if (std::any_of(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) { return curve.ghost; }))
+    chart.note += "     grey: the other methods";
   return chart;
 }
 

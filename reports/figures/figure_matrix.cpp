@@ -86,9 +86,10 @@ std::string order_text(const OrderRow* order, const std::optional<double>& usual
 struct Canvas {
   double width, height;
   std::string commands, data;
-  std::set<Verdict> verdicts = {};            ///< of its cells
-  bool any_empty = false, any_other = false;  ///< a cell of nothing; one that declares another order than usual
-  bool any_two = false;                       ///< a method that declares two orders
+  std::set<Verdict> verdicts = {};  ///< of its cells
+  bool any_empty = false;           ///< a cell of nothing
+  std::set<double> others = {};     ///< orders that a cell declares where its method usually has another
+  bool any_two = false;             ///< a method that declares two orders
 
   void rectangle(double left, double top, double w, double h, std::string_view fill) {
     commands +=
@@ -133,7 +134,7 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
                 fmt::format("center font of_mark textcolor rgb {}", plain ? "reference" : "ink"));
     if (order == nullptr) continue;
     canvas.verdicts.insert(order->verdict);
-    canvas.any_other = canvas.any_other || (order->expected && order->expected != usual);
+    if (order->expected && order->expected != usual) canvas.others.insert(*order->expected);
   }
   canvas.data += escaped::comment(fmt::format("{} {} {}   {}   {}", subject.problem, method, declared.text(),
                                               order_text(x, declared.position), order_text(v, declared.velocity))) +
@@ -144,7 +145,11 @@ void draw_cell(Canvas& canvas, const Results& results, const Subject& subject, c
 std::string matrix_key(const Canvas& canvas) {
   std::string text = "• the declared order, to within 0.01     2.00 ± 0.02: observed, with its uncertainty";
   if (canvas.any_two) text += "     2, 1: declared for position, for velocity";
-  if (canvas.any_other) text += "     [1]: on this problem order 1 is declared";
+  if (!canvas.others.empty()) {
+    std::string brackets;
+    for (const double order : canvas.others) brackets += fmt::format("{}[{:g}]", brackets.empty() ? "" : ", ", order);
+    text += fmt::format("     {}: on this problem that order is declared", brackets);
+  }
   text += key_of(canvas.verdicts);
   return canvas.any_empty ? text + "     blank: not applicable" : text;
 }

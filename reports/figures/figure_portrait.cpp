@@ -8,6 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/figures/lost_run.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {
@@ -17,6 +18,7 @@ constexpr double room = 0.6;  // of the exact curve's size, kept free around it 
 
 struct Portrait {
   std::vector<Point> points;
+  std::vector<double> times = {};
   double h = 0;
 };
 
@@ -25,21 +27,29 @@ Portrait portrait(const Results& results, const Subject& subject, const std::str
   for (const auto& row : results.table<PortraitRow>()) {
     if (!subject.has(row) || row.method != method) continue;
     found.h = row.h;
+    found.times.push_back(row.t);
     found.points.push_back({row.x1, std::isnan(row.x2) ? row.v1 : row.x2, true});
   }
   return found;
 }
 
-// What is far outside the axes is not drawn: gnuplot's clipping is not made for 1e300.
-void drop_far_points(Chart& chart) {
-  const auto far = [](const Axis& axis, double value) {
-    return !(std::abs(value - (axis.from + axis.to) / 2) < 20 * (axis.to - axis.from));
+// How large the exact curve is, across.
+double size_of(const std::vector<Point>& exact) {
+  double most = 0;
+  for (const Point& point : exact)
+    most = std::max(most, std::hypot(point.x - exact.front().x, point.y - exact.front().y));
+  return most;
+}
+
+// Beyond where a run is lost its line would only hide the others. The axes may yet become longer, for equal units.
+void end_where_lost(Portrait& run, const Chart& chart, double size) {
+  const auto between = [](const Axis& axis, double value) {
+    const double more = (axis.to - axis.from) / 2;
+    return axis.from - more <= value && value <= axis.to + more;
   };
-  if (chart.x.from == chart.x.to) return;
-  for (Panel& panel : chart.panels)
-    for (Curve& curve : panel.curves)
-      for (Point& point : curve.points)
-        if (far(chart.x, point.x) || far(chart.y, point.y)) point.x = point.y = std::nan("");
+  const auto is_inside = [&](const Point& point) { return between(chart.x, point.x) && between(chart.y, point.y); };
+  const auto distance = [](const Point& a, const Point& b) { return std::hypot(b.x - a.x, b.y - a.y); };
+  run.points.resize(points_before_lost(run.points, distance, size, is_inside));
 }
 
 // The axes show the exact curve with room around it, so that a run that flies away does not shrink it to a dot.
@@ -69,22 +79,28 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   if (plane)
     chart.note += fmt::format("     {0}₁, {0}₂: {1}", letter,
                               letter == "θ" ? "the angles of the two rods" : "the first and the last coordinate");
-  chart.x = {letter + (plane ? "₁" : ""), false};
-  chart.y = {plane ? letter + "₂" : "v", false};
+  const std::string unit = letter == "θ" ? ", rad" : "";
+  chart.x = {letter + (plane ? "₁" : "") + unit, false};
+  // A letter alone, turned with the axis, would read as a sign.
+  chart.y = {plane ? letter + "₂" + unit : "velocity v", false};
+  frame(chart, exact.points);
   std::set<double> steps;
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
-    const Portrait found = portrait(results, subject, method);
+    Portrait found = portrait(results, subject, method);
     if (!found.points.empty()) steps.insert(found.h);
-    return run_curve(method, found.points);
+    if (found.points.size() < 2 || exact.points.empty()) return run_curve(method, found.points);
+    end_where_lost(found, chart, size_of(exact.points));
+    Curve curve = run_curve(method, found.points);
+    if (1 < found.points.size() && found.points.size() < found.times.size())
+      curve.note = drawn_to(found.times[found.points.size() - 1]);
+    return curve;
   });
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);
   chart.title =
       fmt::format("{}: {} at a coarse step{}", title_of(subject), plane ? "paths" : "phase plane", step_text(steps));
-  frame(chart, exact.points);
   const double ratio = (chart.x.to - chart.x.from) / (chart.y.to - chart.y.from);
   chart.equal = plane || (ratio > 0.5 && ratio < 2);  // a circle is a circle
-  drop_far_points(chart);
   return chart;
 }
 

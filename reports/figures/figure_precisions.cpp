@@ -10,6 +10,15 @@
 #include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
+namespace {
+
+/// The place of a precision on the scale of colours: from light to dark without the lightest, which lines are lost in.
+std::size_t grade_of(std::size_t precision, std::size_t precisions) {
+  constexpr std::size_t lightest = 3, darkest = 7;
+  return precisions < 2 ? darkest : lightest + precision * (darkest - lightest) / (precisions - 1);
+}
+
+}  // namespace
 
 Chart precision_chart(const Results& results, const std::string& problem) {
   constexpr std::size_t most_panels = 6;
@@ -21,7 +30,7 @@ Chart precision_chart(const Results& results, const std::string& problem) {
   Chart chart;
   chart.name = escaped::file_stem({"precisions", problem});
   chart.title =
-      fmt::format("{}: one method in {} precisions, {}", spelled(problem), columns.size(), info(principal).words);
+      fmt::format("{}: each method in {} precisions, {}", spelled(problem), columns.size(), info(principal).words);
   chart.x.label = "step size h";
   chart.y.label = std::string(info(principal).words);
   chart.y.most = 10;
@@ -29,6 +38,7 @@ Chart precision_chart(const Results& results, const std::string& problem) {
   for (const auto& method : representatives(results, problem)) {
     if (chart.panels.size() == most_panels) break;
     Panel panel{method, {}, {}};
+    std::vector<std::string> drawn;  // precisions
     double least = 1;
     for (std::size_t k = 0; k < columns.size(); ++k) {
       const OrderRow* order = find_order(results, columns[k], method, principal);
@@ -36,16 +46,21 @@ Chart precision_chart(const Results& results, const std::string& problem) {
       curve.points =
           error_curve(results, columns[k], method, principal, [](const ErrorRow& row) { return row.h.value; });
       if (curve.points.empty()) continue;
+      curve.grade = grade_of(k, columns.size());
       for (const Point& point : curve.points)
         if (point.y > 0) least = std::min(least, point.y);
       if (order != nullptr && order->verdict != Verdict::fail) curve.slope = order->expected;
       panel.curves.push_back(std::move(curve));
-      panel.levels.push_back(rounding_unit(columns[k].precision));
+      drawn.push_back(columns[k].precision);
     }
-    std::erase_if(panel.levels, [&](double unit) { return unit < near * least; });  // nothing came so far down
+    for (const auto& precision : drawn) {
+      if (rounding_unit(precision) < near * least) continue;  // nothing came so far down
+      panel.levels.push_back(rounding_unit(precision));
+      panel.level_names.push_back("unit roundoff, " + precision);
+    }
     if (!panel.curves.empty()) chart.panels.push_back(std::move(panel));
   }
-  chart.note = window_note(chart) + "     across, grey: unit roundoff of a precision";
+  chart.note = window_note(chart);
   return chart;
 }
 

@@ -81,6 +81,10 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     curve.faint = true;
     return curve;
   });
+  if (chart.panels.size() == 1) {
+    chart.note = "slope between neighbouring h     pale: not used in the fit     ╌╌ declared order";
+    chart.legend_outside = true;
+  }
   chart.note += explained_words(chart);
   chart.y.from = -0.5;
   chart.y.to = std::ceil(highest) + 1.5;

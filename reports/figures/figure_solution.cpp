@@ -8,6 +8,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/style.hpp"
 #include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/figures/lost_run.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 
 namespace halfstep::inline reports {
@@ -35,8 +36,9 @@ Chart solution_chart(const Results& results, const Subject& subject) {
       results, [&](const std::string& method) -> std::optional<Curve> { return run_curve(method, solution(method)); });
   mark_here_and_there(chart);
   add_exact(chart.panels, exact);
-  chart.y = {coordinate(subject.problem) + (plane ? "₁" : ""), false};
-  if (chart.y.label == "θ₁") chart.note += "     θ₁: the angle of the first rod";
+  const bool is_angle = coordinate(subject.problem) == "θ";
+  chart.y = {coordinate(subject.problem) + (plane ? "₁" : "") + (is_angle ? ", rad" : ""), false};
+  if (is_angle && plane) chart.note += "     θ₁: the angle of the first rod";
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
   if (exact.empty()) return chart;
   const auto [low, high] =
@@ -44,11 +46,18 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   const double air = std::max(1e-9, room / 2 * (high->y - low->y));
   chart.y.from = low->y - air;
   chart.y.to = high->y + air;
-  // gnuplot's clipping is not made for 1e300.
+  // Beyond where a run is lost its line would only hide the others.
+  const auto is_inside = [&](const Point& point) { return chart.y.from <= point.y && point.y <= chart.y.to; };
+  const auto distance = [](const Point& a, const Point& b) { return std::abs(b.y - a.y); };
   for (Panel& panel : chart.panels)
-    for (Curve& curve : panel.curves)
-      for (Point& point : curve.points)
-        if (!(std::abs(point.y) < 20 * (chart.y.to - chart.y.from))) point.y = std::nan("");
+    for (Curve& curve : panel.curves) {
+      if (curve.grey) continue;
+      const std::size_t count = points_before_lost(curve.points, distance, high->y - low->y, is_inside);
+      if (count == curve.points.size()) continue;
+      curve.points.resize(count);
+      curve.note = count > 1 ? drawn_to(curve.points.back().x) : run_curve(curve.name, curve.points).note;
+      if (count == 1) curve.points.clear();
+    }
   return chart;
 }
 

@@ -25,16 +25,19 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   chart.ghosts = true;
   const bool alone = std::any_of(results.table<TimingRow>().begin(), results.table<TimingRow>().end(),
                                  [&](const TimingRow& row) { return subject.has(row); });
+  const RunTimes times(results);
   chart.panels = panels_by_group(results, [&](const std::string& method) -> std::optional<Curve> {
     auto points = error_curve(results, subject, method, principal, [&](const ErrorRow& row) {
-      return seconds ? seconds_of(results, row) : static_cast<double>(row.force_evaluations);
+      return seconds ? times.seconds(row) : static_cast<double>(row.force_evaluations);
     });
     std::erase_if(points, [](const Point& point) { return point.x <= 0; });
     const std::string order = order_note(find_order(results, subject, method, principal));
     return Curve{method, order + gap_note(results, subject, method, principal), 0, std::move(points), {}};
   });
   chart.note += explained_words(chart);
-  if (seconds && alone) chart.note += "     computing time: steps × time per step, measured alone";
+  if (seconds)
+    chart.note += alone ? "     computing time: steps × time per step, measured alone"
+                        : "     computing time: evaluations × time of one in the method's longest run";
   if (chart.panels.size() > 1) chart.note += "     light grey: the other families";
   return chart;
 }

@@ -37,8 +37,7 @@ Chart error_chart(const Results& results, const Subject& subject, Quantity quant
 /// All methods in one panel: global position error against step size, one of each family by name and in colour.
 Chart overview_chart(const Results& results, const Subject& subject);
 
-/// Error against the force evaluations or the seconds that it cost: steps times the time of a step where timing.csv has
-/// it, for the time of one short run is mostly chance.
+/// Error against the force evaluations or the seconds that it cost, as RunTimes has them.
 Chart work_chart(const Results& results, const Subject& subject, bool seconds);
 
 /// Energy error over a long run, and what became of it.

@@ -71,6 +71,7 @@ Json names(const Row& row, const Subject& subject) {
 
 Json ladders(const Results& results, const Subject& subject) {
   Json out = Json::array();
+  const RunTimes times(results);
   auto groups =
       grouped_rows(results.errors, [](const auto& r) { return std::tuple(r.problem, r.method, r.precision); });
   for (auto& group : groups) {
@@ -81,7 +82,7 @@ Json ladders(const Results& results, const Subject& subject) {
       ladder["steps"].push_back(row->steps);
       ladder["h"].push_back(rounded(row->h, 10));
       ladder["evaluations"].push_back(row->force_evaluations);
-      ladder["seconds"].push_back(rounded(seconds_of(results, *row), 4));
+      ladder["seconds"].push_back(rounded(times.seconds(*row), 4));
       ladder["ok"].push_back(row->status == "ok" ? 1 : 0);
     }
     for (const auto& quantity : quantities) {

@@ -71,6 +71,38 @@ TEST_CASE("figures: a reference slope is nearer to its curve than to any other")
   CHECK(above->label.y > 80 + above->label.x / 3);
 }
 
+TEST_CASE("figures: a reference slope keeps off other curves of its slope, and off stretches that the fit left out") {
+  Scene scene{300, 200, {}, {}};
+  const std::vector<Pixel> own = {{0, 80}, {300, 180}}, alike = {{0, 50}, {300, 150}};
+  scene.lines = {own, alike};
+  const double angle = std::atan2(1, 3) * 180 / M_PI;
+  const auto guide = place_guide(scene, {own}, angle, 40, {}, scene.lines);
+  REQUIRE(guide);
+  CHECK(distance(guide->label, {own}) < distance(guide->label, {alike}));
+  // Between two that are as near to each other as it is wide, there is no place on either side.
+  scene.lines = {own, {{0, 92}, {300, 192}}, {{0, 68}, {300, 168}}};
+  CHECK_FALSE(place_guide(scene, {own}, angle, 40, {}, scene.lines));
+}
+
+TEST_CASE("figures: a reference slope stands where its curve has that slope") {
+  Scene scene{300, 200, {}, {}};
+  // A straight stretch at the left, with less room, and one that bends by a tenth.
+  scene.lines = {{{0, 20}, {100, 70}, {300, 180}}};
+  const auto guide = place_guide(scene, scene.lines, std::atan2(1, 2) * 180 / M_PI, 40);
+  REQUIRE(guide);
+  CHECK((guide->from.x + guide->to.x) / 2 < 100);
+  scene.lines[0].erase(scene.lines[0].begin());
+  CHECK(place_guide(scene, scene.lines, std::atan2(1, 2) * 180 / M_PI, 40));  // better than none
+}
+
+TEST_CASE("figures: a title in several lines leaves no single word for the last") {
+  const std::string title = "one two three four five six seven eight nine ten";
+  const auto lines = title_lines(title, 8.6 * 44);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1].size() > title.size() / 3);
+  CHECK(title_lines(title, 8.6 * 100) == std::vector<std::string>{title});
+}
+
 TEST_CASE("figures: a reference slope stands beside the curve that can be seen") {
   Chart chart;
   Curve under{"under", "", 0, {}, 2}, over{"over", "", 1, {}, 2};

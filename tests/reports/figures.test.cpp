@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"
@@ -174,11 +173,33 @@ TEST_CASE("figures: the energy's word is left out where the whole curve contradi
   }
   CHECK(note("rk4").empty());
   CHECK(note("ab4") == "constant");
+  // Growing is what is not in proportion to the time: its exponent is not one that linear would have.
+  for (auto& row : results.drift)
+    if (row.method == "rk4") row.behaviour = "growing";
+  CHECK(note("rk4") == "growing");
+  for (auto& row : results.energy)
+    if (row.method == "rk4") row.relative_energy_error = 1e-6 * std::pow(row.t, 1.1);
+  CHECK(note("rk4").empty());
+  for (auto& row : results.drift)
+    if (row.method == "rk4") row.behaviour = "linear";
+  for (auto& row : results.energy)
+    if (row.method == "rk4") row.relative_energy_error = 1e-6 * std::pow(row.t, 1.5);
   std::erase_if(results.drift, [](const auto& row) { return row.method != "rk4" && row.method != "ab4"; });
   const std::string caption = energy_chart(results, kepler).note;
   CHECK_THAT(caption, Catch::Matchers::ContainsSubstring("constant: ") &&
                           !Catch::Matchers::ContainsSubstring("linear: ") &&
                           !Catch::Matchers::ContainsSubstring("growing: "));
+}
+
+TEST_CASE("figures: a run without energies is told in the note, not in the key") {
+  Results results = testing::sample_results();
+  std::erase_if(results.energy, [](const auto& row) { return row.method == "explicit-euler"; });
+  for (auto& row : results.drift)
+    if (row.method == "explicit-euler") row.behaviour = "unstable";
+  const Chart chart = energy_chart(results, kepler);
+  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("not drawn: explicit-euler (unstable)"));
+  for (const Panel& panel : chart.panels)
+    for (const Curve& curve : panel.curves) CHECK(curve.name != "explicit-euler");
 }
 
 TEST_CASE("figures: a curve that is wholly beyond the axis does not stretch it") {
@@ -345,42 +366,4 @@ TEST_CASE("figures: no results, no figures") {
   const testing::TemporaryFolder folder;
   draw_figures({}, {}, folder.path);
   CHECK_FALSE(std::filesystem::exists(folder / "figures"));
-}
-
-TEST_CASE("figures: the picture of deviations holds the orders of the table, each with its colour") {
-  const Results results = testing::sample_results();
-  const Drawing drawing = deviation_drawing(results, "double");
-  std::istringstream lines(drawing.data);
-  std::string line;
-  std::getline(lines, line);
-  CHECK(line == "# problem method quantity declared observed uncertainty verdict");
-  std::size_t found = 0, compared = 0;
-  while (std::getline(lines, line)) {
-    std::istringstream words(line);
-    std::string problem, method, quantity, declared, observed;
-    words >> problem >> method >> quantity >> declared >> observed;
-    const OrderRow* row = find_order(results, {problem, "double"}, method, quantity_named(quantity));
-    REQUIRE(row != nullptr);
-    ++found;
-    CHECK((declared == "-") == !row->expected.has_value());
-    CHECK((observed == "-") == !row->observed.has_value());
-    if (!row->expected || !row->observed) continue;
-    ++compared;
-    CHECK(std::stod(declared) == *row->expected);
-    CHECK(std::fabs(std::stod(observed) - *row->observed) < 1e-9);
-    const double deviation = *row->observed - *row->expected;
-    const bool certain = std::fabs(deviation) > row->uncertainty.value_or(0);
-    CHECK((drawing.script.find(fmt::format("of_deviation({:.6g})", deviation)) != std::string::npos) == certain);
-  }
-  std::size_t all = 0;
-  for (const auto& row : results.orders) all += row.precision == "double" ? 1 : 0;
-  CHECK(found == all);
-  CHECK(compared > 10);
-}
-
-TEST_CASE("figures: where no order deviates there is no picture of deviations") {
-  Results results = testing::sample_results();
-  for (auto& row : results.orders)
-    if (row.expected) row.observed = row.expected, row.uncertainty = 1e-3;
-  CHECK(deviation_drawing(results, "double").script.empty());
 }

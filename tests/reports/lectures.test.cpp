@@ -13,7 +13,7 @@ namespace halfstep::testing {
 
 TEST_CASE("lectures: every study file makes the figures that are listed for it", "[docs][slow]") {
   const auto folder = std::filesystem::path(source_dir) / "docs" / "lectures";
-  static const std::regex row(R"(^\| \[([a-z]+\.toml)\]\(\1\) \| `([a-z0-9-]+)` \|)");
+  static const std::regex row(R"(^\| \[([a-z-]+\.toml)\]\(\1\) \| `([a-z0-9-]+)` \|)");
   std::map<std::string, std::vector<std::string>> figures;
   std::ifstream list(folder / "README.md");
   for (std::string line; std::getline(list, line);)

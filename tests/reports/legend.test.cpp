@@ -121,6 +121,32 @@ TEST_CASE("figures: curves that grow in time are alike above the unit roundoff, 
   CHECK(likeness(growing(1e-2), growing(2e-2), time, error, 1e-16) == Likeness::apart);
 }
 
+TEST_CASE("figures: a curve that is pale does not stand for one in full colour") {
+  const Axis h{.label = "h"}, error{.label = "e"};
+  Curve a{.name = "a", .points = {}};
+  for (int i = 0; i < 8; ++i) a.points.push_back({std::pow(0.5, i), std::pow(0.25, i), true});
+  a.faint = true;
+  Curve b = a;
+  CHECK(likeness(a, b, h, error) == Likeness::equal);
+  b.points[0].used = false;  // stable, or fitted, nearly as far
+  CHECK(likeness(a, b, h, error) == Likeness::equal);
+  for (Point& point : b.points) point.used = false;
+  CHECK(likeness(a, b, h, error) == Likeness::apart);
+  a.faint = b.faint = false;  // markers alone show the difference
+  CHECK(likeness(a, b, h, error) == Likeness::equal);
+}
+
+TEST_CASE("figures: a curve of markers alone has no line, in the legend neither") {
+  Chart chart{.name = "markers", .title = "", .note = "", .x = {"n"}, .y = {"time"}, .panels = {}};
+  chart.panels = {{"", {Curve{.name = "two sizes", .points = {{1, 1, true}, {100, 80, true}}}}, {}}};
+  CHECK_THAT(draw(chart).script, Catch::Matchers::ContainsSubstring("using 1:2 with lines"));
+  chart.panels[0].curves[0].unjoined = true;
+  const std::string script = draw(chart).script;
+  CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("with lines"));
+  CHECK_THAT(script, !Catch::Matchers::ContainsSubstring("set arrow from"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("set label 'two sizes'"));  // and not "one point"
+}
+
 TEST_CASE("figures: what a curve stands for is told in few words") {
   Curve curve{.name = "a", .points = {}};
   curve.also = {"= b", "like c", "like d", "= e"};
@@ -156,6 +182,9 @@ TEST_CASE("figures: the words and numbers behind the names of a chart are explai
   CHECK(has("number: the order, extrapolated to h → 0"));
   CHECK(has("gap: "));
   CHECK_FALSE(has("no window: "));
+  CHECK_FALSE(has("super: "));
+  chart.panels[0].curves[0].note = "3.00 ▲ super";
+  CHECK(has("super: a higher order than declared"));
 }
 
 TEST_CASE("figures: a key beside several panels names all that is in any of them, once") {
@@ -232,7 +261,8 @@ TEST_CASE("figures: panels with the same legend have one, in the first of them")
                   {"b", {curve("one", "", 0), curve("two", "", 1)}, {}},
                   {"c", {curve("one", "", 0), curve("two", "= one", 1)}, {}},
                   {"d", {curve("one", "", 1), curve("two", "", 0)}, {}},
-                  {"e", {curve("one", "", 0)}, {}}};
+                  {"e", {curve("one", "", 0)}, {}},
+                  {"f", {curve("one", "", 1), curve("two", "", 0)}, {}}};
   const Chart shared = with_shared_legend(chart);
   const auto names = [&](std::size_t k) {
     std::size_t count = 0;
@@ -244,6 +274,7 @@ TEST_CASE("figures: panels with the same legend have one, in the first of them")
   CHECK(names(2) == 2);  // says more
   CHECK(names(3) == 2);  // other colours
   CHECK(names(4) == 1);
+  CHECK(names(5) == 0);  // as panel d
 }
 
 TEST_CASE("figures: one legend for all panels stands beside them where the first has no room for it") {

@@ -1,0 +1,21 @@
+// Where a coarse run that blows up stops to show anything.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "halfstep/reports/charts/series.hpp"
+
+namespace halfstep::inline reports {
+
+/// How many points of a run are worth drawing, in order of time: those before it first jumps by more than the exact
+/// solution is large, up to the first outside of the frame after which none is inside. All of a run that is not lost.
+std::size_t points_before_lost(const std::vector<Point>& points, const std::function<double(Point, Point)>& distance,
+                               double size, const std::function<bool(const Point&)>& is_inside);
+
+/// What is noted of one that is lost: "drawn to t = 12.5".
+std::string drawn_to(double t);
+
+}  // namespace halfstep::inline reports

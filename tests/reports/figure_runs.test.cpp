@@ -1,0 +1,47 @@
+// What figures take from runs: how long they took, and how far they can be shown.
+#include <cmath>
+#include <vector>
+
+#include "halfstep/reports/figures/figures.hpp"
+#include "halfstep/reports/figures/lost_run.hpp"
+#include "halfstep/studies/timing/timing.hpp"
+#include "tests/catch.hpp"
+
+using namespace halfstep;
+
+TEST_CASE("figures: seconds of short runs follow from the longest one, or from steps timed alone") {
+  Results results;
+  const auto run = [&](long long evaluations, double seconds) {
+    ErrorRow row;
+    row.problem = "kepler", row.method = "rk4", row.precision = "double", row.status = "ok";
+    row.steps = evaluations / 4, row.force_evaluations = evaluations, row.seconds = seconds;
+    results.errors.push_back(row);
+  };
+  run(40, 1e-4);  // the first of its cell, mostly what is done around it
+  run(400, 2e-5);
+  run(4000000, 0.1);
+  CHECK(RunTimes(results).seconds(results.errors[0]) == Approx(1e-6));
+  CHECK(RunTimes(results).seconds(results.errors[2]) == 0.1);
+  for (auto& row : results.errors) row.force_evaluations = 0;  // a program that does not count them
+  CHECK(RunTimes(results).seconds(results.errors[1]) == Approx(1e-5));
+  TimingRow timing;
+  timing.problem = "kepler", timing.method = "rk4", timing.precision = "double", timing.nanoseconds_per_step = 50;
+  results.table<TimingRow>().push_back(timing);
+  CHECK(RunTimes(results).seconds(results.errors[0]) == Approx(5e-7));
+}
+
+TEST_CASE("figures: a run is drawn up to where it is lost") {
+  const auto distance = [](const Point& a, const Point& b) { return std::fabs(b.y - a.y); };
+  const auto is_inside = [](const Point& point) { return std::fabs(point.y) <= 2; };
+  const auto drawn = [&](const std::vector<double>& heights) {
+    std::vector<Point> points;
+    for (const double y : heights) points.push_back({static_cast<double>(points.size()), y});
+    return points_before_lost(points, distance, 2, is_inside);
+  };
+  CHECK(drawn({0, 1, 0, -1, 0}) == 5);
+  CHECK(drawn({0, 1, 2.5, 1, 0}) == 5);      // comes back
+  CHECK(drawn({0, 1, 2.5, 3.5, 4.5}) == 3);  // and one that does not: as far as the edge
+  CHECK(drawn({0, 1, -1.5, 1, 0}) == 2);     // jumps
+  CHECK(drawn({0, 1, HUGE_VAL, 1, 0}) == 2);
+  CHECK(drawn({}) == 0);
+}
