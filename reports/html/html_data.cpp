@@ -257,6 +257,7 @@ Json chart(const Chart& chart) {
       if (curve.fill > 0) described["fill"] = curve.fill;
       if (curve.every > 1) described["every"] = curve.every;
       if (curve.thin) described["thin"] = true;
+      if (curve.faint && curve.narrow) described["narrow"] = true;
       if (curve.dots) described["dots"] = true;
       if (curve.grade) described["grade"] = *curve.grade;
       if (curve.tile) described["tile"] = {curve.tile->x, curve.tile->y};

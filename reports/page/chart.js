@@ -20,7 +20,7 @@ function marker(shape, x, y, r) {
 // spec: {label, x, y: {label, log, range, least, cap, floor}, equal, curves, levels: [{value, label, dashed}],
 //        slopes: [{order, curve}], named: a key of the curves' names is wanted, bare: a picture without axes}
 // curve: {method (null: none), exact, name, points: [{x, y, used, rows: [[label, value]]}], markers: radius, every,
-//         dash, faint: what the fit did not use is drawn pale}
+//         dash, faint: what the fit did not use is drawn pale, or thin where it is narrow}
 // title: its name in the key where it is another, empty where it has none there
 // fill: only its inside, in a tint of its colour; dots: squares without a line
 // middle: a marker on the middle one of each so many points
@@ -178,7 +178,7 @@ function drawCurve(curve, drawable, place) {
     group.append(svg("path", { class: "inside", d: spots.map(square).join("") }));
     return [group, spots];
   }
-  if (pale) group.append(svg("path", { class: "line pale", d: pale }));
+  if (pale) group.append(svg("path", { class: curve.narrow ? "line thin" : "line pale", d: pale }));
   group.append(svg("path", { class: curve.thin ? "line thin" : "line", d: line, "stroke-dasharray": curve.dash ?? look?.dash ?? "" }));
   if (filled) group.append(svg("path", { class: "filled", d: filled }));
   if (hollow) group.append(svg("path", { class: curve.faint ? "hollow pale" : "hollow", d: hollow }));
