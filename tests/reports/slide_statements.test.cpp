@@ -61,7 +61,7 @@ TEST_CASE("of a chart's panels each is told what its curves come to, of many the
   chart.panels = {panel("", 1e-4)};
   CHECK(end_statements(chart) == "error at step size h = 0.01: 10⁻⁴ (a)");
   chart.panels = {panel("left", 1e-4), panel("right", 1e-3)};
-  CHECK(end_statements(chart) == "left: error at step size h = 0.01: 10⁻⁴ (a); right: 10⁻³ (a)");
+  CHECK(end_statements(chart) == "left: error at step size h = 0.01: 10⁻⁴ (a); right: 0.001 (a)");
   chart.panels = {panel("1", 1e-4), panel("2", 1e-3), panel("3", 1e-3), panel("4", 1e-3), panel("5", 0.5)};
   CHECK(end_statements(chart) == "error at step size h = 0.01: 10⁻⁴ to 0.5");
   chart.panels = {panel("", std::nan(""))};
