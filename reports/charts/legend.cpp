@@ -48,7 +48,7 @@ double apart(double a, double b, const Axis& axis, double share, double scale, d
 
 /// The width of a line beside the length of an axis: of the values where it is one of powers of ten, else of `scale`.
 double width_of_line(const Axis& axis) {
-  constexpr double share = 0.007, of_scale = 1e-3, decades = 0.04;
+  constexpr double share = 0.004, of_scale = 1e-3, decades = 0.04;
   const bool has_range = axis.from != axis.to;
   if (axis.log) return std::pow(10, has_range ? share * std::abs(std::log10(axis.to / axis.from)) : decades) - 1;
   return has_range ? share : of_scale;
@@ -123,9 +123,9 @@ std::optional<Curve> common_part(const Curve& longer, const Curve& shorter, cons
   return std::nullopt;
 }
 
-/// Whether one of two curves over the same points is pale along more than a little of what the other shows in full
-/// colour: one of them cannot stand for the other then.
-bool differ_in_pallor(const Curve& a, const Curve& b) {
+/// Whether two curves over the same points, drawn otherwise where points are not used, differ in more than a few of
+/// these: one of them cannot stand for the other then.
+bool differ_in_used_points(const Curve& a, const Curve& b) {
   constexpr double little = 0.25;  // of the points
   if (a.faint != b.faint) return true;
   if (!a.faint) return false;
@@ -146,7 +146,7 @@ Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, 
     const auto part = common_part(longer, shorter, x);
     return !part ? Likeness::apart : std::max(likeness(*part, shorter, x, y, floor), Likeness::covering);
   }
-  if (differ_in_pallor(a, b)) return Likeness::apart;
+  if (differ_in_used_points(a, b)) return Likeness::apart;
   constexpr double rounding = 1e-12;  // a share that rounding errors of a run stay below
   constexpr double units = 1000;      // of the unit roundoff, that errors near it differ by
   const double x_width = width_of_line(x), y_width = width_of_line(y);

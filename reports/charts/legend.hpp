@@ -15,7 +15,8 @@ Presence presence(const Curve& curve, const Axis& x, const Axis& y);
 /// roundoff of errors on an axis of y; 0: none. Of ladders of errors (both axes in powers of ten) what lies within ten
 /// times their rounding error does not count, unless their rounding errors are a decade apart. Where one goes further
 /// than the other, what both have counts, if that is three quarters of it; they are not equal then.
-/// A curve that is pale along more than a quarter of what another shows in full colour is apart from it.
+/// Curves that are drawn otherwise where points are not used are apart if that is so at more than a quarter of them in
+/// one alone.
 enum class Likeness { equal, covering, apart };
 Likeness likeness(const Curve& a, const Curve& b, const Axis& x, const Axis& y, double floor = 0);
 
