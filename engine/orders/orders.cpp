@@ -174,11 +174,12 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
     const bool constant_known =
         ladder.largest || !finding.constant ||
         (finding.constant_uncertainty && *finding.constant_uncertainty < tight_constant * *finding.constant);
+    if (!order_known || !constant_known) return false;
     // What holds up to coarser steps only is contradicted by the finest, unless rounding has taken them over.
     const bool holds_to_the_end =
         finding.last_level == rows.back().level ||
         is_near_rounding(ladder.rungs.back().error, rows.back(), cell.precision, ladder.arithmetic.scale);
-    if (!order_known || !constant_known || !holds_to_the_end) return false;
+    if (!holds_to_the_end) return false;
   }
   return true;
 }

@@ -48,7 +48,7 @@ std::string_view kind(const Slide& slide) {
   return width > 80 ? " wide" : width < few_letters && table->rows.size() <= few_rows ? " narrow" : "";
 }
 
-// Names of methods are not broken at their hyphens; those of a typeset line's marks have none.
+// Names of methods are not broken at their hyphens; the tags of powers and indices have none.
 std::string unbroken(std::string text) {
   constexpr std::string_view hyphen = "\u2011";
   for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += hyphen.size())

@@ -18,6 +18,7 @@ std::vector<double> frame_times(int frames, double time, unsigned seed);
 
 /// The recurrence and both corrections over frames, in double, from exact first positions: rows with the root mean
 /// square of the errors of several seeds; findings: the power of h by which they fall, 0, 1 and 2.
+/// Runs are shared out among the threads of `input`; nothing is added where it is stopped.
 void frame_rate(const StudyInput& input, std::vector<VariableStepsRow>& rows, FindingsIn findings);
 
 }  // namespace halfstep::inline studies

@@ -34,7 +34,7 @@ class Written {
   }
 };
 
-/// A frame of one atom with a box, after gromacs' own order of the header's thirteen numbers.
+/// A frame of one atom with a box, after GROMACS' order of the header's thirteen numbers.
 Written frame(double t, std::int32_t atoms, std::int32_t positions, std::int32_t forces = 24) {
   Written out;
   out.integer(1993).integer(13).integer(12).bytes("GMX_trn_file");
