@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 #include "halfstep/core/precision.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
@@ -16,9 +17,11 @@ namespace halfstep::inline reports {
 namespace {
 
 /// A solver looks the same in every chart, and in none like another: what no chart has together may share a colour.
-std::size_t look_of_solver(const std::string& solver) {
+/// Nothing of one that is not known here: it gets the next colour of its chart.
+std::optional<std::size_t> look_of_solver(const std::string& solver) {
   static const std::map<std::string, std::size_t> looks = {{"CG", 0},
                                                            {"CG, to 1e-10 from v", 0},
+                                                           {"CG, to 1e-12 from v", 0},
                                                            {"Jacobi 0.5", 1},
                                                            {"Jacobi 0.5, 5 iterations from v", 1},
                                                            {"Jacobi 0.8", 2},
@@ -33,7 +36,7 @@ std::size_t look_of_solver(const std::string& solver) {
                                                            {"CG by mass, 3 iterations from v", 14},
                                                            {"CG by mass, 1 iteration from 0", 15}};
   const auto found = looks.find(solver);
-  return found == looks.end() ? 0 : found->second;
+  return found == looks.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// The words in the names of solvers.
