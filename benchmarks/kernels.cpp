@@ -110,7 +110,7 @@ void add_methods(const Problem& problem, std::vector<Row>& rows) {
 
 }  // namespace
 
-void HALFSTEP_KERNELS(std::vector<Row>& rows) {
+void HALFSTEP_ADD(std::vector<Row>& rows) {
   add_methods<Equations<LocalOscillator, double>>(problem("harmonic-oscillator"), rows);
   add_methods<Equations<LocalKepler, double>>(problem("kepler"), rows);
 }

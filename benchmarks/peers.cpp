@@ -1,14 +1,14 @@
-// Loops by hand and Boost.odeint's steppers. Compiled once for each set of flags: HALFSTEP_PEERS is the function that
+// Loops by hand and Boost.odeint's steppers. Compiled once for each set of flags: HALFSTEP_ADD is the function that
 // this file defines, HALFSTEP_FLAGS what it is compiled with. The forces are types of this file, so that the
 // linker cannot take the loops of one set of flags for those of another.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <numeric>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "benchmarks/forces.hpp"
 #include "benchmarks/hand_coefficients.hpp"
 #include "benchmarks/hand_implicit.hpp"
 #include "benchmarks/hand_loops.hpp"
@@ -23,33 +23,8 @@
 namespace halfstep::benchmarks {
 namespace {
 
-/// x'' = -w2 x.
-struct OscillatorForce {
-  static constexpr std::size_t n = 1;
-  double w2;
-
-  void accelerate(const double* x, double* a) const { a[0] = -(w2 * x[0]); }
-  void gradient(const double*, double* j) const { j[0] = -w2; }
-};
-
-/// r'' = -r / |r|^3 in the plane.
-struct KeplerForce {
-  static constexpr std::size_t n = 2;
-
-  void accelerate(const double* x, double* a) const {
-    const double r2 = x[0] * x[0] + x[1] * x[1];
-    const double r3 = r2 * std::sqrt(r2);
-    a[0] = -(x[0] / r3);
-    a[1] = -(x[1] / r3);
-  }
-  void gradient(const double* x, double* j) const {
-    const double r2 = x[0] * x[0] + x[1] * x[1];
-    const double r3 = r2 * std::sqrt(r2), r5 = r3 * r2;
-    j[0] = 3 * x[0] * x[0] / r5 - 1 / r3;
-    j[1] = j[2] = 3 * x[0] * x[1] / r5;
-    j[3] = 3 * x[1] * x[1] / r5 - 1 / r3;
-  }
-};
+struct LocalOscillatorForce : OscillatorForce {};
+struct LocalKeplerForce : KeplerForce {};
 
 /// A problem by hand, with the exact points that multistep methods begin from.
 template <class Force, class Exact>
@@ -213,11 +188,11 @@ class Peers {
 
 }  // namespace
 
-void HALFSTEP_PEERS(std::vector<Row>& rows) {
+void HALFSTEP_ADD(std::vector<Row>& rows) {
   const Problem oscillator = problem("harmonic-oscillator"), kepler = problem("kepler");
   const HarmonicOscillator<double> exact(oscillator.data);
-  Peers<OscillatorForce, HarmonicOscillator<double>>(oscillator, {exact.w2}, rows).add();
-  Peers<KeplerForce, Kepler<double>>(kepler, {}, rows).add();
+  Peers<LocalOscillatorForce, HarmonicOscillator<double>>(oscillator, {{exact.w2}}, rows).add();
+  Peers<LocalKeplerForce, Kepler<double>>(kepler, {}, rows).add();
 }
 
 }  // namespace halfstep::benchmarks

@@ -13,21 +13,21 @@ inline constexpr double batch_h = 10.0 / 4096;
 extern long allocations;  ///< calls of operator new so far
 
 struct Row {
-  std::string problem, method, by, flags;
-  double evaluations = 0;                                        ///< per step
-  std::function<std::vector<double>(double h, long steps)> run;  ///< from the problem's initial data; the last state
-  std::function<double()> batch = {};                            ///< what is timed; the sum of its last state
-  double least = 0, median = 0;                                  ///< nanoseconds per step, over the repetitions
+  std::string problem = {}, method = {}, by = {}, flags = {};
+  double evaluations = 0;  ///< per step
+  double apart = 1e-12;    ///< the most by which its end may differ from halfstep's
+  std::function<std::vector<double>(double h, long steps)> run =
+      {};                              ///< from the problem's initial data; the last state
+  std::function<double()> batch = {};  ///< what is timed; the sum of its last state
+  double least = 0, median = 0;        ///< nanoseconds per step, over the repetitions
 };
 
-// The loops by hand and odeint's, compiled with -O2, with -O3, and with -O3 -march=native: all keep the bits.
-void add_peers_O2(std::vector<Row>& rows);
-void add_peers_O3(std::vector<Row>& rows);
-void add_peers_native(std::vector<Row>& rows);
-
-// halfstep's kernels, compiled with the last two: of the methods that `rows` has a loop by hand of, and of the first
-// method of every other family. Throws InputError where a kernel allocates inside of a batch.
-void add_kernels_O3(std::vector<Row>& rows);
-void add_kernels_native(std::vector<Row>& rows);
+// What adds rows. CMakeLists.txt lists them as HALFSTEP_ROWS: the loops by hand and odeint's, the implicit steps of
+// the libraries that are found, and last halfstep's kernels: of the methods that `rows` has already, and of the first
+// method of every other family. Throw InputError where a kernel allocates inside of a batch, or a step of a library
+// fails.
+#define HALFSTEP_ROW(add) void add(std::vector<Row>& rows);
+HALFSTEP_ROWS
+#undef HALFSTEP_ROW
 
 }  // namespace halfstep::benchmarks

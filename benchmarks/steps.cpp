@@ -70,7 +70,7 @@ void check(const std::vector<Row>& rows) {
     const auto own = rows_of(rows, row.problem, row.method, "halfstep");
     if (own.empty()) fail(row, "not in the catalogue");
     const double apart = difference(row, *own.front());
-    if (!(apart < 1e-12)) fail(row, fmt::format("ends {:.1e} from halfstep", apart));
+    if (!(apart < row.apart)) fail(row, fmt::format("ends {:.1e} from halfstep", apart));
   }
 }
 
@@ -150,6 +150,33 @@ void print_peers(const std::vector<Row>& rows) {
       "seventh slope for the first of the next step: six evaluations, as without it.\n");
 }
 
+void print_implicit(const std::vector<Row>& rows) {
+  fmt::print("\n## Implicit steps beside other libraries\n\n");
+  if (!std::ranges::any_of(rows, [](const Row& row) { return row.by == "ARKODE" || row.by == "GSL"; })) {
+    fmt::print("Neither SUNDIALS nor GSL is installed.\n");
+    return;
+  }
+  fmt::print(
+      "| problem | method | by | as | ns/step, least | median | evaluations | halfstep = 1 | ends apart |\n"
+      "|---|---|---|---|---|---|---|---|---|\n");
+  for (const Row& row : rows) {
+    if (row.by != "ARKODE" && row.by != "GSL") continue;
+    const Row& own = *rows_of(rows, row.problem, row.method, "halfstep").front();
+    fmt::print("| {} | {} | halfstep | `{}` | {:.1f} | {:.1f} | {:.3g} | 1 | |\n", row.problem, row.method, own.flags,
+               own.least, own.median, own.evaluations);
+    fmt::print("| {} | {} | {} | `{}` | {:.1f} | {:.1f} | {:.3g} | {:.2f} | {:.0e} |\n", row.problem, row.method,
+               row.by, row.flags, row.least, row.median, row.evaluations, row.least / own.least, difference(row, own));
+  }
+  fmt::print(
+      "\nAll have the derivative of the force: halfstep in dual numbers, the others written by hand. halfstep "
+      "iterates\n"
+      "until nothing but rounding is left, the others to a tolerance: ends apart after 64 steps of 1/32. GSL's "
+      "steppers\n"
+      "make each step twice, as one and as two halves, to estimate its error: a step of theirs of 2h counts as two "
+      "here.\n"
+      "ARKODE keeps a matrix for many steps, and is made for systems where that is what costs.\n");
+}
+
 void print_problem(const std::vector<Row>& rows, const std::string& problem) {
   fmt::print(
       "\n## {}\n\n| method | ns/step | evaluations | ns/evaluation | loop by hand, ns/step | ratio |\n"
@@ -183,15 +210,14 @@ void print_reading() {
 
 int run(int argc, char** argv) {
   std::vector<Row> rows;
-  add_peers_O2(rows);
-  add_peers_O3(rows);
-  add_peers_native(rows);
-  add_kernels_O3(rows);
-  add_kernels_native(rows);
+#define HALFSTEP_ROW(add) add(rows);
+  HALFSTEP_ROWS
+#undef HALFSTEP_ROW
   check(rows);
   time_all(rows, argc, argv);
   print_head();
   print_peers(rows);
+  print_implicit(rows);
   for (const auto& problem : problems) print_problem(rows, problem);
   print_reading();
   return 0;

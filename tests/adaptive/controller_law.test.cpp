@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "halfstep/methods/adaptive/program_solver.hpp"
 #include "halfstep/methods/adaptive_catalogue.hpp"
 #include "tests/catch.hpp"
 
@@ -113,6 +114,47 @@ TEST_CASE("steps that do not react to estimates, or the wrong way, fail a claim"
   const auto told = judged([](int, double e) { return std::pow(e, -1.0 / 4); }, 0);
   CHECK(told.verdict == Verdict::resolved);
   CHECK(std::abs(told.observed.value_or(0) - 4) < 0.01);
+}
+
+TEST_CASE("a program is asked for no run that is longer than its law needs", "[controller-law]") {
+  // the ends that are asked for by a solver of steps of h, and the steps that are seen
+  const auto asked = [](double h, bool as_program) {
+    class Run final : public ForeignRun {
+     public:
+      Run(const ForeignTask& task, double h, std::vector<double>& ends)
+          : t_(task.t), h_(h), y_(task.y), error_(task.tolerances.absolute / 2) {
+        ends.push_back(task.end);
+      }
+      void step(double end) override { t_ = std::min(t_ + h_, end); }
+      double time() const override { return t_; }
+      std::vector<double> state() const override { return y_; }
+      std::vector<double> estimate() const override { return {error_}; }
+
+     private:
+      double t_, h_;
+      std::vector<double> y_;
+      double error_;
+    };
+    const auto ends = std::make_shared<std::vector<double>>();
+    ForeignSolver code{.order = 3, .estimate_order = 2};
+    code.begin = [h, ends](const ForeignTask& task) { return std::make_unique<Run>(task, h, *ends); };
+    if (as_program) code.what_is_run = std::string(word_of_programs) + "sh run.sh";
+    AdaptiveMethod solver;
+    solver.name = "made-up";
+    solver.estimate = std::move(code);
+    const auto steps = controlled_steps(solver);
+    return std::pair(*ends, steps.size());
+  };
+  const auto [few, of_short_steps] = asked(0.01, true);
+  CHECK(few == std::vector<double>{10});
+  CHECK(of_short_steps >= 300);
+  const auto [more, of_long_steps] = asked(0.5, true);
+  CHECK(more == std::vector<double>{10, 100, 1000});
+  CHECK(of_long_steps >= 300);
+  const auto [all, of_longest] = asked(1000, true);
+  CHECK(all == std::vector<double>{10, 100, 1000, 10000});
+  CHECK(of_longest < 300);
+  CHECK(asked(0.5, false).first == std::vector<double>{10000});
 }
 
 TEST_CASE("solvers that hide what they choose by have no law", "[controller-law]") {
