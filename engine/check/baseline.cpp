@@ -41,7 +41,7 @@ BaselineRow read_row(const std::filesystem::path& file, const CsvLine& line) {
                   line.fields[8],
                   line.number};
   const auto number = [&](std::size_t i, bool tolerance) {
-    const double value = to_double(file, line, columns[i], line.fields[i]);
+    const double value = field_value(file, line, columns[i], line.fields[i]);
     if (!std::isfinite(value) || (tolerance && value < 0))
       throw InputError(fmt::format("{}: \"{}\" must be a finite number{}",
                                    csv_place(file, line.number, columns[i].name), line.fields[i],

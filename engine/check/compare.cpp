@@ -17,11 +17,11 @@ namespace halfstep::inline engine {
 namespace {
 
 /// What was measured, by cell.
-struct Measured {
+struct MeasuredRows {
   std::map<std::string, std::vector<const OrderRow*>> orders;
   std::map<std::string, std::vector<ErrorRow>> errors;
 
-  explicit Measured(const Results& results) {
+  explicit MeasuredRows(const Results& results) {
     for (const auto& row : results.orders) orders[cell_title(row)].push_back(&row);
     for (const auto& row : results.errors) errors[cell_title(row)].push_back(row);
   }
@@ -35,7 +35,8 @@ struct Measured {
   }
 };
 
-Difference missing(const BaselineRow& row, const Measured& measured, const std::map<std::string, std::string>& gone) {
+Difference missing(const BaselineRow& row, const MeasuredRows& measured,
+                   const std::map<std::string, std::string>& gone) {
   if (const auto cell = gone.find(cell_title(row)); cell != gone.end()) return {Deviation::gone, cell->second};
   const auto cell = measured.orders.find(cell_title(row));
   if (cell == measured.orders.end())
@@ -57,7 +58,7 @@ Difference unexplained(const BaselineRow& row, const OrderRow& measured) {
 }
 
 /// The errors of a row's run, and the row's share of its time.
-void add_ladder(Comparison& comparison, const Measured& measured) {
+void add_ladder(Comparison& comparison, const MeasuredRows& measured) {
   const auto ladder = measured.errors.find(cell_title(comparison.expected));
   if (ladder == measured.errors.end()) return;
   double seconds = 0;
@@ -124,7 +125,7 @@ Difference difference(const BaselineRow& expected, const OrderRow& measured) {
 
 std::vector<Comparison> compare(const std::vector<BaselineRow>& rows, const Results& results,
                                 const std::map<std::string, std::string>& gone) {
-  const Measured measured(results);
+  const MeasuredRows measured(results);
   std::vector<Comparison> comparisons;
   for (const auto& row : rows) {
     auto& comparison = comparisons.emplace_back();

@@ -14,7 +14,7 @@ namespace {
 
 std::optional<double> number_in(std::string_view word) {
   try {
-    return to_double("-", 0, {"", true}, word);
+    return field_value("-", 0, {"", true}, word);
   } catch (const InputError&) {
     return std::nullopt;
   }
@@ -51,7 +51,7 @@ void add_numbers(EnergyTable& table, const std::filesystem::path& file, long lin
     double value = std::nan("");
     const bool looked_at = words[i].find_first_of("%:") == std::string_view::npos && words[i] != "--";
     try {
-      if (looked_at) value = to_double(file, line, column, words[i]);
+      if (looked_at) value = field_value(file, line, column, words[i]);
     } catch (const InputError&) {
       std::string shown_word(words[i].substr(0, 40));
       for (char& c : shown_word)

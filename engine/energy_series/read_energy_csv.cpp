@@ -27,18 +27,18 @@ enum CsvField {
 
 // `column` stands in the place of the names that an energy has.
 std::vector<Column> csv_columns(const std::string& column) {
-  std::vector<Column> columns{{"t", false, 1},      {"time", false, 1}, {"step", false, 1},
-                              {"energy", false, 2}, {"E", false, 2},    {"total_energy", false, 2},
-                              {"series", false},    {"dt", false},      {"claimed", false}};
-  if (column.empty()) return columns;
-  for (const CsvField field : {energy_field, e_field, total_field}) columns[field].one_of = 0;
+  std::vector<Column> known{{"t", false, 1},      {"time", false, 1}, {"step", false, 1},
+                            {"energy", false, 2}, {"E", false, 2},    {"total_energy", false, 2},
+                            {"series", false},    {"dt", false},      {"claimed", false}};
+  if (column.empty()) return known;
+  for (const CsvField field : {energy_field, e_field, total_field}) known[field].one_of = 0;
   if (column == "t" || column == "time" || column == "step" || column == "dt" || column == "series" ||
       column == "claimed")
     throw InputError(fmt::format("--column \"{}\" is no energy", column));
-  if (column != "E" && column != "total_energy") columns[energy_field] = {column, true};
-  if (column == "E") columns[e_field] = {column, true}, columns[energy_field].name = "energy";
-  if (column == "total_energy") columns[total_field] = {column, true};
-  return columns;
+  if (column != "E" && column != "total_energy") known[energy_field] = {column, true};
+  if (column == "E") known[e_field] = {column, true}, known[energy_field].name = "energy";
+  if (column == "total_energy") known[total_field] = {column, true};
+  return known;
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ EnergyTables read_energy_csv(const std::filesystem::path& file, const std::strin
     return columns;
   };
   each_line_choosing(file, columns_of, [&](long line, std::span<const std::string_view> fields) {
-    const double dt = fields[dt_field].empty() ? 0 : to_double(file, line, columns[dt_field], fields[dt_field]);
+    const double dt = fields[dt_field].empty() ? 0 : field_value(file, line, columns[dt_field], fields[dt_field]);
     if (!fields[dt_field].empty() && !(dt > 0 && dt < 1e300))
       throw InputError(fmt::format("{}: {} is no time step; expected a positive number", csv_place(file, line, "dt"),
                                    fields[dt_field]));
@@ -75,7 +75,7 @@ EnergyTables read_energy_csv(const std::filesystem::path& file, const std::strin
     }
     EnergyTable& table = tables[entry->second];
     for (std::size_t i = 0; i < numbers.size(); ++i)
-      table.values[i].push_back(to_double(file, line, columns[numbers[i]], fields[numbers[i]]));
+      table.values[i].push_back(field_value(file, line, columns[numbers[i]], fields[numbers[i]]));
     table.lines.push_back(line);
     if (fields[claimed_field].empty()) return;
     const auto claimed = drift_class_named(fields[claimed_field]);

@@ -160,7 +160,7 @@ std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder,
   for (const CsvLine& line : read_lines(orders, order_columns)) {
     if (line.fields[1] != precision) continue;
     KnownLadder& ladder = known[line.fields[0]];
-    ladder.order = to_double(orders, line, order_columns[2], line.fields[2]);
+    ladder.order = field_value(orders, line, order_columns[2], line.fields[2]);
     ladder.decidable = line.fields[3] == "yes";
   }
   const std::filesystem::path errors = folder / (precision == "80" ? "wide.csv" : precision + ".csv");
@@ -172,8 +172,8 @@ std::vector<KnownLadder> read_known_ladders(const std::filesystem::path& folder,
                                    line.fields[0], orders.string()));
     }
     Rungs& rungs = place->second.ladder.rungs;
-    rungs.push_back({static_cast<int>(rungs.size()), 1 / to_double(errors, line, columns[1], line.fields[1]),
-                     to_double(errors, line, columns[2], line.fields[2])});
+    rungs.push_back({static_cast<int>(rungs.size()), 1 / field_value(errors, line, columns[1], line.fields[1]),
+                     field_value(errors, line, columns[2], line.fields[2])});
   }
   std::vector<KnownLadder> ladders;
   for (const auto& [series, ladder] : known) ladders.push_back(ladder);

@@ -30,7 +30,9 @@ void take_agreeing(const FitLine& line, FitField field, std::optional<double>& v
 
 }  // namespace
 
-double FitLine::value(std::size_t field) const { return to_double(file, number, layout.columns[field], fields[field]); }
+double FitLine::value(std::size_t field) const {
+  return field_value(file, number, layout.columns[field], fields[field]);
+}
 
 void FitLine::reject(std::size_t field, const std::string& message) const {
   throw InputError(fmt::format("{}: {}", csv_place(file, number, layout.columns[field].name), message));

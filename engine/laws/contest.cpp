@@ -63,7 +63,7 @@ std::vector<double> orders_of(const LawModel& model) {
 }
 
 // All that is kept of a form: its evidence, and its best model.
-struct Entry {
+struct Contestant {
   double evidence = minus_infinity;
   double best_evidence = minus_infinity;
   std::map<std::vector<double>, double> of_orders;  // their evidence
@@ -82,16 +82,16 @@ struct Entry {
 };
 
 // A model with one reading of the errors' signs.
-struct Candidate {
+struct FittedModel {
   LawSystem system;
   const std::vector<LawDatum>* data;
   std::size_t readings;
 };
 
 // Every model with every reading of the signs that it may have.
-std::vector<Candidate> candidates_of(const std::vector<LawModel>& models,
-                                     const std::vector<std::vector<LawDatum>>& signs) {
-  std::vector<Candidate> candidates;
+std::vector<FittedModel> candidates_of(const std::vector<LawModel>& models,
+                                       const std::vector<std::vector<LawDatum>>& signs) {
+  std::vector<FittedModel> candidates;
   for (const LawModel& model : models) {
     const bool sum = model.form == LawModel::Form::powers && model.sharpness == 1 && model.exponents.size() > 1;
     const std::size_t count = sum ? signs.size() : 1;
@@ -100,24 +100,24 @@ std::vector<Candidate> candidates_of(const std::vector<LawModel>& models,
   return candidates;
 }
 
-std::vector<const Candidate*> from_best_to_worst(const std::vector<Candidate>& candidates) {
-  std::vector<const Candidate*> sorted;
-  for (const Candidate& one : candidates) sorted.push_back(&one);
+std::vector<const FittedModel*> from_best_to_worst(const std::vector<FittedModel>& candidates) {
+  std::vector<const FittedModel*> sorted;
+  for (const FittedModel& one : candidates) sorted.push_back(&one);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto* a, const auto* b) { return a->system.misfit < b->system.misfit; });
   return sorted;
 }
 
 // The oscillation that comes nearest before its frequency is tuned; none: nullptr.
-const Candidate* nearest_oscillation(const std::vector<const Candidate*>& sorted) {
-  const auto found = std::find_if(sorted.begin(), sorted.end(), [](const Candidate* one) {
+const FittedModel* nearest_oscillation(const std::vector<const FittedModel*>& sorted) {
+  const auto found = std::find_if(sorted.begin(), sorted.end(), [](const FittedModel* one) {
     return one->system.model->form == LawModel::Form::oscillating;
   });
   return found == sorted.end() ? nullptr : *found;
 }
 
 // Its misfit once it is tuned, with or without a correction.
-double tuned_misfit(const Candidate& oscillation, double reach) {
+double tuned_misfit(const FittedModel& oscillation, double reach) {
   double least = oscillation.system.misfit;
   LawModel model = *oscillation.system.model;
   const double scatter = std::min(least, largest_scatter_of_law);
@@ -130,7 +130,7 @@ double tuned_misfit(const Candidate& oscillation, double reach) {
 }
 
 // The frequencies of the list are a grid: the best one's neighbourhood is searched, with and without a correction.
-void tune(Entry& waves, double reach) {
+void tune(Contestant& waves, double reach) {
   if (!std::isfinite(waves.evidence)) return;
   const std::vector<LawDatum> data = waves.data;
   const double scatter = waves.best.fit.scatter;
@@ -151,16 +151,16 @@ Winner contest(std::span<const CleanRung> rungs) {
   std::vector<double> steps;
   for (const LawDatum& datum : signs.front()) steps.push_back(datum.h);
   const std::vector<LawModel> models = law_models(steps, slopes);
-  const std::vector<Candidate> candidates = candidates_of(models, signs);
-  const std::vector<const Candidate*> sorted = from_best_to_worst(candidates);
+  const std::vector<FittedModel> candidates = candidates_of(models, signs);
+  const std::vector<const FittedModel*> sorted = from_best_to_worst(candidates);
   const double least = sorted.front()->system.misfit, reach = 1 / std::log(steps.front() / steps.back());
-  const Candidate* oscillation = nearest_oscillation(sorted);
+  const FittedModel* oscillation = nearest_oscillation(sorted);
   if (least > largest_misfit && (oscillation == nullptr || tuned_misfit(*oscillation, reach) > largest_misfit))
     return winner;
-  std::array<Entry, forms> entries;
+  std::array<Contestant, forms> entries;
   double top = minus_infinity;
-  for (const Candidate* next : sorted) {
-    const Candidate& one = *next;
+  for (const FittedModel* next : sorted) {
+    const FittedModel& one = *next;
     if (one.system.misfit > hopeless * std::max(least, small_misfit)) break;
     // The nearest oscillation may come nearer by far, once it is tuned.
     if (next != oscillation && most_log_evidence(one.system) < top - far_behind) continue;
@@ -171,11 +171,11 @@ Winner contest(std::span<const CleanRung> rungs) {
     entries[static_cast<std::size_t>(model.form)].enter(model, std::move(fit), *one.data);
   }
   tune(entries[static_cast<std::size_t>(LawModel::Form::oscillating)], reach);
-  Entry& best = *std::max_element(entries.begin(), entries.end(),
-                                  [](const Entry& a, const Entry& b) { return a.evidence < b.evidence; });
+  Contestant& best = *std::max_element(
+      entries.begin(), entries.end(), [](const Contestant& a, const Contestant& b) { return a.evidence < b.evidence; });
   if (!std::isfinite(best.evidence)) return winner;
   double others = minus_infinity;
-  for (const Entry& one : entries)
+  for (const Contestant& one : entries)
     if (&one != &best) others = add_logs(others, one.evidence);
   winner.log_odds = best.evidence - others;
   winner.share_of_orders = std::exp(best.of_orders.at(orders_of(best.best.model)) - best.evidence);

@@ -26,7 +26,7 @@ constexpr int most_newton_steps = 8;
 constexpr std::size_t most_new_digits = 9;  // that a root in double is good for
 
 /// A slip that may be the one: how near the condition comes to holding.
-struct Candidate {
+struct RepairCandidate {
   Repair repair;
   double left = 0;
 };
@@ -238,7 +238,7 @@ class Search {
   }
 
   void add(Repair repair, double left) {
-    const auto same = [&](const Candidate& known) {
+    const auto same = [&](const RepairCandidate& known) {
       return std::tie(known.repair.slip, known.repair.entry, known.repair.with, known.repair.after) ==
              std::tie(repair.slip, repair.entry, repair.with, repair.after);
     };
@@ -290,7 +290,7 @@ class Search {
   TableInDouble double_;
   Score base_;
   std::vector<std::pair<Entry, std::vector<Edit>>> edits_;
-  std::vector<Candidate> candidates_;
+  std::vector<RepairCandidate> candidates_;
   std::size_t kept_ = 0;  // of them, from conditions before
 };
 

@@ -137,7 +137,7 @@ void Merge::write_findings() const {
 }
 
 void Merge::copy(const ShardFolder& shard, const std::string& file) const {
-  write_file(options_.out / file, content(shard.dir / file));
+  write_file(options_.out / file, read_file(shard.dir / file));
 }
 
 /// Studies that look at the findings of others. Of a plan they take the precisions; methods that a study file defined

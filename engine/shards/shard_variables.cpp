@@ -33,9 +33,9 @@ struct Found {
   std::string because;
 };
 
-class Search {
+class ShardSearch {
  public:
-  explicit Search(const Variables& variables) : variables_(variables) {}
+  explicit ShardSearch(const Variables& variables) : variables_(variables) {}
 
   Shard go() {
     slurm_array();
@@ -157,6 +157,6 @@ class Search {
 
 }  // namespace
 
-Shard shard_of(const Variables& variables) { return Search(variables).go(); }
+Shard shard_of(const Variables& variables) { return ShardSearch(variables).go(); }
 
 }  // namespace halfstep::inline engine

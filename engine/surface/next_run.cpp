@@ -85,7 +85,7 @@ std::vector<double> log_steps(std::vector<double> logs) {
 }
 
 // Places of step sizes among those that log_steps returns, of those that are in the data; none for others.
-using Run = std::pair<std::size_t, std::size_t>;
+using StepPair = std::pair<std::size_t, std::size_t>;
 
 std::optional<std::size_t> place_of(const std::vector<double>& steps, double log_step) {
   for (std::size_t i = 0; i < steps.size(); ++i)
@@ -93,9 +93,9 @@ std::optional<std::size_t> place_of(const std::vector<double>& steps, double log
   return std::nullopt;
 }
 
-std::set<Run> runs_among(const SurfaceData& data, const std::vector<double>& steps_x,
-                         const std::vector<double>& steps_y) {
-  std::set<Run> runs;
+std::set<StepPair> runs_among(const SurfaceData& data, const std::vector<double>& steps_x,
+                              const std::vector<double>& steps_y) {
+  std::set<StepPair> runs;
   for (std::size_t i = 0; i < data.count(); ++i) {
     const auto x = place_of(steps_x, data.log_x[i]), y = place_of(steps_y, data.log_y[i]);
     if (x && y) runs.emplace(*x, *y);
@@ -143,7 +143,7 @@ std::optional<NextRun> next_run(const SurfaceData& errors, const SurfaceCandidat
   const double before = covariance(order, order);
   double best_gain = 0, best_part = 0;
   const std::vector<double> steps_x = log_steps(data.log_x), steps_y = log_steps(data.log_y);
-  const std::set<Run> there = runs_among(data, steps_x, steps_y);
+  const std::set<StepPair> there = runs_among(data, steps_x, steps_y);
   for (std::size_t i = 0; i < steps_x.size(); ++i)
     for (std::size_t k = 0; k < steps_y.size(); ++k) {
       if (there.count({i, k}) > 0) continue;

@@ -14,7 +14,7 @@
 namespace halfstep::inline engine {
 namespace {
 
-struct Search {
+struct PosteriorSearch {
   const SurfaceData& data;
   const Signs& known;
   double power = 1;  // of the errors that the data hold
@@ -127,7 +127,7 @@ struct Search {
   // Adds the likeliest variants of the best models.
   void vary(std::size_t count) {
     const std::size_t from = std::min(count, all.size());
-    Search others{data, known, power};
+    PosteriorSearch others{data, known, power};
     for (std::size_t i = 0; i < from; ++i)
       for (const SurfaceModel& model : variants(all[i].model)) {
         others.add(model, all[i].signs);
@@ -151,13 +151,13 @@ struct Search {
     for (std::size_t i = 0; i < std::min(pairs, offsets.size()); ++i)
       for (const SurfaceModel& model : variants({offsets[i].model.p, offsets[i].model.q})) add_starts(model, 2, starts);
     starts.insert(starts.end(), offsets.begin(), offsets.end());
-    Search others{data, known, power};
+    PosteriorSearch others{data, known, power};
     others.add_best(starts, tuned);
     take_best(others, count);
   }
 
   // Tunes and takes over the best of another search.
-  void take_best(Search& others, std::size_t count) {
+  void take_best(PosteriorSearch& others, std::size_t count) {
     others.keep(count);
     for (SurfaceCandidate& one : others.all) {
       others.tune(one, true);
@@ -262,7 +262,7 @@ struct Search {
 // The candidates of sums of terms.
 std::vector<SurfaceCandidate> sums(const SurfaceData& data, const Signs& signs) {
   constexpr std::size_t first_look = 24, variants = 6, climbed = 2, real_ones = 3;
-  Search search{data, signs};
+  PosteriorSearch search{data, signs};
   search.take_halves();
   search.keep(first_look);
   for (SurfaceCandidate& one : search.all) search.tune(one, true);
@@ -288,7 +288,7 @@ std::vector<SurfaceCandidate> norms(const SurfaceData& data, double power) {
   const double unit = *std::max_element(data.size.begin(), data.size.end());
   const SurfaceData powers = in_powers(data, power, unit);
   const Signs positive(data.count(), 1);
-  Search search{powers, positive, power};
+  PosteriorSearch search{powers, positive, power};
   search.take_halves();
   search.keep(first_look);
   for (SurfaceCandidate& one : search.all) search.tune(one, true);
@@ -343,7 +343,7 @@ std::vector<SurfaceCandidate> surface_candidates(const SurfaceData& data, const 
     for (SurfaceCandidate& one : maxima(data)) all.push_back(std::move(one));
   }
   if (all.empty()) return all;
-  Search search{data, signs};
+  PosteriorSearch search{data, signs};
   search.all = std::move(all);
   search.weigh();
   return std::move(search.all);

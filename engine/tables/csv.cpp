@@ -289,7 +289,7 @@ std::vector<CsvLine> read_lines(const std::filesystem::path& file, const std::ve
   return lines;
 }
 
-double to_double(const std::filesystem::path& file, long line, const Column& column, std::string_view text) {
+double field_value(const std::filesystem::path& file, long line, const Column& column, std::string_view text) {
   double value = 0;
   const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-';
   std::string_view digits = plus ? text.substr(1) : text;
@@ -310,8 +310,9 @@ double to_double(const std::filesystem::path& file, long line, const Column& col
                                text.find(',') == std::string_view::npos ? "" : " (the decimal point is '.')"));
 }
 
-double to_double(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text) {
-  return to_double(file, line.number, column, text);
+double field_value(const std::filesystem::path& file, const CsvLine& line, const Column& column,
+                   std::string_view text) {
+  return field_value(file, line.number, column, text);
 }
 
 void write_file(const std::filesystem::path& file, std::string_view text) {

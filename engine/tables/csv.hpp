@@ -43,8 +43,8 @@ std::vector<CsvLine> read_lines(const std::filesystem::path& file, const std::ve
 
 /// The whole field as a double ("nan", "inf" allowed, and Fortran's exponents: 1.5D-03), correctly rounded.
 /// Throws InputError "file:line:9: column "h": "abc" is not a number".
-double to_double(const std::filesystem::path& file, long line, const Column& column, std::string_view text);
-double to_double(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text);
+double field_value(const std::filesystem::path& file, long line, const Column& column, std::string_view text);
+double field_value(const std::filesystem::path& file, const CsvLine& line, const Column& column, std::string_view text);
 
 /// The name of a file or folder as messages have it: in quotes where nothing of it would be seen.
 std::string shown_name(const std::filesystem::path& file);

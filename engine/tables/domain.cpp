@@ -135,7 +135,7 @@ void check_text(const FieldPlace& place, std::string_view text) {
     const auto end = std::min(text.find(';', from), text.size());
     const auto number = text.substr(from, end - from);
     if (number.size() > longest_number) place.complain(number, "a number of an existing precision");
-    to_double(place.file, place.line, {place.column}, number);
+    field_value(place.file, place.line, {place.column}, number);
     from = end + 1;
   }
 }

@@ -111,7 +111,7 @@ constexpr Entry entries[] = {
 
 }  // namespace
 
-std::string content(const std::filesystem::path& file) {
+std::string read_file(const std::filesystem::path& file) {
   std::error_code ignored;
   errno = 0;
   std::ifstream in(file, std::ios::binary);
@@ -123,7 +123,7 @@ std::string content(const std::filesystem::path& file) {
 }
 
 Json read_json(const std::filesystem::path& file) {
-  const std::string text = content(file);
+  const std::string text = read_file(file);
   std::size_t count = 0;
   try {
     Json json = Json::parse(Counted{text.data(), &count}, Counted{text.data() + text.size(), nullptr},
@@ -139,7 +139,7 @@ Json read_json(const std::filesystem::path& file) {
 }
 
 std::string json_place(const std::filesystem::path& file, std::string_view key) {
-  const std::string text = content(file);
+  const std::string text = read_file(file);
   const auto place = key.empty() ? std::string::npos : text.find(fmt::format("\"{}\"", key));
   return fmt::format("{}:{}", file.string(), position(text, place == std::string::npos ? 1 : place + 1));
 }

@@ -20,6 +20,6 @@ nlohmann::ordered_json read_run_json(const std::filesystem::path& file);
 std::string json_place(const std::filesystem::path& file, std::string_view key = {});
 
 /// All bytes of a file. Throws InputError where it cannot be read.
-std::string content(const std::filesystem::path& file);
+std::string read_file(const std::filesystem::path& file);
 
 }  // namespace halfstep::inline engine

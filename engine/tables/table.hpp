@@ -93,7 +93,7 @@ void parse(const FieldPlace& place, std::string_view text, Whole& value) {
 }
 
 inline double parse_number(const FieldPlace& place, std::string_view text) {
-  const double value = to_double(place.file, place.line, {place.column}, text);
+  const double value = field_value(place.file, place.line, {place.column}, text);
   check_number(place, text, value);
   return value;
 }

@@ -39,7 +39,7 @@ struct ColumnOfLimits {
 
 // What may be left of the series at place j, judged by how the column moved up to there: the next term has a
 // coefficient, estimated from each pair of neighbours; where the series holds, these estimates settle.
-double truncation(const ColumnOfLimits& column, const std::vector<long double>& next, const Limit& limit) {
+double truncation(const ColumnOfLimits& column, const std::vector<long double>& next, const ExtrapolatedLimit& limit) {
   const auto j = static_cast<std::size_t>(limit.last);
   double coefficient = 0;
   for (int pair = 0; pair < (limit.steady ? 2 : limit.pairs); ++pair)
@@ -58,9 +58,9 @@ double truncation(const ColumnOfLimits& column, const std::vector<long double>& 
   return limit.step <= third_digit * std::abs(limit.value) ? std::max(left, ahead * limit.step) : unbounded;
 }
 
-Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {
+ExtrapolatedLimit judged(const ColumnOfLimits& column, const std::vector<long double>& next, std::size_t j) {
   const auto looked_back = static_cast<int>(convincing.count());
-  Limit limit;
+  ExtrapolatedLimit limit;
   limit.terms = column.terms;
   limit.last = static_cast<int>(j);
   limit.pairs = std::min(looked_back, limit.last - limit.terms);
@@ -78,11 +78,11 @@ Limit judged(const ColumnOfLimits& column, const std::vector<long double>& next,
 
 }  // namespace
 
-double Limit::uncertainty() const { return safety * truncation + hidden_noise * noise; }
+double ExtrapolatedLimit::uncertainty() const { return safety * truncation + hidden_noise * noise; }
 
-std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
-                          std::span<const double> measured_noise, Terms terms) {
-  std::vector<Limit> table;
+std::vector<ExtrapolatedLimit> limits(std::span<const long double> y, std::span<const double> known_noise,
+                                      std::span<const double> measured_noise, Terms terms) {
+  std::vector<ExtrapolatedLimit> table;
   table.reserve(terms.size() * y.size());
   ColumnOfLimits column{{y.begin(), y.end()},
                         std::vector<double>(y.size(), 0.0),

@@ -11,7 +11,7 @@ namespace halfstep::inline engine {
 inline constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 /// One entry of the table: the limit after `terms` terms of the power series were eliminated.
-struct Limit {
+struct ExtrapolatedLimit {
   double value = 0;
   double truncation = 0;  ///< what the terms left may still amount to
   double noise = 0;       ///< bound on what the noise of the data amounts to, known and measured
@@ -33,7 +33,7 @@ using Terms = std::vector<std::vector<long double>>;
 
 /// All limits of y = limit + a_1 g_1 + a_2 g_2 + ... (Havie's E-algorithm; Richardson's table where g_k = h^k).
 /// Noise is absolute, one for each place; as many terms are eliminated as `terms` has, less one.
-std::vector<Limit> limits(std::span<const long double> y, std::span<const double> known_noise,
-                          std::span<const double> measured_noise, Terms terms);
+std::vector<ExtrapolatedLimit> limits(std::span<const long double> y, std::span<const double> known_noise,
+                                      std::span<const double> measured_noise, Terms terms);
 
 }  // namespace halfstep::inline engine

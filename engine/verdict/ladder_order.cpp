@@ -62,7 +62,7 @@ struct LocalSlopes {
 };
 
 // log |error| = log c + p log h + a_1 h + ...: slopes between neighbours tend to p, the powers becoming differences.
-std::vector<Limit> limits_of(const LocalSlopes& slopes, std::span<const CleanRung> rungs, int stride) {
+std::vector<ExtrapolatedLimit> limits_of(const LocalSlopes& slopes, std::span<const CleanRung> rungs, int stride) {
   Terms terms = powers(rungs, stride);
   std::vector<double> known;
   std::vector<double> measured;
@@ -85,7 +85,8 @@ std::vector<long double> ratios_to_power(std::span<const CleanRung> rungs, doubl
   return ratios;
 }
 
-std::vector<Limit> constants(const std::vector<long double>& ratios, std::span<const CleanRung> rungs, int stride) {
+std::vector<ExtrapolatedLimit> constants(const std::vector<long double>& ratios, std::span<const CleanRung> rungs,
+                                         int stride) {
   std::vector<double> known;
   std::vector<double> measured;
   for (std::size_t j = 0; j < rungs.size(); ++j) {
@@ -103,9 +104,9 @@ std::vector<CleanRung> with_unit_noise(std::vector<CleanRung> rungs) {
 
 // Relative noise of each rung as the data themselves show it: what high differences cannot get rid of. `table` was made
 // with unit noise; its first place belongs to rung `offset`.
-std::vector<double> noise_shown(const std::vector<Limit>& table, std::size_t rungs, std::size_t offset) {
+std::vector<double> noise_shown(const std::vector<ExtrapolatedLimit>& table, std::size_t rungs, std::size_t offset) {
   std::vector<double> shown(rungs, 1.0);
-  for (const Limit& limit : table) {
+  for (const ExtrapolatedLimit& limit : table) {
     double& noise = shown[static_cast<std::size_t>(limit.last) + offset];
     noise = std::min(noise, hidden_noise * limit.step / limit.step_noise);
   }
@@ -134,16 +135,16 @@ std::vector<CleanRung> with_noise_of_constants(std::vector<CleanRung> rungs, con
 
 // A limit and the uncertainty that it has when all is considered.
 struct Weighed {
-  Limit limit;
+  ExtrapolatedLimit limit;
   double uncertainty = 0;
 };
 
 // Where the slopes, up to place `last`, move as a series in even powers moves: by about h^2, twice in a row.
-bool looks_even(std::span<const Limit> slope, std::span<const CleanRung> rungs, int last) {
+bool looks_even(std::span<const ExtrapolatedLimit> slope, std::span<const CleanRung> rungs, int last) {
   if (last < fewest_rungs) return false;
   const auto moved = [&](int place) { return slope[static_cast<std::size_t>(place) - 1].step; };
   for (int place = last; place > last - 2; --place) {
-    const Limit& here = slope[static_cast<std::size_t>(place) - 1];
+    const ExtrapolatedLimit& here = slope[static_cast<std::size_t>(place) - 1];
     const auto j = static_cast<std::size_t>(place);
     const double expected = std::pow(rungs[j].h / rungs[j - 1].h, 2);
     const double shrinking = moved(place) / moved(place - 1);
@@ -161,7 +162,7 @@ struct ExtrapolatedLadder : CleanLadder {
   }
 
   std::vector<StepToRung> steps;
-  std::vector<std::vector<Limit>> tables;  // of all powers, and of even ones
+  std::vector<std::vector<ExtrapolatedLimit>> tables;  // of all powers, and of even ones
 };
 
 // The sharpest slope, of those that are `steady` if that is asked for.
@@ -170,9 +171,9 @@ std::optional<Weighed> sharpest_slope(const ExtrapolatedLadder& ladder, bool ste
   // An order that is no integer must hold to the end: of windows about equally sharp the finer one is taken.
   const double equal = steady ? double(hidden_noise) : 1;
   std::optional<Weighed> best;
-  for (const std::vector<Limit>& table : ladder.tables) {
+  for (const std::vector<ExtrapolatedLimit>& table : ladder.tables) {
     const bool even = &table == &ladder.tables.back();
-    for (const Limit& limit : table) {
+    for (const ExtrapolatedLimit& limit : table) {
       if (limit.pairs < pairs || (steady && !limit.steady)) continue;
       if (even && !looks_even(table, ladder.rungs, limit.last)) continue;
       if (best && limit.uncertainty() > equal * best->uncertainty) continue;
@@ -188,7 +189,7 @@ std::optional<Weighed> sharpest_slope(const ExtrapolatedLadder& ladder, bool ste
 }
 
 // Whether error / h^p still moves at its finest place, visibly, the same way as before and hardly less.
-bool drifts(std::span<const Limit> raw, int last) {
+bool drifts(std::span<const ExtrapolatedLimit> raw, int last) {
   if (last < fewest_rungs) return false;
   const auto place = static_cast<std::size_t>(last) - 1;
   const double now = raw[place].value - raw[place - 1].value;
@@ -207,9 +208,9 @@ std::optional<Weighed> sharpest_constant(const CleanLadder& ladder, double p, in
   rungs.resize(looked_at);
   std::optional<Weighed> best;
   for (const int stride : {1, 2}) {
-    const std::vector<Limit> table = constants(ratios, rungs, stride);
+    const std::vector<ExtrapolatedLimit> table = constants(ratios, rungs, stride);
     if (drifts(table, last)) return std::nullopt;
-    for (const Limit& limit : table) {
+    for (const ExtrapolatedLimit& limit : table) {
       if (std::abs(limit.last - last) > 1 || (stride == 2 && !limit.steady)) continue;
       const double relative = limit.uncertainty() / std::abs(limit.value);
       if (!best || relative < best->uncertainty) best = Weighed{limit, relative};
@@ -229,7 +230,7 @@ Order order_from(const Weighed& slope) {
 
 // The slope of what is left of the errors when the terms behind h^whole are eliminated from them; where a leading term
 // changes sign, it settles long before the slope of the errors themselves. Taken if it is the sharper one.
-void sharpen(Order& order, std::span<const CleanRung> rungs, const Limit& constant, double whole) {
+void sharpen(Order& order, std::span<const CleanRung> rungs, const ExtrapolatedLimit& constant, double whole) {
   const auto place = static_cast<std::size_t>(constant.last);
   const double ratio = constant.before / constant.value;
   if (!(ratio > 0 && std::isfinite(ratio))) return;
@@ -362,13 +363,15 @@ std::optional<Order> order_of(const CleanLadder& given, EvidenceList& evidence) 
 std::optional<Order> order_below(const CleanLadder& ladder, int p) {
   if (ladder.rungs.size() <= fit_rungs.count()) return std::nullopt;
   const auto finest = static_cast<int>(ladder.rungs.size()) - 1;
-  const std::vector<Limit> table = constants(ratios_to_power(ladder.rungs, p), ladder.rungs, 1);
-  const auto step_before = [&](const Limit& limit) {
-    const auto same = [&](const Limit& other) { return other.terms == limit.terms && other.last == limit.last - 1; };
+  const std::vector<ExtrapolatedLimit> table = constants(ratios_to_power(ladder.rungs, p), ladder.rungs, 1);
+  const auto step_before = [&](const ExtrapolatedLimit& limit) {
+    const auto same = [&](const ExtrapolatedLimit& other) {
+      return other.terms == limit.terms && other.last == limit.last - 1;
+    };
     return std::find_if(table.begin(), table.end(), same)->step;
   };
   std::optional<Weighed> sharpest;
-  for (const Limit& limit : table) {
+  for (const ExtrapolatedLimit& limit : table) {
     if (limit.last != finest || limit.terms == 0 || !limit.steady) continue;
     const double uncertainty = hidden_noise * (limit.step + step_before(limit) + limit.step_noise);
     if (!sharpest || uncertainty < sharpest->uncertainty) sharpest = Weighed{limit, uncertainty};

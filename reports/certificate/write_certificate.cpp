@@ -82,7 +82,7 @@ CertificateFiles write_certificate(const Certificate& certificate, const Results
   if (has_points(chart)) try {
       write_drawings({draw(chart)}, dir / "figures");
       figure = chart.name;
-      svg = content(dir / "figures" / (figure + ".svg"));
+      svg = read_file(dir / "figures" / (figure + ".svg"));
       if (const auto begin = svg.find("<svg"); begin != std::string::npos) svg.erase(0, begin);
     } catch (const InputError& drawing) {
       files.missing.push_back(drawing.what());

@@ -64,13 +64,13 @@ std::string finished_svg(std::string_view svg, std::string_view name) {
 }
 
 bool is_finished_svg(const std::filesystem::path& file, std::string_view name) {
-  return content(file).find("<title>" + std::string(name) + "</title>") != std::string::npos;
+  return read_file(file).find("<title>" + std::string(name) + "</title>") != std::string::npos;
 }
 
 void finish_svg(const std::filesystem::path& file, std::string_view name) {
   if (!std::filesystem::is_regular_file(file))
     throw InputError(file.string() + ": cannot be read; did gnuplot draw it?");
-  write_file(file, finished_svg(content(file), name));
+  write_file(file, finished_svg(read_file(file), name));
 }
 
 }  // namespace halfstep::inline reports

@@ -70,7 +70,7 @@ bool stands(const fs::path& folder, const Drawing& drawing) {
   const auto file = [&](const char* ending) { return folder / (drawing.name + ending); };
   for (const char* ending : {".gp", ".dat", ".svg", ".pdf", ".png"})
     if (!fs::is_regular_file(file(ending))) return false;
-  return content(file(".gp")) == drawing.script && content(file(".dat")) == drawing.data &&
+  return read_file(file(".gp")) == drawing.script && read_file(file(".dat")) == drawing.data &&
          is_finished_svg(file(".svg"), drawing.name);
 }
 
@@ -193,7 +193,7 @@ void write_drawings(const std::vector<Drawing>& all, const fs::path& folder, For
   if (error) throw InputError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
 
   const auto style = style_script(format);
-  const bool same_style = fs::is_regular_file(folder / "style.gp") && content(folder / "style.gp") == style;
+  const bool same_style = fs::is_regular_file(folder / "style.gp") && read_file(folder / "style.gp") == style;
   std::string everything = "# Draws every figure of this folder.\n";
   std::vector<Drawing> changed;
   for (const auto& drawing : all) {

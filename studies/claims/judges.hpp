@@ -64,7 +64,7 @@ struct Called {
 // Why numbers have no uncertainty.
 inline constexpr const char* counted = "counted";
 inline constexpr const char* of_a_run = "of a run in double: exact but for its rounding";
-inline constexpr const char* rounding = "itself the rounding of a run";
+inline constexpr const char* rounding_itself = "itself the rounding of a run";
 inline constexpr const char* in_fractions = "exact, in fractions";
 
 using Predicate = std::function<bool(double value, double uncertainty)>;

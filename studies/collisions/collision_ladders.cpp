@@ -17,7 +17,7 @@ namespace {
 /// At the end of a step an impact comes late by up to h. Gravity alone is integrated without error, so that located
 /// impacts leave rounding only; a spring shows their order. A penalty of k = c/h delays the rebound by pi sqrt(h/c). A
 /// wrong restitution leaves an error that no step removes.
-std::vector<CollisionCase> cases() {
+std::vector<CollisionCase> collision_cases() {
   std::vector<CollisionCase> all;
   const auto both = [&](const CollisionSystem& system, const char* e, const char* end, std::optional<double> order) {
     all.push_back({system, e, end, newton_impact, 1});
@@ -41,7 +41,7 @@ std::vector<CollisionCase> cases() {
 }  // namespace
 
 CollisionLadders::CollisionLadders(const StudyInput& input, Precision precision)
-    : input_(input), precision_(precision), cases_(cases()) {
+    : input_(input), precision_(precision), cases_(collision_cases()) {
   for (const auto& c : cases_) runners_.push_back(make_collision_runner(c.system, c.restitution, c.end, precision));
   rows.resize(cases_.size());
 }

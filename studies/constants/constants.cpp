@@ -36,7 +36,7 @@ template struct Table<ConstantRow>;
 namespace halfstep::inline studies {
 namespace {
 
-constexpr Precision precision = Precision::digits50;
+constexpr Precision precision_of_constants = Precision::digits50;
 
 /// A scalar one, nonlinear ones of both orders, one whose f mixes t and y, a linear one.
 constexpr std::array subjects = {"bernoulli",   "lotka-volterra", "rigid-body",
@@ -82,12 +82,12 @@ std::optional<double> predicted(const LeadingError& error, const OrderRow& row, 
 void compare(const Cell& cell, const StudyInput& input, Compared& result) {
   const auto error = leading_error(cell.method, cell.problem);
   if (!error) return;
-  const auto measured = orders_of(cell, {{}, short_budget(precision)}, input.stop);
+  const auto measured = orders_of(cell, {{}, short_budget(precision_of_constants)}, input.stop);
   const std::string subject = cell.method.name + " on " + cell.problem.name;
   for (const auto& row : measured.orders) {
     if (row.quantity == Quantity::energy || !row.expected) continue;
     const std::string quantity = "constant of " + std::string(name(row.quantity));
-    auto findings = result.findings.in(precision);
+    auto findings = result.findings.in(precision_of_constants);
     if (row.verdict != Verdict::pass || !row.constant || !row.constant_uncertainty) {
       findings.verdict(subject, quantity, row.verdict == Verdict::pass ? Verdict::no_window : row.verdict,
                        "no constant is measured: " + row.reason);
@@ -97,7 +97,7 @@ void compare(const Cell& cell, const StudyInput& input, Compared& result) {
     if (!expected) continue;
     const double known = intervals * *row.constant_uncertainty + to_double(error->uncertainty) * *expected;
     findings.value(subject, quantity, *expected, *row.constant, known);
-    result.rows.push_back({cell.method.name, cell.problem.name, name(precision), row.quantity,
+    result.rows.push_back({cell.method.name, cell.problem.name, name(precision_of_constants), row.quantity,
                            static_cast<int>(*row.expected), *expected, *row.constant, *row.constant_uncertainty});
   }
 }
@@ -108,7 +108,7 @@ std::vector<FindingRow> constants(const StudyInput& input) {
   std::vector<Cell> cells;
   for (const auto* name : subjects)
     for (const auto& method : methods_of(input.plan))
-      if (const Problem p = problem(name); takes(method, p.info)) cells.push_back({method, p, precision});
+      if (const Problem p = problem(name); takes(method, p.info)) cells.push_back({method, p, precision_of_constants});
   std::vector<Compared> compared(cells.size(), Compared{{}, Findings(input.study)});
   parallel_for(input, cells.size(), [&](std::size_t i) { compare(cells[i], input, compared[i]); });
   std::vector<ConstantRow> rows;

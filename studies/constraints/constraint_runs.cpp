@@ -27,9 +27,9 @@ T distance(const Points<T>& a, const Points<T>& b) {
 }
 
 template <class T>
-class Runner final : public ConstraintRunner {
+class MotionRunner final : public ConstraintRunner {
  public:
-  explicit Runner(Motion<T> motion, Precision precision) : motion_(std::move(motion)), precision_(precision) {}
+  explicit MotionRunner(Motion<T> motion, Precision precision) : motion_(std::move(motion)), precision_(precision) {}
 
   ConstraintErrorRow errors(const Handling& handling, int level) const override {
     const long steps = static_cast<long>(base_steps << level);
@@ -165,8 +165,8 @@ class Runner final : public ConstraintRunner {
 
 template <class T>
 std::unique_ptr<ConstraintRunner> runner(const std::string& system, Precision precision) {
-  return std::make_unique<Runner<T>>(system == "pendulum" ? pendulum_motion<T>() : double_pendulum_motion<T>(system),
-                                     precision);
+  return std::make_unique<MotionRunner<T>>(
+      system == "pendulum" ? pendulum_motion<T>() : double_pendulum_motion<T>(system), precision);
 }
 
 }  // namespace

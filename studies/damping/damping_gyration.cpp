@@ -22,15 +22,15 @@ const char* const field_alone = "magnetic-field:e1=0,e3=0,w0=0";
 const Coefficient step = "2*pi/(3/2)/" + std::to_string(steps_per_turn);
 
 /// A scheme, and what n steps multiply |v| by, as a function of y = b h.
-struct Subject {
+struct GyrationSubject {
   std::string method;
   std::function<double(double y, double n)> growth;
 };
 
 /// Runge-Kutta and Euler: |R(iy)|^n with R for v' = iyv. Velocity Verlet hands its last force on to the next step, so
 /// that its half-step velocities are those of explicit Euler.
-const std::vector<Subject>& subjects() {
-  static const std::vector<Subject> all = {
+const std::vector<GyrationSubject>& subjects() {
+  static const std::vector<GyrationSubject> all = {
       {"boris", [](double, double) { return 1.0; }},
       {"am2", [](double, double) { return 1.0; }},
       {"velocity-verlet", [](double y, double n) { return (1 + y * y / 4) * std::pow(1 + y * y, (n - 1) / 2); }},
@@ -58,7 +58,8 @@ double radius_change(const CellRunner::Moment& moment) {
 }
 
 /// Up to eight turns the radius must have grown as the stability function says; where that is by nothing, to the end.
-void judge(const Subject& subject, const std::vector<GyrationRow>& rows, Precision precision, Findings& findings) {
+void judge(const GyrationSubject& subject, const std::vector<GyrationRow>& rows, Precision precision,
+           Findings& findings) {
   const double h = rows.front().h;
   const bool keeps = subject.growth(1, 2) == 1;
   const GyrationRow* last = &rows.front();

@@ -31,9 +31,9 @@ class EvenMultistep final : public UnevenMultistep<T> {
   }
 };
 
-class Subject {
+class ChangedSubject {
  public:
-  Subject(const ChangedFormula& what, const Problem& problem)
+  ChangedSubject(const ChangedFormula& what, const Problem& problem)
       : what_(what),
         system_(make_system<T>(problem)),
         states_(*system_),
@@ -133,7 +133,7 @@ ChangedGrid changed_grid(StepChange change, const T& end, int level) {
 }
 
 std::vector<StepChangeRow> changed_runs(const ChangedFormula& what, const Problem& problem) {
-  const Subject subject(what, problem);
+  const ChangedSubject subject(what, problem);
   std::vector<StepChangeRow> rows;
   for (int level = coarsest; level <= finest; ++level) {
     rows.push_back(subject.run(level));

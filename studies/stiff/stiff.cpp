@@ -52,7 +52,7 @@ template struct Table<StiffErrorRow>;
 namespace halfstep::inline studies {
 namespace {
 
-constexpr Precision precision = Precision::digits50;
+constexpr Precision precision_of_ladders = Precision::digits50;
 constexpr std::pair<int, int> levels{0, 6};
 
 /// So fine a line that the modes which make the order are far from its end.
@@ -132,7 +132,7 @@ std::vector<StiffMethod> methods_for_stiffness(const Plan& plan) {
 std::string problem_of(const std::string& stiffness) { return "prothero-robinson:lambda=-" + stiffness; }
 
 Cell cell_of(const Method& method, const std::string& stiffness) {
-  return {method, problem(problem_of(stiffness)), precision};
+  return {method, problem(problem_of(stiffness)), precision_of_ladders};
 }
 
 std::vector<StiffErrorRow> rows_of(const Method& method, const RunsAtStiffness& runs) {
@@ -161,18 +161,18 @@ std::vector<StiffErrorRow> rows_of(const Method& method, const Ladder& on_diffus
 
 /// The error of the finest run, over that at the lesser stiffness: a power of what lies between them.
 std::optional<double> power_of_stiffness(const RunsAtStiffness& less, const RunsAtStiffness& more) {
-  const auto finest = [](const RunsAtStiffness& runs) -> std::optional<double> {
+  const auto finest_error = [](const RunsAtStiffness& runs) -> std::optional<double> {
     if (runs.orders.errors.empty() || runs.orders.errors.back().status != "ok") return std::nullopt;
     return runs.orders.errors.back().global_state.value;
   };
-  const auto a = finest(less), b = finest(more);
+  const auto a = finest_error(less), b = finest_error(more);
   if (!a || !b || !(*a > 0) || !(*b > 0)) return std::nullopt;
   return std::log(*b / *a) / std::log(number(more.stiffness) / number(less.stiffness));
 }
 
 void judge_method(const Method& method, const RunsAtStiffness& at_infinity, const RunsAtStiffness& beyond,
                   const std::optional<StiffOrder>& expected, Findings& findings) {
-  auto in = findings.in(precision);
+  auto in = findings.in(precision_of_ladders);
   const std::string subject = method.name + " on prothero-robinson";
   if (!expected) {
     in.verdict(subject, "order under stiffness", Verdict::unstable, "its stability function exceeds 1 at infinity");
@@ -183,7 +183,7 @@ void judge_method(const Method& method, const RunsAtStiffness& at_infinity, cons
     return;
   }
   const Cell cell = cell_of(method, at_infinity.stiffness);
-  Ladder ladder = error_ladder(Quantity::global_state, precision, at_infinity.orders.errors,
+  Ladder ladder = error_ladder(Quantity::global_state, precision_of_ladders, at_infinity.orders.errors,
                                error_scale(cell, at_infinity.orders.scale));
   ladder.claimed = expected->step_power;
   in.order(subject, "order under stiffness", ladder);

@@ -53,11 +53,11 @@ class KeptSteps {
 
 /// A solver on a problem in T, with the exact state at the end in a precision that is wider or the same.
 template <class T>
-class Subject {
+class SolverUnderTest {
   using W = Exact<T>;
 
  public:
-  Subject(const AdaptiveMethod& solver, const Problem& problem)
+  SolverUnderTest(const AdaptiveMethod& solver, const Problem& problem)
       : solver_(solver),
         problem_(problem),
         system_(make_system<T>(problem)),
@@ -189,7 +189,7 @@ ToleranceLadder tolerance_ladder(const AdaptiveMethod& solver, Precision precisi
 std::vector<ToleranceRow> tolerance_runs(const AdaptiveMethod& solver, const Problem& problem, Precision precision,
                                          const ToleranceLadder& ladder, const std::atomic<bool>* stop) {
   return in_precision(precision, [&]<class T>(const T&) {
-    const Subject<T> subject(solver, problem);
+    const SolverUnderTest<T> subject(solver, problem);
     std::vector<ToleranceRow> rows;
     for (int i = 0;; ++i) {
       const double tolerance = ladder.first * std::pow(10, -static_cast<double>(i) / ladder.per_decade);

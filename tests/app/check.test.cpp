@@ -69,7 +69,7 @@ std::vector<BaselineRow> baseline(const std::string& rows) {
   return read_baseline(folder / "base.csv");
 }
 
-std::string refusal(const std::string& rows) {
+std::string refusal_of_baseline(const std::string& rows) {
   try {
     baseline(rows);
   } catch (const InputError& error) {
@@ -213,18 +213,18 @@ TEST_CASE("check: a method or a problem that is gone fails its rows and no other
 }
 
 TEST_CASE("check: a malformed baseline is refused by line") {
-  CHECK(refusal("") == "base.csv: holds no rows; `halfstep check --update` writes them");
-  CHECK(refusal("kepler,rk4,double,energy,four,0.1,,,\n") ==
+  CHECK(refusal_of_baseline("") == "base.csv: holds no rows; `halfstep check --update` writes them");
+  CHECK(refusal_of_baseline("kepler,rk4,double,energy,four,0.1,,,\n") ==
         "base.csv:2:26: column \"order\": \"four\" is not a number");
-  CHECK(refusal("kepler,rk4,double,energy,4,-1,,,\n") ==
+  CHECK(refusal_of_baseline("kepler,rk4,double,energy,4,-1,,,\n") ==
         "base.csv:2:28: column \"order_tolerance\": \"-1\" must be a finite number, not negative");
-  CHECK(refusal("kepler,rk4,double,enrgy,4,0.1,,,\n") ==
+  CHECK(refusal_of_baseline("kepler,rk4,double,enrgy,4,0.1,,,\n") ==
         "base.csv:2:19: column \"quantity\": no quantity is named \"enrgy\" (did you mean \"energy\"?)");
-  CHECK(refusal("kepler,rk4,double,energy,nan,1,,,\n") ==
+  CHECK(refusal_of_baseline("kepler,rk4,double,energy,nan,1,,,\n") ==
         "base.csv:2:26: column \"order\": \"nan\" must be a finite number");
-  CHECK(refusal("kepler,rk4,double,energy,4,0.1,3,,\n") ==
+  CHECK(refusal_of_baseline("kepler,rk4,double,energy,4,0.1,3,,\n") ==
         "base.csv:2: constant and constant_tolerance come together, or both are empty");
-  CHECK_THAT(refusal("kepler,rk4,double,energy,4,0.1,,,\nkepler,rk4,double,energy,4,0.1,,,\n"),
+  CHECK_THAT(refusal_of_baseline("kepler,rk4,double,energy,4,0.1,,,\nkepler,rk4,double,energy,4,0.1,,,\n"),
              ContainsSubstring("base.csv:3: kepler / rk4 / double / energy is in line 2 already"));
 }
 

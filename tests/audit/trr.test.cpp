@@ -53,7 +53,7 @@ std::vector<audit::TrrFrame> read(const std::string& bytes) {
   return audit::read_trr(folder / "run.trr");
 }
 
-std::string refusal(const std::string& bytes) {
+std::string refusal_of_trr(const std::string& bytes) {
   try {
     read(bytes);
   } catch (const std::runtime_error& error) {
@@ -78,12 +78,12 @@ TEST_CASE("a trajectory that is none is refused with its reason", "[audit]") {
   const std::string whole = frame(0, 1, 24).all;
   for (std::size_t size = 1; size < whole.size(); ++size) {
     INFO(size);
-    CHECK_THAT(refusal(whole.substr(0, size)), ContainsSubstring("run.trr is cut short"));
+    CHECK_THAT(refusal_of_trr(whole.substr(0, size)), ContainsSubstring("run.trr is cut short"));
   }
-  CHECK_THAT(refusal("\1\2\3\4" + whole), ContainsSubstring("is no trajectory in full precision"));
-  CHECK_THAT(refusal(frame(0, 1, 12).all), ContainsSubstring("does not hold positions in double precision"));
-  CHECK_THAT(refusal(frame(0, 1, 24, 0).all), ContainsSubstring("lacks velocities or forces"));
-  CHECK_THAT(refusal(frame(0, -1, -24).all), ContainsSubstring("is cut short"));  // sizes that are none
+  CHECK_THAT(refusal_of_trr("\1\2\3\4" + whole), ContainsSubstring("is no trajectory in full precision"));
+  CHECK_THAT(refusal_of_trr(frame(0, 1, 12).all), ContainsSubstring("does not hold positions in double precision"));
+  CHECK_THAT(refusal_of_trr(frame(0, 1, 24, 0).all), ContainsSubstring("lacks velocities or forces"));
+  CHECK_THAT(refusal_of_trr(frame(0, -1, -24).all), ContainsSubstring("is cut short"));  // sizes that are none
   CHECK_THROWS_AS(audit::read_trr("no-such-folder/run.trr"), std::runtime_error);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 std::string rational(const char* text) { return Coefficient(text).rational().value_or("none"); }
 
-std::string refusal(const std::string& text) {
+std::string refusal_of_coefficient(const std::string& text) {
   try {
     Coefficient{text};
   } catch (const InputError& error) {
@@ -93,33 +93,33 @@ TEST_CASE("zero is known as zero") {
 }
 
 TEST_CASE("what cannot be read is refused with its place") {
-  CHECK_THAT(refusal(""), ContainsSubstring("character 1"));
-  CHECK_THAT(refusal("1 2"), ContainsSubstring("character 3"));
-  CHECK_THAT(refusal("((1)"), ContainsSubstring("character 5"));
-  CHECK_THAT(refusal("1/0"), ContainsSubstring("character 2: expected a nonzero divisor"));
-  CHECK_THAT(refusal("1/(1/3 - 1/3)"), ContainsSubstring("nonzero divisor"));
-  CHECK_THAT(refusal("0^-1"), ContainsSubstring("nonzero base"));
-  CHECK_THAT(refusal("sqrt(-1)"), ContainsSubstring("non-negative"));
-  CHECK_THAT(refusal("(-8)^(1/3)"), ContainsSubstring("non-negative"));
-  CHECK_THAT(refusal("1.2.3"), ContainsSubstring("character 4"));
-  CHECK_THAT(refusal("1e"), ContainsSubstring("character 3"));
-  CHECK_THAT(refusal("pie"), ContainsSubstring("character 3"));
-  CHECK_THAT(refusal("sine(1)"), ContainsSubstring("sqrt()"));
-  CHECK_THAT(refusal("1/2\n"), ContainsSubstring("accepted"));
-  CHECK(refusal("1/\n2x").find('\n') == std::string::npos);
+  CHECK_THAT(refusal_of_coefficient(""), ContainsSubstring("character 1"));
+  CHECK_THAT(refusal_of_coefficient("1 2"), ContainsSubstring("character 3"));
+  CHECK_THAT(refusal_of_coefficient("((1)"), ContainsSubstring("character 5"));
+  CHECK_THAT(refusal_of_coefficient("1/0"), ContainsSubstring("character 2: expected a nonzero divisor"));
+  CHECK_THAT(refusal_of_coefficient("1/(1/3 - 1/3)"), ContainsSubstring("nonzero divisor"));
+  CHECK_THAT(refusal_of_coefficient("0^-1"), ContainsSubstring("nonzero base"));
+  CHECK_THAT(refusal_of_coefficient("sqrt(-1)"), ContainsSubstring("non-negative"));
+  CHECK_THAT(refusal_of_coefficient("(-8)^(1/3)"), ContainsSubstring("non-negative"));
+  CHECK_THAT(refusal_of_coefficient("1.2.3"), ContainsSubstring("character 4"));
+  CHECK_THAT(refusal_of_coefficient("1e"), ContainsSubstring("character 3"));
+  CHECK_THAT(refusal_of_coefficient("pie"), ContainsSubstring("character 3"));
+  CHECK_THAT(refusal_of_coefficient("sine(1)"), ContainsSubstring("sqrt()"));
+  CHECK_THAT(refusal_of_coefficient("1/2\n"), ContainsSubstring("accepted"));
+  CHECK(refusal_of_coefficient("1/\n2x").find('\n') == std::string::npos);
 }
 
 TEST_CASE("no text keeps the reader busy for long") {
-  CHECK_THAT(refusal("2^(10^9)"), ContainsSubstring("smaller power"));
-  CHECK_THAT(refusal("9^9^9^9"), ContainsSubstring("smaller power"));
-  CHECK_THAT(refusal("1e999999999"), ContainsSubstring("exponent"));
-  CHECK_THAT(refusal("sqrt(2)^(10^9)"), ContainsSubstring("between 1e-300 and 1e300"));
-  CHECK_THAT(refusal("1e400"), ContainsSubstring("between 1e-300 and 1e300"));
-  CHECK_THAT(refusal(std::string(1500, '(')), ContainsSubstring("fewer parentheses"));
+  CHECK_THAT(refusal_of_coefficient("2^(10^9)"), ContainsSubstring("smaller power"));
+  CHECK_THAT(refusal_of_coefficient("9^9^9^9"), ContainsSubstring("smaller power"));
+  CHECK_THAT(refusal_of_coefficient("1e999999999"), ContainsSubstring("exponent"));
+  CHECK_THAT(refusal_of_coefficient("sqrt(2)^(10^9)"), ContainsSubstring("between 1e-300 and 1e300"));
+  CHECK_THAT(refusal_of_coefficient("1e400"), ContainsSubstring("between 1e-300 and 1e300"));
+  CHECK_THAT(refusal_of_coefficient(std::string(1500, '(')), ContainsSubstring("fewer parentheses"));
   std::string minuses(1500, '-');
   minuses.push_back('1');
-  CHECK_THAT(refusal(minuses), ContainsSubstring("fewer parentheses"));
-  CHECK_THAT(refusal(std::string(100000, '1')), ContainsSubstring("at most 2000 characters"));
+  CHECK_THAT(refusal_of_coefficient(minuses), ContainsSubstring("fewer parentheses"));
+  CHECK_THAT(refusal_of_coefficient(std::string(100000, '1')), ContainsSubstring("at most 2000 characters"));
 }
 
 TEST_CASE("a decimal of 120 digits is a number of 120 digits, and no fraction") {
@@ -128,5 +128,5 @@ TEST_CASE("a decimal of 120 digits is a number of 120 digits, and no fraction") 
   CHECK(Coefficient(third).digits() == 120);
   CHECK(abs(3 * Coefficient("-" + third + "e2").as<digits100_t>() + 100) < digits100_t("1e-96"));
   CHECK(Coefficient(third + " - 1/3").is_zero());
-  CHECK_THAT(refusal(third + "e400"), ContainsSubstring("expected a value between 1e-300 and 1e300"));
+  CHECK_THAT(refusal_of_coefficient(third + "e400"), ContainsSubstring("expected a value between 1e-300 and 1e300"));
 }

@@ -23,7 +23,7 @@ std::vector<EnergySeries> read_text(const std::string& text, const std::string& 
 }
 
 /// "data:2:3: ..." of a text that is refused.
-std::string refusal(const std::string& text) {
+std::string refusal_of_energies(const std::string& text) {
   return refusal_of_file("data", text, [](const auto& file) { read_energies({file}); });
 }
 
@@ -55,9 +55,9 @@ TEST_CASE("drift: styles of LAMMPS logs") {
       "Per MPI rank memory allocation (min/avg/max) = 3 | 3 | 3 Mbytes\n---\nkeywords: ['Step', 'Temp', 'TotEng', "
       "]\ndata:\n  - [0, 1.4, -4.6, ]\n  - [10, 1.4, -4.7, ]\n...\nLoop time of 1\n");
   CHECK(yaml.at(0).energies == std::vector<double>{-4.6, -4.7});
-  CHECK_THAT(refusal(one.substr(0, one.find("-4.63")) + "x\nLoop time of 1\n"),
+  CHECK_THAT(refusal_of_energies(one.substr(0, one.find("-4.63")) + "x\nLoop time of 1\n"),
              ContainsSubstring("column \"TotEng\": \"x\""));
-  CHECK_THAT(refusal(start), !ContainsSubstring("accepted"));
+  CHECK_THAT(refusal_of_energies(start), !ContainsSubstring("accepted"));
 }
 
 TEST_CASE("drift: reports of GROMACS and OpenMM") {
@@ -73,18 +73,18 @@ TEST_CASE("drift: reports of GROMACS and OpenMM") {
       "(kJ/mole)\"\n100,0.2,-5.0,1.5\n200,0.4,-5.5,1.0\n";
   CHECK(read_text(openmm).at(0).energies == std::vector<double>{-3.5, -4.5});
   CHECK(read_text(openmm).at(0).times == std::vector<double>{0.2, 0.4});
-  CHECK_THAT(refusal("@ s0 legend \"Total Energy\"\n0 1\n1 two\n"),
+  CHECK_THAT(refusal_of_energies("@ s0 legend \"Total Energy\"\n0 1\n1 two\n"),
              ContainsSubstring("data:3:3: column \"Total Energy\""));
-  CHECK_THAT(refusal("@ s0 legend \"Temperature\"\n0 1\n1 2\n"), ContainsSubstring("--column NAME"));
+  CHECK_THAT(refusal_of_energies("@ s0 legend \"Temperature\"\n0 1\n1 2\n"), ContainsSubstring("--column NAME"));
 }
 
 TEST_CASE("drift: what is wrong with a CSV is told with its place") {
-  CHECK_THAT(refusal("t,energy\n0,1\n1,abc\n"), ContainsSubstring("data:3:3: column \"energy\": \"abc\""));
-  CHECK_THAT(refusal("t,energy\n0,1\n0,2\n"), ContainsSubstring("data:3:1: time 0 does not come after 0"));
-  CHECK_THAT(refusal("t,energy\nnan,1\n"), ContainsSubstring("data:2:1: time nan is not finite"));
-  CHECK_THAT(refusal("t,x\n0,1\n"), ContainsSubstring("column \"energy\" is missing"));
-  CHECK_THAT(refusal("t,energy,claimed\n0,1,flat\n"), ContainsSubstring("no class of drift"));
-  CHECK_THAT(refusal("t,energy,dt\n0,1,-1\n"),
+  CHECK_THAT(refusal_of_energies("t,energy\n0,1\n1,abc\n"), ContainsSubstring("data:3:3: column \"energy\": \"abc\""));
+  CHECK_THAT(refusal_of_energies("t,energy\n0,1\n0,2\n"), ContainsSubstring("data:3:1: time 0 does not come after 0"));
+  CHECK_THAT(refusal_of_energies("t,energy\nnan,1\n"), ContainsSubstring("data:2:1: time nan is not finite"));
+  CHECK_THAT(refusal_of_energies("t,x\n0,1\n"), ContainsSubstring("column \"energy\" is missing"));
+  CHECK_THAT(refusal_of_energies("t,energy,claimed\n0,1,flat\n"), ContainsSubstring("no class of drift"));
+  CHECK_THAT(refusal_of_energies("t,energy,dt\n0,1,-1\n"),
              ContainsSubstring("data:2:5: column \"dt\": -1 is no time step; expected a positive"));
   const auto blown_up = read_text("t,energy\n0,1\n1,2\n2,nan\n3,1\n");
   REQUIRE(blown_up.at(0).blown_up);
@@ -114,7 +114,7 @@ TEST_CASE("drift: minimisations in a LAMMPS log are passed over, and lost atoms 
     REQUIRE(both.passed_over.size() == 1);
     CHECK_THAT(both.passed_over[0], ContainsSubstring("log: run 1 is a minimisation, which has no time: passed over"));
   }
-  CHECK_THAT(refusal(start + rows + loop + stats), ContainsSubstring("minimisation"));
+  CHECK_THAT(refusal_of_energies(start + rows + loop + stats), ContainsSubstring("minimisation"));
   const auto lost = read_text(start + "run 1000\n" + rows +
                               "ERROR: Lost atoms: original 108 current 103 (src/thermo.cpp:439)\nLast command: run\n");
   REQUIRE(lost.size() == 1);
@@ -126,22 +126,30 @@ TEST_CASE("drift: minimisations in a LAMMPS log are passed over, and lost atoms 
 
 TEST_CASE("drift: every refusal of a table has a line and a column") {
   const std::string log = "LAMMPS (1 Jan 2022)\nPer MPI rank memory allocation\nStep TotEng\n0 1\n";
-  CHECK_THAT(refusal(log + "10 2 3\n0 1\n"), ContainsSubstring("data:5:6: 3 numbers where the table has 2 columns"));
-  CHECK_THAT(refusal(log + "10\n0 1\n"), ContainsSubstring("data:5:3: 1 numbers where the table has 2 columns"));
-  CHECK_THAT(refusal(log + "   0 2\n0 1\n"), ContainsSubstring("data:5:4: time 0 does not come after 0"));
-  CHECK_THAT(refusal("LAMMPS (1 Jan 2022)\nPer MPI rank memory allocation\n ---- Stop 1 ----\n"),
+  CHECK_THAT(refusal_of_energies(log + "10 2 3\n0 1\n"),
+             ContainsSubstring("data:5:6: 3 numbers where the table has 2 columns"));
+  CHECK_THAT(refusal_of_energies(log + "10\n0 1\n"),
+             ContainsSubstring("data:5:3: 1 numbers where the table has 2 columns"));
+  CHECK_THAT(refusal_of_energies(log + "   0 2\n0 1\n"), ContainsSubstring("data:5:4: time 0 does not come after 0"));
+  CHECK_THAT(refusal_of_energies("LAMMPS (1 Jan 2022)\nPer MPI rank memory allocation\n ---- Stop 1 ----\n"),
              ContainsSubstring("data:3:2: \"---- Step N ----\" was expected"));
-  CHECK_THAT(refusal("@ s\n 1 2 3\n"), ContainsSubstring("data:2:2: 3 numbers, but no line"));
-  CHECK_THAT(refusal("@ s0 legend \"Energy\"\n1 2\n 1 2\n"), ContainsSubstring("data:3:2: time 1 does not come after"));
-  CHECK_THAT(refusal("#\"Step\",\"Total Energy (kJ/mole)\"\n1,2\n1,x\n"), ContainsSubstring("data:3:3: column"));
-  CHECK_THAT(refusal("#\"Step\",\"Total Energy\n1,2\n"), ContainsSubstring("data:1:9: the quote that begins here"));
-  CHECK_THAT(refusal("energy,t\n1,2\n1,\"2\"\n"), ContainsSubstring("data:3:"));
-  CHECK_THAT(refusal("# a\n@ s0 legend \"Potential\"\n0 1\n"),
+  CHECK_THAT(refusal_of_energies("@ s\n 1 2 3\n"), ContainsSubstring("data:2:2: 3 numbers, but no line"));
+  CHECK_THAT(refusal_of_energies("@ s0 legend \"Energy\"\n1 2\n 1 2\n"),
+             ContainsSubstring("data:3:2: time 1 does not come after"));
+  CHECK_THAT(refusal_of_energies("#\"Step\",\"Total Energy (kJ/mole)\"\n1,2\n1,x\n"),
+             ContainsSubstring("data:3:3: column"));
+  CHECK_THAT(refusal_of_energies("#\"Step\",\"Total Energy\n1,2\n"),
+             ContainsSubstring("data:1:9: the quote that begins here"));
+  CHECK_THAT(refusal_of_energies("energy,t\n1,2\n1,\"2\"\n"), ContainsSubstring("data:3:"));
+  CHECK_THAT(refusal_of_energies("# a\n@ s0 legend \"Potential\"\n0 1\n"),
              ContainsSubstring("data:2:1: no column holds the total"));
-  CHECK_THAT(refusal("#\"Step\",\"Volume\"\n1,2\n"), ContainsSubstring("data:1:1: no column holds the total energy"));
-  CHECK_THAT(refusal("#\"Step\",\"Volume\"\n"), ContainsSubstring("data:1:1: the report holds no rows"));
-  CHECK_THAT(refusal("@ s0 legend \"Energy\"\n"), ContainsSubstring("data:1:1: the .xvg file ends without a row"));
-  CHECK_THAT(refusal("LAMMPS (1 Jan 2022)\nrun 1\n"), ContainsSubstring("data:2:1: the LAMMPS log ends here without"));
+  CHECK_THAT(refusal_of_energies("#\"Step\",\"Volume\"\n1,2\n"),
+             ContainsSubstring("data:1:1: no column holds the total energy"));
+  CHECK_THAT(refusal_of_energies("#\"Step\",\"Volume\"\n"), ContainsSubstring("data:1:1: the report holds no rows"));
+  CHECK_THAT(refusal_of_energies("@ s0 legend \"Energy\"\n"),
+             ContainsSubstring("data:1:1: the .xvg file ends without a row"));
+  CHECK_THAT(refusal_of_energies("LAMMPS (1 Jan 2022)\nrun 1\n"),
+             ContainsSubstring("data:2:1: the LAMMPS log ends here without"));
   const std::string volumes = "LAMMPS (1 Jan 2022)\nPer MPI rank memory allocation\nStep Volume\n0 1\n";
-  CHECK_THAT(refusal(volumes), ContainsSubstring("data:3:1: no column holds the total energy"));
+  CHECK_THAT(refusal_of_energies(volumes), ContainsSubstring("data:3:1: no column holds the total energy"));
 }

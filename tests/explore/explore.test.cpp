@@ -90,7 +90,7 @@ TEST_CASE("explore: a test run of explicit Euler on the real axis is a power") {
 
 TEST_CASE("explore: forces of the scenes are gradients of their energies") {
   for (const auto& name : scenes()) {
-    const Subject s = subject(name);
+    const explore::Subject s = subject(name);
     const auto n = s.x.size();
     std::mt19937 random(7);
     std::vector<double> x = s.x, a(n), zero(n, 0);

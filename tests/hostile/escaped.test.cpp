@@ -90,7 +90,7 @@ bool is_seen(std::string_view text, std::string_view kept) {
   return true;
 }
 
-std::string refusal(std::string_view name) {
+std::string refusal_of_words(std::string_view name) {
   try {
     check_name(name);
   } catch (const InputError& error) {
@@ -210,7 +210,7 @@ TEST_CASE("text: a field of a table runs in no spreadsheet, and is read back as 
 TEST_CASE("text: a name is what can be typed, found by globs and made a file of") {
   for (const char* name : {"rk4", "velocity-verlet", "RK4", "my_rk4", "bdf2.1", "störmer-verlet"}) {
     CAPTURE(name);
-    CHECK(refusal(name).empty());
+    CHECK(refusal_of_words(name).empty());
   }
   const std::map<std::string, std::string> wrong = {{"", "is empty"},
                                                     {"*", "may not have \"*\" first"},
@@ -235,7 +235,7 @@ TEST_CASE("text: a name is what can be typed, found by globs and made a file of"
                                                     {"a\"b", "may not have"}};
   for (const auto& [name, part] : wrong) {
     CAPTURE(name);
-    const auto said = refusal(name);
+    const auto said = refusal_of_words(name);
     CHECK(said.find(part) != std::string::npos);
   }
 }

@@ -22,30 +22,30 @@ std::vector<OrderRow> orders_of(const Cell& cell, CellRunner& runner) {
   return orders(cell, run_ladder(cell, runner, {std::pair{0, 11}, 0}, {}, go_on), runner.scale());
 }
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
 /// The quantities that fail.
-Names failing(const std::vector<OrderRow>& rows) {
-  Names names;
+NameSet failing(const std::vector<OrderRow>& rows) {
+  NameSet names;
   for (const auto& row : rows)
     if (row.verdict == Verdict::fail) names.emplace(name(row.quantity));
   return names;
 }
 
-Names failing(const Method& method, const char* problem_name = "harmonic-oscillator") {
+NameSet failing(const Method& method, const char* problem_name = "harmonic-oscillator") {
   const Cell cell{method, problem(problem_name), Precision::quad};
   return failing(orders_of(cell, *make_runner(cell)));
 }
 
 /// What falls where a method's order does: the error of x feeds that of v and the other way round.
-const Names global{"global_position", "global_velocity"};
+const NameSet global{"global_position", "global_velocity"};
 /// Where the damage gains or loses energy in proportion to time: at the end of the oscillator's run the velocity is
 /// near 0, and with it what that does to its error.
-const Names amplitude{"global_position", "energy"};
+const NameSet amplitude{"global_position", "energy"};
 /// The force of a state that is past is wrong by O(h), and so is the velocity's first step.
-const Names stale{"global_position", "local_velocity", "energy"};
+const NameSet stale{"global_position", "local_velocity", "energy"};
 
-void check_failing(const Names& found, const Names& expected) {
+void check_failing(const NameSet& found, const NameSet& expected) {
   std::string all;
   for (const auto& name : found) all += name + " ";
   for (const auto& quantity : expected) {
@@ -179,7 +179,7 @@ TEST_CASE("a forgotten stage time is seen", "[slow]") {
     }
     INFO(name);
     // A scheme of order 1 may forget the time within a step and keep its order: that is no error of its.
-    const Names found = failing(orders(cell, rows, make_runner(cell)->scale()));
+    const NameSet found = failing(orders(cell, rows, make_runner(cell)->scale()));
     if (first_order)
       CHECK(found.empty());
     else

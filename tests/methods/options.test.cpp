@@ -34,7 +34,7 @@ bool has_effect(const Method& row, const Option& option) {
   return made.size() == (of_words ? option.values.size() : 3);
 }
 
-std::string refusal(const std::string& name) {
+std::string refusal_of_method(const std::string& name) {
   try {
     method(name);
   } catch (const InputError& error) {
@@ -109,14 +109,14 @@ TEST_CASE("the option of a velocity keeps what a start has cost", "[options]") {
 }
 
 TEST_CASE("an unknown option or value is named, with those there are", "[options]") {
-  CHECK(refusal("ab4:strat=euler") ==
+  CHECK(refusal_of_method("ab4:strat=euler") ==
         "method \"ab4\" has no parameter \"strat\" (did you mean \"start\"?); it has: start, sum");
-  CHECK(refusal("abm2:corrections=4") ==
+  CHECK(refusal_of_method("abm2:corrections=4") ==
         "method \"abm2\": parameter \"corrections\" cannot be \"4\" (did you mean \"1\"?); it is one of: 1, 2, 3");
-  CHECK(refusal("verlet-damped:f=2") ==
+  CHECK(refusal_of_method("verlet-damped:f=2") ==
         "method \"verlet-damped\": f (the part of its displacement that a step loses) cannot be 2; it must be greater "
         "than 0 and at most 1");
-  CHECK(refusal("verlet-damped:f=1/2,rate=exponential") ==
+  CHECK(refusal_of_method("verlet-damped:f=1/2,rate=exponential") ==
         "method \"verlet-damped\": f fixes what a step loses, rate takes it from the problem; give one of them");
 }
 

@@ -27,15 +27,15 @@ Names distinct(const Plan& plan, Get get) {
   return names;
 }
 
-Names methods_of(const Request& request) {
+Names methods_asked(const Request& request) {
   return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.method.name; });
 }
 
-Names problems_of(const Request& request) {
+Names problems_asked(const Request& request) {
   return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.problem.name; });
 }
 
-std::string refusal(const Request& request) try {
+std::string refusal_of_request(const Request& request) try {
   make_plan(request, all_studies());
   return "accepted";
 } catch (const InputError& error) {
@@ -49,12 +49,12 @@ TEST_CASE("plan: asking for nothing in particular is the main job") {
   CHECK(plan.studies == Names{"convergence", "energy", "timing", "portrait", "rounding"});
   Names bare;
   for (const auto& method : default_methods()) bare.push_back(method.name);
-  CHECK(methods_of({}) == bare);
+  CHECK(methods_asked({}) == bare);
   Names main;
   for (const auto& problem : all_problems())
     if (problem.info.main_job) main.push_back(problem.name);
   CHECK(main.size() == 4);
-  CHECK(problems_of({}) == main);
+  CHECK(problems_asked({}) == main);
   CHECK(distinct(plan, [](const Cell& cell) { return name(cell.precision); }) == Names{"double"});
 }
 
@@ -74,46 +74,46 @@ TEST_CASE("plan: cells come problem by problem, method by method, precision by p
 }
 
 TEST_CASE("plan: a bare glob means bare names, one with a colon variants") {
-  const auto adams = methods_of({.methods = {"ab*"}});
+  const auto adams = methods_asked({.methods = {"ab*"}});
   CHECK(std::find(adams.begin(), adams.end(), "ab4") != adams.end());
   CHECK(std::none_of(adams.begin(), adams.end(), [](const auto& n) { return n.find(':') != std::string::npos; }));
-  const auto starts = methods_of({.methods = {"ab4:start=*"}});
+  const auto starts = methods_asked({.methods = {"ab4:start=*"}});
   CHECK(std::find(starts.begin(), starts.end(), "ab4:start=euler") != starts.end());
   CHECK(std::all_of(starts.begin(), starts.end(), [](const auto& n) { return n.starts_with("ab4:start="); }));
-  CHECK(methods_of({.methods = {"*:*"}}).size() == variants().size());
-  CHECK(methods_of({.methods = {"rk?"}}) == Names{"rk4"});
-  CHECK(methods_of({.methods = {"rk4", "rk*"}}).front() == "rk4");
+  CHECK(methods_asked({.methods = {"*:*"}}).size() == variants().size());
+  CHECK(methods_asked({.methods = {"rk?"}}) == Names{"rk4"});
+  CHECK(methods_asked({.methods = {"rk4", "rk*"}}).front() == "rk4");
 }
 
 TEST_CASE("plan: a start under its former name is the one of today") {
   Request request;
   request.problems = {"kepler"};
   request.methods = {"ab2:start=slides", "abm?:start=slides"};
-  CHECK(methods_of(request) == Names{"ab2:start=linear", "abm2:start=linear", "abm3:start=linear", "abm4:start=linear",
-                                     "abm5:start=linear", "abm6:start=linear", "abm7:start=linear",
-                                     "abm8:start=linear"});
+  CHECK(methods_asked(request) == Names{"ab2:start=linear", "abm2:start=linear", "abm3:start=linear",
+                                        "abm4:start=linear", "abm5:start=linear", "abm6:start=linear",
+                                        "abm7:start=linear", "abm8:start=linear"});
 }
 
 TEST_CASE("plan: parameters of any value, and a star behind the colon may be a product") {
-  CHECK(methods_of({.methods = {"newmark:beta=1/5"}}) == Names{"newmark:beta=1/5"});
-  CHECK(methods_of({.methods = {"newmark:beta=2*1/10"}}) == Names{"newmark:beta=2*1/10"});
-  CHECK(problems_of({.problems = {"kepler:e=0.9,T=2*pi/3"}}) == Names{"kepler:e=0.9,T=2*pi/3"});
-  CHECK(problems_of({.problems = {"kep*:e=0.3"}}) == Names{"kepler:e=0.3"});
+  CHECK(methods_asked({.methods = {"newmark:beta=1/5"}}) == Names{"newmark:beta=1/5"});
+  CHECK(methods_asked({.methods = {"newmark:beta=2*1/10"}}) == Names{"newmark:beta=2*1/10"});
+  CHECK(problems_asked({.problems = {"kepler:e=0.9,T=2*pi/3"}}) == Names{"kepler:e=0.9,T=2*pi/3"});
+  CHECK(problems_asked({.problems = {"kep*:e=0.3"}}) == Names{"kepler:e=0.3"});
   // A parameter that is the default leaves the bare name.
-  CHECK(methods_of({.methods = {"ab4", "ab4:start=sufficient"}}) == Names{"ab4"});
+  CHECK(methods_asked({.methods = {"ab4", "ab4:start=sufficient"}}) == Names{"ab4"});
 }
 
 TEST_CASE("plan: --time is the end time of every problem") {
-  CHECK(problems_of({.methods = {"rk4"}, .problems = {"kepler", "harmonic-oscillator"}, .time = "7/3"}) ==
+  CHECK(problems_asked({.methods = {"rk4"}, .problems = {"kepler", "harmonic-oscillator"}, .time = "7/3"}) ==
         Names{"kepler:T=7/3", "harmonic-oscillator:T=7/3"});
-  CHECK(refusal({.problems = {"kepler:T=5"}, .time = "7"}) ==
+  CHECK(refusal_of_request({.problems = {"kepler:T=5"}, .time = "7"}) ==
         "the end time is given twice: T=5 in \"kepler:T=5\" and 7 for every problem; give one of them");
-  CHECK_THAT(refusal({.time = "0"}), ContainsSubstring("must be greater than 0"));
-  CHECK_THAT(refusal({.time = "-1"}), ContainsSubstring("must be greater than 0"));
-  CHECK_THAT(refusal({.time = "soon"}),
+  CHECK_THAT(refusal_of_request({.time = "0"}), ContainsSubstring("must be greater than 0"));
+  CHECK_THAT(refusal_of_request({.time = "-1"}), ContainsSubstring("must be greater than 0"));
+  CHECK_THAT(refusal_of_request({.time = "soon"}),
              ContainsSubstring("end time \"soon\" (--time): character 1: expected a number"));
-  CHECK_THAT(refusal({.time = "nan"}), ContainsSubstring("end time \"nan\" (--time): "));
-  CHECK_THAT(refusal({.time = "1e300"}), ContainsSubstring("end time \"1e300\" (--time): "));
+  CHECK_THAT(refusal_of_request({.time = "nan"}), ContainsSubstring("end time \"nan\" (--time): "));
+  CHECK_THAT(refusal_of_request({.time = "1e300"}), ContainsSubstring("end time \"1e300\" (--time): "));
 }
 
 TEST_CASE("plan: a method that cannot take a force makes no cell with it") {
@@ -122,33 +122,38 @@ TEST_CASE("plan: a method that cannot take a force makes no cell with it") {
 }
 
 TEST_CASE("plan: unknown names are refused and the nearest is suggested") {
-  CHECK_THAT(refusal({.studies = {"convergance"}}), ContainsSubstring("did you mean \"convergence\"?"));
-  CHECK_THAT(refusal({.methods = {"velocty-verlet"}}), ContainsSubstring("did you mean \"velocity-verlet\"?"));
-  CHECK_THAT(refusal({.methods = {"ab4:strat=euler"}}), ContainsSubstring("did you mean \"start\"?"));
-  CHECK_THAT(refusal({.methods = {"ab4:start=eular"}}), ContainsSubstring("did you mean \"euler\"?"));
-  CHECK_THAT(refusal({.problems = {"keppler"}}), ContainsSubstring("did you mean \"kepler\"?"));
-  CHECK_THAT(refusal({.precisions = {"duoble"}}), ContainsSubstring("did you mean \"double\"?"));
-  CHECK_THAT(refusal({.methods = {"foo*"}}), ContainsSubstring("no method matches \"foo*\""));
-  CHECK_THAT(refusal({.methods = {"ab4:foo=*"}}), ContainsSubstring("no parameter \"foo\""));
-  CHECK_THAT(refusal({.problems = {"*x*y*z"}}), ContainsSubstring("no problem matches"));
-  CHECK_THAT(refusal({.methods = {""}}), ContainsSubstring("has no name"));
+  CHECK_THAT(refusal_of_request({.studies = {"convergance"}}), ContainsSubstring("did you mean \"convergence\"?"));
+  CHECK_THAT(refusal_of_request({.methods = {"velocty-verlet"}}),
+             ContainsSubstring("did you mean \"velocity-verlet\"?"));
+  CHECK_THAT(refusal_of_request({.methods = {"ab4:strat=euler"}}), ContainsSubstring("did you mean \"start\"?"));
+  CHECK_THAT(refusal_of_request({.methods = {"ab4:start=eular"}}), ContainsSubstring("did you mean \"euler\"?"));
+  CHECK_THAT(refusal_of_request({.problems = {"keppler"}}), ContainsSubstring("did you mean \"kepler\"?"));
+  CHECK_THAT(refusal_of_request({.precisions = {"duoble"}}), ContainsSubstring("did you mean \"double\"?"));
+  CHECK_THAT(refusal_of_request({.methods = {"foo*"}}), ContainsSubstring("no method matches \"foo*\""));
+  CHECK_THAT(refusal_of_request({.methods = {"ab4:foo=*"}}), ContainsSubstring("no parameter \"foo\""));
+  CHECK_THAT(refusal_of_request({.problems = {"*x*y*z"}}), ContainsSubstring("no problem matches"));
+  CHECK_THAT(refusal_of_request({.methods = {""}}), ContainsSubstring("has no name"));
 }
 
 TEST_CASE("plan: impossible values are refused") {
-  CHECK_THAT(refusal({.levels = std::pair{5, 2}}), ContainsSubstring("the first must not be greater"));
-  CHECK_THAT(refusal({.levels = std::pair{-1, 2}}), ContainsSubstring("between 0 and 40"));
-  CHECK_THAT(refusal({.levels = std::pair{2, 99}}), ContainsSubstring("between 0 and 40"));
-  CHECK_THAT(refusal({.budget = 0}), ContainsSubstring("at least one force evaluation"));
-  CHECK_THAT(refusal({.levels = std::pair{2, 9}, .budget = 1000}),
+  CHECK_THAT(refusal_of_request({.levels = std::pair{5, 2}}), ContainsSubstring("the first must not be greater"));
+  CHECK_THAT(refusal_of_request({.levels = std::pair{-1, 2}}), ContainsSubstring("between 0 and 40"));
+  CHECK_THAT(refusal_of_request({.levels = std::pair{2, 99}}), ContainsSubstring("between 0 and 40"));
+  CHECK_THAT(refusal_of_request({.budget = 0}), ContainsSubstring("at least one force evaluation"));
+  CHECK_THAT(refusal_of_request({.levels = std::pair{2, 9}, .budget = 1000}),
              ContainsSubstring("--levels and --budget contradict each other"));
-  CHECK_THAT(refusal({.studies = {"energy"}, .budget = 1000}), ContainsSubstring("--budget means nothing to energy"));
-  CHECK_THAT(refusal({.studies = {"convergence"}, .periods = 100}),
+  CHECK_THAT(refusal_of_request({.studies = {"energy"}, .budget = 1000}),
+             ContainsSubstring("--budget means nothing to energy"));
+  CHECK_THAT(refusal_of_request({.studies = {"convergence"}, .periods = 100}),
              ContainsSubstring("--periods means nothing to convergence") && ContainsSubstring("such as energy"));
-  CHECK_THAT(refusal({.studies = {"energy"}, .periods = 3}), ContainsSubstring("periods 3"));
-  CHECK_THAT(refusal({.studies = {"claims"}, .levels = std::pair(1, 2)}), ContainsSubstring("means nothing to claims"));
-  CHECK_THAT(refusal({.problems = {"kepler:e=1.5"}}), ContainsSubstring("must be 0 or more and less than 1"));
-  CHECK_THAT(refusal({.problems = {"kepler:e=abc"}}), ContainsSubstring("problem \"kepler\", parameter \"e\": "));
-  CHECK_THAT(refusal({.studies = {"rounding"}, .precisions = {"quad"}}), ContainsSubstring("float, double"));
+  CHECK_THAT(refusal_of_request({.studies = {"energy"}, .periods = 3}), ContainsSubstring("periods 3"));
+  CHECK_THAT(refusal_of_request({.studies = {"claims"}, .levels = std::pair(1, 2)}),
+             ContainsSubstring("means nothing to claims"));
+  CHECK_THAT(refusal_of_request({.problems = {"kepler:e=1.5"}}),
+             ContainsSubstring("must be 0 or more and less than 1"));
+  CHECK_THAT(refusal_of_request({.problems = {"kepler:e=abc"}}),
+             ContainsSubstring("problem \"kepler\", parameter \"e\": "));
+  CHECK_THAT(refusal_of_request({.studies = {"rounding"}, .precisions = {"quad"}}), ContainsSubstring("float, double"));
 }
 
 TEST_CASE("plan: levels as typed") {

@@ -24,7 +24,7 @@ Request study(const std::string& text) {
 }
 
 /// What is said of a file, without the folder in front.
-std::string refusal(const std::string& text) {
+std::string refusal_of_study(const std::string& text) {
   const testing::TemporaryFolder folder;
   std::ofstream(folder / "study.toml") << text;
   try {
@@ -37,7 +37,7 @@ std::string refusal(const std::string& text) {
 
 /// The same for one block that lacks nothing but what `lines` say.
 std::string block_refusal(const std::string& lines) {
-  return refusal("[[method]]\nname = \"mine\"\norder = 2\n" + lines);
+  return refusal_of_study("[[method]]\nname = \"mine\"\norder = 2\n" + lines);
 }
 
 bool begins(const std::string& text, const std::string& start) {
@@ -174,49 +174,54 @@ drift = ["1/3", "2/3"])");
 }
 
 TEST_CASE("study file: mistakes of TOML") {
-  begins(refusal("study = \"convergence\nlevels = 3\n"), "study.toml:1:");
-  begins(refusal("study = [\"convergence\"\nlevels = \"2..9\"\n"), "study.toml:2:");
-  begins(refusal("time = \"1\"\ntime = \"2\"\n"), "study.toml:2:");
-  begins(refusal(""), "study.toml:1:1: selects nothing");
-  begins(refusal("# only a comment\n"), "study.toml:1:1: selects nothing");
+  begins(refusal_of_study("study = \"convergence\nlevels = 3\n"), "study.toml:1:");
+  begins(refusal_of_study("study = [\"convergence\"\nlevels = \"2..9\"\n"), "study.toml:2:");
+  begins(refusal_of_study("time = \"1\"\ntime = \"2\"\n"), "study.toml:2:");
+  begins(refusal_of_study(""), "study.toml:1:1: selects nothing");
+  begins(refusal_of_study("# only a comment\n"), "study.toml:1:1: selects nothing");
 }
 
 TEST_CASE("study file: unknown keys and wrong types") {
-  begins(refusal("problem = \"kepler\"\n"),
+  begins(refusal_of_study("problem = \"kepler\"\n"),
          "study.toml:1:11: \"problem\": expected [[problem]] blocks (names belong to \"problems\"), not a text");
-  begins(refusal("problms = \"kepler\"\n"),
+  begins(refusal_of_study("problms = \"kepler\"\n"),
          "study.toml:1:1: study file: unknown key \"problms\" (did you mean \"problems\"?); it may hold: study, "
          "methods, ");
   CHECK_THAT(
       block_refusal("predictor = { alpha = [1], beta = [1] }\ncorrector = { alpha = [1], beta = [], implicit = 1 "
                     "}\ncorrections = 4\n"),
       Catch::Matchers::ContainsSubstring("\"corrections\": cannot be \"4\"; it is one of: 1, 2, 3"));
-  begins(refusal("\nmethod = \"rk4\"\n"),
+  begins(refusal_of_study("\nmethod = \"rk4\"\n"),
          "study.toml:2:10: \"method\": expected [[method]] blocks (names belong to \"methods\"), not a text");
-  begins(refusal("levels = 3\n"), "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
-  begins(refusal("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");
-  begins(refusal("budget = 0\n"), "study.toml:1:10: \"budget\": 0 is out of range");
-  begins(refusal("budget = \"many\"\n"), "study.toml:1:10: \"budget\": expected a whole number");
-  begins(refusal("methods = []\n"), "study.toml:1:11: \"methods\": the list is empty");
-  begins(refusal("methods = [true]\n"), "study.toml:1:12: \"methods\": expected a list of texts, not true or false");
-  begins(refusal("time = 2.5\n"),
+  begins(refusal_of_study("levels = 3\n"),
+         "study.toml:1:10: \"levels\": expected a text in quotes, not a whole number");
+  begins(refusal_of_study("levels = \"3\"\n"), "study.toml:1:10: levels \"3\": expected A..B");
+  begins(refusal_of_study("budget = 0\n"), "study.toml:1:10: \"budget\": 0 is out of range");
+  begins(refusal_of_study("budget = \"many\"\n"), "study.toml:1:10: \"budget\": expected a whole number");
+  begins(refusal_of_study("methods = []\n"), "study.toml:1:11: \"methods\": the list is empty");
+  begins(refusal_of_study("methods = [true]\n"),
+         "study.toml:1:12: \"methods\": expected a list of texts, not true or false");
+  begins(refusal_of_study("time = 2.5\n"),
          "study.toml:1:8: \"time\": a bare decimal number keeps 16 digits at most; write "
          "\"2.5\" in quotes");
 }
 
 TEST_CASE("study file: unknown names are shown where they stand") {
-  begins(refusal("study = \"energy\"\nmethods = [\"rk44\"]\n"), "study.toml:2:11: no method is named \"rk44\"");
-  begins(refusal("problems = \"keppler\"\n"), "study.toml:1:12: no problem is named \"keppler\" (did you mean");
-  begins(refusal("study = \"enery\"\n"), "study.toml:1:9: no study is named \"enery\" (did you mean \"energy\"?)");
-  begins(refusal("precisions = [\"triple\"]\n"), "study.toml:1:14: no precision is named \"triple\"");
-  begins(refusal("time = \"-1\"\n"), "study.toml:1:8: end time \"-1\" (--time): it must be greater than 0");
-  begins(refusal("time = \"3\"\nproblems = \"kepler:T=5\"\n"), "study.toml:1:1: the end time is given twice");
+  begins(refusal_of_study("study = \"energy\"\nmethods = [\"rk44\"]\n"),
+         "study.toml:2:11: no method is named \"rk44\"");
+  begins(refusal_of_study("problems = \"keppler\"\n"),
+         "study.toml:1:12: no problem is named \"keppler\" (did you mean");
+  begins(refusal_of_study("study = \"enery\"\n"),
+         "study.toml:1:9: no study is named \"enery\" (did you mean \"energy\"?)");
+  begins(refusal_of_study("precisions = [\"triple\"]\n"), "study.toml:1:14: no precision is named \"triple\"");
+  begins(refusal_of_study("time = \"-1\"\n"), "study.toml:1:8: end time \"-1\" (--time): it must be greater than 0");
+  begins(refusal_of_study("time = \"3\"\nproblems = \"kepler:T=5\"\n"), "study.toml:1:1: the end time is given twice");
 }
 
 TEST_CASE("study file: mistakes in a [[method]] block") {
   const std::string table = "a = [[]]\nb = [1]\n";
-  begins(refusal("[[method]]\norder = 2\n" + table), "study.toml:1:1: [[method]]: \"name\" is missing");
-  begins(refusal("[[method]]\nname = \"mine\"\n" + table), "study.toml:1:1: [[method]]: \"order\" is missing");
+  begins(refusal_of_study("[[method]]\norder = 2\n" + table), "study.toml:1:1: [[method]]: \"name\" is missing");
+  begins(refusal_of_study("[[method]]\nname = \"mine\"\n" + table), "study.toml:1:1: [[method]]: \"order\" is missing");
   begins(block_refusal(""), "study.toml:1:1: [[method]]: it has no coefficients; give one of: a Butcher tableau");
   begins(block_refusal(table + "kick = [1]\ndrift = [1]\n"),
          "study.toml:1:1: [[method]]: a Butcher tableau (a, b) and a splitting (kick, drift) contradict each other");
@@ -248,12 +253,13 @@ TEST_CASE("study file: mistakes in a [[method]] block") {
   begins(block_refusal(table + "implicit = 1\n"), "study.toml:6:12: \"implicit\": belongs to a multistep formula");
   begins(block_refusal(table + "velocity_dependent_local_order = 2\n"),
          "study.toml:6:34: \"velocity_dependent_local_order\": needs velocity_dependent_order");
-  begins(refusal("[[method]]\nname = \"mine\"\norder = 0\n" + table), "study.toml:3:9: \"order\": 0 is out of range");
-  begins(refusal("[[method]]\nname = \"mine\"\norder = \"two\"\n" + table),
+  begins(refusal_of_study("[[method]]\nname = \"mine\"\norder = 0\n" + table),
+         "study.toml:3:9: \"order\": 0 is out of range");
+  begins(refusal_of_study("[[method]]\nname = \"mine\"\norder = \"two\"\n" + table),
          "study.toml:3:9: \"order\": expected a whole number or {");
-  begins(refusal("[[method]]\nname = \"rk4\"\norder = 1\n" + table),
+  begins(refusal_of_study("[[method]]\nname = \"rk4\"\norder = 1\n" + table),
          "study.toml:2:8: a method named \"rk4\" exists already");
-  begins(refusal("[[method]]\nname = \"my method\"\norder = 1\n" + table),
+  begins(refusal_of_study("[[method]]\nname = \"my method\"\norder = 1\n" + table),
          "study.toml:2:8: method \"my method\": a name");
 }
 
@@ -284,7 +290,8 @@ TEST_CASE("study file: a sum that is not 1 is shown to the digits that tell it f
 TEST_CASE("study file: one mistake and nothing is added") {
   const auto before = all_methods().size();
   const std::string good = "[[method]]\nname = \"test-good\"\norder = 1\na = [[]]\nb = [1]\n";
-  begins(refusal(good + "[[method]]\nname = \"test-bad\"\norder = 1\na = [[]]\nb = [2]\n"), "study.toml:7:8: ");
+  begins(refusal_of_study(good + "[[method]]\nname = \"test-bad\"\norder = 1\na = [[]]\nb = [2]\n"),
+         "study.toml:7:8: ");
   CHECK(all_methods().size() == before);
 }
 
@@ -304,10 +311,12 @@ TEST_CASE("study file: one that is not there, or a folder") {
 }
 
 TEST_CASE("study file: an option that no study takes is told by its key and place") {
-  begins(refusal("study = \"convergence\"\nperiods = 20\n"),
+  begins(refusal_of_study("study = \"convergence\"\nperiods = 20\n"),
          "study.toml:2:11: \"periods\" means nothing to convergence; leave it out");
-  begins(refusal("study = \"energy\"\nlevels = \"2..4\"\n"), "study.toml:2:10: \"levels\" means nothing to energy");
-  begins(refusal("study = \"collisions\"\n[[method]]\nname = \"test-applies\"\norder = 1\nkick = [1]\ndrift = [1]\n"),
+  begins(refusal_of_study("study = \"energy\"\nlevels = \"2..4\"\n"),
+         "study.toml:2:10: \"levels\" means nothing to energy");
+  begins(refusal_of_study(
+             "study = \"collisions\"\n[[method]]\nname = \"test-applies\"\norder = 1\nkick = [1]\ndrift = [1]\n"),
          "study.toml:2:1: \"method\" means nothing to collisions");
 }
 
@@ -315,9 +324,9 @@ TEST_CASE("study file: solvers that choose their steps") {
   const auto request = study("study = \"between\"\nsolvers = [\"dormand-prince-5-4:controller=pid\", \"verner-*\"]\n");
   CHECK(request.solvers == std::vector<std::string>{"dormand-prince-5-4:controller=pid", "verner-*"});
   CHECK(make_plan(request, all_studies()).solvers.size() > 3);
-  begins(refusal("study = \"between\"\nsolvers = [\"dormand-prince-45\"]\n"),
+  begins(refusal_of_study("study = \"between\"\nsolvers = [\"dormand-prince-45\"]\n"),
          "study.toml:2:11: no adaptive method is named \"dormand-prince-45\"");
-  begins(refusal("study = \"stability\"\nsolvers = [\"verner-7-6\"]\n"),
+  begins(refusal_of_study("study = \"stability\"\nsolvers = [\"verner-7-6\"]\n"),
          "study.toml:2:11: \"solvers\" means nothing to stability; leave it out");
 }
 
@@ -334,16 +343,17 @@ TEST_CASE("study file: a problem that cannot be solved is told by its place, tho
 
 // Where toml++ keeps its assertions these end the program (a debug build), though it has a message for each.
 TEST_CASE("study file: what is no TOML at all is refused by its place") {
-  begins(refusal("methods = [\"rk4\", }\n"), "study.toml:1:");
-  begins(refusal("study = \"energy\"\n[\nname = 1\n"), "study.toml:2:");
-  begins(refusal("time = 1979-05-27Ta7:32:00Z\n"), "study.toml:1:");
+  begins(refusal_of_study("methods = [\"rk4\", }\n"), "study.toml:1:");
+  begins(refusal_of_study("study = \"energy\"\n[\nname = 1\n"), "study.toml:2:");
+  begins(refusal_of_study("time = 1979-05-27Ta7:32:00Z\n"), "study.toml:1:");
 }
 
 TEST_CASE("study file: a key of a thousand parts is refused, not recursed into") {
   std::string key = "a";
   for (int i = 0; i < 100'000; ++i) key += ".a";
-  begins(refusal(key + " = 1\n"), "study.toml:1:100: a key of more than 50 parts");
-  begins(refusal("study = \"energy\"\nx = {" + key + " = 1}\n"), "study.toml:2:105: a key of more than 50 parts");
+  begins(refusal_of_study(key + " = 1\n"), "study.toml:1:100: a key of more than 50 parts");
+  begins(refusal_of_study("study = \"energy\"\nx = {" + key + " = 1}\n"),
+         "study.toml:2:105: a key of more than 50 parts");
   // Dots in texts are none of a key.
-  CHECK(refusal("name = \"" + key.substr(0, 900) + "\"\n").find("parts") == std::string::npos);
+  CHECK(refusal_of_study("name = \"" + key.substr(0, 900) + "\"\n").find("parts") == std::string::npos);
 }

@@ -19,9 +19,11 @@
 #include "halfstep/problems/series_reference.hpp"
 #include "tests/catch.hpp"
 #include "tests/environment.hpp"
+#include "tests/files.hpp"
 #include "tests/temporary_folder.hpp"
 
 using namespace halfstep;
+using halfstep::testing::content;
 using halfstep::testing::TemporaryFolder;
 
 namespace {
@@ -31,11 +33,6 @@ std::filesystem::path only_file(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
   REQUIRE(files.size() == 1);
   return files.front();
-}
-
-std::string content(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 using Q = halfstep::quad_t;

@@ -26,7 +26,7 @@ Shard of(const Values& values) {
 }
 
 /// The line with which these variables are refused.
-std::string refusal(const Values& values) try {
+std::string refusal_of_variables(const Values& values) try {
   return "taken as " + name(of(values));
 } catch (const InputError& error) {
   return error.what();
@@ -62,7 +62,8 @@ TEST_CASE("a shard is typed as K/N", "[shard]") {
     CHECK_THROWS_AS(parse_shard(bad), InputError);
   CHECK(parse_shard("100000/100000").count == max_shards);
   CHECK_THROWS_WITH(parse_shard("1/100001"), ContainsSubstring("there are at most 100000 shards"));
-  CHECK_THAT(refusal({{"PMI_RANK", "1"}, {"PMI_SIZE", "900000000"}}), ContainsSubstring("at most 100000 shards"));
+  CHECK_THAT(refusal_of_variables({{"PMI_RANK", "1"}, {"PMI_SIZE", "900000000"}}),
+             ContainsSubstring("at most 100000 shards"));
   CHECK_THROWS_WITH(parse_shard("4/3"), ContainsSubstring("there is no shard 4 of 3; expected K/N with K from 1 to N"));
 }
 
@@ -102,28 +103,35 @@ TEST_CASE("launchers inside each other", "[shard]") {
             {"SLURM_STEP_NUM_TASKS", "2"}}) == Shard{6, 8});
   auto ranks_in_array = array("3", "1", "4", "4", "1");
   ranks_in_array.insert({{"PMI_RANK", "0"}, {"PMI_SIZE", "2"}});
-  CHECK_THAT(refusal(ranks_in_array), ContainsSubstring("SLURM_ARRAY_TASK_COUNT=4 and SLURM_ARRAY_TASK_STEP=1 says "
-                                                        "shard 3/4, PMI_RANK=0 with PMI_SIZE=2 says shard 1/2"));
+  CHECK_THAT(refusal_of_variables(ranks_in_array),
+             ContainsSubstring("SLURM_ARRAY_TASK_COUNT=4 and SLURM_ARRAY_TASK_STEP=1 says "
+                               "shard 3/4, PMI_RANK=0 with PMI_SIZE=2 says shard 1/2"));
 }
 
 TEST_CASE("variables that do not say which shard are refused by name", "[shard]") {
-  CHECK_THAT(refusal({}), ContainsSubstring("looked for SLURM_ARRAY_TASK_ID") &&
-                              ContainsSubstring("PMI_RANK with PMI_SIZE") && ContainsSubstring("CIRCLE_NODE_INDEX") &&
-                              ContainsSubstring("--shard K/N"));
-  CHECK_THAT(refusal({{"PARALLEL_SEQ", "2"}}), ContainsSubstring("write --shard {#}/{##}"));
-  CHECK_THAT(refusal({{"PMI_RANK", "2"}}), ContainsSubstring("PMI_RANK=2 is set, but PMI_SIZE is not"));
-  CHECK_THAT(refusal({{"CI_NODE_TOTAL", "3"}}), ContainsSubstring("CI_NODE_TOTAL=3 is set, but CI_NODE_INDEX is not"));
-  CHECK_THAT(refusal({{"CI_NODE_TOTAL", "1"}}), ContainsSubstring("looked for"));
-  CHECK_THAT(refusal({{"CI_NODE_INDEX", "0"}, {"CI_NODE_TOTAL", "3"}}), ContainsSubstring("expected 1 to 3"));
-  CHECK_THAT(refusal({{"CIRCLE_NODE_INDEX", "3"}, {"CIRCLE_NODE_TOTAL", "3"}}), ContainsSubstring("expected 0 to 2"));
-  CHECK_THAT(refusal({{"PMI_RANK", "one"}, {"PMI_SIZE", "3"}}), ContainsSubstring("PMI_RANK=one is not a whole"));
-  CHECK_THAT(refusal({{"PMI_RANK", "0"}, {"PMI_SIZE", "0"}}), ContainsSubstring("expected at least 1"));
-  CHECK_THAT(refusal({{"SLURM_ARRAY_TASK_ID", "2"}}), ContainsSubstring("SLURM_ARRAY_TASK_MIN is not"));
+  CHECK_THAT(refusal_of_variables({}), ContainsSubstring("looked for SLURM_ARRAY_TASK_ID") &&
+                                           ContainsSubstring("PMI_RANK with PMI_SIZE") &&
+                                           ContainsSubstring("CIRCLE_NODE_INDEX") && ContainsSubstring("--shard K/N"));
+  CHECK_THAT(refusal_of_variables({{"PARALLEL_SEQ", "2"}}), ContainsSubstring("write --shard {#}/{##}"));
+  CHECK_THAT(refusal_of_variables({{"PMI_RANK", "2"}}), ContainsSubstring("PMI_RANK=2 is set, but PMI_SIZE is not"));
+  CHECK_THAT(refusal_of_variables({{"CI_NODE_TOTAL", "3"}}),
+             ContainsSubstring("CI_NODE_TOTAL=3 is set, but CI_NODE_INDEX is not"));
+  CHECK_THAT(refusal_of_variables({{"CI_NODE_TOTAL", "1"}}), ContainsSubstring("looked for"));
+  CHECK_THAT(refusal_of_variables({{"CI_NODE_INDEX", "0"}, {"CI_NODE_TOTAL", "3"}}),
+             ContainsSubstring("expected 1 to 3"));
+  CHECK_THAT(refusal_of_variables({{"CIRCLE_NODE_INDEX", "3"}, {"CIRCLE_NODE_TOTAL", "3"}}),
+             ContainsSubstring("expected 0 to 2"));
+  CHECK_THAT(refusal_of_variables({{"PMI_RANK", "one"}, {"PMI_SIZE", "3"}}),
+             ContainsSubstring("PMI_RANK=one is not a whole"));
+  CHECK_THAT(refusal_of_variables({{"PMI_RANK", "0"}, {"PMI_SIZE", "0"}}), ContainsSubstring("expected at least 1"));
+  CHECK_THAT(refusal_of_variables({{"SLURM_ARRAY_TASK_ID", "2"}}), ContainsSubstring("SLURM_ARRAY_TASK_MIN is not"));
   // --array=1,3,7: Slurm tells the ends and how many, not which.
-  CHECK_THAT(refusal(array("3", "1", "7", "3", "1")), ContainsSubstring("do not form a range with equal steps"));
-  CHECK_THAT(refusal(array("7", "1", "7", "3", "1")), ContainsSubstring("--array=1-3"));
-  CHECK_THAT(refusal(array("1", "1", "7", "3", "1")), ContainsSubstring("do not form a range with equal steps"));
-  CHECK_THAT(refusal({{"SLURM_JOB_ID", "17"}, {"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}}),
+  CHECK_THAT(refusal_of_variables(array("3", "1", "7", "3", "1")),
+             ContainsSubstring("do not form a range with equal steps"));
+  CHECK_THAT(refusal_of_variables(array("7", "1", "7", "3", "1")), ContainsSubstring("--array=1-3"));
+  CHECK_THAT(refusal_of_variables(array("1", "1", "7", "3", "1")),
+             ContainsSubstring("do not form a range with equal steps"));
+  CHECK_THAT(refusal_of_variables({{"SLURM_JOB_ID", "17"}, {"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "2"}}),
              ContainsSubstring("runs once (SLURM_STEP_ID is not set); start halfstep by srun"));
 }
 

@@ -155,7 +155,7 @@ TEST_CASE("csv: a wrong file is refused by line and column") {
 TEST_CASE("csv: numbers are read to the nearest double, whole fields only") {
   const CsvLine line{7, {}};
   const Column h{"h"};
-  const auto number = [&](const char* text) { return to_double("f.csv", line, h, text); };
+  const auto number = [&](const char* text) { return field_value("f.csv", line, h, text); };
   CHECK(number("+1.5") == 1.5);
   CHECK(number("0.1000000000000000055511151231257827021181583404541015625") == 0.1);
   CHECK(number("1e400") == std::numeric_limits<double>::infinity());
