@@ -18,7 +18,7 @@ namespace halfstep::inline engine {
 namespace {
 
 // An order that is claimed, and the line of the first claim.
-struct Claim {
+struct ClaimedOrder {
   std::optional<double> order;
   long line = 0;
 };
@@ -26,7 +26,7 @@ struct Claim {
 // What the reader knows of a series beside its ladder.
 struct Growing {
   FitSeries series;
-  Claim claim, claim_dx;
+  ClaimedOrder claim, claim_dx;
   std::vector<StepRow> rows;  // of errors
 };
 
@@ -40,7 +40,7 @@ std::string in_series(const Growing& growing) {
   return growing.series.name.empty() ? "" : fmt::format(" of series \"{}\"", growing.series.name);
 }
 
-void take_claim(const FitLine& line, FitField field, const Growing& growing, Claim& known) {
+void take_claim(const FitLine& line, FitField field, const Growing& growing, ClaimedOrder& known) {
   if (line[field].empty()) return;
   const double claimed = line.value(field);
   if (!is_order(claimed))
