@@ -279,13 +279,22 @@ class Reader {
 
 }  // namespace
 
-Coefficient::Coefficient(std::string text) : text_(std::move(text)) {
-  Reader reader(text_);
+Coefficient::Read Coefficient::read(std::string text) {
+  Reader reader(text);
   const Value value = reader.read();
-  digits_ = reader.digits();
-  zero_ = value.is_zero();
-  decimal_ = value.number().str(exact_digits - 1, std::ios_base::scientific);
-  if (value.exact && digits_ == exact_digits) rational_ = value.q.str();
+  Read result{.decimal = value.number().str(exact_digits - 1, std::ios_base::scientific),
+              .digits = reader.digits(),
+              .is_zero = value.is_zero()};
+  if (value.exact && result.digits == exact_digits) result.rational = value.q.str();
+  result.text = std::move(text);
+  return result;
+}
+
+Coefficient::Coefficient(std::string text) : read_(std::make_shared<const Read>(read(std::move(text)))) {}
+
+Coefficient::Coefficient() {
+  static const Coefficient zero("0");
+  read_ = zero.read_;
 }
 
 double rounding(const Coefficient& c) {

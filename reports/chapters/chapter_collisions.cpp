@@ -123,7 +123,8 @@ Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
   Panel panel{"", {}, {}};
   for (const auto& row : rows)
     if (row.handling == newton_impact.name)
-      chart.note = fmt::format("two bodies in free flight; e = {:g} where a coefficient is prescribed", row.theory);
+      chart.note = fmt::format("two bodies in free flight; e = {:g} where a coefficient is prescribed{}", row.theory,
+                               words_of_impacts);
   for (const auto& handling : {newton_impact.name, projection.name, mirror.name}) {
     Curve curve = curve_of(handling);
     for (const auto& row : rows)

@@ -43,30 +43,36 @@ std::size_t look_of_handling(const std::string& handling) {
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
 }
 
+/// The words in the names of handlings.
+constexpr const char* words_of_handlings =
+    "     new-rod: corrected along the rod after the free step     shake: along the rod before it     lagged: "
+    "direction "
+    "and error from before the step";
+
 /// The order that is expected stands beside the first curve of a panel that has it.
 Chart linkage_errors_chart(const StudyResults& results) {
   const auto rows = results.table<ConstraintErrorRow>();
   const std::vector<LinkageView> views = {
       {"pendulum", "pendulum", {"new-rod", "shake", "lagged"}},
       {"double-pendulum", "double-pendulum", {"new-rod", "new-rod:sweeps=1", "shake", "lagged"}},
-      {"a fixed number of sweeps", "double-pendulum", {"shake:sweeps=1", "shake:sweeps=2", "shake:sweeps=5", "shake"}},
-      {"sweeps to a tolerance",
+      {"double-pendulum, a fixed number of sweeps",
+       "double-pendulum",
+       {"shake:sweeps=1", "shake:sweeps=2", "shake:sweeps=5", "shake"}},
+      {"double-pendulum, sweeps to a tolerance",
        "double-pendulum",
        {"shake:tolerance=1e-4", "shake:tolerance=1e-6", "shake:tolerance=1e-8", "shake"}}};
-  Chart chart{
-      "constraints-errors",
-      "Error of position against step size",
-      fmt::format("largest error of the last {} steps, all particles     new-rod: corrected along the rod after the "
-                  "free step     shake: along the rod before it     lagged: direction and error from before the step",
-                  count_text(ConstraintErrorRow::last_steps)),
-      {"step size h"},
-      {"error of position"},
-      {}};
+  Chart chart{"constraints-errors",
+              "Error of position against step size",
+              fmt::format("largest error of the last {} steps, all particles{}",
+                          count_text(ConstraintErrorRow::last_steps), words_of_handlings),
+              {"step size h"},
+              {"error of position"},
+              {}};
   for (const auto& view : views) {
     Panel panel{view.title, {}, {}};
     for (const auto& handling : view.handlings) {
       Curve curve{handling, "", look_of_handling(handling), points_of(rows, view.system, handling), {}, false};
-      if (handling == "new-rod" || (handling == "shake" && view.title != "a fixed number of sweeps"))
+      if (handling == "new-rod" || (handling == "shake" && view.title != "double-pendulum, a fixed number of sweeps"))
         curve.slope = results.expected(view.system + ", " + handling, "order of position");
       panel.curves.push_back(std::move(curve));
     }
@@ -91,8 +97,8 @@ Chart energy_chart(const std::vector<EnergyRow>& rows) {
     }
     chart.panels.push_back(std::move(panel));
   }
-  chart.note = fmt::format("h = {}; largest |E - E(0)| / E(0) of each of {} windows, E = 0 at rest",
-                           step_text(rows.front().h), windows);
+  chart.note = fmt::format("h = {}; largest |E - E(0)| / E(0) of each of {} windows, E = 0 at rest{}",
+                           step_text(rows.front().h), windows, words_of_handlings);
   return chart;
 }
 
@@ -152,7 +158,7 @@ PlainTable stretch_table(const std::vector<StretchRow>& rows) {
 Chart thread_chart(const StudyResults& results) {
   Chart chart{"constraints-thread",
               "A thread jerked taut: error of position against step size",
-              "the jerk falls at the given part of a step",
+              std::string("the jerk falls at the given part of a step") + words_of_handlings,
               {"step size h"},
               {"error of position"},
               {}};

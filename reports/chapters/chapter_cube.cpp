@@ -18,7 +18,7 @@ namespace {
 Chart cfl_chart(const std::vector<CubeCflRow>& rows) {
   Chart chart;
   chart.name = "cube-cfl";
-  chart.title = "Beyond h|v| = d: a cube thrown at the floor";
+  chart.title = "A cube thrown at the floor: how many tetrahedra are inverted";
   chart.note = fmt::format(
       "{} particles at a distance of d = {:g} m, steps of h at the speed v; share of the tetrahedra that were inverted "
       "at some time     vertical lines: h|v| = d",

@@ -35,10 +35,11 @@ Chart event_time_chart(const std::vector<EventRow>& rows, const StudyResults& re
   const std::string problem = problem_of_events(rows);
   Chart chart;
   chart.name = "events-time";
-  chart.title = "Error of the time of events";
+  chart.title = "Error of the time of events" + (rows.empty() ? "" : ", " + rows.front().precision);
   chart.note = problem +
                ": the largest of each kind; reference lines: the orders that follow from the dense output; events of "
-               "backward runs and behind jumps are like transversal ones";
+               "backward runs and behind jumps are like transversal ones; a curve ends where an event is not found, or "
+               "its time is exact";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error of the time"};
   for (const auto& row : rows) {

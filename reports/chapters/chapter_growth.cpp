@@ -39,8 +39,8 @@ Chart law_chart(const std::vector<GrowthLawRow>& rows, const std::string& precis
 Chart root_chart(const std::vector<GrowthRootRow>& rows, const std::string& precision, const StudyResults& results) {
   Chart chart;
   chart.name = "growth-root-" + precision;
-  chart.title = "Growth factor of one step against exp(ωh), " + precision;
-  chart.note = "x'' = ω²x: growth factor of the running code, far from the start";
+  chart.title = "Growth factor q of a Störmer–Verlet step against exp(ωh), " + precision;
+  chart.note = "x'' = ω²x; q: the ratio of successive positions, far from the start";
   chart.x = {.label = "ωh"};
   chart.y = {.label = "difference"};
   const auto order = [&](const char* quantity) {
@@ -103,7 +103,7 @@ std::string growth_note(const std::vector<GrowthTimeRow>& rows, const Panel& pan
     const auto *last = last_until(curve.name, end), *first = last_until(curve.name, end / 2);
     if (first == nullptr) continue;
     if (note.empty()) note = fmt::format("from t = {:.3g} to {:.3g} the constants grow: ", first->t, last->t);
-    note += fmt::format("{}{} {}-fold", &curve == &panel.curves.front() ? "" : ", ", curve.name,
+    note += fmt::format("{}{}\u00a0{}-fold", &curve == &panel.curves.front() ? "" : ", ", curve.name,
                         short_number(last->constant / first->constant));
   }
   return note;

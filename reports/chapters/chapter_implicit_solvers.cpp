@@ -152,7 +152,7 @@ Chart stability_chart(const std::vector<ImplicitStabilityRow>& rows) {
 Chart force_chart(const std::vector<ImplicitForceRow>& rows) {
   Chart chart;
   chart.name = "implicit-solvers-force";
-  chart.title = "Force of a spring, and what is linearised of it";
+  chart.title = "Force of a spring, and its linearisation";
   chart.x = {.label = "displacement / L", .log = false};
   chart.y = {.label = "force / (kL)", .log = false};
   chart.markers = false;

@@ -26,7 +26,7 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
   chart.markers = false;
   for (const auto& row : rows) {
     if (row.problem != problem || row.precision != precision) continue;
-    chart.note = fmt::format("h = {:g}; largest deviation of each window; grey: all other schemes", row.h);
+    chart.note = fmt::format("h = {}; largest deviation of each window; grey: all other schemes", step_text(row.h));
     const auto place = std::find(distinct.begin(), distinct.end(), row.method);
     Curve& curve =
         curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - distinct.begin()));
@@ -59,7 +59,8 @@ Chart temperature_chart(const std::vector<KineticEnergyRow>& rows, const std::st
     double sum = 0, count = 0;
     for (const auto& row : rows) {
       if (row.problem != problem || row.precision != precision || row.method != method) continue;
-      chart.note = fmt::format("h = {:g}; temperature: twice the kinetic energy over the number of coordinates", row.h);
+      chart.note =
+          fmt::format("h = {}; temperature: twice the kinetic energy over the number of coordinates", step_text(row.h));
       sum += row.temperature, ++count;
       curve_named(panel, row.method).points.push_back({row.t, sum / count, true});
     }

@@ -37,9 +37,11 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
   Chart chart{
       .name = phase ? "stability-phase" : "stability-amplification",
       .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-      .note = phase ? "|arg q − ωh| for the factor q of one step; each curve ends where q becomes real (dot)"
+      .note = phase ? "|arg q − ωh| for the factor q of one step; each curve ends (dot) with the last step of the "
+                      "table before q becomes real"
                     : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value     each "
-                      "curve ends where q becomes real and the step no longer oscillates (dot)",
+                      "curve ends (dot) with the last step of the table before q becomes real: a step that does not "
+                      "oscillate",
       .x = {},
       .y = {},
       .panels = panels_of(all)};
@@ -56,7 +58,7 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
     for (Curve& curve : panel.curves) {
       curve.ends = curve.points.back().x < last;
       if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
-        curve.note = "stable at no step";  // it may lie on one that is
+        curve.note = "stable at no step";  // it may lie on one that is, and does on that of implicit Euler
       curve.faint = curve.narrow = true;   // pale tones would be those of other members of a family
     }
   if (!phase)

@@ -103,7 +103,7 @@ Chart coarse_chart(const std::vector<CoarseFineRow>& rows) {
   std::string forces;
   for (const std::string name : {"explicit-euler", "velocity-verlet", "rk4"})
     forces += fmt::format("{}{} {}", forces.empty() ? "" : ", ", name, forces_per_step(name));
-  chart.note = "off by: where a run ends     forces a step: " + forces;
+  chart.note = "off by: the error where the run ends     forces a step: " + forces;
   chart.x = {.label = "time t", .log = false};
   chart.y = {.label = "x", .log = false, .from = -2.4, .to = 2.4};  // a run that leaves it is cut off
   Curve exact{.name = "exact", .grey = true};

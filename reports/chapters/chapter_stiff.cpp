@@ -93,7 +93,7 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
       curve_named(panel_named(chart, kind_of(row.method, methods)), row.method)
           .points.push_back({row.h * row.stiffness, *row.order, true});
   chart.panels = with_few_curves(chart.panels);
-  if (any_ends_early(chart.panels)) chart.note += "     curve that ends: no result beyond";
+  if (any_ends_early(chart.panels)) chart.note += "     where a curve ends before the axis: no result beyond";
   return chart;
 }
 

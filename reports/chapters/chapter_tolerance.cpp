@@ -56,7 +56,8 @@ Chart deception_chart(const std::vector<ToleranceRow>& rows) {
   Chart chart;
   chart.name = "tolerance-deceived";
   chart.title = "The largest true local error over what the tolerance allows";
-  chart.note = "above one the estimate was deceived";
+  chart.note =
+      "above one the estimate was deceived, or rounding error adds to it: where curves rise at the smallest tolerances";
   chart.x = {.label = "tolerance"};
   chart.y = {.label = "true local error / allowed"};
   for (const auto& row : rows) {

@@ -16,7 +16,11 @@ constexpr std::size_t least_joined = 3;  // points of a curve whose course is kn
 
 bool is_steady(const CubeCostRow& row) { return !(row.step_scatter > steady); }
 
-std::string scatter_note() { return fmt::format("     ○ two measurements more than {:g} % apart", 100 * steady); }
+std::string scatter_note(const std::vector<CubeCostRow>& rows) {
+  return std::ranges::all_of(rows, is_steady)
+             ? ""
+             : fmt::format("     ○ two measurements more than {:g} % apart", 100 * steady);
+}
 
 }  // namespace
 
@@ -24,7 +28,7 @@ Chart cube_cost_chart(const std::vector<CubeCostRow>& rows, const StudyResults& 
   Chart chart;
   chart.name = "cube-cost";
   chart.title = "Time of a Verlet step against the number of particles";
-  chart.note = "least of several, on one core; springs, tetrahedra, gravity, floor" + scatter_note();
+  chart.note = "least of several, on one core; springs, tetrahedra, gravity, floor" + scatter_note(rows);
   chart.x = {.label = "particles"};
   chart.y = {.label = "ms per step"};
   Panel& panel = chart.panels.emplace_back(Panel{});
@@ -44,7 +48,7 @@ Chart cube_spring_chart(const std::vector<CubeCostRow>& rows) {
   Chart chart;
   chart.name = "cube-springs";
   chart.title = "Time per spring and per tetrahedron, and the limit set by memory";
-  chart.note = "bandwidth: bytes per spring over the measured copy speed" + scatter_note();
+  chart.note = "bandwidth: bytes per spring over the measured copy speed" + scatter_note(rows);
   chart.x = {.label = "particles"};
   chart.y = {.label = "time per element, ns", .log = false};
   Panel& panel = chart.panels.emplace_back(Panel{});

@@ -63,7 +63,8 @@ bool is_implicit_panel(const RegionRow& row) { return row.stable_outside || row.
 }  // namespace
 
 std::vector<Chart> region_charts(const std::vector<RegionRow>& rows) {
-  const std::string inside = "y' = λy stays bounded inside the curve of a method, the tinted area";
+  const std::string inside =
+      "y' = λy stays bounded inside the curve of a method, the tinted area     smaller areas lie on larger ones";
   return {
       region_chart(rows, "regions-explicit", "Regions of stability: explicit one-step and PECE", inside,
                    [](const RegionRow& row) -> std::string {

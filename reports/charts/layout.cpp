@@ -66,11 +66,6 @@ void make_equal(Axis& x, Axis& y, const Scene::Box& panel) {
   widen(y, panel.height / unit);
 }
 
-std::size_t columns_for(std::size_t panels) {
-  if (panels <= 3) return std::max<std::size_t>(panels, 1);
-  return panels == 4 ? 2 : 3;
-}
-
 // Where a square around a value ends: a factor on an axis of powers of ten, to the side of its sign.
 double reach(double value, double side, const Axis& axis) {
   if (!axis.log) return value + side;
@@ -143,6 +138,11 @@ Layout lay_out_slide(const Chart& chart) {
 }
 
 }  // namespace
+
+std::size_t columns_for(std::size_t panels) {
+  if (panels <= 3) return std::max<std::size_t>(panels, 1);
+  return panels == 4 ? 2 : 3;
+}
 
 std::string joined_after(const std::string& last, const std::string& other) {
   constexpr std::string_view like = "like ";

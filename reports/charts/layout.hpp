@@ -65,6 +65,9 @@ bool has_names_beside(const Chart& chart);
 /// What stands there for a curve: its name and note, or what is short enough of that.
 std::string name_beside(const Curve& curve, Format format = Format::slide);
 
+/// Panels in a row of a figure of so many.
+std::size_t columns_for(std::size_t panels);
+
 /// Room for these.
 double names_width(const Panel& panel, Format format);
 

@@ -292,6 +292,7 @@ Chart with_shared_legend(Chart chart) {
   };
   if (chart.panels.empty()) return chart;
   Chart shared = chart;
+  const std::size_t columns = columns_for(chart.panels.size());
   bool serves_all = chart.panels.size() > 1;
   for (std::size_t k = 1; k < chart.panels.size(); ++k) {
     const auto own = named(chart.panels[k]);
@@ -300,7 +301,10 @@ Chart with_shared_legend(Chart chart) {
       return std::equal(own.begin(), own.end(), before.begin(), before.end(), is_alike);
     };
     serves_all = serves_all && is_same(chart.panels.front());
-    if (std::none_of(chart.panels.begin(), chart.panels.begin() + static_cast<std::ptrdiff_t>(k), is_same)) continue;
+    // of a panel that is not beside it nobody would see that its legend serves here, too
+    const bool as_left = k % columns > 0 && is_same(chart.panels[k - 1]);
+    const bool as_above = k >= columns && is_same(chart.panels[k - columns]);
+    if (!as_left && !as_above) continue;
     for (Curve& curve : shared.panels[k].curves) curve.name.clear();
   }
   // Where it has no room in the first panel, the others would have as much white above them.

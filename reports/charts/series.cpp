@@ -174,7 +174,7 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
     if (row.status == "ok" && !error.empty() && std::isfinite(error.value) && error.value > 0)
       first = std::min(first, row.level), last = std::max(last, row.level);
     else
-      missing[row.level] = row.status == "unstable" ? "unstable" : row.status == "ok" ? "no error" : "no result";
+      missing[row.level] = row.status == "unstable" ? "lost" : row.status == "ok" ? "no error" : "no result";
   }
   std::vector<std::string> why;
   for (const auto& [level, word] : missing)

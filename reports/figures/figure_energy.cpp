@@ -148,7 +148,8 @@ Chart energy_chart(const Results& results, const Subject& subject) {
                                       std::pair{as_large, "the error ends as large as the initial energy"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (!missing.empty()) chart.note += "     not drawn: " + missing;
-  if (words_left_out) chart.note += "     no word: none of these holds for the whole curve";
+  if (words_left_out)
+    chart.note += "     no word: the whole curve does not bear out what the mean over windows shows of its drift";
   return chart;
 }
 

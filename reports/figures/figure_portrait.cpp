@@ -78,7 +78,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
   const std::string letter = coordinate(subject.problem);
   if (plane)
     chart.note += fmt::format("     {0}₁, {0}₂: {1}", letter,
-                              letter == "θ" ? "the angles of the two rods" : "the first and the last coordinate");
+                              letter == "θ" ? "the angles of the two rods" : "the coordinates of the plane");
   const std::string unit = letter == "θ" ? ", rad" : "";
   chart.x = {letter + (plane ? "₁" : "") + unit, false};
   // A letter alone, turned with the axis, would read as a sign.
@@ -95,6 +95,7 @@ Chart portrait_chart(const Results& results, const Subject& subject) {
       curve.note = drawn_to(found.times[found.points.size() - 1]);
     return curve;
   });
+  chart.note += note_of_lost(chart);
   mark_here_and_there(chart);
   add_exact(chart.panels, exact.points);
   chart.title =

@@ -59,7 +59,7 @@ Chart rounding_chart(const Results& results, const Subject& subject) {
   chart.note = fmt::format(
       "discretisation: error of the run in {}     rounding: difference between the same steps in {} and in {}     "
       "sum: of the sizes of both, which the error in {} exceeds by a unit roundoff or two at most     "
-      "shown: the methods with most rounding error beside the discretisation error{}",
+      "shown: the methods with the largest rounding error relative to the discretisation error{}",
       wide, subject.precision, wide, subject.precision, wide == "dd" ? "     dd: double-double, 32 digits" : "");
   chart.x.label = "step size h";
   chart.y.label = "global position error";

@@ -38,7 +38,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
   add_exact(chart.panels, exact);
   const bool is_angle = coordinate(subject.problem) == "θ";
   chart.y = {coordinate(subject.problem) + (plane ? "₁" : "") + (is_angle ? ", rad" : ""), false};
-  if (is_angle && plane) chart.note += "     θ₁: the angle of the first rod";
+  if (plane) chart.note += is_angle ? "     θ₁: the angle of the first rod" : "     x₁: the first coordinate";
   chart.title = fmt::format("{}: the solution at a coarse step{}", title_of(subject), step_text(steps));
   if (exact.empty()) return chart;
   const auto [low, high] =
@@ -58,6 +58,7 @@ Chart solution_chart(const Results& results, const Subject& subject) {
       curve.note = count > 1 ? drawn_to(curve.points.back().x) : run_curve(curve.name, curve.points).note;
       if (count == 1) curve.points.clear();
     }
+  chart.note += note_of_lost(chart);
   return chart;
 }
 

@@ -31,6 +31,7 @@ std::string explained_words(const Chart& chart) {
        {std::pair{"rounding", "rounding error hides the order"}, std::pair{"no window", "no range of a single order"},
         std::pair{"noise", "statistical errors hide the order"}, std::pair{"no power", "another law than a power of h"},
         std::pair{"super", "a higher order than declared"},
+        std::pair{"lost", "the run blew up, or the equations of a step were not solved"},
         std::pair{"gap", "no error at the step sizes between, for the reason given"}})
     if (is_noted(chart, word)) text += fmt::format("     {}: {}", word, meaning);
   return text;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/series.hpp"
 
 namespace halfstep::inline reports {
@@ -17,5 +18,8 @@ std::size_t points_before_lost(const std::vector<Point>& points, const std::func
 
 /// What is noted of one that is lost: "drawn to t = 12.5".
 std::string drawn_to(double t);
+
+/// What that means, for the note of a chart in which some curve says it; else nothing.
+std::string note_of_lost(const Chart& chart);
 
 }  // namespace halfstep::inline reports

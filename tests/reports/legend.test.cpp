@@ -165,11 +165,11 @@ TEST_CASE("figures: a gap in a curve has a word, and none where a ladder only be
   fail(0, "unstable");
   CHECK(note().empty());
   fail(2, "unstable");
-  CHECK(note() == ", gap: unstable");
+  CHECK(note() == ", gap: lost");
   fail(4, "broken");
-  CHECK(note() == ", gap: unstable or no result");
+  CHECK(note() == ", gap: lost or no result");
   const std::string script = draw(error_chart(results, subject, Quantity::global_position)).script;
-  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("gap: unstable or no result"));
+  CHECK_THAT(script, Catch::Matchers::ContainsSubstring("gap: lost or no result"));
 }
 
 TEST_CASE("figures: the words and numbers behind the names of a chart are explained under it, and no others") {
@@ -177,10 +177,11 @@ TEST_CASE("figures: the words and numbers behind the names of a chart are explai
   const auto has = [&](const char* clause) { return window_note(chart).find(clause) != std::string::npos; };
   CHECK_FALSE(has("rounding: "));
   CHECK_FALSE(has("number: "));
-  chart.panels[0].curves = {Curve{"a", "rounding", 0, {}, {}}, Curve{"b", "2.00, gap: unstable", 1, {}, {}}};
+  chart.panels[0].curves = {Curve{"a", "rounding", 0, {}, {}}, Curve{"b", "2.00, gap: lost", 1, {}, {}}};
   CHECK(has("rounding: rounding error hides the order"));
   CHECK(has("number: the order, extrapolated to h → 0"));
   CHECK(has("gap: "));
+  CHECK(has("lost: the run blew up, or the equations of a step were not solved"));
   CHECK_FALSE(has("no window: "));
   CHECK_FALSE(has("super: "));
   chart.panels[0].curves[0].note = "3.00 ▲ super";
@@ -262,7 +263,8 @@ TEST_CASE("figures: panels with the same legend have one, in the first of them")
                   {"c", {curve("one", "", 0), curve("two", "= one", 1)}, {}},
                   {"d", {curve("one", "", 1), curve("two", "", 0)}, {}},
                   {"e", {curve("one", "", 0)}, {}},
-                  {"f", {curve("one", "", 1), curve("two", "", 0)}, {}}};
+                  {"f", {curve("one", "", 1), curve("two", "", 0)}, {}},
+                  {"g", {curve("one", "", 1), curve("two", "", 0)}, {}}};
   const Chart shared = with_shared_legend(chart);
   const auto names = [&](std::size_t k) {
     std::size_t count = 0;
@@ -274,7 +276,8 @@ TEST_CASE("figures: panels with the same legend have one, in the first of them")
   CHECK(names(2) == 2);  // says more
   CHECK(names(3) == 2);  // other colours
   CHECK(names(4) == 1);
-  CHECK(names(5) == 0);  // as panel d
+  CHECK(names(5) == 2);  // as panel d, which is neither beside it nor above
+  CHECK(names(6) == 0);  // as panel d above
 }
 
 TEST_CASE("figures: one legend for all panels stands beside them where the first has no room for it") {
