@@ -2,6 +2,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include "halfstep/app/interrupt.hpp"
 #include "halfstep/app/options.hpp"
@@ -168,12 +172,15 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
     return plan_with(command.request);
   }
   Plan all;
+  const auto key_of = [](const Cell& cell) { return std::tuple(cell.method.name, cell.problem.name, cell.precision); };
+  std::set<std::tuple<std::string, std::string, Precision>> there;
   for (const auto& file : command.files) {
     const Request request = overridden(read_study(file, all_studies(), command.brought.options), command.request);
     check_applies(request, all_studies(), said_by(command.request, file));
-    const Plan plan = plan_with(request);
+    Plan plan = plan_with(request);
     if (all.cells.empty()) {
-      all = plan;
+      for (const Cell& cell : plan.cells) there.insert(key_of(cell));
+      all = std::move(plan);
       continue;
     }
     if (all.studies != plan.studies || all.levels != plan.levels || all.budget != plan.budget ||
@@ -182,12 +189,8 @@ Plan plan_of(const RunCommand& command, const std::vector<std::string>& brought)
                        " ask for different studies, levels, budgets, periods or solvers; run them one by one, each "
                        "with its own --out");
     all.named_at.insert(plan.named_at.begin(), plan.named_at.end());
-    for (const auto& cell : plan.cells)
-      if (std::none_of(all.cells.begin(), all.cells.end(), [&](const Cell& other) {
-            return other.method.name == cell.method.name && other.problem.name == cell.problem.name &&
-                   other.precision == cell.precision;
-          }))
-        all.cells.push_back(cell);
+    for (Cell& cell : plan.cells)
+      if (there.insert(key_of(cell)).second) all.cells.push_back(std::move(cell));
   }
   return all;
 }

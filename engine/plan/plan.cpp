@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <limits>
 #include <set>
 
 #include "halfstep/core/error.hpp"
@@ -303,7 +304,10 @@ std::vector<std::string> passed_over(const Plan& plan, StudyList studies) {
 
 void check_solvers(const std::vector<std::string>& patterns) { resolve_solvers(patterns); }
 
-Plan make_plan(const Request& request, StudyList studies) {
+namespace {
+
+/// A plan of the first cells, `most` of them.
+Plan plan_of(const Request& request, StudyList studies, std::size_t most) {
   if (request.levels) check_levels(*request.levels);
   if (request.budget && *request.budget < 1)
     throw InputError("budget " + std::to_string(*request.budget) + ": at least one force evaluation is needed");
@@ -325,11 +329,18 @@ Plan make_plan(const Request& request, StudyList studies) {
   const auto problems_asked = resolve_problems(request, methods_asked);
   const auto precisions_asked = resolve_precisions(request.precisions);
   check_precisions(request, studies, precisions_asked);
-  for (const auto& problem : problems_asked)
-    for (const auto& method : methods_asked)
-      if (takes(method, problem.info))
-        for (const auto precision : precisions_asked)
-          if (offers(method, precision)) plan.cells.push_back({method, problem, precision});
+  plan.cells.reserve(std::min(most, problems_asked.size() * methods_asked.size() * precisions_asked.size()));
+  const auto add_cells = [&] {
+    for (const auto& problem : problems_asked)
+      for (const auto& method : methods_asked)
+        if (takes(method, problem.info))
+          for (const auto precision : precisions_asked)
+            if (offers(method, precision)) {
+              if (plan.cells.size() == most) return;
+              plan.cells.push_back({method, problem, precision});
+            }
+  };
+  add_cells();
   if (plan.cells.empty()) {
     check_offered(methods_asked, precisions_asked);
     check_known(methods_asked, problems_asked);
@@ -342,5 +353,13 @@ Plan make_plan(const Request& request, StudyList studies) {
     for (const auto& problem : problems_asked) plan.named_at.emplace(problem.name, request.problems_at);
   return plan;
 }
+
+}  // namespace
+
+Plan make_plan(const Request& request, StudyList studies) {
+  return plan_of(request, studies, std::numeric_limits<std::size_t>::max());
+}
+
+void check_request(const Request& request, StudyList studies) { plan_of(request, studies, 1); }
 
 }  // namespace halfstep::inline engine

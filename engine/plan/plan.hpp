@@ -56,6 +56,9 @@ struct Plan {
 /// left.
 Plan make_plan(const Request& request, StudyList studies);
 
+/// Throws what make_plan throws, and makes no plan.
+void check_request(const Request& request, StudyList studies);
+
 /// Throws InputError for a name, or a glob, that is that of no solver which chooses its steps.
 void check_solvers(const std::vector<std::string>& patterns);
 

@@ -101,7 +101,7 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
       if (study.takes.solvers) request.studies.push_back(study.name);
   // Names are resolved here as well, one key at a time, so that a mistake is shown where it stands.
   const auto check = [&](const char* key, const Request& part) {
-    if (file.has(key)) file.placed(key, [&] { make_plan(part, studies); });
+    if (file.has(key)) file.placed(key, [&] { check_request(part, studies); });
   };
   const auto with = [](auto member, const auto& value) {
     Request part;
@@ -121,7 +121,7 @@ Request read_study(const std::filesystem::path& path, StudyList studies, Process
         std::pair{"budget", "--budget"}, std::pair{"periods", "--periods"}, std::pair{"solvers", "--solver"}})
     if (file.has(key)) said_by[option] = file.place(key);
   check_applies(request, studies, said_by);
-  file.placed("", [&] { make_plan(request, studies); });
+  file.placed("", [&] { check_request(request, studies); });
   return request;
 }
 
