@@ -15,7 +15,7 @@
 namespace halfstep::benchmarks {
 namespace {
 
-constexpr double tolerance = 1e-11;  ///< Newton's iteration ends at a thousandth of it
+constexpr double tolerance = 1e-9;  ///< Newton's iteration ends at a thousandth of it
 
 template <class Force>
 class Stepper {

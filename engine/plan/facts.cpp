@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <thread>
+#include <unordered_set>
 
 #include "halfstep/build.hpp"
 #include "halfstep/core/error.hpp"
@@ -88,11 +90,9 @@ std::string data_text(const Shape& shape) {
 template <class Thing, class Get>
 std::vector<Thing> distinct(const Plan& plan, Get get) {
   std::vector<Thing> result;
-  for (const auto& cell : plan.cells) {
-    const Thing& thing = get(cell);
-    const auto same = [&](const Thing& other) { return other.name == thing.name; };
-    if (std::none_of(result.begin(), result.end(), same)) result.push_back(thing);
-  }
+  std::unordered_set<std::string_view> names;
+  for (const auto& cell : plan.cells)
+    if (const Thing& thing = get(cell); names.insert(thing.name).second) result.push_back(thing);
   return result;
 }
 
