@@ -65,7 +65,8 @@ void check(const std::vector<Row>& rows) {
     const double end = row.batch();
     double sum = 0;
     for (const double entry : row.run(batch_h, batch_steps)) sum += entry;
-    if (!(std::fabs(end - sum) <= 1e-12 * (1 + std::fabs(sum)))) fail(row, "the timed loop ends elsewhere");
+    if (!(std::fabs(end - sum) <= 1e-12 * (1 + std::fabs(sum))))
+      fail(row, fmt::format("the timed loop ends elsewhere, {} from {}", end - sum, sum));
     if (row.by == "halfstep") continue;
     const auto own = rows_of(rows, row.problem, row.method, "halfstep");
     if (own.empty()) fail(row, "not in the catalogue");
