@@ -127,7 +127,7 @@ void print_head() {
   fmt::print("{}, {}; batches of {} steps, {} repetitions of all loops in random order, the least of them told.\n",
              processor(), build::compiler, batch_steps, repetitions);
   fmt::print(
-      "Each loop by hand and each of Boost.odeint's steppers is compiled with `-O2`, `-O3` and `-O3 -march=native`,\n"
+      "Each loop by hand and each of Boost.odeint's steppers is compiled with `-O2`, `-O3`, and for the processor,\n"
       "halfstep's kernels with the last two, all without contraction, and the fastest of each is told.\n"
       "halfstep's kernels allocate nothing after their first batch. Written by `benchmark_steps`.\n\n");
 }
