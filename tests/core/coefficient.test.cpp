@@ -3,6 +3,7 @@
 #include "halfstep/core/scalar.hpp"
 
 #include <string>
+#include <utility>
 
 #include "tests/catch.hpp"
 
@@ -23,6 +24,18 @@ std::string refusal_of_coefficient(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("copies of a coefficient share what was read, and what was moved from keeps it") {
+  Coefficient sixth("1/6");
+  const Coefficient copy = sixth;
+  CHECK(&copy.text() == &sixth.text());
+  const Coefficient moved = std::move(sixth);
+  // NOLINTNEXTLINE(bugprone-use-after-move): that is what is tested
+  CHECK((moved.text() == "1/6" && sixth.text() == "1/6" && sixth.as<double>() == 1.0 / 6));
+  sixth = Coefficient("1/3");
+  CHECK((copy.rational() == "1/6" && sixth.rational() == "1/3"));
+  CHECK((Coefficient().is_zero() && Coefficient().text() == "0"));
+}
 
 TEST_CASE("rational expressions are exact and in lowest terms") {
   CHECK(rational("1/6") == "1/6");

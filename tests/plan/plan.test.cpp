@@ -35,11 +35,18 @@ Names problems_asked(const Request& request) {
   return distinct(make_plan(request, all_studies()), [](const Cell& cell) { return cell.problem.name; });
 }
 
-std::string refusal_of_request(const Request& request) try {
-  make_plan(request, all_studies());
+std::string refusal_by(void (*use)(const Request&), const Request& request) try {
+  use(request);
   return "accepted";
 } catch (const InputError& error) {
   return error.what();
+}
+
+/// What a check says is what the plan says.
+std::string refusal_of_request(const Request& request) {
+  const auto planned = refusal_by([](const Request& one) { make_plan(one, all_studies()); }, request);
+  CHECK(refusal_by([](const Request& one) { check_request(one, all_studies()); }, request) == planned);
+  return planned;
 }
 
 }  // namespace

@@ -45,3 +45,12 @@ TEST_CASE("figures: a run is drawn up to where it is lost") {
   CHECK(drawn({0, 1, HUGE_VAL, 1, 0}) == 2);
   CHECK(drawn({}) == 0);
 }
+
+TEST_CASE("figures: what \"drawn to\" means is noted where a curve says it") {
+  Chart chart{.name = "lost", .title = "", .note = "", .x = {"t"}, .y = {"x"}, .panels = {{"", {}, {}}}};
+  CHECK(note_of_lost(chart).empty());
+  chart.panels[0].curves = {Curve{"ab4", "", 0, {}, {}}};
+  CHECK(note_of_lost(chart).empty());
+  chart.panels[0].curves.push_back(Curve{"ab5", drawn_to(5.6), 1, {}, {}});
+  CHECK(note_of_lost(chart) == "     drawn to: where it leaves the axes for good, or is lost");
+}

@@ -394,10 +394,3 @@ TEST_CASE("html: a column of a chapter's table is one of numbers where what it h
             "<th scope=\"col\">name</th><th scope=\"col\" class=\"n\">few</th><th scope=\"col\">words</th><th "
             "scope=\"col\">none</th>"));
 }
-
-TEST_CASE("html: a folder that cannot be written is told in one line") {
-  const TemporaryFolder folder;
-  write(folder / "taken", "");
-  CHECK_THROWS_WITH(write_page(tiny(), folder / "taken"),
-                    Catch::Matchers::ContainsSubstring("index.html: cannot be written"));
-}

@@ -1,8 +1,9 @@
-// What the page shows first.
+// What the page shows first, and where it cannot be written.
 #include <string>
 
 #include "halfstep/reports/html/html.hpp"
 #include "tests/catch.hpp"
+#include "tests/files.hpp"
 #include "tests/sample_results.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -26,4 +27,11 @@ TEST_CASE("html: statements that do not hold come first, once") {
   CHECK(cards < html.find("id=\"matrix\""));
   CHECK(html.find("<a href=\"#refuted\">") < html.find("<a href=\"#matrix\">"));
   CHECK(html.find("id=\"claims\"") > html.find("id=\"matrix\""));
+}
+
+TEST_CASE("html: a folder that cannot be written is told in one line") {
+  const testing::TemporaryFolder folder;
+  testing::write(folder / "taken", "");
+  CHECK_THROWS_WITH(write_page(testing::sample_results(), folder / "taken"),
+                    Catch::Matchers::ContainsSubstring("index.html: cannot be written"));
 }
