@@ -210,9 +210,9 @@ describe() {
 
 jobs() {
   cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-  # A compiler at work here takes up to 0.8 GB.
+  # A compiler at work here takes up to 1.8 GB.
   room=$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' /proc/meminfo 2>/dev/null)
-  room=$((${room:-8000000} / 800000))
+  room=$((${room:-8000000} / 1800000))
   if [ "$room" -lt 1 ]; then room=1; fi
   if [ "$room" -lt "$cores" ]; then cores=$room; fi
   echo "$cores"
