@@ -2,8 +2,11 @@
 # Time and memory of a run against its number of cells, whole and in shards that are merged, as rows of the table in
 # docs/many-machines.md. Cells are cheap here, so that what a cell costs beside its runs is seen: four one-step methods
 # on oscillators of different frequencies, ladders of five rungs, no figures.
+# usage: benchmarks/scale.sh PROGRAM CELLS...
 set -euo pipefail
-halfstep=$(realpath "${1:-$(dirname "$0")/../build/release/halfstep}")
+(($# > 1)) || { sed -n 's/^# usage/usage/p' "$0" >&2 && exit 2; }
+[[ -x /usr/bin/time ]] || { echo 'scale.sh: needs /usr/bin/time (Debian: time)' >&2 && exit 2; }
+halfstep=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
