@@ -1,5 +1,6 @@
-// halfstep's own kernels as rows: the methods that have a loop by hand, and the first one of every other family.
-// Compiled once for each set of flags, as peers.cpp is; the problems are types of this file for the same reason.
+// halfstep's own kernels as rows: the methods that have a loop by hand or steps of a library, and the first one of
+// every other family. Compiled once for each set of flags, as peers.cpp is; the problems are types of this file for the
+// same reason.
 #include <algorithm>
 #include <memory>
 #include <numeric>

@@ -16,8 +16,8 @@ struct Row {
   std::string problem = {}, method = {}, by = {}, flags = {};
   double evaluations = 0;  ///< per step
   double apart = 1e-12;    ///< the most by which its end may differ from halfstep's
-  std::function<std::vector<double>(double h, long steps)> run =
-      {};                              ///< from the problem's initial data; the last state
+  /// The last state of a run from the problem's initial data.
+  std::function<std::vector<double>(double h, long steps)> run = {};
   std::function<double()> batch = {};  ///< what is timed; the sum of its last state
   double least = 0, median = 0;        ///< nanoseconds per step, over the repetitions
 };

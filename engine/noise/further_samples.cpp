@@ -22,12 +22,12 @@ constexpr int most_alone = 3;
 // More samples than this, over those that are there, are as good as infinitely many.
 constexpr double most_times = 1e10;
 // Numbers of samples are told apart to this factor.
-constexpr double ratio_told = 1.3;
+constexpr double least_ratio = 1.3;
 
 // The least number from `low` to `high` that decides; nothing where `high` does not.
 std::optional<double> least(const std::function<bool(double)>& decides, double low, double high) {
   if (!(low < high) || !decides(high)) return {};
-  while (high / low > ratio_told) {
+  while (high / low > least_ratio) {
     const double middle = std::sqrt(low * high);
     (decides(middle) ? high : low) = middle;
   }

@@ -148,8 +148,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
                                       std::pair{as_large, "the error ends as large as the initial energy"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
   if (!missing.empty()) chart.note += "     not drawn: " + missing;
-  if (words_left_out)
-    chart.note += "     no word: the whole curve does not bear out what the mean over windows shows of its drift";
+  if (words_left_out) chart.note += "     no word: the curve as a whole does not bear out the drift of its mean";
   return chart;
 }
 

@@ -20,11 +20,11 @@ namespace {
 
 /// What is measured depends on the gap alone; the centre of mass of two free bodies moves as if nothing happened.
 template <class T>
-class RunnerIn final : public CollisionRunner {
+class GapRunner final : public CollisionRunner {
   using R = Exact<T>;
 
  public:
-  RunnerIn(const CollisionSystem& system, const std::string& restitution, const std::string& end, Precision precision)
+  GapRunner(const CollisionSystem& system, const std::string& restitution, const std::string& end, Precision precision)
       : name_(system.name),
         precision_(precision),
         restitution_(Coefficient(restitution).as<T>()),
@@ -201,7 +201,7 @@ class RunnerIn final : public CollisionRunner {
 std::unique_ptr<CollisionRunner> make_collision_runner(const CollisionSystem& system, const std::string& restitution,
                                                        const std::string& end, Precision precision) {
   return in_precision(precision, [&]<class T>(T) -> std::unique_ptr<CollisionRunner> {
-    return std::make_unique<RunnerIn<T>>(system, restitution, end, precision);
+    return std::make_unique<GapRunner<T>>(system, restitution, end, precision);
   });
 }
 

@@ -39,7 +39,7 @@ namespace halfstep::inline studies {
 namespace {
 
 /// A formula on a grid on a problem.
-struct SteppedSubject {
+struct FormulaOnGrid {
   std::string method, grid;
   Cell cell;
 };
@@ -64,8 +64,8 @@ Method formula(const std::string& name, const std::string& grid) {
 /// Systems of more tell nothing new of a recurrence for each coordinate, and take minutes in wide precisions.
 constexpr int most_coordinates = 4;
 
-std::vector<SteppedSubject> subjects(const std::vector<Precision>& precisions) {
-  std::vector<SteppedSubject> all;
+std::vector<FormulaOnGrid> subjects(const std::vector<Precision>& precisions) {
+  std::vector<FormulaOnGrid> all;
   for (const auto precision : precisions)
     for (const auto& problem : all_problems())
       if (problem.info.force == Force::position && !problem.written && problem.dimension <= most_coordinates)
@@ -85,7 +85,7 @@ double last_slope(const std::vector<ErrorRow>& runs) {
   return std::log(first.second / last.second) / std::log(first.first / last.first);
 }
 
-VariableStepsRow row_of(const SteppedSubject& subject, const ErrorRow& run) {
+VariableStepsRow row_of(const FormulaOnGrid& subject, const ErrorRow& run) {
   return {run.problem,
           subject.method,
           subject.grid,
