@@ -19,10 +19,12 @@ std::size_t look_of_impact(const std::string& handling) {
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
 }
 
-/// The words in the names of handlings.
-constexpr const char* words_of_impacts =
-    "     projection: moved apart until they touch     mirror: by twice the overlap     restitution: the velocity "
-    "prescribed at the end of the step     located: at the impact inside it";
+std::string explained_impacts(const Chart& chart) {
+  return explained_names(chart, {{projection.name, "moved apart until they touch"},
+                                 {mirror.name, "moved apart by twice the overlap"},
+                                 {newton_impact.name, "the velocity prescribed at the end of the step"},
+                                 {located.name, "the velocity prescribed at the impact inside it"}});
+}
 
 Curve curve_of(const std::string& handling) { return {handling, "", look_of_impact(handling), {}, {}, false}; }
 
@@ -34,8 +36,7 @@ Chart path_chart(const std::vector<PathRow>& rows) {
       {"penalty force", {stiffening_penalty.name, stiffest_penalty.name}}};
   for (const auto& row : rows)
     if (row.handling != "exact")
-      chart.note = fmt::format("h = {}, gravity {}     grey: exact motion{}", step_text(row.h), bouncing_ball.g,
-                               words_of_impacts);
+      chart.note = fmt::format("h = {}, gravity {}     grey: exact motion", step_text(row.h), bouncing_ball.g);
   for (const auto& [title, handlings] : panels) {
     Panel panel{title, {}, {}};
     Curve exact{"", "", 0, {}, {}, true};
@@ -51,6 +52,7 @@ Chart path_chart(const std::vector<PathRow>& rows) {
     chart.panels.push_back(std::move(panel));
   }
   chart.markers = false;
+  chart.note += explained_impacts(chart);
   return chart;
 }
 
@@ -89,13 +91,14 @@ Chart impact_errors_chart(const StudyResults& results) {
        {fixed_penalty.name, stiffening_penalty.name, stiffest_penalty.name}},
       {"ball on a spring", ball_on_spring.name, 1, 1, {newton_impact.name, located.name}},
       {"pair in a trap", pair_in_trap.name, 0.7, 2, {newton_impact.name, located.name}}};
-  Chart chart{"collisions-errors",
-              "Position error after impacts",
-              std::string("root mean square over the phase of the impact within its step") + words_of_impacts +
-                  "     pair in a trap: two bodies on springs to one centre",
-              {"step size h"},
-              {"position error"},
-              {}};
+  Chart chart{
+      "collisions-errors",
+      "Position error after impacts",
+      "root mean square over the phase of the impact within its step     pair in a trap: two bodies on springs to "
+      "one centre",
+      {"step size h"},
+      {"position error"},
+      {}};
   for (const auto& view : views) {
     Panel panel{title_of(view), {}, {}};
     for (const auto& handling : view.handlings) {
@@ -109,6 +112,7 @@ Chart impact_errors_chart(const StudyResults& results) {
     }
     chart.panels.push_back(std::move(panel));
   }
+  chart.note += explained_impacts(chart);
   return chart;
 }
 
@@ -123,8 +127,7 @@ Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
   Panel panel{"", {}, {}};
   for (const auto& row : rows)
     if (row.handling == newton_impact.name)
-      chart.note = fmt::format("two bodies in free flight; e = {:g} where a coefficient is prescribed{}", row.theory,
-                               words_of_impacts);
+      chart.note = fmt::format("two bodies in free flight; e = {:g} where a coefficient is prescribed", row.theory);
   for (const auto& handling : {newton_impact.name, projection.name, mirror.name}) {
     Curve curve = curve_of(handling);
     for (const auto& row : rows)
@@ -133,6 +136,7 @@ Chart restitution_chart(const std::vector<RestitutionRow>& rows) {
   }
   chart.panels = {panel};
   chart.legend_outside = true;
+  chart.note += explained_impacts(chart);
   return chart;
 }
 

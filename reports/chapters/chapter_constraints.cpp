@@ -43,11 +43,11 @@ std::size_t look_of_handling(const std::string& handling) {
   return static_cast<std::size_t>(std::find(all.begin(), all.end(), handling) - all.begin());
 }
 
-/// The words in the names of handlings.
-constexpr const char* words_of_handlings =
-    "     new-rod: corrected along the rod after the free step     shake: along the rod before it     lagged: "
-    "direction "
-    "and error from before the step";
+std::string explained_corrections(const Chart& chart) {
+  return explained_names(chart, {{"new-rod", "corrected along the rod after the free step"},
+                                 {"shake", "corrected along the rod before it"},
+                                 {"lagged", "corrected by direction and error from before the step"}});
+}
 
 /// The order that is expected stands beside the first curve of a panel that has it.
 Chart linkage_errors_chart(const StudyResults& results) {
@@ -61,13 +61,13 @@ Chart linkage_errors_chart(const StudyResults& results) {
       {"double-pendulum, sweeps to a tolerance",
        "double-pendulum",
        {"shake:tolerance=1e-4", "shake:tolerance=1e-6", "shake:tolerance=1e-8", "shake"}}};
-  Chart chart{"constraints-errors",
-              "Error of position against step size",
-              fmt::format("largest error of the last {} steps, all particles{}",
-                          count_text(ConstraintErrorRow::last_steps), words_of_handlings),
-              {"step size h"},
-              {"error of position"},
-              {}};
+  Chart chart{
+      "constraints-errors",
+      "Error of position against step size",
+      fmt::format("largest error of the last {} steps, all particles", count_text(ConstraintErrorRow::last_steps)),
+      {"step size h"},
+      {"error of position"},
+      {}};
   for (const auto& view : views) {
     Panel panel{view.title, {}, {}};
     for (const auto& handling : view.handlings) {
@@ -78,6 +78,7 @@ Chart linkage_errors_chart(const StudyResults& results) {
     }
     chart.panels.push_back(std::move(panel));
   }
+  chart.note += explained_corrections(chart);
   return chart;
 }
 
@@ -97,8 +98,9 @@ Chart energy_chart(const std::vector<EnergyRow>& rows) {
     }
     chart.panels.push_back(std::move(panel));
   }
-  chart.note = fmt::format("h = {}; largest |E - E(0)| / E(0) of each of {} windows, E = 0 at rest{}",
-                           step_text(rows.front().h), windows, words_of_handlings);
+  chart.note = fmt::format("h = {}; largest |E - E(0)| / E(0) of each of {} windows, E = 0 at rest",
+                           step_text(rows.front().h), windows) +
+               explained_corrections(chart);
   return chart;
 }
 
@@ -158,7 +160,7 @@ PlainTable stretch_table(const std::vector<StretchRow>& rows) {
 Chart thread_chart(const StudyResults& results) {
   Chart chart{"constraints-thread",
               "A thread jerked taut: error of position against step size",
-              std::string("the jerk falls at the given part of a step") + words_of_handlings,
+              "the jerk falls at the given part of a step",
               {"step size h"},
               {"error of position"},
               {}};
@@ -173,6 +175,7 @@ Chart thread_chart(const StudyResults& results) {
     panel.curves.back().points.push_back({row.h, row.position, true});
   }
   chart.panels = {panel};
+  chart.note += explained_corrections(chart);
   return chart;
 }
 

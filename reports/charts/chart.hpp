@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "halfstep/reports/charts/series.hpp"
@@ -113,6 +114,12 @@ void add_left_sides(Panel& panel, double side);
 
 /// Whether that is part of what is noted of a curve; "no word": whether a curve with a name has no note.
 bool is_noted(const Chart& chart, std::string_view word);
+
+/// What the names of curves begin with, and what that means.
+using NamesExplained = std::vector<std::pair<std::string_view, std::string_view>>;
+
+/// For the note of a chart: the meanings of the names that its curves have, each behind a wide gap.
+std::string explained_names(const Chart& chart, const NamesExplained& names);
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);

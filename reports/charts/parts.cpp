@@ -73,6 +73,18 @@ bool is_noted(const Chart& chart, std::string_view word) {
   });
 }
 
+std::string explained_names(const Chart& chart, const NamesExplained& names) {
+  const auto is_drawn = [&](std::string_view name) {
+    return std::ranges::any_of(chart.panels, [&](const Panel& panel) {
+      return std::ranges::any_of(panel.curves, [&](const Curve& curve) { return curve.name.starts_with(name); });
+    });
+  };
+  std::string text;
+  for (const auto& [name, meaning] : names)
+    if (is_drawn(name)) text += fmt::format("     {}: {}", name, meaning);
+  return text;
+}
+
 namespace {
 
 /// A chart's note without its clauses "word: what it means" on words that are noted of curves of other parts alone.

@@ -54,3 +54,11 @@ TEST_CASE("figures: what \"drawn to\" means is noted where a curve says it") {
   chart.panels[0].curves.push_back(Curve{"ab5", drawn_to(5.6), 1, {}, {}});
   CHECK(note_of_lost(chart) == "     drawn to: where it leaves the axes for good, or is lost");
 }
+
+TEST_CASE("figures: names are explained where a curve has them, and no others") {
+  Chart chart{.name = "names", .title = "", .note = "", .x = {"h"}, .y = {"error"}, .panels = {{"", {}, {}}}};
+  const NamesExplained names = {{"shake", "before"}, {"lagged", "late"}};
+  CHECK(explained_names(chart, names).empty());
+  chart.panels[0].curves = {Curve{"shake:sweeps=1", "", 0, {}, {}}};
+  CHECK(explained_names(chart, names) == "     shake: before");
+}
