@@ -6,7 +6,7 @@
 namespace halfstep::inline engine {
 
 template <>
-TableLayout<FindingRow> Table<FindingRow>::layout() {
+TableLayout Table<FindingRow>::layout() {
   return {"findings.csv",
           {{"study", &Row::study, column::name()},
            {"subject", &Row::subject, column::name()},

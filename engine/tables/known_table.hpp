@@ -32,9 +32,9 @@ struct KnownTable {
   std::vector<KnownColumn> columns;
   std::function<void(const std::filesystem::path& file)> check;
   Written written = Written::at_once;
-  std::function<void(const std::filesystem::path& file, Results&)> load;  ///< puts its rows among the results
+  void (*load)(const std::filesystem::path& file, Results&) = nullptr;  ///< puts its rows among the results
   /// Takes out the rows of some methods, of a file that can be read; null where rows are not of a method.
-  std::function<void(const std::filesystem::path& file, const std::set<std::string>& methods)> take_out;
+  void (*take_out)(const std::filesystem::path& file, const std::set<std::string>& methods) = nullptr;
 };
 
 }  // namespace halfstep::inline engine

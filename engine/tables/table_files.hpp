@@ -10,14 +10,8 @@
 
 namespace halfstep::inline engine {
 
-template <class Row>
-struct Field;
-template <class Row>
+class Field;
 struct TableLayout;
-
-/// The columns of a table, in order.
-template <class Row>
-using Fields = std::vector<Field<Row>>;
 
 /// Rows, and the lines of their file that they stand in.
 template <class Row>
@@ -34,10 +28,10 @@ struct Table {
   using Row = OneRow;
 
   /// Its file in a folder of results, and its columns. Called once.
-  static TableLayout<Row> layout();
+  static TableLayout layout();
 
   static const std::string& file();
-  static const Fields<Row>& columns();
+  static const std::vector<Field>& columns();
   static Written written();
 
   /// CSV text (RFC 4180), header first.
@@ -45,6 +39,11 @@ struct Table {
   /// Replaces the file as a whole or not at all.
   static void write(const std::filesystem::path& file, const std::vector<Row>& rows);
   static ReadTable<Row> read(const std::filesystem::path& file);
+
+  /// What is done to it by those that do not know its rows: KnownTable.
+  static void check(const std::filesystem::path& file);
+  static void load(const std::filesystem::path& file, Results& results);
+  static void take_out(const std::filesystem::path& file, const std::set<std::string>& methods);
 
   /// The table as it is known to those that check a folder, in the file of that name.
   static KnownTable known(const std::string& file);

@@ -6,7 +6,7 @@
 namespace halfstep::inline engine {
 
 template <>
-TableLayout<ErrorRow> Table<ErrorRow>::layout() {
+TableLayout Table<ErrorRow>::layout() {
   return {"errors.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},
@@ -36,7 +36,7 @@ TableLayout<ErrorRow> Table<ErrorRow>::layout() {
 template struct Table<ErrorRow>;
 
 template <>
-TableLayout<OrderRow> Table<OrderRow>::layout() {
+TableLayout Table<OrderRow>::layout() {
   return {"orders.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},
@@ -57,7 +57,7 @@ TableLayout<OrderRow> Table<OrderRow>::layout() {
 template struct Table<OrderRow>;
 
 template <>
-TableLayout<EnergyRow> Table<EnergyRow>::layout() {
+TableLayout Table<EnergyRow>::layout() {
   return {"energy.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},
@@ -70,7 +70,7 @@ TableLayout<EnergyRow> Table<EnergyRow>::layout() {
 template struct Table<EnergyRow>;
 
 template <>
-TableLayout<DriftRow> Table<DriftRow>::layout() {
+TableLayout Table<DriftRow>::layout() {
   return {"drift.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},
@@ -86,7 +86,7 @@ TableLayout<DriftRow> Table<DriftRow>::layout() {
 template struct Table<DriftRow>;
 
 template <>
-TableLayout<ProofRow> Table<ProofRow>::layout() {
+TableLayout Table<ProofRow>::layout() {
   return {"proofs.csv",
           {{"method", &Row::method, column::name().key()},
            {"declared", &Row::declared, column::count()},
@@ -96,7 +96,7 @@ TableLayout<ProofRow> Table<ProofRow>::layout() {
 template struct Table<ProofRow>;
 
 template <>
-TableLayout<MethodRow> Table<MethodRow>::layout() {
+TableLayout Table<MethodRow>::layout() {
   return {"methods.csv",
           {{"name", &Row::name, column::name().key()},
            {"what", &Row::what},
@@ -112,7 +112,7 @@ TableLayout<MethodRow> Table<MethodRow>::layout() {
 template struct Table<MethodRow>;
 
 template <>
-TableLayout<ProblemRow> Table<ProblemRow>::layout() {
+TableLayout Table<ProblemRow>::layout() {
   return {"problems.csv",
           {{"name", &Row::name, column::name().key()},
            {"equation", &Row::equation},

@@ -1,6 +1,8 @@
 // From the orders of somebody else's schemes to one verdict each.
 #include "halfstep/studies/audit/audit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -10,7 +12,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<AuditRow> Table<AuditRow>::layout() {
+TableLayout Table<AuditRow>::layout() {
   return {"audit.csv",
           {{"library", &Row::library, column::name()},
            {"scheme", &Row::scheme, column::name()},
@@ -42,7 +44,7 @@ TableLayout<AuditRow> Table<AuditRow>::layout() {
 template struct Table<AuditRow>;
 
 template <>
-TableLayout<SignalRow> Table<SignalRow>::layout() {
+TableLayout Table<SignalRow>::layout() {
   return {"signals.csv",
           {{"library", &Row::library, column::name()},
            {"method", &Row::method, column::name()},

@@ -13,7 +13,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<PhysicsRow> Table<PhysicsRow>::layout() {
+TableLayout Table<PhysicsRow>::layout() {
   return {"audit-physics.csv",
           {{"library", &Row::library, column::name()},
            {"engine", &Row::engine, column::name().key()},

@@ -12,7 +12,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<SolverAuditRow> Table<SolverAuditRow>::layout() {
+TableLayout Table<SolverAuditRow>::layout() {
   return {"audit-solvers.csv",
           {{"library", &Row::library, column::name()},
            {"solver", &Row::solver, column::name().key()},

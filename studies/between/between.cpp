@@ -14,7 +14,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<BetweenRow> Table<BetweenRow>::layout() {
+TableLayout Table<BetweenRow>::layout() {
   return {"between.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"solver", &Row::solver, column::name().key()},
@@ -30,7 +30,7 @@ TableLayout<BetweenRow> Table<BetweenRow>::layout() {
 template struct Table<BetweenRow>;
 
 template <>
-TableLayout<BetweenCurveRow> Table<BetweenCurveRow>::layout() {
+TableLayout Table<BetweenCurveRow>::layout() {
   return {"between-curves.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"solver", &Row::solver, column::name().key()},

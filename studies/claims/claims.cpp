@@ -24,9 +24,9 @@ std::vector<std::string> verdict_words() {
 namespace halfstep {
 
 template <>
-TableLayout<ClaimRow> Table<ClaimRow>::layout() {
+TableLayout Table<ClaimRow>::layout() {
   return {"claims.csv",
-          {Field<Row>("source", &Row::source, column::name()).formerly("seed"),
+          {Field("source", &Row::source, column::name()).formerly("seed"),
            {"place", &Row::place},
            {"statement", &Row::statement, column::name()},
            {"measured", &Row::measured},
@@ -38,7 +38,7 @@ TableLayout<ClaimRow> Table<ClaimRow>::layout() {
 template struct Table<ClaimRow>;
 
 template <>
-TableLayout<ClaimReadingRow> Table<ClaimReadingRow>::layout() {
+TableLayout Table<ClaimReadingRow>::layout() {
   return {"claim-readings.csv",
           {{"source", &Row::source, column::name()},
            {"place", &Row::place},

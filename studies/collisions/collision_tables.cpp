@@ -5,7 +5,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<CollisionErrorRow> Table<CollisionErrorRow>::layout() {
+TableLayout Table<CollisionErrorRow>::layout() {
   return {"collision_errors.csv",
           {{"system", &Row::system, column::name().key()},
            {"handling", &Row::handling, column::name().key()},
@@ -23,7 +23,7 @@ TableLayout<CollisionErrorRow> Table<CollisionErrorRow>::layout() {
 template struct Table<CollisionErrorRow>;
 
 template <>
-TableLayout<RestitutionRow> Table<RestitutionRow>::layout() {
+TableLayout Table<RestitutionRow>::layout() {
   return {"collision_restitution.csv",
           {{"handling", &Row::handling, column::name().key()},
            {"fraction", &Row::fraction, column::not_negative().key()},
@@ -33,7 +33,7 @@ TableLayout<RestitutionRow> Table<RestitutionRow>::layout() {
 template struct Table<RestitutionRow>;
 
 template <>
-TableLayout<BalanceRow> Table<BalanceRow>::layout() {
+TableLayout Table<BalanceRow>::layout() {
   return {"collision_books.csv",
           {{"handling", &Row::handling, column::name().key()},
            {"precision", &Row::precision, column::precision().key()},
@@ -45,7 +45,7 @@ TableLayout<BalanceRow> Table<BalanceRow>::layout() {
 template struct Table<BalanceRow>;
 
 template <>
-TableLayout<PenaltyRow> Table<PenaltyRow>::layout() {
+TableLayout Table<PenaltyRow>::layout() {
   return {"collision_penalty.csv",
           {{"method", &Row::method, column::name().key()},
            {"kh2", &Row::kh2, column::positive().key()},
@@ -57,7 +57,7 @@ TableLayout<PenaltyRow> Table<PenaltyRow>::layout() {
 template struct Table<PenaltyRow>;
 
 template <>
-TableLayout<PathRow> Table<PathRow>::layout() {
+TableLayout Table<PathRow>::layout() {
   return {"collision_paths.csv",
           {{"handling", &Row::handling, column::name().key()},
            {"h", &Row::h, column::positive().key()},
@@ -67,7 +67,7 @@ TableLayout<PathRow> Table<PathRow>::layout() {
 template struct Table<PathRow>;
 
 template <>
-TableLayout<BrokenForceRow> Table<BrokenForceRow>::layout() {
+TableLayout Table<BrokenForceRow>::layout() {
   return {"collision_forces.csv",
           {{"force", &Row::force, column::one_of({"jump", "kink"}).key()},
            {"method", &Row::method, column::name().key()},

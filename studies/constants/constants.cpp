@@ -18,7 +18,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<ConstantRow> Table<ConstantRow>::layout() {
+TableLayout Table<ConstantRow>::layout() {
   return {"constants.csv",
           {{"method", &Row::method, column::name().key()},
            {"problem", &Row::problem, column::name().key()},

@@ -5,7 +5,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<ConstraintErrorRow> Table<ConstraintErrorRow>::layout() {
+TableLayout Table<ConstraintErrorRow>::layout() {
   return {"constraint_errors.csv",
           {{"system", &Row::system, column::name().key()},
            {"handling", &Row::handling, column::name().key()},
@@ -22,7 +22,7 @@ TableLayout<ConstraintErrorRow> Table<ConstraintErrorRow>::layout() {
 template struct Table<ConstraintErrorRow>;
 
 template <>
-TableLayout<ChainRow> Table<ChainRow>::layout() {
+TableLayout Table<ChainRow>::layout() {
   return {"constraint_chain.csv",
           {{"links", &Row::links, column::count().key()},
            {"shape", &Row::shape, column::one_of({"straight", "curved"}).key()},
@@ -33,7 +33,7 @@ TableLayout<ChainRow> Table<ChainRow>::layout() {
 template struct Table<ChainRow>;
 
 template <>
-TableLayout<ChainSpeedRow> Table<ChainSpeedRow>::layout() {
+TableLayout Table<ChainSpeedRow>::layout() {
   return {"constraint_chain_speed.csv",
           {{"links", &Row::links, column::count().key()},
            {"shape", &Row::shape, column::one_of({"straight", "curved"}).key()},
@@ -48,7 +48,7 @@ TableLayout<ChainSpeedRow> Table<ChainSpeedRow>::layout() {
 template struct Table<ChainSpeedRow>;
 
 template <>
-TableLayout<StretchRow> Table<StretchRow>::layout() {
+TableLayout Table<StretchRow>::layout() {
   return {"constraint_stretch.csv",
           {{"links", &Row::links, column::count().key()},
            {"sweeps", &Row::sweeps, column::count().key()},
@@ -58,7 +58,7 @@ TableLayout<StretchRow> Table<StretchRow>::layout() {
 template struct Table<StretchRow>;
 
 template <>
-TableLayout<RelaxationRow> Table<RelaxationRow>::layout() {
+TableLayout Table<RelaxationRow>::layout() {
   return {"constraint_relaxation.csv",
           {{"links", &Row::links, column::count().key()},
            {"shape", &Row::shape, column::one_of({"straight", "curved"}).key()},
@@ -73,7 +73,7 @@ TableLayout<RelaxationRow> Table<RelaxationRow>::layout() {
 template struct Table<RelaxationRow>;
 
 template <>
-TableLayout<SymmetryRow> Table<SymmetryRow>::layout() {
+TableLayout Table<SymmetryRow>::layout() {
   return {"constraint_symmetry.csv",
           {{"links", &Row::links, column::count().key()},
            {"order", &Row::order, column::one_of({"forward", "alternating"}).key()},
@@ -85,7 +85,7 @@ TableLayout<SymmetryRow> Table<SymmetryRow>::layout() {
 template struct Table<SymmetryRow>;
 
 template <>
-TableLayout<ClusterRow> Table<ClusterRow>::layout() {
+TableLayout Table<ClusterRow>::layout() {
   return {"constraint_clusters.csv",
           {{"links", &Row::links, column::count().key()},
            {"cluster", &Row::cluster, column::count().key()},
@@ -97,7 +97,7 @@ TableLayout<ClusterRow> Table<ClusterRow>::layout() {
 template struct Table<ClusterRow>;
 
 template <>
-TableLayout<ClampingRow> Table<ClampingRow>::layout() {
+TableLayout Table<ClampingRow>::layout() {
   return {"constraint_clamping.csv",
           {{"links", &Row::links, column::count().key()},
            {"rope", &Row::rope, column::count().key()},
@@ -110,7 +110,7 @@ TableLayout<ClampingRow> Table<ClampingRow>::layout() {
 template struct Table<ClampingRow>;
 
 template <>
-TableLayout<ThreadRow> Table<ThreadRow>::layout() {
+TableLayout Table<ThreadRow>::layout() {
   return {"constraint_thread.csv",
           {{"handling", &Row::handling, column::name().key()},
            {"phase", &Row::phase, column::size().key()},
@@ -124,7 +124,7 @@ TableLayout<ThreadRow> Table<ThreadRow>::layout() {
 template struct Table<ThreadRow>;
 
 template <>
-TableLayout<SpringRow> Table<SpringRow>::layout() {
+TableLayout Table<SpringRow>::layout() {
   return {"constraint_springs.csv",
           {{"stiffness", &Row::stiffness, column::positive().key()},
            {"deviation", &Row::deviation, column::size()},
@@ -133,7 +133,7 @@ TableLayout<SpringRow> Table<SpringRow>::layout() {
 template struct Table<SpringRow>;
 
 template <>
-TableLayout<SpringAgainstRodRow> Table<SpringAgainstRodRow>::layout() {
+TableLayout Table<SpringAgainstRodRow>::layout() {
   return {"constraint_springs_against_rods.csv",
           {{"h", &Row::h, column::positive().key()},
            {"kh2", &Row::kh2, column::positive().key()},

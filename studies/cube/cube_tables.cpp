@@ -5,7 +5,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<CubeRow> Table<CubeRow>::layout() {
+TableLayout Table<CubeRow>::layout() {
   return {"cube.csv",
           {{"scheme", &Row::scheme, column::name().key()},
            {"work_per_step", &Row::work, column::size()},
@@ -15,15 +15,15 @@ TableLayout<CubeRow> Table<CubeRow>::layout() {
            {"found_on", &Row::found_on, column::name()},
            {"compute_ms", &Row::compute, column::size()},
            {"ratio", &Row::ratio, column::size()},
-           Field<Row>("published_step_ms", &Row::published_step).formerly("slides_step_ms"),
-           Field<Row>("published_compute_ms", &Row::published_compute).formerly("slides_compute_ms"),
-           Field<Row>("published_ratio", &Row::published_ratio).formerly("slides_ratio"),
+           Field("published_step_ms", &Row::published_step).formerly("slides_step_ms"),
+           Field("published_compute_ms", &Row::published_compute).formerly("slides_compute_ms"),
+           Field("published_ratio", &Row::published_ratio).formerly("slides_ratio"),
            {"compute_scatter", &Row::scatter, column::size()}}};
 }
 template struct Table<CubeRow>;
 
 template <>
-TableLayout<CubeSizeRow> Table<CubeSizeRow>::layout() {
+TableLayout Table<CubeSizeRow>::layout() {
   return {"cube-size.csv",
           {{"n", &Row::n, column::count().key()},
            {"particles", &Row::particles, column::count()},
@@ -38,7 +38,7 @@ TableLayout<CubeSizeRow> Table<CubeSizeRow>::layout() {
 template struct Table<CubeSizeRow>;
 
 template <>
-TableLayout<CubeDropRow> Table<CubeDropRow>::layout() {
+TableLayout Table<CubeDropRow>::layout() {
   return {"cube-drops.csv",
           {{"solve", &Row::solve, column::name().key()},
            {"energy_bound", &Row::bound, column::size().key()},
@@ -47,7 +47,7 @@ TableLayout<CubeDropRow> Table<CubeDropRow>::layout() {
 template struct Table<CubeDropRow>;
 
 template <>
-TableLayout<CubeCostRow> Table<CubeCostRow>::layout() {
+TableLayout Table<CubeCostRow>::layout() {
   return {"cube-cost.csv",
           {{"particles", &Row::particles, column::count().key()},
            {"springs", &Row::springs, column::count()},
@@ -65,7 +65,7 @@ TableLayout<CubeCostRow> Table<CubeCostRow>::layout() {
 template struct Table<CubeCostRow>;
 
 template <>
-TableLayout<CubeCflRow> Table<CubeCflRow>::layout() {
+TableLayout Table<CubeCflRow>::layout() {
   return {"cube-cfl.csv",
           {{"experiment", &Row::experiment, column::one_of({"plate", "cube"}).key()},
            {"scheme", &Row::scheme, column::name().key()},
@@ -78,7 +78,7 @@ TableLayout<CubeCflRow> Table<CubeCflRow>::layout() {
 template struct Table<CubeCflRow>;
 
 template <>
-TableLayout<CubeParticleRow> Table<CubeParticleRow>::layout() {
+TableLayout Table<CubeParticleRow>::layout() {
   return {"cube-shapes.csv",
           {{"shape", &Row::shape, column::name().key()},
            {"particle", &Row::particle, column::count().key()},
@@ -92,7 +92,7 @@ TableLayout<CubeParticleRow> Table<CubeParticleRow>::layout() {
 template struct Table<CubeParticleRow>;
 
 template <>
-TableLayout<CubeTetrahedronRow> Table<CubeTetrahedronRow>::layout() {
+TableLayout Table<CubeTetrahedronRow>::layout() {
   return {"cube-shape-tetrahedra.csv",
           {{"shape", &Row::shape, column::name().key()},
            {"tetrahedron", &Row::tetrahedron, column::count().key()},

@@ -13,7 +13,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<FrictionRow> Table<FrictionRow>::layout() {
+TableLayout Table<FrictionRow>::layout() {
   return {"friction.csv",
           {{"method", &Row::method, column::name().key()},
            {"precision", &Row::precision, column::precision().key()},
@@ -23,7 +23,7 @@ TableLayout<FrictionRow> Table<FrictionRow>::layout() {
 template struct Table<FrictionRow>;
 
 template <>
-TableLayout<GyrationRow> Table<GyrationRow>::layout() {
+TableLayout Table<GyrationRow>::layout() {
   return {"gyration.csv",
           {{"method", &Row::method, column::name().key()},
            {"precision", &Row::precision, column::precision().key()},

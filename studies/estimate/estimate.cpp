@@ -11,7 +11,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<EstimateRow> Table<EstimateRow>::layout() {
+TableLayout Table<EstimateRow>::layout() {
   return {"estimate.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"solver", &Row::solver, column::name().key()},
@@ -25,7 +25,7 @@ TableLayout<EstimateRow> Table<EstimateRow>::layout() {
 template struct Table<EstimateRow>;
 
 template <>
-TableLayout<ExactAnswerRow> Table<ExactAnswerRow>::layout() {
+TableLayout Table<ExactAnswerRow>::layout() {
   return {"exact-answers.csv",
           {{"equation", &Row::equation, column::name().key()},
            {"solver", &Row::solver, column::name().key()},

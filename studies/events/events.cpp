@@ -11,7 +11,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<EventRow> Table<EventRow>::layout() {
+TableLayout Table<EventRow>::layout() {
   return {"events.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"solver", &Row::solver, column::name().key()},
@@ -27,7 +27,7 @@ TableLayout<EventRow> Table<EventRow>::layout() {
 template struct Table<EventRow>;
 
 template <>
-TableLayout<RandomEventRow> Table<RandomEventRow>::layout() {
+TableLayout Table<RandomEventRow>::layout() {
   return {"random-events.csv",
           {{"solver", &Row::solver, column::name().key()},
            {"precision", &Row::precision, column::precision().key()},

@@ -7,7 +7,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<GrowthLawRow> Table<GrowthLawRow>::layout() {
+TableLayout Table<GrowthLawRow>::layout() {
   return {"growth-law.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"precision", &Row::precision, column::precision().key()},
@@ -20,7 +20,7 @@ TableLayout<GrowthLawRow> Table<GrowthLawRow>::layout() {
 template struct Table<GrowthLawRow>;
 
 template <>
-TableLayout<GrowthRootRow> Table<GrowthRootRow>::layout() {
+TableLayout Table<GrowthRootRow>::layout() {
   return {"growth-root.csv",
           {{"precision", &Row::precision, column::precision().key()},
            {"wh", &Row::wh, column::positive().key()},
@@ -33,7 +33,7 @@ TableLayout<GrowthRootRow> Table<GrowthRootRow>::layout() {
 template struct Table<GrowthRootRow>;
 
 template <>
-TableLayout<GrowthRoundingRow> Table<GrowthRoundingRow>::layout() {
+TableLayout Table<GrowthRoundingRow>::layout() {
   return {"growth-rounding.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},
@@ -49,7 +49,7 @@ TableLayout<GrowthRoundingRow> Table<GrowthRoundingRow>::layout() {
 template struct Table<GrowthRoundingRow>;
 
 template <>
-TableLayout<GrowthTimeRow> Table<GrowthTimeRow>::layout() {
+TableLayout Table<GrowthTimeRow>::layout() {
   return {"growth-time.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},

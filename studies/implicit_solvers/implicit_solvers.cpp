@@ -14,7 +14,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<ImplicitConvergenceRow> Table<ImplicitConvergenceRow>::layout() {
+TableLayout Table<ImplicitConvergenceRow>::layout() {
   return {"implicit-convergence.csv",
           {{"solver", &Row::solver, column::name().key()},
            {"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
@@ -26,7 +26,7 @@ TableLayout<ImplicitConvergenceRow> Table<ImplicitConvergenceRow>::layout() {
 template struct Table<ImplicitConvergenceRow>;
 
 template <>
-TableLayout<ImplicitIterationsRow> Table<ImplicitIterationsRow>::layout() {
+TableLayout Table<ImplicitIterationsRow>::layout() {
   return {"implicit-iterations.csv",
           {{"solver", &Row::solver, column::name().key()},
            {"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
@@ -38,7 +38,7 @@ TableLayout<ImplicitIterationsRow> Table<ImplicitIterationsRow>::layout() {
 template struct Table<ImplicitIterationsRow>;
 
 template <>
-TableLayout<ImplicitJacobiRow> Table<ImplicitJacobiRow>::layout() {
+TableLayout Table<ImplicitJacobiRow>::layout() {
   return {"implicit-jacobi.csv",
           {{"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
            {"omega", &Row::omega, column::finite().key()},
@@ -49,7 +49,7 @@ TableLayout<ImplicitJacobiRow> Table<ImplicitJacobiRow>::layout() {
 template struct Table<ImplicitJacobiRow>;
 
 template <>
-TableLayout<ImplicitOrderRow> Table<ImplicitOrderRow>::layout() {
+TableLayout Table<ImplicitOrderRow>::layout() {
   return {"implicit-orders.csv",
           {{"solver", &Row::solver, column::name().key()},
            {"h", &Row::h, column::positive().key()},
@@ -59,7 +59,7 @@ TableLayout<ImplicitOrderRow> Table<ImplicitOrderRow>::layout() {
 template struct Table<ImplicitOrderRow>;
 
 template <>
-TableLayout<ImplicitStabilityRow> Table<ImplicitStabilityRow>::layout() {
+TableLayout Table<ImplicitStabilityRow>::layout() {
   return {"implicit-stability.csv",
           {{"solver", &Row::solver, column::name().key()},
            {"h_over_explicit_limit", &Row::h_ratio, column::positive().key()},
@@ -69,7 +69,7 @@ TableLayout<ImplicitStabilityRow> Table<ImplicitStabilityRow>::layout() {
 template struct Table<ImplicitStabilityRow>;
 
 template <>
-TableLayout<ImplicitDampingRow> Table<ImplicitDampingRow>::layout() {
+TableLayout Table<ImplicitDampingRow>::layout() {
   return {"implicit-damping.csv",
           {{"mode", &Row::mode, column::count().key()},
            {"wh", &Row::wh, column::not_negative().key()},
@@ -80,7 +80,7 @@ TableLayout<ImplicitDampingRow> Table<ImplicitDampingRow>::layout() {
 template struct Table<ImplicitDampingRow>;
 
 template <>
-TableLayout<ImplicitForceRow> Table<ImplicitForceRow>::layout() {
+TableLayout Table<ImplicitForceRow>::layout() {
   return {"implicit-force.csv",
           {{"spring", &Row::spring, column::one_of({"stretched", "compressed"}).key()},
            {"moved", &Row::moved, column::one_of({"along", "across"}).key()},
@@ -92,7 +92,7 @@ TableLayout<ImplicitForceRow> Table<ImplicitForceRow>::layout() {
 template struct Table<ImplicitForceRow>;
 
 template <>
-TableLayout<ImplicitPartsRow> Table<ImplicitPartsRow>::layout() {
+TableLayout Table<ImplicitPartsRow>::layout() {
   return {"implicit-parts.csv",
           {{"h", &Row::h, column::positive().key()},
            {"discretisation", &Row::discretisation, column::size()},
@@ -102,7 +102,7 @@ TableLayout<ImplicitPartsRow> Table<ImplicitPartsRow>::layout() {
 template struct Table<ImplicitPartsRow>;
 
 template <>
-TableLayout<ImplicitSparsityRow> Table<ImplicitSparsityRow>::layout() {
+TableLayout Table<ImplicitSparsityRow>::layout() {
   return {"implicit-sparsity.csv",
           {{"body", &Row::body, column::name().key()},
            {"row", &Row::row, column::count().key()},

@@ -19,7 +19,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<InvariantRow> Table<InvariantRow>::layout() {
+TableLayout Table<InvariantRow>::layout() {
   return {"invariants.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},
@@ -32,7 +32,7 @@ TableLayout<InvariantRow> Table<InvariantRow>::layout() {
 template struct Table<InvariantRow>;
 
 template <>
-TableLayout<KineticEnergyRow> Table<KineticEnergyRow>::layout() {
+TableLayout Table<KineticEnergyRow>::layout() {
   return {"kinetic-energies.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},

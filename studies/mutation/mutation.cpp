@@ -17,7 +17,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<MutantRow> Table<MutantRow>::layout() {
+TableLayout Table<MutantRow>::layout() {
   return {"mutants.csv",
           {{"method", &Row::method, column::name()},
            {"mutant", &Row::mutant},

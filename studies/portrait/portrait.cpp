@@ -14,7 +14,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<PortraitRow> Table<PortraitRow>::layout() {
+TableLayout Table<PortraitRow>::layout() {
   return {"portraits.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},

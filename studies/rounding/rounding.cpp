@@ -16,7 +16,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<RoundingRow> Table<RoundingRow>::layout() {
+TableLayout Table<RoundingRow>::layout() {
   return {"rounding.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},

@@ -5,7 +5,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<StabilityRow> Table<StabilityRow>::layout() {
+TableLayout Table<StabilityRow>::layout() {
   return {"stability.csv",
           {{"method", &Row::method, column::name().key()},
            {"family", &Row::family},
@@ -21,7 +21,7 @@ TableLayout<StabilityRow> Table<StabilityRow>::layout() {
 template struct Table<StabilityRow>;
 
 template <>
-TableLayout<RegionRow> Table<RegionRow>::layout() {
+TableLayout Table<RegionRow>::layout() {
   return {"stability-regions.csv",
           {{"method", &Row::method, column::name()},
            {"family", &Row::family},
@@ -34,7 +34,7 @@ TableLayout<RegionRow> Table<RegionRow>::layout() {
 template struct Table<RegionRow>;
 
 template <>
-TableLayout<AmplificationRow> Table<AmplificationRow>::layout() {
+TableLayout Table<AmplificationRow>::layout() {
   return {"amplification.csv",
           {{"method", &Row::method, column::name().key()},
            {"family", &Row::family},

@@ -21,7 +21,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<StageRow> Table<StageRow>::layout() {
+TableLayout Table<StageRow>::layout() {
   return {"stages.csv",
           {{"method", &Row::method, column::name().key()},
            {"h", &Row::h, column::positive()},
@@ -35,7 +35,7 @@ TableLayout<StageRow> Table<StageRow>::layout() {
 template struct Table<StageRow>;
 
 template <>
-TableLayout<CoarseFineRow> Table<CoarseFineRow>::layout() {
+TableLayout Table<CoarseFineRow>::layout() {
   return {"stages-steps.csv",
           {{"method", &Row::method, column::name().key()},
            {"steps_per_period", &Row::steps_per_period, column::count().key()},

@@ -12,7 +12,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<StepChangeRow> Table<StepChangeRow>::layout() {
+TableLayout Table<StepChangeRow>::layout() {
   return {"step-changes.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"formula", &Row::formula, column::name().key()},

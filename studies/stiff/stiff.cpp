@@ -21,7 +21,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<StiffMethodRow> Table<StiffMethodRow>::layout() {
+TableLayout Table<StiffMethodRow>::layout() {
   return {"stiff-orders.csv",
           {{"method", &Row::method, column::name().key()},
            {"classical_order", &Row::classical_order, column::count()},
@@ -35,7 +35,7 @@ TableLayout<StiffMethodRow> Table<StiffMethodRow>::layout() {
 template struct Table<StiffMethodRow>;
 
 template <>
-TableLayout<StiffErrorRow> Table<StiffErrorRow>::layout() {
+TableLayout Table<StiffErrorRow>::layout() {
   return {"stiff-errors.csv",
           {{"method", &Row::method, column::name().key()},
            {"problem", &Row::problem, column::name().key()},

@@ -5,7 +5,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<StructureRow> Table<StructureRow>::layout() {
+TableLayout Table<StructureRow>::layout() {
   return {
       "structure.csv",
       {{"method", &Row::method, column::name().key()},
@@ -23,7 +23,7 @@ TableLayout<StructureRow> Table<StructureRow>::layout() {
 template struct Table<StructureRow>;
 
 template <>
-TableLayout<PhaseAreaRow> Table<PhaseAreaRow>::layout() {
+TableLayout Table<PhaseAreaRow>::layout() {
   return {"phase-area.csv",
           {{"method", &Row::method, column::name().key()},
            {"family", &Row::family},
@@ -35,7 +35,7 @@ TableLayout<PhaseAreaRow> Table<PhaseAreaRow>::layout() {
 template struct Table<PhaseAreaRow>;
 
 template <>
-TableLayout<PhaseOutlineRow> Table<PhaseOutlineRow>::layout() {
+TableLayout Table<PhaseOutlineRow>::layout() {
   return {"phase-outline.csv",
           {{"method", &Row::method, column::name().key()},
            {"h", &Row::h, column::positive().key()},

@@ -11,7 +11,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<TimingRow> Table<TimingRow>::layout() {
+TableLayout Table<TimingRow>::layout() {
   return {"timing.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},

@@ -17,7 +17,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<ToleranceRow> Table<ToleranceRow>::layout() {
+TableLayout Table<ToleranceRow>::layout() {
   return {"tolerance.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"solver", &Row::solver, column::name().key()},

@@ -18,7 +18,7 @@
 namespace halfstep {
 
 template <>
-TableLayout<VariableStepsRow> Table<VariableStepsRow>::layout() {
+TableLayout Table<VariableStepsRow>::layout() {
   return {"variable-steps.csv",
           {{"problem", &Row::problem, column::name().key()},
            {"method", &Row::method, column::name().key()},

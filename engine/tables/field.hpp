@@ -1,0 +1,67 @@
+// A column of a table: its name in the header, the member of a row that it holds, and what its fields may be.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <typeinfo>
+#include <utility>
+
+#include "halfstep/engine/tables/domain.hpp"
+#include "halfstep/engine/tables/known_table.hpp"
+
+namespace halfstep::inline engine {
+
+/// How members of one type stand in a file. The text of nothing measured (nan, an empty optional) is empty.
+struct MemberType {
+  KnownColumn::Kind kind;
+  void (*append)(std::string& csv, const void* member);
+  /// Throws InputError where the text is not what the column may hold.
+  void (*parse)(const FieldPlace& place, std::string_view text, void* member);
+};
+
+/// Of std::string, int, long long, double, bool, Number, std::optional<double>, std::optional<int>, Verdict, Quantity.
+template <class T>
+const MemberType& member_type();
+
+/// A column, whatever the type of the rows: a table is written and read by one function, not by one for each type.
+class Field {
+ public:
+  std::string name;
+  FieldDomain domain;
+  bool required;            ///< false: appended after the first version of the table; older files lack it
+  std::string former = {};  ///< the name in older files, which is read as well
+
+  template <class Row, class T>
+  Field(std::string header, T Row::*held, FieldDomain may_hold = {}, bool in_all_files = true)
+      : Field(std::move(header), std::move(may_hold), in_all_files, typeid(Row), member_type<T>(), offset(held)) {}
+  template <class Row, class T>
+  Field(std::string header, T Row::*held, bool in_all_files) : Field(std::move(header), held, {}, in_all_files) {}
+
+  Field formerly(std::string older) const;
+
+  /// Whether `row` is what it is a member of.
+  bool is_of(const std::type_info& row) const { return *row_ == row; }
+  KnownColumn::Kind kind() const { return type_->kind; }
+
+  /// `row`: of the type that it is a member of.
+  void append(std::string& csv, const void* row) const;
+  void parse(const FieldPlace& place, std::string_view text, void* row) const;
+
+ private:
+  Field(std::string header, FieldDomain may_hold, bool in_all_files, const std::type_info& row, const MemberType& type,
+        std::ptrdiff_t offset_in_row);
+
+  template <class Row, class T>
+  static std::ptrdiff_t offset(T Row::*held) {
+    const Row row{};
+    return reinterpret_cast<const char*>(&(row.*held)) - reinterpret_cast<const char*>(&row);
+  }
+
+  const std::type_info* row_;
+  const MemberType* type_;
+  std::ptrdiff_t offset_;
+};
+
+}  // namespace halfstep::inline engine
