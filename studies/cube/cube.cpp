@@ -109,7 +109,7 @@ double exponent(const std::vector<CubeCostRow>& rows, const std::function<double
 }
 
 void judge_costs(const std::vector<CubeRow>& rows, const std::vector<CubeCostRow>& costs, FindingsIn& findings) {
-  const CubeRow* euler = named(rows, "explicit-euler");
+  const CubeRow* euler = named(rows, cost_reference);
   for (const auto& [scheme, times] :
        {std::pair{"midpoint", 2.0}, std::pair{"rk4", 4.0}, std::pair{"stormer-verlet", 1.0}})
     if (const CubeRow* row = named(rows, scheme); row != nullptr && euler != nullptr)

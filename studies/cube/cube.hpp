@@ -26,7 +26,7 @@ struct CubeRow {
   double compute = 0;     ///< time to compute a step of the 16^3 cube
   double ratio = 0;       ///< step / compute
   std::optional<double> published_step, published_compute, published_ratio;  ///< Teschner's table
-  double scatter = 0;  ///< the least of the odd timings over that of the even ones, or the other way round, less 1
+  double scatter = 0;                     ///< of compute: by which share odd and even timings differ
   std::optional<LinearSolve> solve = {};  ///< of an implicit scheme; in no column
 };
 
@@ -95,7 +95,9 @@ inline constexpr double large_step_tolerance = 0.015;
 std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large);
 std::vector<CubeDropRow> cube_drops(const StudyInput& input);
 std::vector<CubeSizeRow> cube_sizes(const StudyInput& input);
-/// Fills in compute and ratio, alone on the machine.
+/// The scheme in whose time that of all others is told.
+inline constexpr const char* cost_reference = "explicit-euler";
+/// Fills in compute, scatter and ratio, alone on the machine.
 void time_cubes(const StudyInput& input, const RestedBody& large, std::vector<CubeRow>& rows);
 std::vector<CubeCostRow> cube_costs(const StudyInput& input);
 std::vector<CubeCflRow> cube_cfl(const StudyInput& input);

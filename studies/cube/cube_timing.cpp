@@ -1,6 +1,5 @@
 // What a step of the cube costs, and what the memory of the machine allows.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -9,6 +8,7 @@
 #include "halfstep/engine/run/clock.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/particles/forces.hpp"
+#include "halfstep/studies/cube/by_turns.hpp"
 #include "halfstep/studies/cube/cube.hpp"
 
 namespace halfstep::inline studies {
@@ -82,33 +82,27 @@ CubeCostRow cost_of(const ParticleSystem& system, const std::vector<double>& pos
   return row;
 }
 
-/// A scheme that is timed, and the least times of its odd and of its even turns, s.
+/// A scheme that is timed: does the steps of one turn, and returns the seconds that one of them took.
 struct Timed {
   CubeRow* row;
-  int steps;  ///< of one turn
-  std::function<void()> turn;
-  std::array<double, 2> least{1e300, 1e300};
-
-  void take_turn(std::size_t round) {
-    double& best = least[round % 2];
-    best = std::min(best, least_time(1, turn) / steps);
-  }
-  double scatter() const { return std::max(least[0], least[1]) / std::min(least[0], least[1]) - 1; }
+  std::function<double()> turn;
 };
 
 Timed explicit_steps(CubeRow& row, const ParticleSystem& system, const State<Bodies>& rest) {
-  return {&row, 1, [body = rest, advance = steps_of(method(row.scheme), system, rest, rest, 1e-4)]() mutable {
-            advance(1, body);
+  return {&row, [body = rest, advance = steps_of(method(row.scheme), system, rest, rest, 1e-4)]() mutable {
+            return least_time(1, [&] { advance(1, body); });
           }};
 }
 
 /// Four at the scheme's own step size, always the same: the larger a step, the more iterations.
 Timed implicit_steps(CubeRow& row, const RestedBody& cube, const LinearSolve& solve) {
-  return {&row, 4,
+  return {&row,
           [&row, start = cube.start, euler = std::make_shared<ParticleEuler>(cube.system, solve, row.step / 1000)] {
+            constexpr int steps = 4;
             auto body = start;
-            euler->advance(4, body);
+            const double seconds = least_time(1, [&] { euler->advance(steps, body); });
             row.work = euler->mean_iterations();
+            return seconds / steps;
           }};
 }
 
@@ -120,25 +114,25 @@ void time_cubes(const StudyInput& input, const RestedBody& large, std::vector<Cu
     if (!(row.step > 0)) continue;
     timed.push_back(row.solve ? implicit_steps(row, large, *row.solve) : explicit_steps(row, large.system, large.rest));
   }
-  // By turns: what slows the machine down for a while slows them all, and costs a ratio nothing. Those whose times do
-  // not repeat go on until they do.
-  constexpr std::size_t rounds = 40, most_rounds = 5 * rounds;
-  constexpr double repeats = 0.02;
-  for (std::size_t round = 0; round < most_rounds; ++round) {
-    bool any = false;
-    for (Timed& one : timed) {
-      if (input.stopped()) return;
-      if (round >= rounds && one.scatter() <= repeats) continue;
-      one.take_turn(round);
-      any = true;
-    }
-    if (!any) break;
-    input.progress(rounds + std::min(round + 1, rounds), 2 * rounds);  // the limits were the first half
-  }
-  for (const Timed& one : timed) {
-    one.row->compute = 1000 * std::min(one.least[0], one.least[1]);
-    one.row->scatter = one.scatter();
-    one.row->ratio = one.row->step / one.row->compute;
+  // That of which all are told in multiples has a turn in every round.
+  std::stable_partition(timed.begin(), timed.end(), [](const Timed& one) { return one.row->scheme == cost_reference; });
+  std::vector<std::function<double()>> turns;
+  for (const Timed& one : timed) turns.push_back(one.turn);
+  const TurnLimits limits;
+  const auto times = time_by_turns(
+      turns,
+      [&](std::size_t round) {
+        // the limits of stability were the first half
+        input.progress(limits.rounds + std::min(round + 1, limits.rounds), 2 * limits.rounds);
+        return !input.stopped();
+      },
+      limits);
+  if (input.stopped()) return;
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    CubeRow& row = *timed[i].row;
+    row.compute = 1000 * times[i].seconds;
+    row.scatter = times[i].scatter;
+    row.ratio = row.step / row.compute;
   }
 }
 
