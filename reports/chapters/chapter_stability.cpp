@@ -37,11 +37,11 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
   Chart chart{
       .name = phase ? "stability-phase" : "stability-amplification",
       .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-      .note = phase ? "|arg q − ωh| for the factor q of one step; each curve ends (dot) with the last step of the "
-                      "table before q becomes real"
-                    : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value     each "
-                      "curve ends (dot) with the last step of the table before q becomes real: a step that does not "
-                      "oscillate",
+      .note =
+          phase ? "|arg q − ωh| for the factor q of one step; each curve ends (dot) with the last step of the table "
+                  "before one whose q is real"
+                : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value     each "
+                  "curve ends (dot) with the last step of the table before one whose q is real: it does not oscillate",
       .x = {},
       .y = {},
       .panels = panels_of(all)};

@@ -154,14 +154,24 @@ Chart order_map(const std::vector<StiffErrorRow>& rows) {
   return chart;
 }
 
+/// The order that theory gives a method without stiffness, and under the largest that is drawn.
+std::optional<double> expected_order(const std::vector<StiffMethodRow>& methods, const std::string& name,
+                                     double stiffness, double least, double most) {
+  const auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.method == name; });
+  if (method == methods.end()) return std::nullopt;
+  if (stiffness == least) return method->classical_order;
+  return stiffness == most ? method->step_power : std::nullopt;
+}
+
 /// The errors of single methods, a curve for each stiffness.
-Chart error_chart(const std::vector<StiffErrorRow>& rows) {
+Chart error_chart(const std::vector<StiffErrorRow>& rows, const std::vector<StiffMethodRow>& methods) {
   constexpr std::array<std::pair<double, std::string_view>, 4> stiffnesses = {
       {{1, "|λ| = 1"}, {1e2, "|λ| = 10²"}, {1e4, "|λ| = 10⁴"}, {1e6, "|λ| = 10⁶"}}};
   Chart chart;
   chart.name = "stiff-errors";
   chart.title = "Prothero–Robinson: error against step size";
-  chart.note = "a curve for each stiffness |λ|";
+  chart.note =
+      "a curve for each stiffness |λ|; slopes: the order without stiffness, and what is left of it under the largest";
   if (!rows.empty()) chart.note += "; arithmetic of " + rows.front().precision + " digits";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error at the end time"};
@@ -169,9 +179,11 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows) {
     const auto stiffness = std::find_if(stiffnesses.begin(), stiffnesses.end(),
                                         [&](const auto& one) { return one.first == row.stiffness; });
     if (stiffness == stiffnesses.end() || !is_shown(row)) continue;
-    curve_named(panel_named(chart, row.method), std::string(stiffness->second),
-                static_cast<std::size_t>(stiffness - stiffnesses.begin()))
-        .points.push_back({row.h, row.error, true});
+    Curve& curve = curve_named(panel_named(chart, row.method), std::string(stiffness->second),
+                               static_cast<std::size_t>(stiffness - stiffnesses.begin()));
+    curve.points.push_back({row.h, row.error, true});
+    curve.slope =
+        expected_order(methods, row.method, row.stiffness, stiffnesses.front().first, stiffnesses.back().first);
   }
   return chart;
 }
@@ -235,7 +247,7 @@ Chapter stiff_chapter(const StudyResults& results) {
                                            {"stiffness", infinite_stiffness},
                                            {"precision", errors.empty() ? "–" : errors.front().precision}});
   const auto methods = results.table<StiffMethodRow>();
-  chapter.charts = {order_chart(errors, methods), order_map(errors), error_chart(errors),
+  chapter.charts = {order_chart(errors, methods), order_map(errors), error_chart(errors, methods),
                     diffusion_chart(on_diffusion, methods)};
   chapter.tables = {order_table(methods, results)};
   return chapter;

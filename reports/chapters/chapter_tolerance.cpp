@@ -22,13 +22,22 @@ std::vector<ToleranceRow> shown_rows(const std::vector<ToleranceRow>& all) {
   return rows;
 }
 
+/// For a note, where a solver says so.
+std::string explained_control(const std::vector<ToleranceRow>& rows) {
+  const bool per_unit_step = std::any_of(rows.begin(), rows.end(), [](const ToleranceRow& row) {
+    return row.solver.find("per=unit-step") != std::string::npos;
+  });
+  return per_unit_step ? "     per = unit-step: the estimate over h is held to the tolerance" : "";
+}
+
 std::string subject_of(const ToleranceRow& row) { return row.solver + " on " + row.problem; }
 
 Chart error_chart_of_tolerances(const std::vector<ToleranceRow>& rows, const StudyResults& results) {
   Chart chart;
   chart.name = "tolerance-errors";
   chart.title = "Error at the end time against the tolerance";
-  chart.note = "each point: a run; reference lines: the exponents that follow from orders and error control";
+  chart.note = "each point: a run; reference lines: the exponents that follow from orders and error control" +
+               explained_control(rows);
   chart.x = {.label = "tolerance"};
   chart.y = {.label = "error at the end time"};
   for (const auto& row : rows) {
@@ -43,7 +52,8 @@ Chart work_chart_of_tolerances(const std::vector<ToleranceRow>& rows) {
   Chart chart;
   chart.name = "tolerance-work";
   chart.title = "Work against precision";
-  chart.note = "each point: a run with a tolerance of its own; further left and down is better";
+  chart.note =
+      "each point: a run with a tolerance of its own; further left and down is better" + explained_control(rows);
   chart.x = {.label = "evaluations of f"};
   chart.y = {.label = "error at the end time"};
   for (const auto& row : rows)
@@ -57,7 +67,9 @@ Chart deception_chart(const std::vector<ToleranceRow>& rows) {
   chart.name = "tolerance-deceived";
   chart.title = "The largest true local error over what the tolerance allows";
   chart.note =
-      "above one the estimate was deceived, or rounding error adds to it: where curves rise at the smallest tolerances";
+      "above one the estimate was deceived, or rounding error adds to it: where curves rise at the smallest "
+      "tolerances" +
+      explained_control(rows);
   chart.x = {.label = "tolerance"};
   chart.y = {.label = "true local error / allowed"};
   for (const auto& row : rows) {

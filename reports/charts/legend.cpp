@@ -213,16 +213,27 @@ Nearly name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
   return nearly;
 }
 
-void note_absence(Panel& panel, const Layout& layout) {
-  for (Curve& curve : panel.curves) {
-    if (curve.name.empty()) continue;
-    const Presence here = presence(curve, layout.x, layout.y);
-    if (here == Presence::segments) continue;
-    curve.note += here == Presence::stub      ? ", mostly off the axes"
-                  : here == Presence::points  ? ", one point"
-                  : here == Presence::outside ? ", off the axes"
-                                              : ", not drawn";
-  }
+/// Whether another panel draws a curve that goes by this name, whose legend serves both.
+bool is_drawn_beside(const Chart& chart, const Panel& panel, const std::string& name, const Layout& layout) {
+  return std::ranges::any_of(chart.panels, [&](const Panel& other) {
+    return &other != &panel && std::ranges::any_of(other.curves, [&](const Curve& curve) {
+      return curve.name.empty() && curve.of == name && presence(curve, layout.x, layout.y) == Presence::segments;
+    });
+  });
+}
+
+void note_absence(Chart& chart, const Layout& layout) {
+  for (Panel& panel : chart.panels)
+    for (Curve& curve : panel.curves) {
+      if (curve.name.empty()) continue;
+      const Presence here = presence(curve, layout.x, layout.y);
+      if (here == Presence::segments) continue;
+      curve.note += here == Presence::stub      ? ", mostly off the axes"
+                    : here == Presence::points  ? ", one point"
+                    : here == Presence::outside ? ", off the axes"
+                                                : ", not drawn";
+      if (is_drawn_beside(chart, panel, curve.name, layout)) curve.note += " of “" + panel.title + "”";
+    }
 }
 
 }  // namespace
@@ -253,7 +264,7 @@ Chart with_legend_notes(Chart chart) {
   chart = with_coinciding_named_once(std::move(chart));
   if (chart.bare || chart.format == Format::slide) return chart;
   const Layout layout = lay_out(chart);
-  for (Panel& panel : chart.panels) note_absence(panel, layout);
+  note_absence(chart, layout);
   return chart;
 }
 

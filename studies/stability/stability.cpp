@@ -94,15 +94,23 @@ bool dominates(const LinearStability& stability, double wh, std::complex<double>
   return true;
 }
 
+/// The angle of q, of all that differ by full turns the nearest to another one: q may pass the real axis.
+double angle_near(std::complex<double> q, double angle) {
+  constexpr double turn = 2 * std::numbers::pi;
+  return std::arg(q) + turn * std::round((angle - std::arg(q)) / turn);
+}
+
 void amplification(const Method& method, Precision precision, const LinearStability& stability, MethodRows& part) {
   constexpr double step = 1.0 / 32, most = 4;
   auto findings = part.findings.in(precision);
   const auto factors = principal_factors(stability, step, most);
+  double angle = 0;
   for (std::size_t k = 0; k < factors.size(); ++k) {
     const double wh = step * static_cast<double>(k + 1);
     const auto q = factors[k];
-    auto& row = part.amplification.emplace_back(AmplificationRow{
-        method.name, method.family, part.row.precision, wh, std::abs(q) - 1, std::arg(q) - wh, {}, {}});
+    angle = angle_near(q, angle + step);
+    auto& row = part.amplification.emplace_back(
+        AmplificationRow{method.name, method.family, part.row.precision, wh, std::abs(q) - 1, angle - wh, {}, {}});
     const bool is_run = wh == 1.0 / 8 || wh == 1.0 / 4 || wh == 1.0 / 2 || wh == 1;
     if (!is_run || !dominates(stability, wh, q)) continue;
     const auto measured = turn(method, precision, wh, settled);

@@ -297,3 +297,20 @@ TEST_CASE("figures: one legend for all panels stands beside them where the first
   for (Panel& panel : chart.panels) panel.curves.resize(1);  // room enough
   CHECK(!with_shared_legend(chart).legend_outside);
 }
+
+TEST_CASE("figures: what one panel does not show of a curve is not said of others that share its legend") {
+  Chart chart{.name = "shared", .title = "", .note = "", .x = {.label = "h"}, .y = {.label = "error"}, .panels = {}};
+  chart.y.from = 0.1, chart.y.to = 10;
+  const auto curve = [](const char* name, double first, double rest) {
+    Curve made{.name = name};
+    for (int i = 0; i < 6; ++i) made.points.push_back({std::pow(2, -i), i < 2 ? first : rest, true});
+    return made;
+  };
+  chart.panels = {{"energy", {curve("leaves", 1, 1e6), curve("both", 5, 1e6)}, {}},
+                  {"momentum", {curve("", 1, 2), curve("", 5, 1e6)}, {}}};
+  chart.panels[1].curves[0].of = "leaves";
+  chart.panels[1].curves[1].of = "both";
+  const auto named = with_legend_notes(chart).panels[0].curves;
+  CHECK(named[0].note == ", mostly off the axes of “energy”");
+  CHECK(named[1].note == ", mostly off the axes");
+}

@@ -145,6 +145,20 @@ TEST_CASE("the factor of a step is the closed form's, by data and by running cod
         std::atan2(wh - wh * s / 6, 1 - s / 2 + s * s / 24));
 }
 
+/// rk4's factor crosses the negative half of the real axis at wh = sqrt(6); Verlet's two become real at 2.
+TEST_CASE("a factor is followed past the real axis, and ends where a step does not oscillate") {
+  const double step = 1.0 / 32;
+  const auto factors = principal_factors(LinearStability(method("rk4")), step, 4);
+  REQUIRE(factors.size() == 128);
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    const double wh = step * double(k + 1), s = wh * wh;
+    const std::complex<double> exact(1 - s / 2 + s * s / 24, wh - wh * s / 6);
+    CHECK(std::abs(factors[k] - exact) < 1e-12);
+    CHECK((factors[k].imag() > 0) == (wh < std::sqrt(6.0)));
+  }
+  CHECK(principal_factors(LinearStability(method("velocity-verlet")), step, 4).size() == 63);
+}
+
 /// abm2 without the last evaluation has points y and slopes of points w: q^2 w = q y + z (3 q - 1) w / 2 and
 /// (q - 1) y = z (q + 1) w / 2. At q = -1 that leaves z = -1/2, where abm2 with it has z = -2.
 TEST_CASE("without the last evaluation a predictor and corrector have the roots of two sequences") {
