@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
@@ -14,6 +16,7 @@ namespace {
 
 constexpr double size_of_solution = 1;  // an error beyond it says that nothing of the solution is left
 constexpr double from_floor = 10;       // errors within this factor of the floor are partly rounding
+constexpr double far = 1;               // slopes that differ by more are not of one order
 
 const Point no_slope{std::nan(""), std::nan(""), false};
 
@@ -21,7 +24,7 @@ const Point no_slope{std::nan(""), std::nan(""), false};
 // differ from all beside them; and those at finer steps than the fit from where errors hardly fall any more. (A lower
 // order that comes up there is shown.)
 std::vector<Point> without_lost(std::vector<Point> points) {
-  constexpr double far = 1, least_order = 0.8;
+  constexpr double least_order = 0.8;
   const auto are_far = [&](const Point& a, const Point& b) { return !(std::abs(a.y - b.y) <= far); };
   const std::vector<Point> all = points;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -41,6 +44,31 @@ std::vector<Point> without_lost(std::vector<Point> points) {
   return points;
 }
 
+// Without what lies at coarser steps beyond a jump from the piece of the fit or, where there is none, from the longest:
+// a line that seems to belong to nothing.
+std::vector<Point> without_coarse_pieces(const std::vector<Point>& points) {
+  const auto is_gap = [](const Point& point) { return !std::isfinite(point.y); };
+  std::vector<std::pair<std::size_t, std::size_t>> pieces;  // first point, past the last
+  std::size_t main = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (is_gap(points[i])) continue;
+    if (i == 0 || is_gap(points[i - 1])) pieces.emplace_back(i, i);
+    pieces.back().second = i + 1;
+  }
+  const auto length = [&](std::size_t k) { return pieces[k].second - pieces[k].first; };
+  const auto is_fitted = [&](std::size_t i) { return points[i].used; };
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    if (length(k) >= length(main)) main = k;
+    const auto indices = std::views::iota(pieces[k].first, pieces[k].second);
+    if (!std::ranges::any_of(indices, is_fitted)) continue;
+    main = k;
+    break;
+  }
+  while (main > 0 && std::abs(points[pieces[main].first].y - points[pieces[main - 1].second - 1].y) <= far) --main;
+  return pieces.empty() ? points
+                        : std::vector(points.begin() + static_cast<std::ptrdiff_t>(pieces[main].first), points.end());
+}
+
 // The slope between each pair of neighbouring step sizes, at their geometric mean. A line breaks where it would be one
 // between errors of rounding, or between such as exceed the solution.
 std::vector<Point> slopes(const std::vector<Point>& errors) {
@@ -55,7 +83,7 @@ std::vector<Point> slopes(const std::vector<Point>& errors) {
     else if (!points.empty() && std::isfinite(points.back().x))
       points.push_back(no_slope);
   }
-  return without_lost(points);
+  return without_coarse_pieces(without_lost(points));
 }
 
 }  // namespace
@@ -67,8 +95,8 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.note =
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not both     "
       "╌╌ declared order     left out: errors above 1, errors dominated by rounding, finer steps from where errors "
-      "hardly fall, and slopes off by more than 1 from those beside them, where an error changes its sign     "
-      "lines break at jumps of more than 1";
+      "hardly fall, slopes off by more than 1 from those beside them, where an error changes its sign, and coarser "
+      "steps beyond a jump of more than 1";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
   double highest = 1;
@@ -85,6 +113,12 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     chart.note = "slope between neighbouring h     pale: not used in the fit     ╌╌ declared order";
     chart.legend_outside = true;
   }
+  const bool breaks = std::ranges::any_of(chart.panels, [](const Panel& panel) {
+    return std::ranges::any_of(panel.curves, [](const Curve& curve) {
+      return std::ranges::any_of(curve.points, [](const Point& point) { return !std::isfinite(point.y); });
+    });
+  });
+  if (breaks) chart.note += "     lines break at jumps of more than 1";
   chart.note += explained_words(chart);
   chart.y.from = -0.5;
   chart.y.to = std::ceil(highest) + 1.5;
