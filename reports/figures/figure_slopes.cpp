@@ -113,12 +113,6 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
     chart.note = "slope between neighbouring h     pale: not used in the fit     ╌╌ declared order";
     chart.legend_outside = true;
   }
-  const bool breaks = std::ranges::any_of(chart.panels, [](const Panel& panel) {
-    return std::ranges::any_of(panel.curves, [](const Curve& curve) {
-      return std::ranges::any_of(curve.points, [](const Point& point) { return !std::isfinite(point.y); });
-    });
-  });
-  if (breaks) chart.note += "     lines break at jumps of more than 1";
   chart.note += explained_words(chart);
   chart.y.from = -0.5;
   chart.y.to = std::ceil(highest) + 1.5;

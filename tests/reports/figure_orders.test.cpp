@@ -125,9 +125,7 @@ TEST_CASE("figures: no line of slopes leads over a jump of more than one order")
   for (auto& row : results.orders)
     if (row.problem == "kepler" && row.method == "rk4" && row.quantity == Quantity::global_position)
       row.first_level = 0, row.last_level = 3;
-  const Chart chart = slope_chart(results, in_double, Quantity::global_position);
-  CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("lines break at jumps of more than 1"));
-  for (const Panel& panel : chart.panels)
+  for (const Panel& panel : slope_chart(results, in_double, Quantity::global_position).panels)
     for (const Curve& curve : panel.curves)
       if (curve.name == "rk4") {
         const auto gap = std::ranges::find_if(curve.points, [](const Point& point) { return std::isnan(point.y); });
