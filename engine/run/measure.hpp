@@ -16,6 +16,7 @@
 #include "halfstep/methods/foreign/worker.hpp"
 #include "halfstep/methods/scheme/integrator.hpp"
 #include "halfstep/problems/reference.hpp"
+#include "halfstep/problems/statement/problem_error.hpp"
 
 namespace halfstep::inline engine {
 
@@ -225,6 +226,8 @@ class Measure final : public CellRunner {
 
   void global_errors(const T& h, long long steps, ErrorRow& row);
   void local_errors(const Method& method, const T& h, ErrorRow& row);
+  /// The exact states at t - (count - 1) h, ..., t; none where the solution does not go so far back before its data.
+  std::vector<State<S>> exact_past(const Stepper<S>& stepper, const T& t, const T& h, int count) const;
   void finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row);
 
   static std::string joined(const std::vector<R>& e) {
@@ -248,6 +251,17 @@ class Measure final : public CellRunner {
   std::vector<ExactPoint> samples_;
   T bound_ = T(1000000000);  // of |x| and |v|: beyond it a run has left all meaning
 };
+
+template <class T, class S>
+std::vector<State<S>> Measure<T, S>::exact_past(const Stepper<S>& stepper, const T& t, const T& h, int count) const
+    try {
+  std::vector<State<S>> past;
+  for (int j = count - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
+  return past;
+} catch (const ProblemError&) {
+  if (!(R(t) < R(h) * (count - 1))) throw;  // within its time a problem has a solution
+  return {};
+}
 
 template <class T, class S>
 void Measure<T, S>::global_errors(const T& h, long long steps, ErrorRow& row) {
@@ -343,8 +357,9 @@ void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row
     const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
     // Before its data a stiff problem has no solution that could be computed.
     if (cell_.problem.info.stiff && R(t) < R(h) * (needed - 1)) continue;
-    std::vector<State<S>> past;
-    for (int j = needed - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
+    auto past = exact_past(stepper, t, h, needed);
+    // With other starts than the other rungs have, this one's largest error would be another quantity.
+    if (past.empty()) return;
     run.continue_from(std::move(past), t);
     run.advance();
     const R t_new = time_at(stepper, R(t) + R(h));
