@@ -255,6 +255,8 @@ class Measure final : public CellRunner {
 template <class T, class S>
 std::vector<State<S>> Measure<T, S>::exact_past(const Stepper<S>& stepper, const T& t, const T& h, int count) const
     try {
+  // Before its data a stiff problem has no solution that could be computed.
+  if (cell_.problem.info.stiff && R(t) < R(h) * (count - 1)) return {};
   std::vector<State<S>> past;
   for (int j = count - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
   return past;
@@ -355,11 +357,13 @@ void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row
     }
     if (stepper.grid() && i == 0) continue;  // there a span begins
     const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
-    // Before its data a stiff problem has no solution that could be computed.
-    if (cell_.problem.info.stiff && R(t) < R(h) * (needed - 1)) continue;
     auto past = exact_past(stepper, t, h, needed);
     // With other starts than the other rungs have, this one's largest error would be another quantity.
-    if (past.empty()) return;
+    if (past.empty()) {
+      if (row.status == "ok")
+        row.reason = "no local errors: before its data no solution reaches as far back as the history";
+      return;
+    }
     run.continue_from(std::move(past), t);
     run.advance();
     const R t_new = time_at(stepper, R(t) + R(h));

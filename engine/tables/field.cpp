@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <stdexcept>
+#include <type_traits>
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/core/text/escaped.hpp"

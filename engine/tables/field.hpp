@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <typeinfo>
 #include <utility>
 
@@ -21,11 +20,13 @@ struct MemberType {
   void (*parse)(const FieldPlace& place, std::string_view text, void* member);
 };
 
-/// Of std::string, int, long long, double, bool, Number, std::optional<double>, std::optional<int>, Verdict, Quantity.
+/// Of std::string, int, long long, double, bool, Number, std::optional<double>, std::optional<int>, Verdict, Quantity;
+/// of another type there is none, which the linker says.
 template <class T>
 const MemberType& member_type();
 
-/// A column, whatever the type of the rows: a table is written and read by one function, not by one for each type.
+/// A column, whatever the type of the rows: a table is written and read by one function, not by one for each type. Rows
+/// inherit no column: of a base's member nothing here would know where in the row it is.
 class Field {
  public:
   std::string name;

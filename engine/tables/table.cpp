@@ -1,7 +1,6 @@
 // Tables of rows of any type, written and read.
 #include "halfstep/engine/tables/table.hpp"
 
-#include <algorithm>
 #include <span>
 #include <stdexcept>
 
@@ -80,8 +79,9 @@ std::vector<KnownColumn> known_columns(const TableLayout& layout) {
 }
 
 TableLayout checked(TableLayout layout, const std::type_info& row) {
-  if (!std::all_of(layout.columns.begin(), layout.columns.end(), [&](const Field& field) { return field.is_of(row); }))
-    throw std::logic_error(layout.file + ": a column is a member of other rows");
+  for (const auto& field : layout.columns)
+    if (!field.is_of(row))
+      throw std::logic_error(layout.file + ": column \"" + field.name + "\" is a member of other rows");
   return layout;
 }
 

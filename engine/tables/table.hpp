@@ -17,7 +17,6 @@
 #include "halfstep/engine/tables/field.hpp"
 #include "halfstep/engine/tables/results.hpp"
 #include "halfstep/engine/tables/tables.hpp"
-#include "halfstep/methods/catalogue.hpp"
 
 namespace halfstep::inline engine {
 
@@ -30,7 +29,7 @@ struct TableLayout {
 
 namespace detail {
 
-/// Rows in a row, whatever their type.
+/// Contiguous rows, whatever their type.
 struct AnyRows {
   const void* first;
   std::size_t count, bytes_each;

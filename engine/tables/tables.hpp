@@ -36,7 +36,7 @@ struct ErrorRow {
   std::string status;                            ///< "ok", "unstable" or "broken"
   Number max_position, max_velocity;             ///< largest 2-norm errors over sampled times
   std::string signed_position, signed_velocity;  ///< components of the error at the end time, joined by ';'
-  std::string reason;                            ///< of "broken": what foreign code did instead of a run
+  std::string reason;  ///< of "broken": what foreign code did instead of a run; of "ok": why there are no local errors
   // Of y' = f(t, y), which has neither position nor velocity: the same of the state y.
   Number global_state, local_state, max_state;
   std::string signed_state;

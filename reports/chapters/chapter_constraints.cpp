@@ -45,7 +45,7 @@ std::size_t look_of_handling(const std::string& handling) {
 
 std::string explained_corrections(const Chart& chart) {
   return explained_names(chart, {{"new-rod", "corrected along the rod after the free step"},
-                                 {"shake", "corrected along the rod before it"},
+                                 {"shake", "corrected along the rod as it was before the step"},
                                  {"lagged", "corrected by direction and error from before the step"}});
 }
 

@@ -311,7 +311,7 @@ Placeholders placeholders(const StudyResults& results, const std::vector<CubeRow
   const auto excess = [](double bound) {
     return !std::isfinite(bound) ? "–" : fmt::format("{:.3g}", 100 * (bound - 1));
   };
-  const CubeRow *euler = row_of(rows, "explicit-euler"), *implicit = row_of(rows, "implicit-euler");
+  const CubeRow *euler = row_of(rows, cost_reference), *implicit = row_of(rows, "implicit-euler");
   const Material& m = cube_material;
   return {{"vibration", rk4 == nullptr ? "–" : rk4->reason},
           {"rk4_implied", implied(rk4)},

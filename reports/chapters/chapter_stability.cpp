@@ -34,37 +34,34 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
             {row.wh, phase ? std::fabs(row.phase_error) : 1 + row.growth, row.wh <= (1 + rounding) * limit});
     all.push_back(drawn);
   }
-  Chart chart{
-      .name = phase ? "stability-phase" : "stability-amplification",
-      .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-      .note =
-          phase ? "|arg q − ωh| for the factor q of one step; each curve ends (dot) with the last step of the table "
-                  "before one whose q is real"
-                : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value     each "
-                  "curve ends (dot) with the last step of the table before one whose q is real: it does not oscillate",
-      .x = {},
-      .y = {},
-      .panels = panels_of(all)};
+  Chart chart{.name = phase ? "stability-phase" : "stability-amplification",
+              .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
+              .note = phase ? "|arg q − ωh| for the factor q of one step"
+                            : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value",
+              .x = {},
+              .y = {},
+              .panels = panels_of(all)};
   chart.note += "     thin: beyond the stability limit of the method, where this or another factor exceeds 1";
   chart.x = {.label = "ωh", .log = phase};
   chart.y = {.label = phase ? "phase error" : "|q|", .log = phase};
   if (phase) chart.y.least = 1e-10;
   if (!phase) chart.y.from = 0.4, chart.y.to = 1.8;
   chart.markers = false;
-  // What goes on to the end of the table ends nowhere.
-  double last = 0;
-  for (const auto& row : rows) last = std::max(last, row.wh);
+  bool any_ends = false;
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) {
-      curve.ends = curve.points.back().x < last;
+      curve.ends = curve.points.back().x < AmplificationRow::most_wh;
+      any_ends = any_ends || curve.ends;
       if (std::none_of(curve.points.begin(), curve.points.end(), [](const Point& point) { return point.used; }))
         curve.note = "stable at no step";  // it may lie on one that is, and does on that of implicit Euler
       curve.faint = curve.narrow = true;   // pale tones would be those of other members of a family
     }
+  if (any_ends)
+    chart.note += "     dot: the last step of the table before one whose q is real, where a step does not oscillate";
   if (!phase)
     for (Panel& panel : chart.panels) {
       Curve exact{.grey = true, .of = "exact value"};
-      exact.points = {{0, 1, true}, {last, 1, true}};
+      exact.points = {{0, 1, true}, {AmplificationRow::most_wh, 1, true}};
       panel.curves.insert(panel.curves.begin(), exact);
     }
   return chart;

@@ -154,7 +154,7 @@ Chart order_map(const std::vector<StiffErrorRow>& rows) {
   return chart;
 }
 
-/// The order that theory gives a method without stiffness, and under the largest that is drawn.
+/// The classical order where there is least stiffness, the order under infinite stiffness where there is most.
 std::optional<double> expected_order(const std::vector<StiffMethodRow>& methods, const std::string& name,
                                      double stiffness, double least, double most) {
   const auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.method == name; });
@@ -170,11 +170,11 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
   Chart chart;
   chart.name = "stiff-errors";
   chart.title = "Prothero–Robinson: error against step size";
-  chart.note =
-      "a curve for each stiffness |λ|; slopes: the order without stiffness, and what is left of it under the largest";
+  chart.note = "a curve for each stiffness |λ|";
   if (!rows.empty()) chart.note += "; arithmetic of " + rows.front().precision + " digits";
   chart.x = {.label = "step size h"};
   chart.y = {.label = "error at the end time"};
+  bool slopes = false;
   for (const auto& row : rows) {
     const auto stiffness = std::find_if(stiffnesses.begin(), stiffnesses.end(),
                                         [&](const auto& one) { return one.first == row.stiffness; });
@@ -184,7 +184,11 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
     curve.points.push_back({row.h, row.error, true});
     curve.slope =
         expected_order(methods, row.method, row.stiffness, stiffnesses.front().first, stiffnesses.back().first);
+    slopes = slopes || curve.slope.has_value();
   }
+  if (slopes)
+    chart.note += fmt::format("; slopes: the classical order at {}, the order under infinite stiffness at {}",
+                              stiffnesses.front().second, stiffnesses.back().second);
   return chart;
 }
 

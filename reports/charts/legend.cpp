@@ -213,26 +213,38 @@ Nearly name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
   return nearly;
 }
 
-/// Whether another panel draws a curve that goes by this name, whose legend serves both.
-bool is_drawn_beside(const Chart& chart, const Panel& panel, const std::string& name, const Layout& layout) {
-  return std::ranges::any_of(chart.panels, [&](const Panel& other) {
-    return &other != &panel && std::ranges::any_of(other.curves, [&](const Curve& curve) {
-      return curve.name.empty() && curve.of == name && presence(curve, layout.x, layout.y) == Presence::segments;
-    });
-  });
+std::string_view word_of(Presence presence) {
+  switch (presence) {
+    case Presence::segments:
+      return "";
+    case Presence::stub:
+      return ", mostly off the axes";
+    case Presence::points:
+      return ", one point";
+    case Presence::outside:
+      return ", off the axes";
+    case Presence::empty:
+      return ", not drawn";
+  }
+  return "";
 }
 
+/// Of a curve whose legend serves others of its name too, in panels where they have none: in which of them that is so.
 void note_absence(Chart& chart, const Layout& layout) {
   for (Panel& panel : chart.panels)
     for (Curve& curve : panel.curves) {
       if (curve.name.empty()) continue;
-      const Presence here = presence(curve, layout.x, layout.y);
-      if (here == Presence::segments) continue;
-      curve.note += here == Presence::stub      ? ", mostly off the axes"
-                    : here == Presence::points  ? ", one point"
-                    : here == Presence::outside ? ", off the axes"
-                                                : ", not drawn";
-      if (is_drawn_beside(chart, panel, curve.name, layout)) curve.note += " of “" + panel.title + "”";
+      std::vector<std::pair<const Panel*, Presence>> all{{&panel, presence(curve, layout.x, layout.y)}};
+      for (const Panel& other : chart.panels)
+        for (const Curve& one : other.curves)
+          if (&other != &panel && one.name.empty() && !one.covered && spelled(one.of) == curve.name)
+            all.emplace_back(&other, presence(one, layout.x, layout.y));
+      const Presence here = all.front().second;
+      if (std::ranges::all_of(all, [&](const auto& one) { return one.second == here; }))
+        curve.note += word_of(here);
+      else
+        for (const auto& [where, what] : all)
+          if (what != Presence::segments) curve.note += fmt::format("{} of “{}”", word_of(what), where->title);
     }
 }
 

@@ -76,7 +76,8 @@ bool is_noted(const Chart& chart, std::string_view word) {
 std::string explained_names(const Chart& chart, const NamesExplained& names) {
   const auto is_drawn = [&](std::string_view name) {
     return std::ranges::any_of(chart.panels, [&](const Panel& panel) {
-      return std::ranges::any_of(panel.curves, [&](const Curve& curve) { return curve.name.starts_with(name); });
+      return std::ranges::any_of(
+          panel.curves, [&](const Curve& curve) { return curve.name.starts_with(name) && !curve.points.empty(); });
     });
   };
   std::string text;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 #include "halfstep/core/text/escaped.hpp"
@@ -44,29 +43,36 @@ std::vector<Point> without_lost(std::vector<Point> points) {
   return points;
 }
 
-// Without what lies at coarser steps beyond a jump from the piece of the fit or, where there is none, from the longest:
-// a line that seems to belong to nothing.
-std::vector<Point> without_coarse_pieces(const std::vector<Point>& points) {
+// Without pieces of a point or two that lie at coarser steps than that of the fit or, where there is none, than the
+// longest, and beyond a jump: lines that seem to belong to nothing. A longer piece is a regime of its own.
+std::vector<Point> without_coarse_pieces(std::vector<Point> points) {
+  constexpr std::size_t few = 2;
   const auto is_gap = [](const Point& point) { return !std::isfinite(point.y); };
   std::vector<std::pair<std::size_t, std::size_t>> pieces;  // first point, past the last
-  std::size_t main = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (is_gap(points[i])) continue;
     if (i == 0 || is_gap(points[i - 1])) pieces.emplace_back(i, i);
     pieces.back().second = i + 1;
   }
+  const auto at = [&](std::size_t i) { return points.begin() + static_cast<std::ptrdiff_t>(i); };
   const auto length = [&](std::size_t k) { return pieces[k].second - pieces[k].first; };
-  const auto is_fitted = [&](std::size_t i) { return points[i].used; };
+  std::size_t main = 0;
   for (std::size_t k = 0; k < pieces.size(); ++k) {
     if (length(k) >= length(main)) main = k;
-    const auto indices = std::views::iota(pieces[k].first, pieces[k].second);
-    if (!std::ranges::any_of(indices, is_fitted)) continue;
+    if (std::none_of(at(pieces[k].first), at(pieces[k].second), [](const Point& point) { return point.used; }))
+      continue;
     main = k;
     break;
   }
-  while (main > 0 && std::abs(points[pieces[main].first].y - points[pieces[main - 1].second - 1].y) <= far) --main;
-  return pieces.empty() ? points
-                        : std::vector(points.begin() + static_cast<std::ptrdiff_t>(pieces[main].first), points.end());
+  for (std::size_t k = main, kept = main; k-- > 0;) {
+    const auto [first, end] = pieces[k];
+    if (length(k) > few || std::abs(points[pieces[kept].first].y - points[end - 1].y) <= far)
+      kept = k;
+    else
+      std::fill(at(first), at(end), no_slope);
+  }
+  points.erase(points.begin(), std::ranges::find_if_not(points, is_gap));
+  return points;
 }
 
 // The slope between each pair of neighbouring step sizes, at their geometric mean. A line breaks where it would be one
@@ -95,8 +101,8 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
   chart.note =
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not both     "
       "╌╌ declared order     left out: errors above 1, errors dominated by rounding, finer steps from where errors "
-      "hardly fall, slopes off by more than 1 from those beside them, where an error changes its sign, and coarser "
-      "steps beyond a jump of more than 1";
+      "hardly fall, slopes off by more than 1 from those beside them, where an error changes its sign, and one or two "
+      "slopes at coarser steps beyond a jump of more than 1; other lines break there";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
   double highest = 1;

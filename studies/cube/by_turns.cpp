@@ -2,6 +2,7 @@
 #include "halfstep/studies/cube/by_turns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 

@@ -1,7 +1,7 @@
 // Pieces of work that are timed against each other on a machine that has other work as well.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -22,8 +22,8 @@ struct TurnLimits {
 /// Times pieces of work by turns: what slows the machine for a while slows them all, and costs a ratio nothing. Those
 /// whose times do not repeat go on until they do. The first takes part in every round, and a time is told by its times
 /// in the same rounds: the machine may be faster after a piece has had its last turn.
-/// `turns`: each does its work once and returns the seconds it took. `after_round(round)`: whether to go on. What has
-/// had no odd and even turn has nan for both.
+/// `turns`: each does its work once and returns the seconds it took. `after_round(round)`: whether to go on. Both
+/// results are nan of a piece that has not had both an odd and an even turn.
 std::vector<TimeByTurns> time_by_turns(const std::vector<std::function<double()>>& turns,
                                        const std::function<bool(std::size_t round)>& after_round,
                                        const TurnLimits& limits = {});

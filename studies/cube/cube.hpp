@@ -95,7 +95,7 @@ inline constexpr double large_step_tolerance = 0.015;
 std::vector<CubeRow> cube_limits(const StudyInput& input, const RestedBody& large);
 std::vector<CubeDropRow> cube_drops(const StudyInput& input);
 std::vector<CubeSizeRow> cube_sizes(const StudyInput& input);
-/// The scheme in whose time that of all others is told.
+/// The scheme relative to which all others are timed.
 inline constexpr const char* cost_reference = "explicit-euler";
 /// Fills in compute, scatter and ratio, alone on the machine.
 void time_cubes(const StudyInput& input, const RestedBody& large, std::vector<CubeRow>& rows);

@@ -168,7 +168,7 @@ std::vector<Complex> principal_factors(const LinearStability& stability, double 
   for (int k = 1; k * step <= most; ++k) {
     const auto all = stability.factors(k * step);
     const Complex found = all.at(nearest(all, expected));
-    if (!(std::abs(found.imag()) > 1e-6)) break;
+    if (!stability.first_order() && !(std::abs(found.imag()) > 1e-6)) break;
     result.push_back(found);
     expected = found * std::polar(1.0, step);
   }

@@ -75,8 +75,9 @@ class LinearStability {
   std::optional<Recurrence<Rational>> in_rationals_;  // where coefficients are exact
 };
 
-/// The factor that belongs to the exact e^(i wh), at each wh = step, 2 step, ... up to `most`: followed from wh = 0 and
-/// dropped once it is real, where it has no phase any more.
+/// The factor that belongs to the exact e^(i wh), at each wh = step, 2 step, ... up to `most`: followed from wh = 0. Of
+/// a scheme for x'' = a two factors become real together, and a step does not oscillate any more: there it ends. That
+/// of y' = lambda y is not one of a pair, and passes the real axis.
 std::vector<std::complex<double>> principal_factors(const LinearStability& stability, double step, double most);
 
 }  // namespace halfstep::inline studies

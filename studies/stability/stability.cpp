@@ -101,9 +101,9 @@ double angle_near(std::complex<double> q, double angle) {
 }
 
 void amplification(const Method& method, Precision precision, const LinearStability& stability, MethodRows& part) {
-  constexpr double step = 1.0 / 32, most = 4;
+  constexpr double step = 1.0 / 32;
   auto findings = part.findings.in(precision);
-  const auto factors = principal_factors(stability, step, most);
+  const auto factors = principal_factors(stability, step, AmplificationRow::most_wh);
   double angle = 0;
   for (std::size_t k = 0; k < factors.size(); ++k) {
     const double wh = step * static_cast<double>(k + 1);
@@ -115,7 +115,7 @@ void amplification(const Method& method, Precision precision, const LinearStabil
     if (!is_run || !dominates(stability, wh, q)) continue;
     const auto measured = turn(method, precision, wh, settled);
     row.measured_growth = std::abs(measured) - 1;
-    row.measured_phase_error = std::arg(measured) - wh;
+    row.measured_phase_error = angle_near(measured, angle) - wh;
     if (wh != 1.0 / 8) continue;
     const char* where = "at wh = 1/8, on x'' = -w^2 x";
     findings.value(method.name, "growth per step", row.growth, *row.measured_growth, turn_tolerance, where);

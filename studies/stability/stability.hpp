@@ -34,8 +34,9 @@ struct RegionRow {
 };
 
 /// amplification.csv: the factor q of one step on x'' = -w^2 x that belongs to e^(i wh): |q| - 1 and arg q - wh, from
-/// the data, and from the running code where it was run.
+/// the data, and from the running code where it was run. The angle is followed from wh = 0, beyond pi too.
 struct AmplificationRow {
+  static constexpr double most_wh = 4;  ///< rows end there, or before the factor becomes real
   std::string method, family, precision;
   double wh = 0, growth = 0, phase_error = 0;
   std::optional<double> measured_growth, measured_phase_error;

@@ -60,5 +60,7 @@ TEST_CASE("figures: names are explained where a curve has them, and no others") 
   const NamesExplained names = {{"shake", "before"}, {"lagged", "late"}};
   CHECK(explained_names(chart, names).empty());
   chart.panels[0].curves = {Curve{"shake:sweeps=1", "", 0, {}, {}}};
+  CHECK(explained_names(chart, names).empty());  // nothing of it is drawn
+  chart.panels[0].curves[0].points = {{1, 1, true}};
   CHECK(explained_names(chart, names) == "     shake: before");
 }

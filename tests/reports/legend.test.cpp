@@ -306,11 +306,14 @@ TEST_CASE("figures: what one panel does not show of a curve is not said of other
     for (int i = 0; i < 6; ++i) made.points.push_back({std::pow(2, -i), i < 2 ? first : rest, true});
     return made;
   };
-  chart.panels = {{"energy", {curve("leaves", 1, 1e6), curve("both", 5, 1e6)}, {}},
-                  {"momentum", {curve("", 1, 2), curve("", 5, 1e6)}, {}}};
-  chart.panels[1].curves[0].of = "leaves";
-  chart.panels[1].curves[1].of = "both";
-  const auto named = with_legend_notes(chart).panels[0].curves;
-  CHECK(named[0].note == ", mostly off the axes of “energy”");
+  chart.panels = {{"energy", {curve("leaves", 1, 1e6), curve("both", 5, 1e6), curve("k=1e-4", 2, 0.2)}, {}},
+                  {"momentum", {curve("", 1, 2), curve("", 5, 1e6), curve("", 2, 1e6)}, {}},
+                  {"spin", {curve("", 1e6, 1e6), curve("", 5, 1e6), curve("", 1e6, 1e6)}, {}}};
+  for (std::size_t k : {1U, 2U})
+    for (std::size_t c = 0; c < 3; ++c) chart.panels[k].curves[c].of = chart.panels[0].curves[c].name;
+  const auto named = with_legend_notes(with_names_spelled(chart)).panels[0].curves;
+  CHECK(named[0].note == ", mostly off the axes of “energy”, off the axes of “spin”");
   CHECK(named[1].note == ", mostly off the axes");
+  CHECK(named[2].name == spelled("k=1e-4"));
+  CHECK(named[2].note == ", mostly off the axes of “momentum”, off the axes of “spin”");
 }

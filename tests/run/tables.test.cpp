@@ -10,6 +10,7 @@
 
 #include "halfstep/core/error.hpp"
 #include "halfstep/engine/tables/csv.hpp"
+#include "halfstep/engine/tables/table.hpp"
 #include "halfstep/studies/catalogue.hpp"
 #include "halfstep/studies/portrait/portrait.hpp"
 #include "halfstep/studies/timing/timing.hpp"
@@ -210,4 +211,11 @@ TEST_CASE("a reason of several lines stays one line of its table") {
   const auto rows = read_csv<ErrorRow>(folder / "errors.csv");
   REQUIRE(rows.size() == 1);
   CHECK(rows.front().reason == "said \"no\",  then died ");
+}
+
+TEST_CASE("a table whose columns are members of other rows is refused, and the column named") {
+  const std::vector<Field> columns = {{"problem", &PortraitRow::problem}, {"seconds", &ErrorRow::seconds}};
+  CHECK(engine::detail::checked({"some.csv", {columns[0]}}, typeid(PortraitRow)).columns.size() == 1);
+  CHECK_THROWS_WITH(engine::detail::checked({"some.csv", columns}, typeid(PortraitRow)),
+                    Catch::Matchers::ContainsSubstring("some.csv: column \"seconds\""));
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "halfstep/core/roots.hpp"
 #include "halfstep/engine/plan/known_tables.hpp"
@@ -157,6 +158,15 @@ TEST_CASE("a factor is followed past the real axis, and ends where a step does n
     CHECK((factors[k].imag() > 0) == (wh < std::sqrt(6.0)));
   }
   CHECK(principal_factors(LinearStability(method("velocity-verlet")), step, 4).size() == 63);
+  // The angle of the table goes on from pi.
+  const testing::TemporaryFolder folder;
+  RunOptions options;
+  options.out = folder.path;
+  run(make_plan({.studies = {"stability"}, .methods = {"rk4"}}, all_studies()), all_studies(), options);
+  const auto rows = read_table<AmplificationRow>(folder.path);
+  REQUIRE(rows.size() == 128);
+  for (std::size_t k = 1; k < rows.size(); ++k) CHECK(std::fabs(rows[k].phase_error - rows[k - 1].phase_error) < 0.2);
+  CHECK(rows.back().phase_error == Approx(std::atan2(4 - 64.0 / 6, 1 - 8 + 256.0 / 24) + 2 * std::numbers::pi - 4));
 }
 
 /// abm2 without the last evaluation has points y and slopes of points w: q^2 w = q y + z (3 q - 1) w / 2 and
