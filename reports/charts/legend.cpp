@@ -1,6 +1,8 @@
 // Curves against the axes and against each other.
 #include "halfstep/reports/charts/legend.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
