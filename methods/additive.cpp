@@ -18,9 +18,10 @@ Claims conserving(int p) {
   return claims;
 }
 
-/// Where the parts' times differ and b~ A c~ with them, a constant beside linear forces, which is the explicit part's,
-/// costs what even order gives the energy on linear problems: those of x'' = a(x) have none.
-Claims even_without_constant(int p) {
+/// On x'' = L(x, v) + g the constant g belongs to the explicit part, and moves the fixed point of a step by
+/// h^2 b A^I (c^E - c^I) to first order. Where that is not 0 the energy keeps order p only; of the linear problems
+/// x'' = a(x) none has a constant.
+Claims order_even_without_constant(int p) {
   Claims claims = order_even(p);
   claims.at(Force::velocity).linear_energy = 0;
   return claims;
@@ -194,7 +195,7 @@ std::vector<Method> low_order_methods() {
           .implicit_part = ButcherTableau{.a = {{"1 - sqrt(2)/2"},
                                                 {"sqrt(2) - 1", "1 - sqrt(2)/2"}},
                                           .b = {"1/2", "1/2"}}},
-       .claims = even_without_constant(2),
+       .claims = order_even_without_constant(2),
        .source = "Pareschi, Russo 2005, doi:10.1007/s10915-004-4636-4 (equation number not confirmed)",
        .options = {split},
        .main_job = false},
@@ -211,7 +212,7 @@ std::vector<Method> low_order_methods() {
                                                 {"-1/2", "1/2"},
                                                 {"0", "1/2", "1/2"}},
                                           .b = {"0", "1/2", "1/2"}}},
-       .claims = even_without_constant(2),
+       .claims = order_even_without_constant(2),
        .source = "Pareschi, Russo 2005, doi:10.1007/s10915-004-4636-4 (equation number not confirmed)",
        .options = {split},
        .main_job = false},
@@ -245,7 +246,7 @@ std::vector<Method> low_order_methods() {
                                                 {"sqrt(2) - 1", "1 - sqrt(2)/2"},
                                                 {"(sqrt(2) - 1)/2", "0", "1 - sqrt(2)/2"}},
                                           .b = {"1/6", "1/6", "2/3"}}},
-       .claims = even_without_constant(2),
+       .claims = order_even_without_constant(2),
        .source = "Pareschi, Russo 2005, doi:10.1007/s10915-004-4636-4 (equation number not confirmed)",
        .options = {split},
        .main_job = false},

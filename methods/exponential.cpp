@@ -46,10 +46,10 @@ Method with_polynomial_in_time(Method method) {
   return method;
 }
 
-/// Errors of stages reach the position through the derivatives of the weights, a power of h later than the velocity.
-/// Under a(x) only positions of stages count, which are better than their velocities by one order; under a(x, v) all
-/// do.
-Method with_stages_of_velocities(Method method) {
+/// The weights at hL = 0 cancel the leading errors of the stages, their derivatives in hL do not: these carry the
+/// errors into the position with one power of h more. Under a(x) only errors of the stages' positions enter, which are
+/// one order smaller; under a(x, v) those of velocities do, and the gain in the position is lost.
+Method without_gain_under_velocities(Method method) {
   --method.claims.at(Force::velocity).local.position;
   return method;
 }
@@ -86,7 +86,7 @@ std::vector<Method> exponential_methods() {
       with_polynomial_in_time(exponential_row("etd2rk", "two stages, order 2",
                                               {.a = {{}, {"phi1"}}, .b = {"phi1 - phi2", "phi2"}}, 2,
                                               by_cox + "eq. (22)")),
-      with_stages_of_velocities(with_polynomial_in_time(
+      without_gain_under_velocities(with_polynomial_in_time(
           exponential_row("etd3rk", "three stages, order 3",
                           {.a = {{}, {"1/2*phi1(1/2)"}, {"-phi1", "2*phi1"}},
                            .b = {"phi1 - 3*phi2 + 4*phi3", "4*phi2 - 8*phi3", "-phi2 + 4*phi3"}},

@@ -1,11 +1,15 @@
 // Additive methods: steps against independent formulas, with f split either way.
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/orders/cell_orders.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/methods/kernels/stepper.hpp"
+#include "halfstep/methods/scheme/additive_tableau.hpp"
+#include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/mutation/detectors.hpp"
 #include "halfstep/studies/mutation/mutants.hpp"
 #include "tests/catch.hpp"
@@ -115,5 +119,52 @@ TEST_CASE("mutants are made of both parts, and the proof sees one that only coup
     INFO(mutant.what);
     ExaminedMethod damaged(mutant.method, grounds);
     CHECK(detectors.front().look(damaged, original));
+  }
+}
+
+/// On y' = L y + g the implicit part takes L y, the explicit one g. With d = c^E - c^I a step moves the fixed point by
+/// h^2 b A^I (I - h L A^I)^-1 d g.
+TEST_CASE(
+    "a constant beside linear forces costs additive methods what the even order gives the energy, where b A d is not "
+    "0") {
+  const auto times = [](const ButcherTableau& tableau) {
+    std::vector<digits50_t> c;
+    for (const auto& row : tableau.a) {
+      c.emplace_back(0);
+      for (const auto& entry : row) c.back() += entry.as<digits50_t>();
+    }
+    return c;
+  };
+  int declared = 0, lost = 0;
+  for (const auto& each : all_methods()) {
+    const auto* additive = std::get_if<AdditiveTableau>(&each.scheme);
+    if (additive == nullptr || each.claims.at(Force::position).linear_energy == 0) continue;
+    INFO(each.name);
+    const auto& [a, b] = std::tie(additive->implicit_part.a, additive->implicit_part.b);
+    const auto explicit_times = times(additive->explicit_part), implicit_times = times(additive->implicit_part);
+    digits50_t moved = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      for (std::size_t j = 0; j < a[i].size(); ++j)
+        moved += b[i].as<digits50_t>() * a[i][j].as<digits50_t>() * (explicit_times[j] - implicit_times[j]);
+    const bool keeps = abs(moved) < digits50_t("1e-45");
+    CHECK((each.claims.at(Force::velocity).linear_energy > 0) == keeps);
+    ++(keeps ? declared : lost);
+  }
+  CHECK(declared > 3);
+  CHECK(lost > 0);
+}
+
+TEST_CASE("energies of additive methods under uniform fields have the orders declared", "[slow]") {
+  for (const auto& [name, on, order] : {std::tuple{"ssp2-222", "magnetic-field", 2},
+                                        {"ssp2-322", "magnetic-field", 2},
+                                        {"ssp3-332", "magnetic-field", 2},
+                                        {"ssp2-332", "magnetic-field", 3},
+                                        {"ssp2-222", "harmonic-oscillator", 3}}) {
+    INFO(name << " on " << on);
+    const auto orders =
+        orders_of({method(name), problem(on), Precision::quad}, {{}, short_budget(Precision::quad)}, nullptr);
+    const OrderRow row = order_row(orders, Quantity::energy);
+    CHECK(row.expected == order);
+    CHECK(row.verdict == Verdict::pass);
   }
 }
