@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <iterator>
 
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/engine/tables/quantities.hpp"
@@ -43,35 +43,23 @@ std::vector<Point> without_lost(std::vector<Point> points) {
   return points;
 }
 
-// Without pieces of a point or two that lie at coarser steps than that of the fit or, where there is none, than the
-// longest, and beyond a jump: lines that seem to belong to nothing. A longer piece is a regime of its own.
+// Without pieces of one or two points that are coarser than that of the fit (without a fit: the finest) and lie beyond
+// a jump: lines that seem to belong to nothing. A longer piece is kept.
 std::vector<Point> without_coarse_pieces(std::vector<Point> points) {
-  constexpr std::size_t few = 2;
+  constexpr std::ptrdiff_t few = 2;
   const auto is_gap = [](const Point& point) { return !std::isfinite(point.y); };
-  std::vector<std::pair<std::size_t, std::size_t>> pieces;  // first point, past the last
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (is_gap(points[i])) continue;
-    if (i == 0 || is_gap(points[i - 1])) pieces.emplace_back(i, i);
-    pieces.back().second = i + 1;
-  }
-  const auto at = [&](std::size_t i) { return points.begin() + static_cast<std::ptrdiff_t>(i); };
-  const auto length = [&](std::size_t k) { return pieces[k].second - pieces[k].first; };
-  std::size_t main = 0;
-  for (std::size_t k = 0; k < pieces.size(); ++k) {
-    if (length(k) >= length(main)) main = k;
-    if (std::none_of(at(pieces[k].first), at(pieces[k].second), [](const Point& point) { return point.used; }))
-      continue;
-    main = k;
-    break;
-  }
-  for (std::size_t k = main, kept = main; k-- > 0;) {
-    const auto [first, end] = pieces[k];
-    if (length(k) > few || std::abs(points[pieces[kept].first].y - points[end - 1].y) <= far)
-      kept = k;
+  const auto fitted = std::find_if(points.begin(), points.end(), [](const Point& point) { return point.used; });
+  double kept = std::nan("");  // the coarsest slope so far; of the first piece every one is kept
+  auto piece = std::make_reverse_iterator(fitted == points.end() ? fitted : fitted + 1);
+  while ((piece = std::find_if_not(piece, points.rend(), is_gap)) != points.rend()) {
+    const auto end = std::find_if(piece, points.rend(), is_gap);
+    if (end - piece <= few && std::abs(piece->y - kept) > far)
+      std::fill(piece, end, no_slope);
     else
-      std::fill(at(first), at(end), no_slope);
+      kept = std::prev(end)->y;
+    piece = end;
   }
-  points.erase(points.begin(), std::ranges::find_if_not(points, is_gap));
+  points.erase(points.begin(), std::find_if_not(points.begin(), points.end(), is_gap));
   return points;
 }
 
@@ -102,7 +90,7 @@ Chart slope_chart(const Results& results, const Subject& subject, Quantity quant
       "each point: the slope between two neighbouring step sizes     ● both used in the fit     pale: not both     "
       "╌╌ declared order     left out: errors above 1, errors dominated by rounding, finer steps from where errors "
       "hardly fall, slopes off by more than 1 from those beside them, where an error changes its sign, and one or two "
-      "slopes at coarser steps beyond a jump of more than 1; other lines break there";
+      "slopes at coarser steps beyond a jump of more than 1     lines break at other jumps of more than 1";
   chart.x.label = "step size h";
   chart.y = {"observed order", false};
   double highest = 1;

@@ -146,7 +146,7 @@ TEST_CASE("figures: no line of slopes leads over a jump of more than one order a
   CHECK((gap + 1)->y == Approx(2));
 }
 
-TEST_CASE("figures: where nothing is fitted the longest piece of slopes stands for the curve") {
+TEST_CASE("figures: where nothing is fitted the finest piece of slopes stands for the curve") {
   const auto points =
       slopes_of("rk4", 0, 0, [](double h) { return h < 1.0 / 4 ? 1e-4 * h * h / 16 : 1e-4 * std::pow(h, 4); });
   REQUIRE(points.size() > 5);
