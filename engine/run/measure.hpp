@@ -226,7 +226,7 @@ class Measure final : public CellRunner {
 
   void global_errors(const T& h, long long steps, ErrorRow& row);
   void local_errors(const Method& method, const T& h, ErrorRow& row);
-  /// The exact states at t - (count - 1) h, ..., t; none where the solution does not go so far back before its data.
+  /// The exact states at t - (count - 1) h, ..., t. None where the solution cannot be continued so far before t = 0.
   std::vector<State<S>> exact_past(const Stepper<S>& stepper, const T& t, const T& h, int count) const;
   void finish_global(const std::vector<R>& x, const std::vector<R>& v, ErrorRow& row);
 
@@ -255,13 +255,13 @@ class Measure final : public CellRunner {
 template <class T, class S>
 std::vector<State<S>> Measure<T, S>::exact_past(const Stepper<S>& stepper, const T& t, const T& h, int count) const
     try {
-  // Before its data a stiff problem has no solution that could be computed.
+  // Backward in time a stiff problem is too ill-conditioned to be solved.
   if (cell_.problem.info.stiff && R(t) < R(h) * (count - 1)) return {};
   std::vector<State<S>> past;
   for (int j = count - 1; j >= 0; --j) past.push_back(narrow_point(exact_at(time_at(stepper, R(t) - R(h) * j))));
   return past;
 } catch (const ProblemError&) {
-  if (!(R(t) < R(h) * (count - 1))) throw;  // within its time a problem has a solution
+  if (!(R(t) < R(h) * (count - 1))) throw;  // from t = 0 on every problem has a solution
   return {};
 }
 
@@ -358,10 +358,11 @@ void Measure<T, S>::local_errors(const Method& method, const T& h, ErrorRow& row
     if (stepper.grid() && i == 0) continue;  // there a span begins
     const T t = narrow<T>(stepper.grid() ? R(end_time_ * i / starts) : R(end_time_ * (2 * i + 1) / (2 * starts + 1)));
     auto past = exact_past(stepper, t, h, needed);
-    // With other starts than the other rungs have, this one's largest error would be another quantity.
+    // A maximum over fewer start points than at the other step sizes would be another quantity.
     if (past.empty()) {
       if (row.status == "ok")
-        row.reason = "no local errors: before its data no solution reaches as far back as the history";
+        row.reason =
+            "no local errors: the solution cannot be continued to the times before t = 0 that the method starts from";
       return;
     }
     run.continue_from(std::move(past), t);

@@ -1,10 +1,6 @@
 // Diffusion mode by mode, against runs of all modes at once.
 #include "halfstep/studies/stiff/stiff.hpp"
 
-#include <cmath>
-
-#include "halfstep/engine/orders/cell_orders.hpp"
-#include "halfstep/engine/orders/orders.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/methods/catalogue.hpp"
 #include "halfstep/problems/catalogue.hpp"
@@ -70,32 +66,6 @@ TEST_CASE("stiff measures the methods that were asked for, and says where it can
   REQUIRE(of_none.size() == 1);
   CHECK(of_none[0].verdict == Verdict::resolved);
   CHECK_THAT(of_none[0].reason, Catch::Matchers::ContainsSubstring("none of the methods is an implicit"));
-}
-
-// Started from some of the start points only, coarse rungs made these ladders show 4.16, 7.02, 4.49 and 4.17 in double.
-TEST_CASE("the largest local error on a stiff problem is that over the same start points at all steps",
-          "[stiff][slow]") {
-  struct Once {
-    const char *method, *problem;
-    double order;
-  };
-  for (const auto& [name, on, order] : {Once{"am4", "prothero-robinson", 5}, Once{"am7", "prothero-robinson", 8},
-                                        Once{"bdf4", "van-der-pol", 5}, Once{"am4", "kvaerno-prothero-robinson", 5}}) {
-    for (const Precision precision : {Precision::double_, Precision::quad}) {
-      INFO(name << " on " << on << ", " << halfstep::name(precision));
-      const auto measured = orders_of({method(name), problem(on), precision}, {{}, default_budget(precision)}, nullptr);
-      REQUIRE_FALSE(measured.errors.front().status == "broken");
-      CHECK(measured.errors.front().local_state.empty());  // its history begins before the data
-      const OrderRow row = order_row(measured, Quantity::local_state);
-      if (precision == Precision::double_) {
-        CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::rounding_limited));
-        continue;
-      }
-      CHECK(row.verdict == Verdict::pass);
-      REQUIRE(row.observed);
-      CHECK(std::abs(*row.observed - order) <= *row.uncertainty);
-    }
-  }
 }
 
 }  // namespace halfstep
