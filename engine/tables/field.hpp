@@ -20,13 +20,13 @@ struct MemberType {
   void (*parse)(const FieldPlace& place, std::string_view text, void* member);
 };
 
-/// Of std::string, int, long long, double, bool, Number, std::optional<double>, std::optional<int>, Verdict, Quantity;
-/// of another type there is none, which the linker says.
+/// Defined for std::string, int, long long, double, bool, Number, std::optional<double>, std::optional<int>, Verdict
+/// and Quantity; any other type is a link error.
 template <class T>
 const MemberType& member_type();
 
-/// A column, whatever the type of the rows: a table is written and read by one function, not by one for each type. Rows
-/// inherit no column: of a base's member nothing here would know where in the row it is.
+/// A column of rows of any type, so that one function writes and reads all tables. A member that the rows inherit from
+/// a base class is refused when the layout is made: its offset in the base need not be that in the row.
 class Field {
  public:
   std::string name;
@@ -42,11 +42,11 @@ class Field {
 
   Field formerly(std::string older) const;
 
-  /// Whether `row` is what it is a member of.
+  /// Whether `row` is the type whose member it is.
   bool is_of(const std::type_info& row) const { return *row_ == row; }
   KnownColumn::Kind kind() const { return type_->kind; }
 
-  /// `row`: of the type that it is a member of.
+  /// `row`: an object of that type. Parsing throws InputError where the text is not what the column may hold.
   void append(std::string& csv, const void* row) const;
   void parse(const FieldPlace& place, std::string_view text, void* row) const;
 

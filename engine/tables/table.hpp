@@ -38,14 +38,14 @@ struct AnyRows {
 /// CSV text (RFC 4180), header first.
 std::string to_csv(const TableLayout& layout, AnyRows rows);
 
-/// Reads a file row by row. `add`: makes room for one more, and says where. Returns the lines that they stand in.
+/// Reads a file row by row. `add` appends a row and returns its address. Returns the line of each row.
 std::vector<long> read_rows(const TableLayout& layout, const std::filesystem::path& file,
                             const std::function<void*()>& add);
 
 /// The columns as readers of the file see them.
 std::vector<KnownColumn> known_columns(const TableLayout& layout);
 
-/// The same layout. Throws std::logic_error where a column is of other rows.
+/// The same layout. Throws std::logic_error where a column is a member of another type than `row`.
 TableLayout checked(TableLayout layout, const std::type_info& row);
 
 template <class Row>
