@@ -4,3 +4,17 @@ window.addEventListener("error", (event) => troubles.push(`error: ${event.messag
 window.addEventListener("unhandledrejection", (event) => troubles.push(`rejection: ${event.reason}`));
 document.addEventListener("securitypolicyviolation", (event) => troubles.push(`request: ${event.blockedURI}`));
 for (const name of ["error", "warn"]) console[name] = (...words) => troubles.push(`${name}: ${words.join(" ")}`);
+
+// For the checks: the one that a page caused no trouble, which all of them make, and how they tell what they found.
+window.checkQuiet = (check) => {
+  check(troubles.length === 0, `no error and no refused request: ${troubles.join("; ")}`);
+  check(window.hacked === undefined, "no text ran as a script");
+};
+window.checkAlone = (check) => check(performance.getEntriesByType("resource").length === 0, "nothing was loaded");
+window.tell = (lines) => {
+  const report = document.createElement("pre");
+  report.id = "browser-check";
+  report.textContent = `\n${lines.join("\n")}\ndone\n`;
+  document.body.append(report);
+  if (parent !== window) parent.postMessage(report.textContent, "*");
+};
