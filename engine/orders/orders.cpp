@@ -148,6 +148,7 @@ Finding judge_conserved(const Ladder& ladder) {
 // How far to halve decides what a run costs, not what is said of its ladders: docs/verdict.md, "How far a ladder goes".
 constexpr double tight_order = 2e-3;     // uncertainty of an order in the third digit after its point
 constexpr double tight_constant = 2e-3;  // relative uncertainty of an error constant likewise
+constexpr double tight_maximum = 1e-2;   // both, where errors are the largest over times: the time of the largest moves
 constexpr double no_fall = 1.5;          // errors that fall by less in a halving have stopped: an order of 0.58
 constexpr double near_rounding = 1e3;    // an error so many times the unit roundoff of all steps may be rounding
 constexpr int finest_level = 40;         // 10^13 steps: every budget ends before
@@ -168,12 +169,15 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     if (!ladder.claimed) continue;
     const Finding finding = judge_vector(ladder, quantity, rows);
-    const bool order_known =
-        finding.verdict == Verdict::pass && finding.uncertainty && *finding.uncertainty < tight_order;
-    // The constant of a largest error wavers at all step sizes, and a term under a larger one has none that is told.
-    const bool constant_known =
-        ladder.largest || !finding.constant ||
-        (finding.constant_uncertainty && *finding.constant_uncertainty < tight_constant * *finding.constant);
+    const bool is_maximum = ladder.largest || is_local(quantity.quantity);
+    const bool order_known = finding.verdict == Verdict::pass && finding.uncertainty &&
+                             *finding.uncertainty < (is_maximum ? tight_maximum : tight_order);
+    // The constant of a largest error over time wavers at all step sizes, and a term under a larger one has none that
+    // is told.
+    const bool constant_known = ladder.largest || !finding.constant ||
+                                (finding.constant_uncertainty && *finding.constant_uncertainty <
+                                                                     (is_maximum ? tight_maximum : tight_constant) *
+                                                                         *finding.constant);
     if (!order_known || !constant_known) return false;
     // What holds up to coarser steps only is contradicted by the finest, unless rounding has taken them over.
     const bool holds_to_the_end =
