@@ -11,6 +11,7 @@
 
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/orders/error_ladder.hpp"
+#include "halfstep/engine/orders/stiff_ladder.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/theory/theory.hpp"
 #include "halfstep/engine/verdict/thresholds.hpp"
@@ -174,10 +175,10 @@ bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunn
                              *finding.uncertainty < (is_maximum ? tight_maximum : tight_order);
     // The constant of a largest error over time wavers at all step sizes, and a term under a larger one has none that
     // is told.
-    const bool constant_known = ladder.largest || !finding.constant ||
-                                (finding.constant_uncertainty && *finding.constant_uncertainty <
-                                                                     (is_maximum ? tight_maximum : tight_constant) *
-                                                                         *finding.constant);
+    const bool constant_known =
+        ladder.largest || !finding.constant ||
+        (finding.constant_uncertainty &&
+         *finding.constant_uncertainty < (is_maximum ? tight_maximum : tight_constant) * *finding.constant);
     if (!order_known || !constant_known) return false;
     // What holds up to coarser steps only is contradicted by the finest, unless rounding has taken them over.
     const bool holds_to_the_end =
@@ -265,8 +266,8 @@ std::vector<OrderRow> orders(const Cell& cell, std::span<const ErrorRow> rows, c
     if (!measured(quantity, rows) && !has_blown_up(quantity, rows, cell.problem.info.force)) continue;
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     const double last_digits = size_of_last_digits(quantity.quantity, error_scale(cell, scale), digits(cell.method));
-    const Finding finding = excused(ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder),
-                                    ladder, last_digits, cell);
+    const Finding judged = ladder.claimed ? judge_vector(ladder, quantity, rows) : judge_conserved(ladder);
+    const Finding finding = on_stiff_problem(excused(judged, ladder, last_digits, cell), ladder, quantity, scale);
     OrderRow row;
     row.problem = cell.problem.name;
     row.method = cell.method.name;

@@ -93,6 +93,7 @@ class CellRunner {
     double position = 0;
     double velocity = 0;
     int reference_digits = 0;
+    double fastest_rate = 0;  ///< of a stiff problem: largest |eigenvalue| of its Jacobian there, per time
   };
   virtual Scale scale() = 0;
 };

@@ -10,6 +10,7 @@
 #include "halfstep/core/scalar.hpp"
 #include "halfstep/engine/run/cell_runner.hpp"
 #include "halfstep/engine/run/clock.hpp"
+#include "halfstep/engine/run/fastest_rate.hpp"
 #include "halfstep/engine/run/trajectory.hpp"
 #include "halfstep/engine/run/worse.hpp"
 #include "halfstep/methods/foreign/declined.hpp"
@@ -62,11 +63,14 @@ class Measure final : public CellRunner {
   std::vector<Moment> moments(const Coefficient& step, const std::vector<long long>& steps) override;
 
   Scale scale() override {
-    Scale result{0, 0, solution_->digits()};
+    if (scale_) return *scale_;
+    Scale result{0, 0, solution_->digits(), 0};
     for (const auto& sample : samples()) {
       result.position = std::max(result.position, to_double(norm(sample.x)));
       result.velocity = std::max(result.velocity, to_double(norm(sample.v)));
+      if (cell_.problem.info.stiff) result.fastest_rate = std::max(result.fastest_rate, fastest_rate_at(sample));
     }
+    scale_ = result;
     return result;
   }
 
@@ -152,6 +156,18 @@ class Measure final : public CellRunner {
     R sum = 0;
     for (const auto& entry : e) sum += entry * entry;
     return sqrt(sum);
+  }
+
+  double fastest_rate_at(const ExactPoint& point) const {
+    const auto s = narrow_point(point);
+    std::vector<T> dx(n_ * n_), dv(n_ * n_);
+    system_->jacobian(narrow<T>(point.t), s.x.data(), s.v.data(), dx.data(), dv.data());
+    const auto as_doubles = [](const std::vector<T>& entries) {
+      std::vector<double> numbers;
+      for (const T& entry : entries) numbers.push_back(to_double(entry));
+      return numbers;
+    };
+    return fastest_rate(static_cast<int>(n_), as_doubles(dv), first_order_ ? std::vector<double>{} : as_doubles(dx));
   }
 
   ExactPoint exact_at(const R& t) const {
@@ -249,6 +265,7 @@ class Measure final : public CellRunner {
   int order_ = 0;
   bool has_run_ = false;  // on this problem, which it then cannot decline
   std::vector<ExactPoint> samples_;
+  std::optional<Scale> scale_;
   T bound_ = T(1000000000);  // of |x| and |v|: beyond it a run has left all meaning
 };
 
