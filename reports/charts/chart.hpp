@@ -49,6 +49,7 @@ struct Panel {
   std::vector<Curve> curves;
   std::vector<double> levels;
   std::vector<std::string> level_names{};
+  std::vector<std::string> missing{};  ///< curves that it lacks, each with why: "rk4 (unstable)"
 };
 
 /// from = to: the range follows from the data between least and most. from > to: it runs the other way, as the rows of
@@ -120,6 +121,9 @@ using NamesExplained = std::vector<std::pair<std::string_view, std::string_view>
 
 /// For the note of a chart: the meanings of the names that its curves have, each behind a wide gap.
 std::string explained_names(const Chart& chart, const NamesExplained& names);
+
+/// "not drawn: heun, rk4 (unstable)", of what the panels lack; nothing where they lack nothing.
+std::string missing_curves(const std::vector<Panel>& panels);
 
 /// Whether there is anything to draw: a table may have no row of the methods that were run.
 bool has_points(const Chart& chart);

@@ -1,5 +1,6 @@
 // Charts of many panels in parts that can be read.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
@@ -86,18 +87,27 @@ std::string explained_names(const Chart& chart, const NamesExplained& names) {
   return text;
 }
 
+std::string missing_curves(const std::vector<Panel>& panels) {
+  std::vector<std::string> names;
+  for (const Panel& panel : panels) names.insert(names.end(), panel.missing.begin(), panel.missing.end());
+  return names.empty() ? "" : fmt::format("not drawn: {}", fmt::join(names, ", "));
+}
+
 namespace {
 
-/// A chart's note without its clauses "word: what it means" on words that are noted of curves of other parts alone.
+/// A chart's note without its clauses "word: what it means" on words that are noted of curves of other parts alone, and
+/// with what is not drawn in this one.
 std::string note_of_part(const Chart& part, const Chart& whole) {
   constexpr std::string_view gap = "     ";
   std::string text;
-  for (std::size_t from = 0; from < whole.note.size();) {
-    const std::size_t end = std::min(whole.note.find(gap, from), whole.note.size());
+  for (std::size_t from = 0, end = 0; from < whole.note.size(); from = end + gap.size()) {
+    end = std::min(whole.note.find(gap, from), whole.note.size());
     const std::string clause = whole.note.substr(from, end - from), word = clause.substr(0, clause.find(':'));
-    if (word.size() == clause.size() || is_noted(part, word) || !is_noted(whole, word))
-      text.append(text.empty() ? "" : gap).append(clause);
-    from = end + gap.size();
+    const bool is_missing = clause == missing_curves(whole.panels);
+    const std::string own = is_missing ? missing_curves(part.panels) : clause;
+    if (own.empty()) continue;
+    if (is_missing || word.size() == clause.size() || is_noted(part, word) || !is_noted(whole, word))
+      text.append(text.empty() ? "" : gap).append(own);
   }
   return text;
 }

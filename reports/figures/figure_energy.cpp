@@ -98,18 +98,23 @@ std::string word_for(const std::string& behaviour, const std::vector<Point>& poi
   return word + (word.empty() ? "" : ", ") + beyond_energy;
 }
 
-/// Takes the curves without points out of a chart; returns their names, each with why it has none.
-std::string without_empty_curves(Chart& chart) {
-  std::string names;
+/// Takes the curves without points out of a chart; its panels keep their names, each with why it has none. One that is
+/// left without any curve leaves them to the panel before it.
+void leave_out_empty_curves(Chart& chart) {
+  std::vector<Panel> kept;
+  std::vector<std::string> names;  // of the panels since the last one that is kept
   for (Panel& panel : chart.panels) {
     for (const Curve& curve : panel.curves)
       if (curve.points.empty())
-        names += fmt::format("{}{}{}", names.empty() ? "" : ", ", curve.name,
-                             curve.note.empty() ? "" : fmt::format(" ({})", curve.note));
+        names.push_back(curve.note.empty() ? curve.name : fmt::format("{} ({})", curve.name, curve.note));
     std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+    if (!panel.curves.empty()) kept.push_back(std::move(panel));
+    if (kept.empty()) continue;
+    auto& missing = kept.back().missing;
+    missing.insert(missing.end(), names.begin(), names.end());
+    names.clear();
   }
-  std::erase_if(chart.panels, [](const Panel& panel) { return panel.curves.empty(); });
-  return names;
+  chart.panels = std::move(kept);
 }
 
 }  // namespace
@@ -136,7 +141,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
     words_left_out = words_left_out || (curve.note.empty() && !decided.empty());
     return curve;
   });
-  const std::string missing = without_empty_curves(chart);
+  leave_out_empty_curves(chart);
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note = "each point: the largest error since the one before";
@@ -147,7 +152,7 @@ Chart energy_chart(const Results& results, const Subject& subject) {
                                       std::pair{beyond_energy, "the error exceeds the initial energy"},
                                       std::pair{as_large, "the error ends as large as the initial energy"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
-  if (!missing.empty()) chart.note += "     not drawn: " + missing;
+  if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
   if (words_left_out) chart.note += "     no word: the curve as a whole does not bear out the drift of its mean";
   return chart;
 }

@@ -96,6 +96,25 @@ TEST_CASE("figures: each part names its curves where the whole names them in one
     }
 }
 
+TEST_CASE("figures: each part tells what is not drawn in it, and no more") {
+  Chart chart = chart_of(6);
+  chart.panels[0].missing = {"heun", "rk4 (unstable)"};
+  chart.panels[3].missing = {"ab4"};
+  chart.note = "a note     " + missing_curves(chart.panels) + "     the end";
+  CHECK(chart.note == "a note     not drawn: heun, rk4 (unstable), ab4     the end");
+  const auto parts = parts_of(chart);
+  REQUIRE(parts.size() == 2);
+  CHECK(parts[0].note == chart.note);
+  CHECK(parts[1].note == "a note     the end");
+  chart.panels[5].missing = {"bdf2"};
+  chart.note = missing_curves(chart.panels);
+  CHECK(parts_of(chart)[0].note == "not drawn: heun, rk4 (unstable), ab4");
+  CHECK(parts_of(chart)[1].note == "not drawn: bdf2");
+  // A sentence that happens to begin alike is nobody's list.
+  chart.note = "not drawn: what is too large";
+  CHECK(parts_of(chart)[1].note == chart.note);
+}
+
 TEST_CASE("figures: a note has room for its lines below the axes, and none is wider than the figure") {
   const std::string part = "a part of a note that is about as long as parts of notes are";
   Chart chart = chart_of(6);

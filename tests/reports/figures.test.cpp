@@ -200,6 +200,10 @@ TEST_CASE("figures: a run without energies is told in the note, not in the key")
   CHECK_THAT(chart.note, Catch::Matchers::ContainsSubstring("not drawn: explicit-euler (unstable)"));
   for (const Panel& panel : chart.panels)
     for (const Curve& curve : panel.curves) CHECK(curve.name != "explicit-euler");
+  const auto told = std::ranges::count_if(chart.panels, [](const Panel& panel) {
+    return panel.missing == std::vector<std::string>{"explicit-euler (unstable)"};
+  });
+  CHECK(told == 1);
 }
 
 TEST_CASE("figures: a curve that is wholly beyond the axis does not stretch it") {
