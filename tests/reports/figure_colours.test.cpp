@@ -1,9 +1,11 @@
 // Colours of curves: a family has one in all figures, its members have tones of it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "halfstep/reports/charts/chart.hpp"
@@ -62,6 +64,21 @@ TEST_CASE("figures: tones of a family's colour can be seen on white and told fro
       }
     }
   }
+}
+
+TEST_CASE("figures: no family is grey, as what is exact is") {
+  const auto chroma = [](std::string_view hex) {
+    const auto part = [&](std::size_t at) { return std::stoi(std::string(hex.substr(at, 2)), nullptr, 16); };
+    return std::max({part(1), part(3), part(5)}) - std::min({part(1), part(3), part(5)});
+  };
+  for (std::size_t family = 0; family + 1 < family_colours().size(); ++family)  // the last is that of no family
+    for (std::size_t tone = 0; tone < tones; ++tone) {
+      CAPTURE(family, tone);
+      const std::string on_paper = family_tone(family, tone);
+      const bool is_nearly_black = contrast(on_paper, "#ffffff") > 10;  // far from any grey of a figure
+      CHECK((is_nearly_black || chroma(on_paper) >= 20));
+      CHECK(chroma(family_tone_on_dark(family, tone)) >= 20);
+    }
 }
 
 TEST_CASE("figures: a chart of methods has the colours of their families, another one keeps its own") {
