@@ -31,6 +31,28 @@ Levels levels_of(const AdaptiveMethod& solver) {
   return {4 + further_halvings(solver), 11 + further_halvings(solver)};
 }
 
+/// Levels beyond the last one, of solvers of our own, where the order over a run still moves.
+constexpr int levels_where_open = 3;
+
+Ladder ladder_of(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows, double BetweenRow::*error,
+                 int order, double unit) {
+  const double interval = rows.front().h * (1 << levels_of(solver).first);
+  Ladder ladder{Arithmetic(unit, rows.back().size, interval)};
+  ladder.largest = true;
+  for (const BetweenRow& row : rows) ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.*error});
+  ladder.claimed = order;
+  return ladder;
+}
+
+Ladder ladder_of_run(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows) {
+  return ladder_of(solver, rows, &BetweenRow::run, std::min(solver.order(), solver.dense_order() + 1),
+                   info(precision_of_steps(solver)).unit_roundoff);
+}
+
+bool is_open(const AdaptiveMethod& solver, const std::vector<BetweenRow>& rows) {
+  return foreign(solver) == nullptr && judge(ladder_of_run(solver, rows)).verdict == Verdict::no_window;
+}
+
 template <class A, class B>
 double distance(const std::vector<A>& a, const std::vector<B>& b) {
   using std::sqrt;
@@ -177,7 +199,8 @@ std::vector<BetweenRow> between_ladder(const AdaptiveMethod& solver, const Probl
     std::vector<BetweenRow> rows;
     const Levels levels = levels_of(solver);
     LostRungs lost;
-    for (int level = levels.first; level <= levels.last; ++level) {
+    const int last = levels.last + levels_where_open;
+    for (int level = levels.first; level <= levels.last || (level <= last && is_open(solver, rows)); ++level) {
       rows.push_back(lost.unless_broken([&] { return look_at(steps, 1L << level); }, nothing_seen(steps, 1L << level)));
       rows.back().problem = problem.name;
       rows.back().solver = solver.name;
@@ -212,18 +235,11 @@ void judge_between(const AdaptiveMethod& solver, const std::vector<BetweenRow>& 
   const double roundoff = info(precision).unit_roundoff;
   const std::string subject = solver.name + " on " + rows.front().problem;
   const double interval = rows.front().h * (1 << levels_of(solver).first);
-  const auto judge = [&](const char* quantity, double BetweenRow::*error, int order, double unit) {
-    Ladder ladder{Arithmetic(unit, rows.back().size, interval)};
-    ladder.largest = true;
-    for (const BetweenRow& row : rows)
-      ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.*error});
-    ladder.claimed = order;
-    in.order(subject, quantity, ladder);
-  };
   const int dense = solver.dense_order();
-  judge("order inside a step", &BetweenRow::inside, dense + 1, roundoff);
-  judge("order of the slope inside a step", &BetweenRow::slope, dense, spacings * roundoff / interval);  // over h
-  judge("order over a run", &BetweenRow::run, std::min(solver.order(), dense + 1), roundoff);
+  const double of_slope = spacings * roundoff / interval;  // over h
+  in.order(subject, "order inside a step", ladder_of(solver, rows, &BetweenRow::inside, dense + 1, roundoff));
+  in.order(subject, "order of the slope inside a step", ladder_of(solver, rows, &BetweenRow::slope, dense, of_slope));
+  in.order(subject, "order over a run", ladder_of_run(solver, rows));
   // of the finest run: over coarse steps states may be so large that rounding alone is above this
   constexpr double roundings = 1000;
   in.value(subject, "jump of the curve at the points", 0, rows.back().jump,

@@ -19,7 +19,7 @@ namespace {
 
 using T = StepNumber;
 
-constexpr int coarsest = 6, finest = 13;
+constexpr int coarsest = 6, finest = 13, finest_of_open = 16;
 
 /// The formula for equal steps: points are taken to lie a step apart, wherever they do.
 class EvenMultistep final : public UnevenMultistep<T> {
@@ -132,10 +132,18 @@ ChangedGrid changed_grid(StepChange change, const T& end, int level) {
   return grid;
 }
 
+Ladder ladder_of(const ChangedFormula& what, const std::vector<StepChangeRow>& rows) {
+  Ladder ladder{Arithmetic(info(precision_of_step_changes).unit_roundoff, rows.back().size, 0)};
+  for (const auto& row : rows) ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.error});
+  ladder.claimed = expected_order(what);
+  return ladder;
+}
+
 std::vector<StepChangeRow> changed_runs(const ChangedFormula& what, const Problem& problem) {
   const ChangedSubject subject(what, problem);
   std::vector<StepChangeRow> rows;
-  for (int level = coarsest; level <= finest; ++level) {
+  const auto is_open = [&] { return judge(ladder_of(what, rows)).verdict == Verdict::no_window; };
+  for (int level = coarsest; level <= finest || (level <= finest_of_open && is_open()); ++level) {
     rows.push_back(subject.run(level));
     rows.back().problem = problem.name;
   }

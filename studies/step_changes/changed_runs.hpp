@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "halfstep/core/scalar.hpp"
+#include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/problems/catalogue.hpp"
 #include "halfstep/studies/step_changes/step_changes.hpp"
 
@@ -24,7 +25,10 @@ struct ChangedGrid {
 /// 2^level steps, of which those in the second half may be halved once more.
 ChangedGrid changed_grid(StepChange change, const StepNumber& end, int level);
 
-/// From an exact history, over smaller and smaller steps.
+/// The errors of a formula's runs at the end time, with the order that theory leaves it.
+Ladder ladder_of(const ChangedFormula& what, const std::vector<StepChangeRow>& rows);
+
+/// From an exact history, over smaller and smaller steps: three further halvings where slopes still move.
 std::vector<StepChangeRow> changed_runs(const ChangedFormula& what, const Problem& problem);
 
 }  // namespace halfstep::inline studies

@@ -52,14 +52,6 @@ bool is_meaningful(StepChange change, PointsBehind history) {
   return false;
 }
 
-FindingRow& judge(const std::string& subject, const ChangedFormula& what, const std::vector<StepChangeRow>& rows,
-                  FindingsIn in) {
-  Ladder ladder{Arithmetic(info(precision_of_step_changes).unit_roundoff, rows.back().size, 0)};
-  for (const auto& row : rows) ladder.rungs.push_back({static_cast<int>(ladder.rungs.size()), row.h, row.error});
-  ladder.claimed = expected_order(what);
-  return in.order(subject, "order at the end time", ladder);
-}
-
 }  // namespace
 
 int expected_order(const ChangedFormula& what) {
@@ -109,8 +101,9 @@ std::vector<FindingRow> step_changes(const StudyInput& input) {
   Findings findings(input.study);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     for (auto& row : runs[i]) row.formula = formula_name(cases[i].what);
-    judge(name_of(cases[i].what) + ", on " + cases[i].problem.name, cases[i].what, runs[i],
-          findings.in(precision_of_step_changes));
+    findings.in(precision_of_step_changes)
+        .order(name_of(cases[i].what) + ", on " + cases[i].problem.name, "order at the end time",
+               ladder_of(cases[i].what, runs[i]));
     rows.insert(rows.end(), runs[i].begin(), runs[i].end());
   }
   input.write(rows);

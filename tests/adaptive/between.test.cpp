@@ -104,6 +104,18 @@ TEST_CASE("curves between the points have the orders of their dense output", "[b
     }
 }
 
+TEST_CASE("a run whose slopes still move is made with further halvings, another one is not", "[between]") {
+  for (const char* name : {"fehlberg-4-5", "bogacki-shampine-3-2"}) {
+    CAPTURE(name);
+    const AdaptiveMethod solver = adaptive_method(name);
+    const auto rows = between_ladder(solver, problem("kepler"));
+    Findings findings("between");
+    judge_between(solver, rows, findings);
+    CHECK(verdict_of_quantity(findings.rows(), "order over a run") == Verdict::pass);
+    CHECK((rows.size() > 8) == (solver.name == "fehlberg-4-5"));
+  }
+}
+
 TEST_CASE("every curve can be raised to the order of its points", "[between]") {
   for (const char* name : {"bogacki-shampine-3-2", "merson-4-3", "dormand-prince-5-4", "prince-dormand-6-5",
                            "dormand-prince-8-5", "doubled-gauss-2"}) {

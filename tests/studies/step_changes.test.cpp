@@ -58,14 +58,14 @@ TEST_CASE("what is left of an order when a step changes is what theory leaves of
   const Plan plan = make_plan(request, all_studies());
   const auto findings = step_changes({"step-changes", plan, folder.path});
   CHECK(findings.size() == problems_of_step_changes.size() * changed_formulas().size());
-  long open = 0;
   for (const auto& row : findings) {
     INFO(row.subject << ": " << row.reason);
-    CHECK((row.verdict == Verdict::pass || row.verdict == Verdict::no_window));
-    open += row.verdict == Verdict::no_window ? 1 : 0;
+    CHECK(row.verdict == Verdict::pass);
   }
-  CHECK(open <= 2);  // the one step of low order that a restart makes rules at the finest steps only
-  CHECK(read_table<StepChangeRow>(folder.path).size() == 8 * findings.size());
+  // Eight step sizes each; further ones where the one step of low order that a restart makes rules at the finest only.
+  const auto further = read_table<StepChangeRow>(folder.path).size() - 8 * findings.size();
+  CHECK(further >= 1);
+  CHECK(further <= 10);
 }
 
 TEST_CASE("a formula that takes points to lie where they do not is not of its order", "[step-changes]") {
