@@ -149,7 +149,7 @@ Finding judge_conserved(const Ladder& ladder) {
 // How far to halve decides what a run costs, not what is said of its ladders: docs/verdict.md, "How far a ladder goes".
 constexpr double tight_order = 2e-3;     // uncertainty of an order in the third digit after its point
 constexpr double tight_constant = 2e-3;  // relative uncertainty of an error constant likewise
-constexpr double tight_maximum = 1e-2;   // both, where errors are the largest over times: the time of the largest moves
+constexpr double tight_maximum = 1e-2;   // both, where errors are the largest over times or start points, which change
 constexpr double no_fall = 1.5;          // errors that fall by less in a halving have stopped: an order of 0.58
 constexpr double near_rounding = 1e3;    // an error so many times the unit roundoff of all steps may be rounding
 constexpr int finest_level = 40;         // 10^13 steps: every budget ends before

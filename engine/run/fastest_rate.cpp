@@ -16,7 +16,8 @@ double fastest_rate(int n, const std::vector<double>& dv, const std::vector<doub
     jacobian.bottomRightCorner(n, n) = square(dv);
   }
   if (!jacobian.allFinite()) return 0;
-  return Eigen::EigenSolver<Eigen::MatrixXd>(jacobian, false).eigenvalues().cwiseAbs().maxCoeff();
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(jacobian, false);
+  return solver.info() == Eigen::Success ? solver.eigenvalues().cwiseAbs().maxCoeff() : 0;
 }
 
 }  // namespace halfstep::inline engine

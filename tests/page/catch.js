@@ -5,7 +5,8 @@ window.addEventListener("unhandledrejection", (event) => troubles.push(`rejectio
 document.addEventListener("securitypolicyviolation", (event) => troubles.push(`request: ${event.blockedURI}`));
 for (const name of ["error", "warn"]) console[name] = (...words) => troubles.push(`${name}: ${words.join(" ")}`);
 
-// For the checks: the one that a page caused no trouble, which all of them make, and how they tell what they found.
+// For the checks that go after the page's scripts. All of them ask whether it caused an error, or tried to fetch
+// anything; and tell what they found in a report.
 window.checkQuiet = (check) => {
   check(troubles.length === 0, `no error and no refused request: ${troubles.join("; ")}`);
   check(window.hacked === undefined, "no text ran as a script");
