@@ -43,7 +43,9 @@ Chart arches_chart(const std::vector<BetweenCurveRow>& rows) {
   chart.name = "between-arches";
   chart.title = "Error over time, between the points";
   chart.note =
-      problem + ": each curve a run with steps of one size; errors below 10⁻¹⁷, as at the start, are not drawn";
+      problem +
+      ": each curve a run with steps of one size; its dense output, a polynomial over each step, beside the exact "
+      "solution; dips where it meets the points     errors below 10⁻¹⁷, as at the start, are not drawn";
   chart.x = {.label = "time", .log = false};
   chart.y = {.label = "error", .least = 1e-17};
   chart.markers = false;

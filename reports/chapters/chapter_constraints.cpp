@@ -46,7 +46,8 @@ std::size_t look_of_handling(const std::string& handling) {
 std::string explained_corrections(const Chart& chart) {
   return explained_names(chart, {{"new-rod", "corrected along the rod after the free step"},
                                  {"shake", "corrected along the rod as it was before the step"},
-                                 {"lagged", "corrected by direction and error from before the step"}});
+                                 {"lagged", "corrected by direction and error from before the step"},
+                                 {"shake:sweeps", "each sweep corrects one rod after the other, once"}});
 }
 
 /// The order that is expected stands beside the first curve of a panel that has it.
@@ -107,7 +108,8 @@ Chart energy_chart(const std::vector<EnergyRow>& rows) {
 Chart chain_chart(const std::vector<ChainRow>& rows) {
   Chart chart{"constraints-chain",
               "A hanging chain after a free step: what is left of the error",
-              fmt::format("one free step of h = {:g} from rest, links of unit length and equal masses     dashed: the "
+              fmt::format("one free step of h = {:g} from rest, links of unit length and equal masses     "
+                          "sweep: corrects one link after the other, once     dashed: the "
                           "tolerance of {}, where sweeps end",
                           chain_step, power_of_ten(static_cast<int>(std::lround(std::log10(chain_goal))))),
               {"sweeps, or iterations of Newton's method"},

@@ -60,7 +60,7 @@ bool starts_in_proportion(const Curve& curve, double unit_roundoff) {
 Chart gyration_chart(const std::vector<GyrationRow>& rows, const std::string& precision) {
   Chart chart;
   chart.name = "damping-gyration-" + precision;
-  chart.title = fmt::format("Radius of gyration in a magnetic field, {} steps per turn, {}",
+  chart.title = fmt::format("Gyroradius of a charge in a magnetic field, {} steps per turn, {}",
                             GyrationRow::steps_per_turn, precision);
   chart.note = "|r/r₀ − 1|";
   chart.note += "; implicit-euler ends at 1, where the radius is lost";

@@ -71,9 +71,10 @@ Chart rounding_chart(const std::vector<GrowthRoundingRow>& rows, const std::stri
   const std::vector<std::string> methods = {"velocity-verlet", "stormer-verlet", "rk4"};
   for (const auto& row : rows) {
     if (row.precision != precision) continue;
-    chart.note =
-        fmt::format("root mean square of {} runs; reference: the same steps (h = {:g}) in {}{}", row.members, row.h,
-                    row.wide_precision, row.wide_precision == "dd" ? " (double-double, 32 digits)" : "");
+    chart.note = fmt::format(
+        "root mean square of {} runs; reference: the same steps (h = {:g}) in {}{}     "
+        "compensated: what a sum loses to rounding is added to the next step",
+        row.members, row.h, row.wide_precision, row.wide_precision == "dd" ? " (double-double, 32 digits)" : "");
     const auto base = row.method.substr(0, row.method.find(':'));
     const auto look = static_cast<std::size_t>(std::find(methods.begin(), methods.end(), base) - methods.begin()) +
                       (base == row.method ? 0 : methods.size());

@@ -26,7 +26,8 @@ Chart deviation_chart(const std::vector<InvariantRow>& rows, const std::string& 
   chart.markers = false;
   for (const auto& row : rows) {
     if (row.problem != problem || row.precision != precision) continue;
-    chart.note = fmt::format("h = {}; largest deviation of each window; grey: all other schemes", step_text(row.h));
+    chart.note = fmt::format("h = {}; largest deviation of each window; grey: the other schemes that do not blow up",
+                             step_text(row.h));
     const auto place = std::find(distinct.begin(), distinct.end(), row.method);
     Curve& curve =
         curve_named(panel_named(chart, row.invariant), row.method, static_cast<std::size_t>(place - distinct.begin()));

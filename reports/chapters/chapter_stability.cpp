@@ -36,14 +36,14 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
   }
   Chart chart{.name = phase ? "stability-phase" : "stability-amplification",
               .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-              .note = phase ? "|arg q − ωh| for the factor q of one step"
+              .note = phase ? "|arg q − ωh| for the factor q of one step; a sharp dip: it changes its sign there"
                             : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value",
               .x = {},
               .y = {},
               .panels = panels_of(all)};
   chart.note += "     thin: beyond the stability limit of the method, where this or another factor exceeds 1";
   chart.x = {.label = "ωh", .log = phase};
-  chart.y = {.label = phase ? "phase error" : "|q|", .log = phase};
+  chart.y = {.label = phase ? "phase error, rad" : "|q|", .log = phase};
   if (phase) chart.y.least = 1e-10;
   if (!phase) chart.y.from = 0.4, chart.y.to = 1.8;
   chart.markers = false;

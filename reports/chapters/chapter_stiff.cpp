@@ -82,7 +82,8 @@ Chart order_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
   const double finest =
       std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.h < b.h; })->h;
   chart.note = fmt::format(
-      "order of the error from step 2h to h = {:.2g}; each curve: a method at all stiffnesses     "
+      "order of the error from step 2h to h = {:.2g}; each curve: a method up to h |λ| = 10⁷, beyond which nothing "
+      "changes     "
       "spike: two parts of the error nearly cancel",
       finest);
   chart.by_number = true;  // a panel is of one family

@@ -31,10 +31,13 @@ std::string grid_note() {
   const auto smooth = steps_of(GridShape::smooth), geometric = steps_of(GridShape::geometric),
              alternating = steps_of(GridShape::alternating);
   return fmt::format(
-      "error in position at the end time; dashed: the order that theory expects     d: the step ahead, p: the one "
-      "behind it, a: the acceleration     smooth: d varies like a sine, by a factor of {}     geometric: {}-fold over "
-      "the run     alternating: {} h, {} h, …     frame-rate: off by up to a quarter, one in twelve doubled; root mean "
-      "square of {} runs",
+      "error in position at the end time; dashed: the order that theory expects     "
+      "uncorrected: x + (x − x₋) + a d²     simple: x + (x − x₋) d/p + a d²     "
+      "by Taylor’s series: x + (x − x₋) d/p + a d (d + p)/2     "
+      "x₋: the position before x, d: the step ahead, p: the one behind, a: the acceleration     "
+      "smooth: d varies like a sine, by a factor of {}     geometric: {}-fold over the run     "
+      "alternating: {} h, {} h, …     frame-rate: off by up to a quarter, one in twelve doubled; root mean square of "
+      "{} runs",
       rounded(swell(smooth)), rounded(geometric.back() / geometric.front()), rounded(alternating[0]),
       rounded(alternating[1]), frame_series);
 }
@@ -50,9 +53,9 @@ Chart error_chart(const std::vector<VariableStepsRow>& rows, const std::string& 
   chart.x = {.label = "mean step size h"};
   chart.y = {.label = "error"};
   const std::vector<std::string> grids = {"smooth", "geometric", "alternating", frame_rate_grid};
-  for (const auto& [method, title] : {std::pair{"verlet-uncorrected", "uncorrected: a d², and no d/p"},
-                                      std::pair{"verlet-variable-simple", "simple: a d²"},
-                                      std::pair{"verlet-variable", "by Taylor's series: a d (d + p) / 2"}}) {
+  for (const auto& [method, title] :
+       {std::pair{"verlet-uncorrected", "uncorrected"}, std::pair{"verlet-variable-simple", "simple"},
+        std::pair{"verlet-variable", "by Taylor's series"}}) {
     Panel panel{title, {}, {}};
     for (std::size_t i = 0; i < grids.size(); ++i) {
       Curve curve{grids[i] + " grid", "", i, {}, std::nullopt, false};

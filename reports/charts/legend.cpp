@@ -183,13 +183,13 @@ std::string named_beside(const Curve& curve, const Curve& drawn, Likeness like) 
   return curve.note.empty() || curve.note == drawn.note ? name : name + " (" + curve.note + ")";
 }
 
-/// What a legend has to explain: curves that are only nearly the same, and such as go less far.
-struct Nearly {
-  bool like = false, shorter = false;
+/// What a legend has to explain: curves that are the same, only nearly so, and such as go less far.
+struct Coinciding {
+  bool equal = false, like = false, shorter = false;
 };
 
-Nearly name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
-  Nearly nearly;
+Coinciding name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
+  Coinciding found;
   std::vector<Curve*> drawn;
   for (Curve& curve : panel.curves)
     if (is_named_line(curve)) drawn.push_back(&curve);
@@ -207,12 +207,12 @@ Nearly name_once(Panel& panel, const Chart& chart, const Chart& ranged) {
       curve.covered = true;
       curve.name.clear();
       curve.slope.reset();
-      nearly.like = nearly.like || wanted == Likeness::covering;
-      nearly.shorter = nearly.shorter || (*other)->points.size() > curve.points.size();
+      (wanted == Likeness::equal ? found.equal : found.like) = true;
+      found.shorter = found.shorter || (*other)->points.size() > curve.points.size();
       break;
     }
   }
-  return nearly;
+  return found;
 }
 
 std::string_view word_of(Presence presence) {
@@ -254,14 +254,16 @@ void note_absence(Chart& chart, const Layout& layout) {
 
 Chart with_coinciding_named_once(Chart chart) {
   const Chart ranged = with_ranges(chart);
-  Nearly nearly;
+  Coinciding all;
   for (Panel& panel : chart.panels) {
-    const Nearly here = name_once(panel, chart, ranged);
-    nearly = {nearly.like || here.like, nearly.shorter || here.shorter};
+    const Coinciding here = name_once(panel, chart, ranged);
+    all = {all.equal || here.equal, all.like || here.like, all.shorter || here.shorter};
   }
-  if (!nearly.like) return chart;
-  chart.note += std::string(chart.note.empty() ? "" : "     ") + "like: never more than a line’s width apart";
-  if (nearly.shorter) chart.note += " as far as both go";
+  const auto explain = [&](const std::string& text) { chart.note += (chart.note.empty() ? "" : "     ") + text; };
+  if (all.equal) explain("=: the same, but for rounding error");
+  if (!all.like) return chart;
+  explain("like: never more than a line’s width apart");
+  if (all.shorter) chart.note += " as far as both go";
   if (chart.floor > 0 && chart.x.log && chart.y.log) chart.note += ", but for rounding error";
   return chart;
 }

@@ -132,16 +132,29 @@ bool in_window(const OrderRow* order, int level) {
   return order != nullptr && order->observed && order->first_level <= level && level <= order->last_level;
 }
 
+namespace {
+
+/// Whether a row has an error of the quantity to be drawn. Single steps start from exact points: a run that blew up is
+/// none of their concern.
+bool has_error(const ErrorRow& row, Quantity quantity) {
+  const bool ended_well = row.status == "ok" || (is_local(quantity) && row.status == "unstable");
+  const Number& error = row.*info(quantity).error;
+  return ended_well && !error.empty() && std::isfinite(error.value) && error.value > 0;
+}
+
+constexpr std::string_view no_result = "no result";
+
+}  // namespace
+
 std::vector<Point> error_curve(const Results& results, const Subject& subject, std::string_view method,
                                Quantity quantity, const std::function<double(const ErrorRow&)>& x) {
   const OrderRow* order = find_order(results, subject, method, quantity);
   std::vector<std::pair<int, Point>> rungs;
   for (const auto& row : results.errors) {
-    if (!subject.has(row) || row.method != method || row.status != "ok") continue;
-    const Number& error = row.*info(quantity).error;
+    if (!subject.has(row) || row.method != method || !has_error(row, quantity)) continue;
     const double at = x(row);
-    if (error.empty() || !std::isfinite(error.value) || error.value <= 0 || !std::isfinite(at)) continue;
-    rungs.push_back({row.level, {at, error.value, in_window(order, row.level)}});
+    if (!std::isfinite(at)) continue;
+    rungs.push_back({row.level, {at, (row.*info(quantity).error).value, in_window(order, row.level)}});
   }
   std::sort(rungs.begin(), rungs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Point> points;
@@ -170,18 +183,18 @@ std::string gap_note(const Results& results, const Subject& subject, std::string
   int first = std::numeric_limits<int>::max(), last = std::numeric_limits<int>::min();
   for (const auto& row : results.errors) {
     if (!subject.has(row) || row.method != method) continue;
-    const Number& error = row.*info(quantity).error;
-    if (row.status == "ok" && !error.empty() && std::isfinite(error.value) && error.value > 0)
+    if (has_error(row, quantity))
       first = std::min(first, row.level), last = std::max(last, row.level);
     else
-      missing[row.level] = row.status == "unstable" ? "lost" : row.status == "ok" ? "no error" : "no result";
+      missing[row.level] = row.status == "unstable" && !is_local(quantity) ? "lost" : no_result;
   }
   std::vector<std::string> why;
   for (const auto& [level, word] : missing)
     if (first < level && level < last) add_new(why, word);
-  // A run may succeed where a step from one of the exact points does not: then it has no local error.
-  const auto is_coarser = [&](const auto& entry) { return entry.first < first && entry.second == "no error"; };
-  if (why.empty() && first <= last && std::ranges::any_of(missing, is_coarser)) return ", no error at coarser steps";
+  // A step from one of the exact points may fail, or have no history to start from: then there is no local error.
+  const auto is_coarser = [&](const auto& entry) { return entry.first < first && entry.second == no_result; };
+  if (why.empty() && first <= last && std::ranges::any_of(missing, is_coarser))
+    return fmt::format(", {} at coarser steps", no_result);
   return why.empty() ? "" : fmt::format(", gap: {}", fmt::join(why, " or "));
 }
 

@@ -120,6 +120,7 @@ Chart distance_chart(const Results& results, const Subject& subject) {
   chart.x = {"time t", false};
   chart.y.label = "distance from exact";
   chart.y.most = meaningless;
+  chart.note = "between the positions at the same time; a single coordinate dips where the difference changes its sign";
   std::set<double> steps;
   for (const auto& row : results.table<PortraitRow>())
     if (subject.has(row) && row.method != "exact") steps.insert(row.h);
@@ -130,8 +131,9 @@ Chart distance_chart(const Results& results, const Subject& subject) {
     return Curve{method, note, 0, std::move(own), {}};
   });
   if (is_noted(chart, without_its_start))
-    chart.note = fmt::format("{}: the first steps left out, by a starting procedure at least {:g} times as accurate",
-                             without_its_start, jump_after_start);
+    chart.note +=
+        fmt::format("     {}: the first steps left out, by a starting procedure at least {:g} times as accurate",
+                    without_its_start, jump_after_start);
   mark_here_and_there(chart);
   chart.title =
       fmt::format("{}: distance from the exact solution at a coarse step{}", title_of(subject), step_text(steps));

@@ -99,7 +99,7 @@ std::string word_for(const std::string& behaviour, const std::vector<Point>& poi
 }
 
 /// Takes the curves without points out of a chart; its panels keep their names, each with why it has none. One that is
-/// left without any curve leaves them to the panel before it.
+/// left without any curve leaves them to the one before it, the first ones to the next.
 void leave_out_empty_curves(Chart& chart) {
   std::vector<Panel> kept;
   std::vector<std::string> names;  // of the panels since the last one that is kept

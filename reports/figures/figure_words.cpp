@@ -32,7 +32,10 @@ std::string explained_words(const Chart& chart) {
         std::pair{"noise", "statistical errors hide the order"}, std::pair{"no power", "another law than a power of h"},
         std::pair{"super", "a higher order than declared"},
         std::pair{"lost", "the run blew up, or the equations of a step were not solved"},
-        std::pair{"gap", "no error at the step sizes between, for the reason given"}})
+        std::pair{"no result", "a step fails, or has no history before t = 0 to start from"},
+        std::pair{"unstable", "runs blow up, or errors grow past the solution"},
+        std::pair{"conserved", "but for rounding, as declared"},
+        std::pair{"gap", "nothing at the step sizes between, for the reason given"}})
     if (is_noted(chart, word)) text += fmt::format("     {}: {}", word, meaning);
   return text;
 }

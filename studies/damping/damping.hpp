@@ -1,5 +1,5 @@
 // Forces that depend on time and velocity: the orders that schemes keep, friction per step against friction per time,
-// and the radius of gyration over many turns.
+// and the gyroradius over many turns.
 #pragma once
 
 #include <string>
@@ -26,7 +26,7 @@ struct GyrationRow {
 
   std::string method, precision;
   double h = 0, turns = 0;
-  double radius = 0;  ///< radius of gyration |v| / b over that of the start, less 1
+  double radius = 0;  ///< gyroradius |v| / b over that of the start, less 1
 };
 
 /// Writes damping.csv (columns of orders.csv: every scheme on the driven and the damped oscillator, under dry friction

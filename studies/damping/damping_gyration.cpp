@@ -1,4 +1,4 @@
-// The radius of gyration |v| / b over many turns: conserved to rounding error by Boris's rotation, lost or gained by
+// The gyroradius |v| / b over many turns: conserved to rounding error by Boris's rotation, lost or gained by
 // others at a rate that their stability functions give.
 #include <cmath>
 #include <functional>
