@@ -96,7 +96,7 @@ Chart impact_errors_chart(const StudyResults& results) {
       "collisions-errors",
       "Position error after impacts",
       "root mean square over the phase of the impact within its step     pair in a trap: two bodies on springs to "
-      "one centre",
+      "one centre     e: coefficient of restitution, 1 where none is given",
       {"step size h"},
       {"position error"},
       {}};

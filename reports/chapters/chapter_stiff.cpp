@@ -188,8 +188,9 @@ Chart error_chart(const std::vector<StiffErrorRow>& rows, const std::vector<Stif
     slopes = slopes || curve.slope.has_value();
   }
   if (slopes)
-    chart.note += fmt::format("; slopes: the classical order at {}, the order under infinite stiffness at {}",
-                              stiffnesses.front().second, stiffnesses.back().second);
+    chart.note += fmt::format(
+        "; slopes, where there is room: the classical order at {}, the order under infinite stiffness at {}",
+        stiffnesses.front().second, stiffnesses.back().second);
   return chart;
 }
 

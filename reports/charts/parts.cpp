@@ -11,6 +11,7 @@
 #include "halfstep/core/text/escaped.hpp"
 #include "halfstep/reports/charts/chart.hpp"
 #include "halfstep/reports/charts/layout.hpp"
+#include "halfstep/reports/text/spelled.hpp"
 
 namespace halfstep::inline reports {
 namespace {
@@ -83,7 +84,7 @@ std::string explained_names(const Chart& chart, const NamesExplained& names) {
   };
   std::string text;
   for (const auto& [name, meaning] : names)
-    if (is_drawn(name)) text += fmt::format("     {}: {}", name, meaning);
+    if (is_drawn(name)) text += fmt::format("     {}: {}", spelled(name), meaning);
   return text;
 }
 

@@ -18,6 +18,7 @@ constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 constexpr const char* beyond_energy = "beyond E₀";
 constexpr const char* as_large = "at E₀";
 constexpr const char* constant = "constant";
+constexpr const char* unstable = "unstable";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -152,8 +153,11 @@ Chart energy_chart(const Results& results, const Subject& subject) {
                                       std::pair{beyond_energy, "the error exceeds the initial energy"},
                                       std::pair{as_large, "the error ends as large as the initial energy"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
-  if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
-  if (words_left_out) chart.note += "     no word: the curve as a whole does not bear out the drift of its mean";
+  const std::string missing = missing_curves(chart.panels);
+  if (is_noted(chart, unstable) || missing.find(unstable) != std::string::npos)
+    chart.note += fmt::format("     {}: the run blew up", unstable);
+  if (!missing.empty()) chart.note += "     " + missing;
+  if (words_left_out) chart.note += "     no word: the largest errors, which are drawn, do not do what their mean does";
   return chart;
 }
 
