@@ -166,7 +166,10 @@ bool is_near_rounding(double error, const ErrorRow& row, Precision precision, do
 /// constant, if it has one. What contradicts may be a term that finer steps would lay bare.
 bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   for (const auto& quantity : quantities) {
-    if (!measured(quantity, rows)) continue;
+    if (!measured(quantity, rows)) {
+      if (has_blown_up(quantity, rows, cell.problem.info.force)) return false;  // a shorter step may be stable
+      continue;
+    }
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
     if (!ladder.claimed) continue;
     const Finding finding = judge_vector(ladder, quantity, rows);

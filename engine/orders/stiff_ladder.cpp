@@ -72,7 +72,11 @@ Finding on_stiff_problem(Finding finding, const Ladder& ladder, const QuantityIn
         fmt::format("{}; below that step, of {:.2g} times 1/|lambda|, rounding takes over", finding.reason, product);
     return limited;
   }
-  if (is_above) return finding;
+  if (is_above) {
+    finding.reason +=
+        fmt::format(", with steps of {:.2g} times 1/|lambda| and more, where stiffness may hide that order", product);
+    return finding;
+  }
   limited.verdict = Verdict::no_window;
   limited.reason =
       fmt::format("{}, but with steps of {:.2g} times 1/|lambda| and more, too long for the classical order",

@@ -118,6 +118,7 @@ TEST_CASE("what a ladder on a stiff problem cannot contradict") {
   // Where rounding takes over, an order above the claim is no contradiction at any step, one below it is.
   CHECK(limited(superconvergent, 2, rounding, local, 1).verdict == rounding_limited);
   CHECK(limited(superconvergent, 3, above, local).verdict == superconvergent);
+  CHECK(limited(superconvergent, 3, above, local).reason.ends_with("where stiffness may hide that order"));
   CHECK(limited(fail, 2, rounding, global, 1).verdict == fail);
   CHECK(limited(fail, 2, rounding, global).verdict == rounding_limited);
   // Errors of steps that show no order: three of them are what the stiff component makes of rounding, or none is.
