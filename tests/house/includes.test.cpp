@@ -66,7 +66,7 @@ const std::map<std::string, std::set<std::string>> rooms_of_engine = {
 const std::vector<std::pair<std::string, std::string>> only_in = {
     {"Eigen/|unsupported/Eigen|boost/multiprecision/eigen",
      "core/(chebyshev_proxy|roots|sparse_solve)|engine/energy_series/"
-     "(cosine_transform|disturbances|drift_(curves|models)|oscillation(_fit|_search|s))|"
+     "(cosine_transform|disturbances|drift_(curves|models)|oscillation(_fit|_search|s))|engine/run/fastest_rate|"
      "engine/laws/law_(fit|model)|engine/noise/(bias_(models|evidence)|outlook)|"
      "engine/surface/(next_run|surface_model|surface_signs)|engine/values/(eca_hoekstra|posterior)|"
      "engine/verdict/ladder_lower|"
