@@ -167,7 +167,8 @@ bool is_near_rounding(double error, const ErrorRow& row, Precision precision, do
 bool is_settled(const Cell& cell, std::span<const ErrorRow> rows, const CellRunner::Scale& scale) {
   for (const auto& quantity : quantities) {
     if (!measured(quantity, rows)) {
-      if (has_blown_up(quantity, rows, cell.problem.info.force)) return false;  // a shorter step may be stable
+      const bool is_lost = !is_local(quantity.quantity) && has_blown_up(quantity, rows, cell.problem.info.force);
+      if (is_lost) return false;  // a shorter step may be stable
       continue;
     }
     const Ladder ladder = claimed_ladder(cell, quantity, rows, scale);
