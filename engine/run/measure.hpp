@@ -68,7 +68,10 @@ class Measure final : public CellRunner {
     for (const auto& sample : samples()) {
       result.position = std::max(result.position, to_double(norm(sample.x)));
       result.velocity = std::max(result.velocity, to_double(norm(sample.v)));
-      if (cell_.problem.info.stiff) result.fastest_rate = std::max(result.fastest_rate, fastest_rate_at(sample));
+      if (!cell_.problem.info.stiff) continue;
+      const auto s = narrow_point(sample);
+      const double rate = fastest_rate<T>(*system_, narrow<T>(sample.t), s.x.data(), s.v.data());
+      result.fastest_rate = std::max(result.fastest_rate, rate);
     }
     scale_ = result;
     return result;
@@ -156,18 +159,6 @@ class Measure final : public CellRunner {
     R sum = 0;
     for (const auto& entry : e) sum += entry * entry;
     return sqrt(sum);
-  }
-
-  double fastest_rate_at(const ExactPoint& point) const {
-    const auto s = narrow_point(point);
-    std::vector<T> dx(n_ * n_), dv(n_ * n_);
-    system_->jacobian(narrow<T>(point.t), s.x.data(), s.v.data(), dx.data(), dv.data());
-    const auto as_doubles = [](const std::vector<T>& entries) {
-      std::vector<double> numbers;
-      for (const T& entry : entries) numbers.push_back(to_double(entry));
-      return numbers;
-    };
-    return fastest_rate(static_cast<int>(n_), as_doubles(dv), first_order_ ? std::vector<double>{} : as_doubles(dx));
   }
 
   ExactPoint exact_at(const R& t) const {
