@@ -36,7 +36,7 @@ Chart amplification_chart(const std::vector<AmplificationRow>& rows, const std::
   }
   Chart chart{.name = phase ? "stability-phase" : "stability-amplification",
               .title = phase ? "Phase error of a step on the oscillator" : "Amplification of a step on the oscillator",
-              .note = phase ? "|arg q − ωh| for the factor q of one step; a sharp dip: it changes its sign there"
+              .note = phase ? "|arg q − ωh| for the factor q of one step; a sharp dip: arg q − ωh changes its sign"
                             : "|q| for the factor q of one step that approximates exp(iωh)     grey: the exact value",
               .x = {},
               .y = {},

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
+#include "halfstep/engine/verdict/verdict.hpp"
 #include "halfstep/reports/chapters/study_chapters.hpp"
 #include "halfstep/studies/structure/structure.hpp"
 
@@ -36,11 +38,12 @@ bool falls(const StudyResults& results, const StructureRow& row) {
   return finding == nullptr || finding->observed.has_value();
 }
 
-/// The slope that a defect has: the order measured, a whole number in all schemes here, which may lie above what theory
-/// asks for.
+/// The slope that a defect has: the order measured, which may lie above what theory asks for; a whole number where it
+/// is near one, else two decimals of it.
 std::optional<double> slope_of(const FindingRow* order) {
   if (order == nullptr || !order->observed) return std::nullopt;
-  return std::round(*order->observed);
+  const double whole = std::round(*order->observed);
+  return std::abs(*order->observed - whole) < nearly_integer ? whole : std::round(100 * *order->observed) / 100;
 }
 
 /// Defects against h of the methods that do not keep a property, a panel a family. meaning: what the defect is.

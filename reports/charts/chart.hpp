@@ -113,7 +113,8 @@ void add_outsides(Panel& panel, double side, const std::function<bool(const Curv
 /// The same to the left of curves that are the axis of y.
 void add_left_sides(Panel& panel, double side);
 
-/// Whether that is part of what is noted of a curve; "no word": whether a curve with a name has no note.
+/// Whether that is part of what is noted of a curve, drawn or missing; "no word": whether a curve with a name has no
+/// note.
 bool is_noted(const Chart& chart, std::string_view word);
 
 /// What the names of curves begin with, and what that means.

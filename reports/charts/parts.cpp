@@ -68,9 +68,11 @@ std::string part_name(const std::string& chart, std::size_t number) {
 
 bool is_noted(const Chart& chart, std::string_view word) {
   return std::any_of(chart.panels.begin(), chart.panels.end(), [&](const Panel& panel) {
+    const auto has_word = [&](const std::string& one) { return one.find(word) != std::string::npos; };
+    if (std::any_of(panel.missing.begin(), panel.missing.end(), has_word)) return true;
     return std::any_of(panel.curves.begin(), panel.curves.end(), [&](const Curve& curve) {
       if (word == "no word") return !curve.name.empty() && curve.note.empty();
-      return curve.note.find(word) != std::string::npos;
+      return has_word(curve.note);
     });
   });
 }
@@ -100,11 +102,12 @@ namespace {
 /// with what is not drawn in this one.
 std::string note_of_part(const Chart& part, const Chart& whole) {
   constexpr std::string_view gap = "     ";
+  const std::string missing = missing_curves(whole.panels);
   std::string text;
   for (std::size_t from = 0, end = 0; from < whole.note.size(); from = end + gap.size()) {
     end = std::min(whole.note.find(gap, from), whole.note.size());
     const std::string clause = whole.note.substr(from, end - from), word = clause.substr(0, clause.find(':'));
-    const bool is_missing = clause == missing_curves(whole.panels);
+    const bool is_missing = clause == missing;
     const std::string own = is_missing ? missing_curves(part.panels) : clause;
     if (own.empty()) continue;
     if (is_missing || word.size() == clause.size() || is_noted(part, word) || !is_noted(whole, word))

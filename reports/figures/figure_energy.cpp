@@ -18,7 +18,6 @@ constexpr double drawable = 1e300;  // gnuplot's clipping needs numbers
 constexpr const char* beyond_energy = "beyond E₀";
 constexpr const char* as_large = "at E₀";
 constexpr const char* constant = "constant";
-constexpr const char* unstable = "unstable";
 
 std::string behaviour(const Results& results, const Subject& subject, const std::string& method) {
   for (const auto& row : results.drift)
@@ -146,18 +145,17 @@ Chart energy_chart(const Results& results, const Subject& subject) {
   mark_here_and_there(chart);
   chart.title = fmt::format("{}: energy error over a long run{}", title_of(subject), step_text(steps));
   chart.note = "each point: the largest error since the one before";
-  for (const auto& [word, meaning] : {std::pair{"bounded", "drift indistinguishable from zero"},
-                                      std::pair{"linear", "proportional to time over its last three quarters"},
-                                      std::pair{"growing", "rises, but not in proportion to time"},
-                                      std::pair{constant, "changes in the first quarter of the time alone"},
-                                      std::pair{beyond_energy, "the error exceeds the initial energy"},
-                                      std::pair{as_large, "the error ends as large as the initial energy"}})
+  for (const auto& [word, meaning] :
+       {std::pair{"bounded", "drift indistinguishable from zero"},
+        std::pair{"linear", "proportional to time over its last three quarters"},
+        std::pair{"growing", "rises, but not in proportion to time"},
+        std::pair{constant, "changes in the first quarter of the time alone"},
+        std::pair{beyond_energy, "the error exceeds the initial energy"},
+        std::pair{as_large, "the error ends as large as the initial energy"}, std::pair{"unstable", "the run blew up"}})
     if (is_noted(chart, word)) chart.note += fmt::format("     {}: {}", word, meaning);
-  const std::string missing = missing_curves(chart.panels);
-  if (is_noted(chart, unstable) || missing.find(unstable) != std::string::npos)
-    chart.note += fmt::format("     {}: the run blew up", unstable);
-  if (!missing.empty()) chart.note += "     " + missing;
-  if (words_left_out) chart.note += "     no word: the largest errors, which are drawn, do not do what their mean does";
+  if (const std::string missing = missing_curves(chart.panels); !missing.empty()) chart.note += "     " + missing;
+  if (words_left_out)
+    chart.note += "     no word: the largest errors, which are drawn, do not follow the drift of the mean";
   return chart;
 }
 

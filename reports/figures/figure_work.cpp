@@ -36,8 +36,8 @@ Chart work_chart(const Results& results, const Subject& subject, bool seconds) {
   });
   chart.note += explained_words(chart);
   if (seconds)
-    chart.note += alone ? "     computing time: steps × time per step, measured alone: without the start of a run, nor "
-                          "more iterations at long steps"
+    chart.note += alone ? "     computing time: steps × time per step, measured alone; without the start of a run and "
+                          "the further iterations of long steps"
                         : "     computing time: evaluations × time of one in the method's longest run";
   if (chart.panels.size() > 1) chart.note += "     light grey: the other families";
   return chart;

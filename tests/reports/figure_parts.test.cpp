@@ -110,6 +110,10 @@ TEST_CASE("figures: each part tells what is not drawn in it, and no more") {
   chart.note = missing_curves(chart.panels);
   CHECK(parts_of(chart)[0].note == "not drawn: heun, rk4 (unstable), ab4");
   CHECK(parts_of(chart)[1].note == "not drawn: bdf2");
+  // A word that says why a curve is missing is explained where that one is missing.
+  chart.note = "unstable: the run blew up     " + missing_curves(chart.panels);
+  CHECK(parts_of(chart)[0].note == "unstable: the run blew up     not drawn: heun, rk4 (unstable), ab4");
+  CHECK(parts_of(chart)[1].note == "not drawn: bdf2");
   // A sentence that happens to begin alike is nobody's list.
   chart.note = "not drawn: what is too large";
   CHECK(parts_of(chart)[1].note == chart.note);
